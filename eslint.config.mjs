@@ -1,0 +1,105 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { defineConfig } from 'eslint/config';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const modulesFolder = new URL('src/modules/', import.meta.url);
+const modules = existsSync(modulesFolder) ? readdirSync(modulesFolder) : [];
+
+const boundaries = [
+  {
+    target: './src/{config,record,http,auth,database}/**',
+    from: './src/modules/**',
+    message: 'A shared room knows no domain module.',
+  },
+  ...modules.map((name) => ({
+    target: `./src/modules/${name}/**`,
+    from: `./src/modules/!(${name})/**/!(*.service|*.module).ts`,
+    message: 'Of another module, use its exported service.',
+  })),
+];
+
+const noEnvironment = { regex: '^(node:)?process$', message: 'The environment is read in src/config.' };
+const noHttpErrors = {
+  regex: '^@nestjs/common$',
+  importNamePattern: 'Exception$',
+  message: 'Throw an error of src/http/errors.ts.',
+};
+const throughDb = 'The database is reached through Db of src/database.';
+const noTypeorm = { regex: '^(typeorm|@nestjs/typeorm)(/|$)', message: throughDb };
+const columnOnly = [
+  { regex: '^typeorm$', allowImportNames: ['Column'], message: throughDb },
+  { regex: '^(typeorm/|@nestjs/typeorm)', message: throughDb },
+];
+
+/** Imports that a room may not use. The last block that fits a file replaces the lists of those before it. */
+const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const noBarrels = { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that declares it.' };
+const noBagOfThings = { selector: 'Program', message: 'Name files and folders after what they hold.' };
+
+export default defineConfig(
+  { ignores: ['dist/', 'data/', 'coverage/'] },
+  { linterOptions: { noInlineConfig: true } },
+  tseslint.configs.strictTypeChecked,
+  {
+    plugins: { 'import-x': importX },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    settings: {
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/resolver-next': [
+        createNodeResolver({ extensions: ['.ts', '.js'], extensionAlias: { '.js': ['.ts', '.js'] } }),
+      ],
+    },
+    rules: {
+      eqeqeq: 'error',
+      'max-lines': ['error', 400],
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: boundaries }],
+      'no-restricted-syntax': ['error', noBarrels],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: noEnvironment.message }],
+      ...forbid(noEnvironment, noHttpErrors, noTypeorm),
+    },
+  },
+  { files: ['src/**/*.entity.ts'], rules: forbid(noEnvironment, noHttpErrors, ...columnOnly) },
+  { files: ['src/{http,auth}/**/*.ts'], rules: forbid(noEnvironment, noTypeorm) },
+  { files: ['src/auth/**/*.entity.ts'], rules: forbid(noEnvironment, ...columnOnly) },
+  { files: ['src/database/**/*.ts'], rules: forbid(noEnvironment, noHttpErrors) },
+  {
+    files: ['src/config/**/*.ts'],
+    rules: { 'no-restricted-properties': 'off', ...forbid(noHttpErrors, noTypeorm) },
+  },
+  { files: ['src/**/*.service.ts'], rules: { 'max-lines': ['error', 300] } },
+  { files: ['src/**/*.controller.ts'], rules: { 'max-lines': ['error', 150] } },
+  {
+    // Answers of the running service are untyped JSON, which is what the suites look at.
+    files: ['**/*spec.ts', 'test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  { files: ['**/*.{js,mjs}'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['**/*.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  {
+    files: [
+      '**/{util,utils,helper,helpers,common}/**',
+      '**/{util,utils,helper,helpers,common}.*',
+      '**/*.{util,utils,helper,helpers,common}.*',
+    ],
+    rules: { 'no-restricted-syntax': ['error', noBarrels, noBagOfThings] },
+  },
+);

@@ -1,0 +1,51 @@
+'use strict';
+
+const typescript = [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+  },
+];
+const esModule = [
+  '@swc/jest',
+  { swcrc: false, jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } }, module: { type: 'commonjs' } },
+];
+
+// Published as ES modules only. Node loads them through require, Jest's own module loader does not.
+const esOnly = ['@nestjs', '@noble', '@scure', 'commander', 'p-limit', 'sql-template-tag', 'yocto-queue'].join('|');
+
+const project = {
+  rootDir: __dirname,
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  testEnvironment: 'node',
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.ts$': typescript, [`/node_modules/(${esOnly})/.+\\.js$`]: esModule },
+  transformIgnorePatterns: [`/node_modules/(?!(${esOnly})/)`],
+};
+const withMysql = Boolean(process.env.TEST_MYSQL_URL);
+
+/** `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database. */
+module.exports = {
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...project,
+      displayName: 'sqlite',
+      testRegex: '\\.(e2e-)?spec\\.ts$',
+      setupFiles: ['<rootDir>/test/support/on-sqlite.js'],
+    },
+    {
+      ...project,
+      displayName: 'mysql',
+      testRegex: withMysql ? ['\\.e2e-spec\\.ts$', '/src/database/.+\\.spec\\.ts$'] : '/test/skips/mysql\\.ts$',
+    },
+  ],
+};
