@@ -1,0 +1,147 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { fieldError, join, type FieldError } from './field-error.js';
+import { Problem, type Class, type Kind } from './kinds.js';
+import { fieldsOf, type Field } from './metadata.js';
+import type { RuleContext } from './rules.js';
+
+/** What a call sent of a record: an absent field is undefined, one made unset holds its kind's unset value. */
+export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
+type BoundValue<V> = V extends readonly (infer Item)[]
+  ? readonly BoundItem<Item>[]
+  : V extends Iterable<infer Item>
+    ? V extends string
+      ? V
+      : readonly BoundItem<Item>[]
+    : BoundItem<V>;
+type BoundItem<V> = V extends object ? Bound<V> : V;
+
+export interface Binding<T> {
+  value: Bound<T>;
+  errors: FieldError[];
+}
+
+interface Walk {
+  errors: FieldError[];
+  /** Nesting that is still allowed. */
+  depth: number;
+}
+
+/**
+ * JSON-typed value → record: known fields alone, every value in its in-process form, all errors at once.
+ * A name that differs from a field's only in case is an error, any other unknown name is ignored.
+ */
+export function bind<T extends object>(record: Class<T>, json: unknown, path = '', depth = 32): Binding<T> {
+  const walk: Walk = { errors: [], depth };
+  const plain = readRecord(record, json, path, walk);
+  const instance = plainToInstance(record as new () => T, plain);
+  const broken = new Set(walk.errors.map(({ FieldName }) => FieldName));
+  const rules = validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false });
+  const errors = [...walk.errors, ...ruleErrors(rules, path).filter(({ FieldName }) => !broken.has(FieldName))];
+  return { value: instance, errors };
+}
+
+/** Fields that a new record needs and that were not sent. */
+export function missing<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
+  return fieldsOf(record)
+    .filter(({ name, options }) => options.required && (bound as Record<string, unknown>)[name] === undefined)
+    .map(({ name, kind }) =>
+      fieldError(['text', 'guid', 'datetime', 'list'].includes(kind.name) ? 'NotEmpty' : 'NotNull', join(path, name), 'is required'),
+    );
+}
+
+/** One `Duplicate` error for every item whose key stands in the list before it; an unset key repeats nothing. */
+export function duplicates<T extends object>(items: readonly T[], key: (keyof T & string)[], path: string): FieldError[] {
+  const seen = new Set<string>();
+  const errors: FieldError[] = [];
+  items.forEach((item, index) => {
+    const values = key.map((name) => item[name]);
+    if (values.every((value) => value === undefined || value === null || value === 0)) return;
+    const text = JSON.stringify(values);
+    if (seen.has(text))
+      errors.push(fieldError('Duplicate', join(`${path}[${index}]`, key[key.length - 1]), 'stands in the list more than once'));
+    seen.add(text);
+  });
+  return errors;
+}
+
+function readRecord(record: Class, json: unknown, path: string, walk: Walk): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  if (walk.depth <= 0) {
+    walk.errors.push(fieldError('TooDeep', path, 'is nested too deep'));
+    return plain;
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    walk.errors.push(fieldError('Invalid', path || 'Body', 'must be an object'));
+    return plain;
+  }
+  const fields = namesOf(record);
+  for (const [name, value] of Object.entries(json)) {
+    const field = fields.exact.get(name);
+    if (field) {
+      const read = readField(field, value, join(path, name), { ...walk, depth: walk.depth - 1 });
+      if (read !== undefined) plain[name] = read;
+    } else {
+      const known = fields.folded.get(name.toLowerCase());
+      if (known) walk.errors.push(wrongCase(join(path, name), known.name));
+    }
+  }
+  return plain;
+}
+
+export function wrongCase(path: string, right: string): FieldError {
+  return fieldError('WrongCase', path, `must be written ${right}`, { Allowed: right });
+}
+
+function readField({ kind, options }: Field, value: unknown, path: string, walk: Walk): unknown {
+  if (value === null || value === undefined) return options.nullable ? null : kind.unset;
+  const read = readValue(kind, value, path, walk);
+  return options.nullable && read === '' ? null : read;
+}
+
+/** The in-process value, or undefined when an error was noted. */
+function readValue(kind: Kind, value: unknown, path: string, walk: Walk): unknown {
+  const read = kind.read(value);
+  if (read instanceof Problem) {
+    walk.errors.push(fieldError(read.code, path, read.rest, read.meta));
+    return undefined;
+  }
+  if (kind.name === 'nested') return readRecord(kind.type!(), read, path, walk);
+  if (kind.name !== 'list') return read;
+  const items = read as unknown[];
+  const within = { ...walk, depth: walk.depth - 1 };
+  return items.map((item, index) =>
+    item === null && !kind.item!.type ? kind.item!.unset : readValue(kind.item!, item, `${path}[${index}]`, within),
+  );
+}
+
+function ruleErrors(broken: ValidationError[], path: string): FieldError[] {
+  return broken.flatMap(({ property, constraints, contexts, children }) => {
+    const at = /^\d+$/.test(property) ? `${path}[${property}]` : join(path, property);
+    const rule = Object.keys(constraints ?? {}).find((name) => contexts?.[name]);
+    const context = rule === undefined ? undefined : (contexts![rule] as RuleContext);
+    return [
+      ...(context ? [fieldError(context.code, at, context.rest, context.meta)] : []),
+      ...ruleErrors(children ?? [], at),
+    ];
+  });
+}
+
+interface Names {
+  exact: Map<string, Field>;
+  folded: Map<string, Field>;
+}
+const names = new WeakMap<Class, Names>();
+
+export function namesOf(record: Class): Names {
+  let found = names.get(record);
+  if (!found) {
+    const fields = fieldsOf(record);
+    found = {
+      exact: new Map(fields.map((field) => [field.name, field])),
+      folded: new Map(fields.map((field) => [field.name.toLowerCase(), field])),
+    };
+    names.set(record, found);
+  }
+  return found;
+}

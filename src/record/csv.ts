@@ -1,0 +1,71 @@
+import { stringQuoteOnlyIfNecessary } from '@json2csv/formatters';
+import { Parser } from '@json2csv/plainjs';
+import { valueWriter } from './json.js';
+import type { Class } from './kinds.js';
+import { fieldsOf, type Field } from './metadata.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface CsvWriter {
+  /** The header row with its line end. */
+  header: string;
+  /** The rows with their line ends; '' for no rows. */
+  rows(batch: readonly Row[]): string;
+}
+
+const eol = '\r\n';
+const quoted = stringQuoteOnlyIfNecessary({ eol });
+const writers = new WeakMap<Class, CsvWriter>();
+
+/** The compiled CSV writer of a record: RFC 4180, CRLF, columns in the record's order. */
+export function csvWriter(record: Class, fields?: readonly Field[]): CsvWriter {
+  if (fields) return compile(fields);
+  let writer = writers.get(record);
+  if (!writer) writers.set(record, (writer = compile(fieldsOf(record))));
+  return writer;
+}
+
+function compile(fields: readonly Field[]): CsvWriter {
+  const columns = fields.map((field) => ({ label: field.name, value: cellWriter(field) }));
+  const formatters = { string: quoted, header: quoted };
+  const body = new Parser<Row, Row>({ fields: columns, header: false, eol, formatters });
+  const head = new Parser<Row, Row>({ fields: columns, eol, formatters });
+  return {
+    header: head.parse([]).trimEnd() + eol,
+    rows: (batch) => (batch.length === 0 ? '' : body.parse([...batch]) + eol),
+  };
+}
+
+/** Text of one field's cell, before quoting; an unset text, GUID or date-time is an empty cell. */
+function cellWriter({ name, kind, options }: Field): (row: Row) => string {
+  const json = valueWriter({ name, kind, options });
+  switch (kind.name) {
+    case 'text':
+      return (row) => safeCell(String(row[name] ?? ''));
+    case 'guid':
+    case 'datetime':
+      return (row) => (row[name] === null || row[name] === undefined ? '' : json(row[name]).slice(1, -1));
+    case 'nested':
+      return (row) => (row[name] === null || row[name] === undefined ? '' : json(row[name]));
+    default:
+      return (row) => (options.nullable && (row[name] === null || row[name] === undefined) ? '' : json(row[name]));
+  }
+}
+
+
+const blank = `[\\s${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}-${String.fromCharCode(159)}]*`;
+const formula = new RegExp(`^(?:'|[\\t\\r${String.fromCharCode(0)}]|${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D])`);
+const number = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
+const telephone = /^\s*\+\d[\d ().-]{5,}\s*$/;
+
+/** A leading apostrophe for text that a spreadsheet would run as a formula, and for text that begins with one. */
+export function safeCell(text: string): string {
+  if (!formula.test(text)) return text;
+  const harmless = /^\s*[+-]/.test(text) && !/^[\t\r]/.test(text) && (number.test(text) || telephone.test(text));
+  return harmless ? text : `'${text}`;
+}
+
+/** The text that `safeCell` was given. */
+export function plainCell(cell: string): string {
+  return cell.startsWith("'") ? cell.slice(1) : cell;
+}

@@ -1,0 +1,41 @@
+/** What is wrong with one field of a request, as ResponseStatus.Errors lists it. */
+export interface FieldError {
+  ErrorCode: FieldErrorCode;
+  /** Path of the field, for example `ProjectTeamMembers[2].ContactID`. */
+  FieldName: string;
+  /** Names the field and says what is allowed; never echoes the value. */
+  Message: string;
+  /** `Min`, `Max` and `Allowed` where they apply. */
+  Meta?: Record<string, string>;
+}
+
+export const fieldErrorCodes = [
+  'NotEmpty',
+  'NotNull',
+  'Invalid',
+  'Length',
+  'InclusiveBetween',
+  'GreaterThanOrEqual',
+  'Enum',
+  'Unknown',
+  'Duplicate',
+  'WrongCase',
+  'Mismatch',
+  'TooDeep',
+] as const;
+
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+/** A field error whose message is `<field> <rest>.` */
+export function fieldError(
+  ErrorCode: FieldErrorCode,
+  FieldName: string,
+  rest: string,
+  Meta?: Record<string, string>,
+): FieldError {
+  return { ErrorCode, FieldName, Message: `${FieldName} ${rest}.`, ...(Meta && { Meta }) };
+}
+
+export function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}

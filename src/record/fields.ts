@@ -1,0 +1,58 @@
+import { applyDecorators } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { datetime, decimal, double, flag, guid, int32, int64, text, type Class, type Kind } from './kinds.js';
+import { defineField, type FieldOptions } from './metadata.js';
+import { listOf, nested, textMap } from './structures.js';
+import { Rules } from './rules.js';
+
+/** 32 lower-case hex digits; null while unset. */
+export type Guid = string;
+/** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`; null while unset. */
+export type DateTime = string;
+/** Exact: a number while that is safe, its decimal text beyond. */
+export type Int64 = number | string;
+/** Exact, in smallest units: 12.5 at scale 4 is 125000. */
+export type Decimal = number | string;
+
+/** Text of at most that many code points. */
+export const Text = (maxLength: number, options: FieldOptions = {}): PropertyDecorator => field(text(maxLength), options);
+export const Int32 = (options: FieldOptions = {}): PropertyDecorator => field(int32, options);
+export const Int64 = (options: FieldOptions = {}): PropertyDecorator => field(int64, options);
+export const Decimal = (precision: number, scale: number, options: FieldOptions = {}): PropertyDecorator =>
+  field(decimal(precision, scale), options);
+export const Double = (options: FieldOptions = {}): PropertyDecorator => field(double, options);
+export const Flag = (options: FieldOptions = {}): PropertyDecorator => field(flag, options);
+export const Guid = (options: FieldOptions = {}): PropertyDecorator => field(guid, options);
+
+interface DateTimeOptions extends FieldOptions {
+  /** Sent behind the seven digits, for example `+00:00`. */
+  suffix?: string;
+  /** The end of a range: a date alone means that whole day. */
+  endOfDay?: boolean;
+}
+export const DateTime = ({ suffix, endOfDay, ...options }: DateTimeOptions = {}): PropertyDecorator =>
+  field(datetime({ suffix, endOfDay }), options);
+
+/** A list of records (`() => Line`) or of plain values (`guid`, `text(100)`). */
+export const ListOf = (item: (() => Class) | Kind, options: FieldOptions = {}): PropertyDecorator =>
+  typeof item === 'function'
+    ? applyDecorators(structured(item, options), field(listOf(nested(item)), options))
+    : field(listOf(item), options);
+
+export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyDecorator =>
+  applyDecorators(structured(type, options), field(nested(type), options));
+
+export const TextMap = (options: FieldOptions = {}): PropertyDecorator => field(textMap, options);
+
+function field(kind: Kind, options: FieldOptions): PropertyDecorator {
+  return (target, name) => {
+    defineField(target.constructor, { name: String(name), kind, options });
+    Rules(kind, options)(target, name);
+  };
+}
+
+function structured(type: () => Class, options: FieldOptions): PropertyDecorator {
+  const build = Type(type as () => new () => object);
+  return options.typesOnly ? applyDecorators(build) : applyDecorators(build, ValidateNested());
+}

@@ -1,0 +1,100 @@
+import { fieldError, type FieldError } from './field-error.js';
+import { fieldOf, fieldsOf, type Field } from './metadata.js';
+import type { Class } from './kinds.js';
+
+export interface ListOptions {
+  skip?: number;
+  take?: number;
+  orderBy: { field: string; descending: boolean }[];
+  /** The fields to send, in the record's order; undefined: all. */
+  fields?: readonly Field[];
+  total: boolean;
+}
+
+export const noOptions: ListOptions = { orderBy: [], total: false };
+export const listOptionNames = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include'] as const;
+export const mostTaken = 10_000;
+
+type OptionName = (typeof listOptionNames)[number];
+
+/** Query values (names in any letter case) → the options for a list of that record. */
+export function parseListOptions(query: ReadonlyMap<string, string>, record: Class): { options: ListOptions; errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const given = new Map<OptionName, string>();
+  for (const [name, value] of query) {
+    const known = listOptionNames.find((option) => option.toLowerCase() === name.toLowerCase());
+    if (known) given.set(known, value);
+  }
+  const count = (name: 'skip' | 'take', min: number, max: number): number | undefined => {
+    const text = given.get(name);
+    if (text === undefined || (/^\d{1,9}$/.test(text) && +text >= min && +text <= max)) return text === undefined ? undefined : +text;
+    errors.push(
+      /^-?\d+$/.test(text)
+        ? fieldError('InclusiveBetween', name, `must be between ${min} and ${max}`, { Min: String(min), Max: String(max) })
+        : fieldError('Invalid', name, 'must be a whole number'),
+    );
+    return undefined;
+  };
+  const named = (name: OptionName): string[] => {
+    const text = given.get(name);
+    if (text === undefined) return [];
+    const parts = text.split(',').map((part) => part.trim());
+    if (parts.every((part) => fieldOf(record, part))) return parts;
+    const allowed = fieldsOf(record).map((field) => field.name).join(', ');
+    errors.push(fieldError('Enum', name, `must name fields of the record: ${allowed}`, { Allowed: allowed }));
+    return [];
+  };
+  const fields = named('fields');
+  const include = given.get('include');
+  if (include !== undefined && include.toLowerCase() !== 'total')
+    errors.push(fieldError('Enum', 'include', 'must be total', { Allowed: 'total' }));
+  const options: ListOptions = {
+    skip: count('skip', 0, 999_999_999),
+    take: count('take', 1, mostTaken),
+    orderBy: [
+      ...named('orderBy').map((field) => ({ field, descending: false })),
+      ...named('orderByDesc').map((field) => ({ field, descending: true })),
+    ],
+    fields: fields.length > 0 ? fieldsOf(record).filter(({ name }) => fields.includes(name)) : undefined,
+    total: include !== undefined,
+  };
+  return { options, errors };
+}
+
+/** Rows that stream from the database with the options already applied. */
+export class ListResult<T> implements AsyncIterable<T> {
+  constructor(
+    readonly rows: AsyncIterable<T>,
+    /** How many there are without skip and take, where that was asked for. */
+    readonly total: () => Promise<number | undefined>,
+  ) {}
+
+  [Symbol.asyncIterator](): AsyncIterator<T> {
+    return this.rows[Symbol.asyncIterator]();
+  }
+}
+
+/** A response's list: in memory, or streaming. */
+export type Rows<T> = readonly T[] | ListResult<T>;
+
+/** The options applied to rows in memory; unset values come first, as in the database. */
+export function applyOptions<T extends object>(rows: readonly T[], record: Class, options: ListOptions): readonly T[] {
+  const { skip = 0, take = Infinity, orderBy } = options;
+  const steps = orderBy.map(({ field, descending }) => ({ field: fieldOf(record, field)!, sign: descending ? -1 : 1 }));
+  const sorted =
+    steps.length === 0
+      ? rows
+      : [...rows].sort((a, b) => {
+          for (const { field, sign } of steps) {
+            const order = compareField(field, (a as Record<string, unknown>)[field.name], (b as Record<string, unknown>)[field.name]);
+            if (order !== 0) return order * sign;
+          }
+          return 0;
+        });
+  return sorted.slice(skip, skip + take);
+}
+
+function compareField({ kind }: Field, a: unknown, b: unknown): number {
+  const [noA, noB] = [a === null || a === undefined, b === null || b === undefined];
+  return noA || noB ? Number(noB) - Number(noA) : kind.compare(a, b);
+}

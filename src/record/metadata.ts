@@ -1,0 +1,69 @@
+import type { Class, Kind } from './kinds.js';
+
+export interface FieldOptions {
+  /** null is a value of its own: the field is sent as null while it is unset. */
+  nullable?: boolean;
+  /** The field cannot be made unset, and a new record needs it. */
+  required?: boolean;
+  min?: number;
+  max?: number;
+  /** The allowed values. */
+  enum?: readonly (string | number)[];
+  /** Value in a new record that does not state the field. */
+  default?: unknown;
+  example?: unknown;
+  description?: string;
+  /** Masked in the audit and left out of exports. */
+  secret?: boolean;
+  /** On the wire alone: the field has no column. */
+  computed?: boolean;
+  /** Part of the table's key; `generated`: the database numbers the rows. */
+  key?: true | 'generated';
+  /** `Entity.Field` that the column refers to. */
+  references?: string;
+  onDelete?: 'CASCADE' | 'RESTRICT' | 'SET NULL';
+  unique?: boolean;
+  /** Lists: fewest and most items (0 and 500 unless told). */
+  minItems?: number;
+  maxItems?: number;
+  /** Nested records and lists: only types and forms are checked, not lengths, ranges or required fields. */
+  typesOnly?: boolean;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly options: FieldOptions;
+}
+
+const own = new WeakMap<object, Field[]>();
+const resolved = new WeakMap<object, readonly Field[]>();
+
+export function defineField(record: object, field: Field): void {
+  const fields = own.get(record) ?? [];
+  fields.push(field);
+  own.set(record, fields);
+}
+
+/** A record's fields in the order of declaration, inherited ones first. */
+export function fieldsOf(record: Class): readonly Field[] {
+  let fields = resolved.get(record);
+  if (!fields) {
+    const parent = Object.getPrototypeOf(record) as Class | null;
+    const inherited = parent && parent !== Function.prototype ? fieldsOf(parent) : [];
+    const declared = own.get(record) ?? [];
+    fields = [...inherited.map((field) => declared.find(({ name }) => name === field.name) ?? field),
+      ...declared.filter(({ name }) => !inherited.some((field) => field.name === name))];
+    resolved.set(record, fields);
+  }
+  return fields;
+}
+
+export function fieldOf(record: Class, name: string): Field | undefined {
+  return fieldsOf(record).find((field) => field.name === name);
+}
+
+/** The list field that a response record is about: its CSV rows. */
+export function listFieldOf(record: Class): Field | undefined {
+  return fieldsOf(record).find(({ kind }) => kind.name === 'list' && kind.item?.type);
+}

@@ -1,0 +1,26 @@
+import { ListOf, Nested, Text, TextMap } from './fields.js';
+
+const textLength = 4000;
+
+export class ResponseError {
+  @Text(100) ErrorCode!: string;
+  @Text(textLength) FieldName!: string;
+  @Text(textLength) Message!: string;
+  @TextMap() Meta!: Record<string, string>;
+}
+
+/** How a call went: a success has a null ErrorCode; a failure names its code, message and field errors. */
+export class ResponseStatus {
+  @Text(100, { nullable: true }) ErrorCode!: string | null;
+  @Text(textLength, { nullable: true }) Message!: string | null;
+  @Text(textLength, { nullable: true }) StackTrace!: string | null;
+  @ListOf(() => ResponseError) Errors!: ResponseError[];
+  @TextMap() Meta!: Record<string, string>;
+}
+
+export function succeeded(Meta: Record<string, string> = {}): ResponseStatus {
+  return { ErrorCode: null, Message: null, StackTrace: null, Errors: [], Meta };
+}
+
+/** The ResponseStatus field of a response record. */
+export const Status = (): PropertyDecorator => Nested(() => ResponseStatus);

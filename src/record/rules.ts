@@ -1,0 +1,75 @@
+import { ValidateBy } from 'class-validator';
+import type { FieldErrorCode } from './field-error.js';
+import type { Kind } from './kinds.js';
+import type { FieldOptions } from './metadata.js';
+import { formatDecimal, type Exact } from './exact.js';
+
+/** What a broken rule says: carried as the constraint's context. */
+export interface RuleContext {
+  code: FieldErrorCode;
+  rest: string;
+  meta?: Record<string, string>;
+}
+
+const mostItems = 500;
+
+/** The class-validator constraints that a field's options state, over in-process values. */
+export function Rules(kind: Kind, options: FieldOptions): PropertyDecorator {
+  const rules = [...(options.required ? [required(kind)] : []), ...limits(kind, options)];
+  return (target, name) => {
+    for (const { rule, context, holds } of rules)
+      ValidateBy({ name: rule, validator: { validate: holds } }, { context })(target, String(name));
+  };
+}
+
+interface Rule {
+  rule: string;
+  context: RuleContext;
+  holds: (value: unknown) => boolean;
+}
+
+function required(kind: Kind): Rule {
+  const code = ['text', 'guid', 'datetime', 'list'].includes(kind.name) ? 'NotEmpty' : 'NotNull';
+  return {
+    rule: 'required',
+    context: { code, rest: 'is required' },
+    holds: (value) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  };
+}
+
+function limits(kind: Kind, options: FieldOptions): Rule[] {
+  const rules: Rule[] = [];
+  const add = (rule: string, context: RuleContext, holds: (value: never) => boolean): void => {
+    rules.push({ rule, context, holds: (value) => value === null || holds(value as never) });
+  };
+  if (kind.maxLength !== undefined) {
+    const most = kind.maxLength;
+    const context = { code: 'Length', rest: `must have at most ${most} characters`, meta: { Max: String(most) } } as const;
+    add('length', context, (value: string) => value.length <= most || [...value].length <= most);
+  }
+  if (kind.name === 'list') {
+    const { minItems = 0, maxItems = mostItems } = options;
+    const meta = { Min: String(minItems), Max: String(maxItems) };
+    if (minItems > 0) add('minItems', { code: 'NotEmpty', rest: `needs at least ${minItems} item`, meta }, (value: unknown[]) => value.length >= minItems);
+    add('maxItems', { code: 'Length', rest: `can have at most ${maxItems} items`, meta }, (value: unknown[]) => value.length <= maxItems);
+  }
+  if (options.min !== undefined || options.max !== undefined) add('range', rangeContext(options), inRange(kind, options));
+  if (options.enum) {
+    const allowed = options.enum.join(', ');
+    add('enum', { code: 'Enum', rest: `must be one of: ${allowed}`, meta: { Allowed: allowed } }, (value: string | number) => options.enum!.includes(value));
+  }
+  return rules;
+}
+
+function rangeContext({ min, max }: FieldOptions): RuleContext {
+  const meta = { ...(min !== undefined && { Min: String(min) }), ...(max !== undefined && { Max: String(max) }) };
+  if (max === undefined) return { code: 'GreaterThanOrEqual', rest: `must be at least ${min}`, meta };
+  return { code: 'InclusiveBetween', rest: min === undefined ? `must be at most ${max}` : `must be between ${min} and ${max}`, meta };
+}
+
+function inRange(kind: Kind, { min = -Infinity, max = Infinity }: FieldOptions): (value: Exact) => boolean {
+  return (value) => {
+    const number = Number(kind.scale === undefined ? value : formatDecimal(value, kind.scale));
+    return number >= min && number <= max;
+  };
+}
