@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Runs a command with TEST_MYSQL_URL naming a private, empty MariaDB on loopback, which ends with it:
+#   test/support/mariadb.sh npx jest --selectProjects mysql
+set -euo pipefail
+
+home=$(mktemp -d "${TMPDIR:-/tmp}/agency-mariadb.XXXXXX")
+server=
+stop() {
+  if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
+  rm -rf "$home"
+}
+trap stop EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+account=$(id -un)
+if [ "$account" = root ]; then account=mysql; fi
+chown "$account" "$home"
+chmod 755 "$home"
+port=$(node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+
+mariadb-install-db --no-defaults --user="$account" --datadir="$home/data" --skip-test-db \
+  --auth-root-authentication-method=normal >"$home/install.log" 2>&1 || { cat "$home/install.log" >&2; exit 1; }
+# The data lives as long as the run: nothing is flushed for its safety.
+mariadbd --no-defaults --user="$account" --datadir="$home/data" --bind-address=127.0.0.1 --port="$port" \
+  --socket="$home/server.sock" --pid-file="$home/server.pid" --log-error="$home/server.log" \
+  --character-set-server=utf8mb4 --max-connections=300 --max-allowed-packet=64M \
+  --innodb-flush-log-at-trx-commit=0 --innodb-doublewrite=0 2>/dev/null &
+server=$!
+for attempt in $(seq 300); do
+  if mariadb-admin --no-defaults --socket="$home/server.sock" --user=root ping >/dev/null 2>&1; then break; fi
+  if [ "$attempt" = 300 ] || ! kill -0 "$server" 2>/dev/null; then cat "$home/server.log" >&2; exit 1; fi
+  sleep 0.1
+done
+
+export TEST_MYSQL_URL="mysql://root@127.0.0.1:$port/"
+"$@"
