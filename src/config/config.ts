@@ -1,0 +1,122 @@
+import { cleanEnv, EnvMissingError } from 'envalid';
+import type { DatabaseTarget } from './database-url.js';
+import { environment, type LogLevel, type SettingName } from './environment.js';
+import { keptSecrets } from './kept-secrets.js';
+
+/** The service's settings: validated once, frozen. Durations are in milliseconds, sizes in bytes. */
+export class Config {
+  readonly mode!: string;
+  readonly production!: boolean;
+  readonly port!: number;
+  readonly host!: string;
+  readonly database!: DatabaseTarget;
+  readonly migrateOnStart!: boolean;
+  readonly jwtSecret!: Buffer;
+  readonly fieldKey!: Buffer;
+  readonly corsOrigins!: readonly string[];
+  readonly trustProxy!: number;
+  readonly logLevel!: LogLevel;
+  readonly debugErrors!: boolean;
+  readonly swagger!: boolean;
+  /** The frozen business "now", 27 characters; undefined: time runs. */
+  readonly clock!: string | undefined;
+  readonly databaseDeadline!: number;
+  readonly shutdownGrace!: number;
+  readonly bodyLimit!: number;
+  readonly bodyDepth!: number;
+  readonly headerLimit!: number;
+  readonly headersTimeout!: number;
+  readonly requestTimeout!: number;
+  readonly maxConnections!: number;
+  readonly databasePool!: number;
+  readonly databaseStreams!: number;
+  readonly hashConcurrency!: number;
+
+  constructor(values: { readonly [name in keyof Config]: Config[name] }) {
+    Object.assign(this, values);
+    Object.freeze(this);
+  }
+}
+
+/** Every setting that is wrong, one per line: its name and what is allowed, never the value. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings are not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Partial<Record<string, string>>>;
+
+/** The settings of an environment. defaults: what to take for variables that are not set there. */
+export function loadConfig(variables: Environment = process.env, defaults: Partial<Record<SettingName, string>> = {}): Config {
+  const problems: string[] = [];
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const env = cleanEnv({ ...defaults, ...set }, environment, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors))
+        problems.push(`${name} ${error instanceof EnvMissingError ? 'is required' : error.message}`);
+    },
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const production = env.NODE_ENV === 'production';
+  const database = env.DATABASE_URL;
+  if (!database) throw new ConfigError(['DATABASE_URL is required']);
+  if (production && env.DEBUG_ERRORS) problems.push('DEBUG_ERRORS must be false in production');
+  if (env.DATABASE_STREAMS >= env.DATABASE_POOL) problems.push('DATABASE_STREAMS must be less than DATABASE_POOL');
+  if (production || database.kind === 'mysql') {
+    const where = production ? 'in production' : 'on MySQL';
+    if (!env.JWT_SECRET) problems.push(`JWT_SECRET is required ${where}: text of 32 bytes or more`);
+    if (!env.FIELD_KEY) problems.push(`FIELD_KEY is required ${where}: 64 hexadecimal digits`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return new Config({
+    mode: env.NODE_ENV,
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    database,
+    migrateOnStart: env.MIGRATE_ON_START ?? database.kind === 'sqlite',
+    ...secrets(database, env.JWT_SECRET, env.FIELD_KEY),
+    corsOrigins: Object.freeze([...env.CORS_ORIGINS]),
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    debugErrors: env.DEBUG_ERRORS,
+    swagger: env.SWAGGER ?? !production,
+    clock: env.CLOCK,
+    databaseDeadline: env.REQUEST_DEADLINE,
+    shutdownGrace: env.SHUTDOWN_GRACE,
+    bodyLimit: env.BODY_LIMIT,
+    bodyDepth: env.BODY_DEPTH,
+    headerLimit: env.HEADER_LIMIT,
+    headersTimeout: env.HEADERS_TIMEOUT,
+    requestTimeout: env.REQUEST_TIMEOUT,
+    maxConnections: env.MAX_CONNECTIONS,
+    databasePool: env.DATABASE_POOL,
+    databaseStreams: env.DATABASE_STREAMS,
+    hashConcurrency: env.HASH_CONCURRENCY,
+  });
+}
+
+function secrets(database: DatabaseTarget, jwtSecret?: Buffer, fieldKey?: Buffer): { jwtSecret: Buffer; fieldKey: Buffer } {
+  if (jwtSecret && fieldKey) return { jwtSecret, fieldKey };
+  if (database.kind !== 'sqlite') throw new ConfigError(['JWT_SECRET and FIELD_KEY are required']);
+  const kept = keptSecrets(database.file);
+  return { jwtSecret: jwtSecret ?? Buffer.from(kept.JWT_SECRET), fieldKey: fieldKey ?? Buffer.from(kept.FIELD_KEY, 'hex') };
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/**
+ * What can be checked only once the database is open: a demo database is served on loopback and outside production alone,
+ * and CLOCK needs a demo database or NODE_ENV=test. Throws ConfigError.
+ */
+export function checkAgainstDatabase(config: Config, demo: boolean): void {
+  const problems: string[] = [];
+  if (demo && config.production) problems.push('NODE_ENV is production, and DATABASE_URL names a demo database');
+  if (demo && !loopback.test(config.host)) problems.push('HOST must be a loopback address: DATABASE_URL names a demo database');
+  if (config.clock !== undefined && !demo && config.mode !== 'test') problems.push('CLOCK needs a demo database or NODE_ENV=test');
+  if (problems.length > 0) throw new ConfigError(problems);
+}

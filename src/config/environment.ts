@@ -1,0 +1,125 @@
+import { makeValidator, type ValidatorSpec } from 'envalid';
+import { parseDateTime } from '../record/datetime.js';
+import { parseDatabaseUrl } from './database-url.js';
+
+/** Messages say what is allowed and never echo a value: it may be a secret in the wrong place. */
+class Refused extends Error {}
+
+function refuse(allowed: string): never {
+  throw new Refused(`must be ${allowed}`);
+}
+
+const flag = makeValidator<boolean>((text) => {
+  const value = { true: true, false: false, '1': true, '0': false }[text.toLowerCase()];
+  return value ?? refuse('true or false');
+});
+
+const whole = (min: number, max: number) =>
+  makeValidator<number>((text) => {
+    const value = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : refuse(`a whole number between ${min} and ${max}`);
+  })<number>;
+
+/** Seconds (`5`, `2.5`, `5s`) or milliseconds (`500ms`) → milliseconds. */
+const duration = (minSeconds: number, maxSeconds: number) =>
+  makeValidator<number>((text) => {
+    const found = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s)?$/.exec(text.trim());
+    const value = found ? Math.round(Number(found[1]) * (found[2] === 'ms' ? 1 : 1000)) : NaN;
+    return value >= minSeconds * 1000 && value <= maxSeconds * 1000
+      ? value
+      : refuse(`seconds between ${minSeconds} and ${maxSeconds}`);
+  })<number>;
+
+const database = makeValidator((text) => parseDatabaseUrl(text) ?? refuse('sqlite:<file> or mysql://user:password@host:3306/database'));
+
+const jwtSecret = makeValidator<Buffer>((text) => {
+  const bytes = Buffer.from(text);
+  return bytes.length >= 32 ? bytes : refuse('text of 32 bytes or more');
+});
+
+const fieldKey = makeValidator<Buffer>((text) =>
+  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : refuse('64 hexadecimal digits'),
+);
+
+const origins = makeValidator<readonly string[]>((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const origin = URL.canParse(part) ? new URL(part).origin : 'null';
+      return origin === 'null' ? refuse('a comma-separated list of origins such as https://app.example.com') : origin;
+    }),
+);
+
+const dateTime = makeValidator<string>((text) => parseDateTime(text) ?? refuse('an ISO 8601 date-time'));
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof levels)[number];
+const logLevel = makeValidator<LogLevel>((text) => levels.find((level) => level === text) ?? refuse(`one of ${levels.join(', ')}`));
+
+const mode = makeValidator<string>((text) => (/^[a-z][a-z0-9-]*$/.test(text) ? text : refuse('a word such as production')));
+
+const host = makeValidator<string>((text) => (/^[\w.:-]+$/.test(text) ? text : refuse('a host name or an address')));
+
+/** What is left unset here and has no default is decided by the other settings (see `Config`). */
+export const environment = {
+  NODE_ENV: mode({ default: 'development', desc: '`production` demands the secrets and refuses what only development may do.' }),
+  PORT: whole(0, 65_535)({ default: 3000, desc: 'TCP port to listen on.' }),
+  HOST: host({ default: '127.0.0.1', desc: 'Address to listen on; a demo database is served on loopback alone.' }),
+  DATABASE_URL: database({
+    default: parseDatabaseUrl('sqlite:data/agency.sqlite'),
+    desc: '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`.',
+  }),
+  MIGRATE_ON_START: flag({ default: undefined, desc: 'Bring the schema up to date at the start: `true` on SQLite, `false` on MySQL unless told.' }),
+  JWT_SECRET: jwtSecret({
+    default: undefined,
+    desc: 'Signs bearer tokens; text of 32 bytes or more. Required in production and on MySQL, otherwise made once and kept beside the SQLite file.',
+  }),
+  FIELD_KEY: fieldKey({
+    default: undefined,
+    desc: 'Encrypts SSN at rest; 64 hexadecimal digits. Required in production and on MySQL, otherwise made once and kept beside the SQLite file.',
+  }),
+  CORS_ORIGINS: origins({ default: [], desc: 'Comma-separated origins whose pages may call the service.' }),
+  TRUST_PROXY: whole(0, 100)({ default: 0, desc: "Number of proxies in front whose X-Forwarded-For is believed for the caller's address." }),
+  LOG_LEVEL: logLevel({ default: 'info', desc: `One of ${levels.join(', ')}.` }),
+  DEBUG_ERRORS: flag({ default: false, desc: 'Send stack traces in ResponseStatus.StackTrace; refused in production.' }),
+  SWAGGER: flag({ default: undefined, desc: 'Serve Swagger UI under /docs: on outside production unless told.' }),
+  CLOCK: dateTime({
+    default: undefined,
+    desc: 'Freezes the business "now" (dates written, default ranges, summaries); with a demo database or NODE_ENV=test alone.',
+  }),
+  REQUEST_DEADLINE: duration(0.1, 3600)({ default: 5000, desc: 'Seconds within which a database that does not answer becomes a 503.' }),
+  SHUTDOWN_GRACE: duration(0, 3600)({ default: 10_000, desc: 'Seconds from SIGTERM to the end of the process, open requests included.' }),
+  BODY_LIMIT: whole(1024, 1_073_741_824)({ default: 1_048_576, desc: 'Largest request body, bytes.' }),
+  BODY_DEPTH: whole(1, 1000)({ default: 32, desc: 'Deepest nesting of a JSON body.' }),
+  HEADER_LIMIT: whole(1024, 1_048_576)({ default: 16_384, desc: 'Largest request header, bytes.' }),
+  HEADERS_TIMEOUT: duration(0.1, 3600)({ default: 10_000, desc: "Seconds within which a request's headers must arrive." }),
+  REQUEST_TIMEOUT: duration(0.1, 3600)({ default: 30_000, desc: 'Seconds within which a whole request must arrive.' }),
+  MAX_CONNECTIONS: whole(1, 1_000_000)({ default: 10_000, desc: 'Most open client connections; further ones are closed at once.' }),
+  DATABASE_POOL: whole(2, 1000)({ default: 16, desc: 'Most connections to the MySQL server that one instance holds.' }),
+  DATABASE_STREAMS: whole(1, 999)({ default: 8, desc: 'Most lists that are read from the database at once; kept below DATABASE_POOL, so that slow readers leave connections to the others.' }),
+  HASH_CONCURRENCY: whole(1, 64)({ default: 2, desc: 'Most passwords that are hashed at once.' }),
+} satisfies Record<string, ValidatorSpec<unknown>>;
+
+export type SettingName = keyof typeof environment;
+
+const secrets: readonly SettingName[] = ['JWT_SECRET', 'FIELD_KEY'];
+const millisecondSettings: readonly SettingName[] = ['REQUEST_DEADLINE', 'SHUTDOWN_GRACE', 'HEADERS_TIMEOUT', 'REQUEST_TIMEOUT'];
+
+/** Every environment variable, for the table in the documentation and for .env.example. */
+export const settings: readonly { name: SettingName; description: string; default: string; secret: boolean }[] = (
+  Object.keys(environment) as SettingName[]
+).map((name) => ({
+  name,
+  description: environment[name].desc ?? '',
+  default: defaultText(name),
+  secret: secrets.includes(name),
+}));
+
+function defaultText(name: SettingName): string {
+  const value: unknown = 'default' in environment[name] ? environment[name].default : undefined;
+  if (name === 'DATABASE_URL') return 'sqlite:data/agency.sqlite';
+  if (millisecondSettings.includes(name)) return String(Number(value) / 1000);
+  return value === undefined ? '' : String(value as string | number | boolean | string[]);
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The secrets as the environment would give them. */
+export interface KeptSecrets {
+  JWT_SECRET: string;
+  FIELD_KEY: string;
+}
+
+/** Where the secrets of a SQLite database are kept. */
+export function secretsFile(databaseFile: string): string {
+  return `${databaseFile}.secrets.json`;
+}
+
+/**
+ * The secrets kept beside a SQLite file, made at the first call, readable by the owner alone. Processes that start at the
+ * same time agree: the file appears complete or not at all, and the first one stays.
+ */
+export function keptSecrets(databaseFile: string): KeptSecrets {
+  const file = secretsFile(databaseFile);
+  const kept = read(file);
+  if (kept) return kept;
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const made: KeptSecrets = { JWT_SECRET: randomBytes(32).toString('hex'), FIELD_KEY: randomBytes(32).toString('hex') };
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(draft, JSON.stringify(made), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  return read(file) ?? made;
+}
+
+function read(file: string): KeptSecrets | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const { JWT_SECRET, FIELD_KEY } = JSON.parse(text) as Partial<KeptSecrets>;
+  if (typeof JWT_SECRET !== 'string' || typeof FIELD_KEY !== 'string') throw new Error(`${file} does not hold both secrets.`);
+  return { JWT_SECRET, FIELD_KEY };
+}
