@@ -1,0 +1,89 @@
+import { records, type Fields } from './records.js';
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  oneOf?: Schema[];
+  additionalProperties?: unknown;
+}
+
+/** What a schema of each notation says; a string may also be held to a stricter form. */
+const simple: Readonly<Record<string, (schema: Schema) => boolean>> = {
+  string: (schema) => schema.type === 'string' && (schema.maxLength ?? schema.pattern) !== undefined,
+  int32: ({ type, format }) => type === 'integer' && format === 'int32',
+  int64: ({ type, format }) => type === 'integer' && format === 'int64',
+  decimal: ({ type, format }) => type === 'number' && format === 'decimal',
+  double: ({ type, format }) => type === 'number' && format === 'double',
+  boolean: ({ type }) => type === 'boolean',
+  GUID: ({ type, pattern }) => type === 'string' && pattern === '^[0-9a-f]{32}$',
+  datetime: ({ type, format }) => type === 'string' && format === 'iso-date-time',
+  map: ({ type, additionalProperties }) => type === 'object' && additionalProperties !== undefined,
+};
+
+/** Holds schemas of one OpenAPI document against the transcribed records. */
+export class SchemaDifferences {
+  constructor(private readonly components: Readonly<Record<string, Schema>>) {}
+
+  /** Where the record's schema differs from the fields: their names, their order and the type of each. */
+  ofRecord(given: Schema | undefined, fields: Fields, path: string): string[] {
+    if (!given) return [`${path}: no schema`];
+    const properties = this.resolve(given).properties ?? {};
+    const names = Object.keys(properties).join(', ');
+    const expected = Object.keys(fields).join(', ');
+    if (names !== expected) return [`${path}: has the fields ${names} instead of ${expected}`];
+    return Object.entries(fields).flatMap(([name, notation]) =>
+      this.ofField(properties[name], notation, `${path}.${name}`),
+    );
+  }
+
+  /** As `ofRecord`; on input, the fields themselves may all be null. */
+  ofRequest(given: Schema | undefined, fields: Fields, path: string): string[] {
+    return this.ofRecord(given, fields, path).filter((difference) => !/^\w+\.\w+: may be null$/.test(difference));
+  }
+
+  /** As `ofRecord` for one field of the given notation. */
+  ofField(given: Schema, notation: string, path: string): string[] {
+    const bare = notation.replace(/\?$/, '');
+    const { schema, nullable } = this.withoutNull(given);
+    const list = /^list<(.+)>$/.exec(bare);
+    const differences = list
+      ? this.ofList(schema, list[1], path)
+      : bare in simple
+        ? simple[bare](schema)
+          ? []
+          : [`${path}: ${JSON.stringify(given)} is no ${bare}`]
+        : this.ofRecord(schema, this.record(bare), path);
+    const mayBeNull = bare in simple || list ? nullable === (bare !== notation) : true;
+    return mayBeNull ? differences : [...differences, `${path}: ${nullable ? 'may' : 'may not'} be null`];
+  }
+
+  private ofList(schema: Schema, item: string, path: string): string[] {
+    if (schema.type !== 'array' || !schema.items) return [`${path}: ${JSON.stringify(schema)} is no list`];
+    return this.ofField(schema.items, item, `${path}[]`);
+  }
+
+  private record(name: string): Fields {
+    if (!(name in records)) throw new Error(`No record is named ${name}.`);
+    return records[name as keyof typeof records];
+  }
+
+  private resolve(schema: Schema): Schema {
+    return schema.$ref ? this.components[schema.$ref.replace('#/components/schemas/', '')] : schema;
+  }
+
+  private withoutNull(given: Schema): { schema: Schema; nullable: boolean } {
+    if (given.oneOf) {
+      const others = given.oneOf.filter(({ type }) => type !== 'null');
+      return { schema: this.resolve(others[0]), nullable: others.length < given.oneOf.length };
+    }
+    const schema = this.resolve(given);
+    if (!Array.isArray(schema.type)) return { schema, nullable: false };
+    const types = schema.type.filter((type) => type !== 'null');
+    return { schema: { ...schema, type: types[0] }, nullable: types.length < schema.type.length };
+  }
+}
