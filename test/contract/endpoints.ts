@@ -222,7 +222,7 @@ export const placeholders: Readonly<Record<string, string>> = {
 
 /** The path with a value in each of its placeholders. */
 export function filled(path: string, values: Readonly<Record<string, string>> = {}): string {
-  const checkin = path.includes('/CustomerCheckins/') ? { Id: placeholders.LineId } : {};
+  const checkin: Record<string, string> = path.includes('/CustomerCheckins/') ? { Id: placeholders.LineId } : {};
   const known: Record<string, string> = { ...placeholders, ...checkin, ...values };
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known[name]));
 }
