@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import { bind, namesOf, type Bound } from '../record/bind.js';
+import { fieldError, type FieldError } from '../record/field-error.js';
+import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../record/list-options.js';
+import type { Class } from '../record/kinds.js';
+import { parseBody } from './body.js';
+import { Invalid } from './errors.js';
+import type { Format } from './format.js';
+import type { Operation, PathMatch } from './registry.js';
+import { textsToJson, type TextValues } from './texts.js';
+
+interface Incoming extends IncomingMessage {
+  /** Placeholders of the matched path, decoded. */
+  params: Record<string, string>;
+  /** The bytes of the body. */
+  body?: Uint8Array;
+}
+
+export interface Input {
+  request: Bound<object>;
+  options: ListOptions;
+}
+
+class NoFields {}
+
+/** One HTTP call as the pipeline sees it. */
+export class Call {
+  format: Format = 'json';
+  path?: PathMatch;
+  operation?: Operation;
+  query: TextValues = new Map();
+  private readonly bytesBefore: number;
+  private bound?: Input;
+  private json?: unknown;
+
+  constructor(
+    readonly request: Incoming,
+    readonly requestId: string,
+    private readonly depth: number,
+  ) {
+    this.bytesBefore = request.socket.bytesWritten;
+  }
+
+  /** Bytes of the answer so far. */
+  bytesSent(): number {
+    return this.request.socket.bytesWritten - this.bytesBefore;
+  }
+
+  /** The body as JSON value, for the records that read it. */
+  body(): unknown {
+    const record = this.operation?.declaration.request ?? NoFields;
+    this.json ??= parseBody(this.request.body, this.request.headers['content-type'], record, this.depth);
+    return this.json;
+  }
+
+  /** Request record and list options, bound once; every bad field is reported at once. */
+  input(): Input {
+    this.bound ??= this.bind();
+    return this.bound;
+  }
+
+  private bind(): Input {
+    const { declaration, list, hasStatus } = this.operation!;
+    const record: Class = declaration.request ?? NoFields;
+    const filters: Class = declaration.query ?? NoFields;
+    const body = declaration.verb === 'GET' ? {} : this.body();
+    const path = bind(record, textsToJson(new Map(Object.entries(this.request.params).map(([name, text]) => [name, [text]])), record), '', this.depth);
+    const fields = namesOf(record);
+    const filterNames = namesOf(filters);
+    const ownQuery = select(this.query, (name) => fields.folded.has(name.toLowerCase()) && !filterNames.exact.has(name));
+    const query = bind(record, textsToJson(ownQuery, record), '', this.depth);
+    const filter = bind(filters, textsToJson(select(this.query, (name) => filterNames.folded.has(name.toLowerCase()) && !fields.exact.has(name)), filters));
+    const sent = bind(record, body, '', this.depth);
+    const { options, errors } = list && hasStatus
+      ? parseListOptions(new Map([...this.query].map(([name, [value]]) => [name, value])), list.record)
+      : { options: noOptions, errors: [] };
+    const all = [
+      ...path.errors,
+      ...query.errors,
+      ...filter.errors,
+      ...sent.errors,
+      ...errors,
+      ...mismatches(path.value, { query: query.value, body: sent.value }),
+      ...mismatches(query.value, { body: sent.value }),
+    ];
+    if (all.length > 0) throw new Invalid(once(all));
+    return { request: Object.assign(sent.value, query.value, path.value, filter.value), options };
+  }
+}
+
+const calls = new WeakMap<object, Call>();
+
+export function attachCall(request: object, call: Call): void {
+  calls.set(request, call);
+}
+
+/** The call that a request belongs to. */
+export function callOf(request: object): Call {
+  const call = calls.get(request);
+  if (!call) throw new Error('The request did not come through the pipeline.');
+  return call;
+}
+
+export function findCall(request: object): Call | undefined {
+  return calls.get(request);
+}
+
+function select(values: TextValues, wanted: (name: string) => boolean): TextValues {
+  return new Map([...values].filter(([name]) => wanted(name) && !isOption(name)));
+}
+
+function isOption(name: string): boolean {
+  const lower = name.toLowerCase();
+  return lower === 'format' || listOptionNames.some((option) => option.toLowerCase() === lower);
+}
+
+/** Fields that another source gives a different value than the one that wins. */
+function mismatches(winner: object, others: Record<string, object>): FieldError[] {
+  return Object.entries(winner).flatMap(([name, value]) =>
+    Object.entries(others)
+      .filter(([, other]) => {
+        const given = (other as Record<string, unknown>)[name];
+        return given !== undefined && given !== null && given !== '' && JSON.stringify(given) !== JSON.stringify(value);
+      })
+      .map(([source]) => fieldError('Mismatch', name, `in the ${source} disagrees with the one before it (path, query, body)`)),
+  );
+}
+
+function once(errors: FieldError[]): FieldError[] {
+  return [...new Map(errors.map((error) => [error.FieldName, error] as const).reverse()).values()].reverse();
+}
+

@@ -1,0 +1,25 @@
+import accepts from 'accepts';
+import type { IncomingMessage } from 'node:http';
+
+export type Format = 'json' | 'csv';
+
+export const contentTypes: Record<Format, string> = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
+
+const suffix = /\.(json|csv)\/?$/i;
+
+/** A path without its format suffix, and the format that the suffix names. */
+export function splitSuffix(path: string): { path: string; format?: Format } {
+  const found = suffix.exec(path);
+  if (!found || found.index === 0 || path[found.index - 1] === '/') return { path };
+  return { path: path.slice(0, found.index), format: found[1].toLowerCase() as Format };
+}
+
+/** The suffix beats `?format=`, which beats Accept; what none of them settles is JSON. */
+export function chooseFormat(request: IncomingMessage, fromSuffix: Format | undefined, fromQuery: string | undefined): Format {
+  if (fromSuffix) return fromSuffix;
+  if (fromQuery !== undefined) return fromQuery.toLowerCase() === 'csv' ? 'csv' : 'json';
+  return accepts(request).type([contentTypes.json.split(';')[0], 'text/csv']) === 'text/csv' ? 'csv' : 'json';
+}

@@ -1,0 +1,26 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { AnswerInterceptor } from './answer.interceptor.js';
+import { ErrorFilter } from './error.filter.js';
+import { Idempotency } from './idempotency.js';
+import { OpenApi } from './openapi.js';
+import { PagesController } from './pages.controller.js';
+import { Registry } from './registry.js';
+import { RequestLog } from './request-log.js';
+
+/** How every endpoint speaks. */
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [PagesController],
+  providers: [
+    Registry,
+    RequestLog,
+    Idempotency,
+    OpenApi,
+    { provide: APP_FILTER, useClass: ErrorFilter },
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+  ],
+  exports: [Registry, RequestLog, OpenApi],
+})
+export class HttpModule {}

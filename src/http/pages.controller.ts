@@ -1,0 +1,56 @@
+import { Controller, Header, Inject } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { Page } from './endpoint.js';
+import { OpenApi } from './openapi.js';
+
+/** What people see around the interface. */
+@Controller()
+export class PagesController {
+  constructor(
+    private readonly openApi: OpenApi,
+    @Inject(Config) private readonly config: Config,
+  ) {}
+
+  @Page('/openapi.json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  openApiJson(): string {
+    return JSON.stringify(this.openApi.document(), null, 2);
+  }
+
+  @Page('/')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  home(): string {
+    const links = [
+      ...(this.config.swagger ? [['/docs', 'Swagger UI: read about every operation and try it']] : []),
+      ['/openapi.json', 'The OpenAPI document'],
+      ['/health/live', 'Is the process alive?'],
+      ['/health/ready', 'Can it serve calls?'],
+    ];
+    return page(links.map(([path, text]) => `<li><a href="${path}">${path}</a> ${text}</li>`).join('\n      '));
+  }
+}
+
+function page(links: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Agency Operations Service</title>
+    <style>
+      body { font: 1rem/1.6 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem; color: #1a2733; background: #fff; }
+      code { background: #eef2f5; padding: 0.1em 0.3em; border-radius: 3px; }
+      a { color: #0b5cad; }
+    </style>
+  </head>
+  <body>
+    <h1>Agency Operations Service</h1>
+    <p>The HTTP backend of an agency and customer-management platform. Sign in with <code>POST /v1/Auth/Login</code>, then call
+      the operations below <code>/v1</code> with the bearer token. Answers are JSON or CSV.</p>
+    <ul>
+      ${links}
+    </ul>
+  </body>
+</html>
+`;
+}
