@@ -1,13 +1,15 @@
 'use strict';
 
-// Fills a fresh demo database and starts the built service on it, in this process, so that its signals are the service's own.
+// Builds, fills a fresh demo database and starts the service on it. The service runs in this process, so that signals reach it.
 const { join } = require('node:path');
 const { spawnSync } = require('node:child_process');
 
+const root = join(__dirname, '..');
 process.env.DATABASE_URL ||= 'sqlite:data/demo.sqlite';
-const built = join(__dirname, '../dist/src');
-const filled = spawnSync(process.execPath, [join(built, 'cli/main.js'), 'demo', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
-if (filled.status === 0) require(join(built, 'main.js'));
-else process.exitCode = filled.status ?? 1;
+
+const run = (command, ...parameters) => spawnSync(command, parameters, { cwd: root, stdio: 'inherit' }).status === 0;
+const ready =
+  run('npm', 'run', '--silent', 'build') &&
+  run(process.execPath, 'dist/src/cli/main.js', 'demo', ...process.argv.slice(2));
+if (ready) require(join(root, 'dist/src/main.js'));
+else process.exitCode = 1;
