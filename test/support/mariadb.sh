@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a command with TEST_MYSQL_URL naming a private, empty MariaDB on loopback, which ends with it:
-#   test/support/mariadb.sh npx jest --selectProjects mysql
+#   test/support/mariadb.sh npx jest src/modules --selectProjects mysql
 set -euo pipefail
 
 home=$(mktemp -d "${TMPDIR:-/tmp}/agency-mariadb.XXXXXX")
