@@ -1,10 +1,12 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Clock } from './clock.js';
-import { Config, loadConfig } from './config.js';
+import { Config } from './config.js';
 
+/** The settings and the clock that follows from them. */
 @Global()
-@Module({
-  providers: [{ provide: Config, useFactory: () => loadConfig() }, Clock],
-  exports: [Config, Clock],
-})
-export class ConfigModule {}
+@Module({ providers: [Clock], exports: [Clock] })
+export class ConfigModule {
+  static of(config: Config): DynamicModule {
+    return { module: ConfigModule, providers: [{ provide: Config, useValue: config }], exports: [Config] };
+  }
+}

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AnswerInterceptor } from './answer.interceptor.js';
 import { ErrorFilter } from './error.filter.js';
+import { Health } from './health.js';
 import { Idempotency } from './idempotency.js';
 import { OpenApi } from './openapi.js';
 import { PagesController } from './pages.controller.js';
@@ -17,6 +18,7 @@ import { RequestLog } from './request-log.js';
     Registry,
     RequestLog,
     Idempotency,
+    Health,
     OpenApi,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },

@@ -1,6 +1,7 @@
-import { Controller, Header, Inject } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { Page } from './endpoint.js';
+import { Health } from './health.js';
 import { OpenApi } from './openapi.js';
 
 /** What people see around the interface. */
@@ -8,13 +9,24 @@ import { OpenApi } from './openapi.js';
 export class PagesController {
   constructor(
     private readonly openApi: OpenApi,
-    @Inject(Config) private readonly config: Config,
+    private readonly health: Health,
+    private readonly config: Config,
   ) {}
 
   @Page('/openapi.json')
   @Header('Content-Type', 'application/json; charset=utf-8')
   openApiJson(): string {
     return JSON.stringify(this.openApi.document(), null, 2);
+  }
+
+  @Page('/health/live')
+  live(): { status: 'alive' } {
+    return { status: 'alive' };
+  }
+
+  @Page('/health/ready')
+  ready(): Promise<object> {
+    return this.health.ready();
   }
 
   @Page('/')

@@ -15,6 +15,8 @@ export interface FieldOptions {
   description?: string;
   /** Masked in the audit and left out of exports. */
   secret?: boolean;
+  /** Encrypted at rest. */
+  sealed?: boolean;
   /** On the wire alone: the field has no column. */
   computed?: boolean;
   /** Part of the table's key; `generated`: the database numbers the rows. */

@@ -1,0 +1,46 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuthModule } from './auth/auth.module.js';
+import type { Config } from './config/config.js';
+import { ConfigModule } from './config/config.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { HttpModule } from './http/http.module.js';
+import { ActivityModule } from './modules/activity/activity.module.js';
+import { AgentsModule } from './modules/agents/agents.module.js';
+import { CheckinsModule } from './modules/checkins/checkins.module.js';
+import { DropboxModule } from './modules/dropbox/dropbox.module.js';
+import { EventTypesModule } from './modules/eventtypes/eventtypes.module.js';
+import { LinesModule } from './modules/lines/lines.module.js';
+import { PolicyDocsModule } from './modules/policydocs/policydocs.module.js';
+import { ProjectsModule } from './modules/projects/projects.module.js';
+import { RolesModule } from './modules/roles/roles.module.js';
+import { SecuritiesModule } from './modules/securities/securities.module.js';
+import { SlotsModule } from './modules/slots/slots.module.js';
+import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
+import { SurveysModule } from './modules/surveys/surveys.module.js';
+
+/** Four shared rooms, thirteen domains. */
+@Module({
+  imports: [
+    DatabaseModule,
+    HttpModule,
+    AuthModule,
+    AgentsModule,
+    SmartsheetsModule,
+    CheckinsModule,
+    LinesModule,
+    ActivityModule,
+    SecuritiesModule,
+    RolesModule,
+    SurveysModule,
+    DropboxModule,
+    SlotsModule,
+    ProjectsModule,
+    EventTypesModule,
+    PolicyDocsModule,
+  ],
+})
+export class AppModule {
+  static of(config: Config): DynamicModule {
+    return { module: AppModule, imports: [ConfigModule.of(config)] };
+  }
+}

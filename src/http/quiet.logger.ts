@@ -1,0 +1,12 @@
+import { ConsoleLogger } from '@nestjs/common';
+
+/** Nest's own messages: warnings and errors, on stderr, where they do not mix with the log's JSON lines. */
+export class QuietLogger extends ConsoleLogger {
+  constructor() {
+    super({ logLevels: ['warn', 'error', 'fatal'], forceConsole: true, colors: process.stderr.isTTY });
+  }
+
+  protected override printMessages(messages: unknown[], _context?: string, logLevel: 'warn' | 'error' | 'fatal' = 'warn'): void {
+    for (const message of messages) process.stderr.write(`${logLevel}: ${String(message)}\n`);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Bound } from '../../record/bind.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
+import { NotFound } from '../../http/errors.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { EventTypeFilter, EventTypeRequest, EventTypeResponse } from './eventtypes.records.js';
+import { EventTypesService } from './eventtypes.service.js';
+
+@Resource({ name: 'EventType', title: 'Event types', order: 14, access: roles('Worker', 'Agent', 'Administrator') })
+export class EventTypesController {
+  constructor(private readonly eventTypes: EventTypesService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/EventType',
+    request: EventTypeRequest,
+    query: EventTypeFilter,
+    response: EventTypeResponse,
+    etag: true,
+    summary: 'List event types',
+    description: 'The active ones by EventCategory and EventTypeName.',
+  })
+  listEventTypes(@Request() { IsActive = true }: Bound<EventTypeFilter>, @Options() options: ListOptions) {
+    return { EventType: this.eventTypes.list(IsActive, options) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/EventType/{EventTypeId}',
+    request: EventTypeRequest,
+    response: EventTypeResponse,
+    etag: true,
+    summary: 'Read an event type',
+    errors: [NotFound],
+  })
+  async readEventType(@Request() { EventTypeId }: Bound<EventTypeRequest>) {
+    return { EventType: [await this.eventTypes.read(EventTypeId!)] };
+  }
+}

@@ -1,0 +1,18 @@
+import { Flag, Int32, ListOf } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { EventType } from './event-type.entity.js';
+
+export class EventTypeRequest {
+  @Int32({ example: 3 }) EventTypeId!: number;
+  @ListOf(() => EventType) EventType!: EventType[];
+}
+
+export class EventTypeFilter {
+  @Flag({ description: 'true: the active ones (as without it); false: the others.' }) IsActive!: boolean;
+}
+
+export class EventTypeResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => EventType) EventType!: Rows<EventType>;
+}

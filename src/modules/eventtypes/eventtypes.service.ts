@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { columns } from '../../database/columns.js';
+import { Db } from '../../database/db.js';
+import { NotFound } from '../../http/errors.js';
+import type { ListOptions, ListResult } from '../../record/list-options.js';
+import { EventType } from './event-type.entity.js';
+
+@Injectable()
+export class EventTypesService {
+  constructor(private readonly db: Db) {}
+
+  /** The active event types, or the inactive ones. */
+  list(active: boolean, options: ListOptions): ListResult<EventType> {
+    return this.db.list(
+      EventType,
+      {
+        select: columns(EventType, 'e'),
+        from: sql`event_types e WHERE e.\`IsActive\` = ${active ? 1 : 0}`,
+        order: sql`e.\`EventCategory\`, e.\`EventTypeName\`, e.\`EventTypeId\``,
+        key: ['EventTypeId'],
+      },
+      options,
+    );
+  }
+
+  /** An event type, active or not. Throws NotFound. */
+  async read(id: number): Promise<EventType> {
+    const found = await this.db.one<EventType>(
+      sql`SELECT ${columns(EventType, 'e')} FROM event_types e WHERE e.\`EventTypeId\` = ${id}`,
+    );
+    if (!found) throw new NotFound(`There is no event type ${id}.`);
+    return found;
+  }
+}

@@ -1,0 +1,90 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import request from 'supertest';
+import { createApp } from '../../src/app.js';
+import { UsersService } from '../../src/auth/users.service.js';
+import { loadConfig } from '../../src/config/config.js';
+import type { RoleName } from '../../src/http/endpoint.js';
+import { limit } from '../../src/http/server.js';
+import { Db } from '../../src/database/db.js';
+
+export const password = 'a pass phrase for tests';
+
+export interface TestApp {
+  app: NestExpressApplication;
+  /** Root of the running service: http://127.0.0.1:port */
+  url: string;
+  http: ReturnType<typeof request>;
+  db: Db;
+  get<T>(provider: abstract new (...given: never[]) => T): T;
+  /** The Authorization header of a user with that role, made and signed in on first use; agentId links the user to that agent. */
+  as(role: RoleName, agentId?: number): Promise<{ Authorization: string }>;
+  /** The UserId behind `as`. */
+  userOf(role: RoleName, agentId?: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A fresh, migrated database and the whole service on it, listening on loopback. settings: environment variables. */
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await freshDatabase();
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    MIGRATE_ON_START: 'true',
+    JWT_SECRET: 'test secret of more than 32 bytes, for tests',
+    FIELD_KEY: '0123456789abcdef'.repeat(4),
+    DATABASE_URL: database.url,
+    ...settings,
+  });
+  const app = await createApp(config);
+  limit(app.getHttpServer(), config);
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  const users = new Map<string, Promise<{ id: string; authorization: string }>>();
+  const signedIn = (role: RoleName, agentId = 0): Promise<{ id: string; authorization: string }> => {
+    const name = `${role.toLowerCase()}-${agentId}@example.test`;
+    const known = users.get(name) ?? signIn(name, role, agentId);
+    users.set(name, known);
+    return known;
+  };
+  const signIn = async (name: string, role: RoleName, agentId: number) => {
+    const service = app.get(UsersService);
+    const { UserId } = await service.create(name, { displayName: name, roles: [role], agentId, password });
+    const { body } = await request(url).post('/v1/Auth/Login').send({ UserName: name, Password: password }).expect(200);
+    return { id: UserId, authorization: `Bearer ${(body as { BearerToken: string }).BearerToken}` };
+  };
+  return {
+    app,
+    url,
+    http: request(url),
+    db: app.get(Db),
+    get: (provider) => app.get(provider),
+    as: async (role, agentId) => ({ Authorization: (await signedIn(role, agentId)).authorization }),
+    userOf: async (role, agentId) => (await signedIn(role, agentId)).id,
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** An empty database: a SQLite file of its own, or a schema on TEST_MYSQL_URL. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_MYSQL_URL;
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  if (!server) {
+    const folder = mkdtempSync(join(tmpdir(), 'agency-'));
+    return { url: `sqlite:${join(folder, 'agency.sqlite')}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
+  }
+  const run = async (statement: string): Promise<void> => {
+    const connection = await createConnection(server);
+    await connection.query(statement).finally(() => connection.end());
+  };
+  await run(`CREATE DATABASE ${name}`);
+  return { url: new URL(`/${name}`, server).toString(), drop: () => run(`DROP DATABASE ${name}`) };
+}
