@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'mysql2';
+import type { DataSource } from 'typeorm';
+import type { Clock } from '../config/clock.js';
+import type { Config } from '../config/config.js';
+import './audit.entity.js';
+import './idempotency-key.entity.js';
+import './migration-lock.entity.js';
+import './service-meta.entity.js';
+import { Db } from './db.js';
+import { classify } from './db-errors.js';
+import type { Dialect } from './dialect.js';
+import { MysqlDialect } from './mysql-dialect.js';
+import { createDataSource, waitLimit, writerOf } from './options.js';
+import { SqliteDialect } from './sqlite-dialect.js';
+
+/**
+ * A connected data source. patience: milliseconds to wait for a server that is not there yet.
+ */
+export async function connect(config: Config, patience = 0): Promise<DataSource> {
+  const until = Date.now() + patience;
+  for (;;) {
+    const dataSource = createDataSource(config);
+    try {
+      return await dataSource.initialize();
+    } catch (error) {
+      const { kind } = classify(error);
+      if ((kind !== 'lost' && kind !== 'unavailable') || Date.now() >= until) throw error;
+    }
+    await sleep(500);
+  }
+}
+
+/** Db over a connected data source. */
+export function openDb(dataSource: DataSource, config: Config, clock: Clock): Db {
+  return new Db(dataSource, dialectOf(dataSource, config), clock);
+}
+
+function dialectOf(dataSource: DataSource, config: Config): Dialect {
+  if (config.database.kind === 'sqlite') return new SqliteDialect(config.database.file, writerOf(dataSource), waitLimit(config));
+  const { pool } = dataSource.driver as unknown as { pool: Pool };
+  return new MysqlDialect(pool, { deadline: waitLimit(config), streams: config.databaseStreams });
+}

@@ -1,0 +1,40 @@
+import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../config/clock.js';
+import { Config } from '../config/config.js';
+import { connect, openDb } from './connect.js';
+import { Db } from './db.js';
+import { FieldCipher } from './field-cipher.js';
+import { migrate } from './migrate.js';
+import { Migrator } from './migrator.js';
+
+/** Milliseconds to wait at the start for a database server that starts as well. */
+const patience = 30_000;
+
+/** The open database. The schema is brought up to date first where the settings say so. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: DataSource,
+      inject: [Config],
+      useFactory: async (config: Config): Promise<DataSource> => {
+        const dataSource = await connect(config, patience);
+        if (config.migrateOnStart) await migrate(dataSource);
+        return dataSource;
+      },
+    },
+    { provide: Db, inject: [DataSource, Config, Clock], useFactory: openDb },
+    Migrator,
+    FieldCipher,
+  ],
+  exports: [Db, Migrator, FieldCipher],
+})
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(private readonly db: Db) {}
+
+  /** After the last request is answered. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.db.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Exact } from '../record/exact.js';
+
+export type Row = Record<string, unknown>;
+
+export interface Written {
+  affected: number;
+  /** The generated key of the (first) row, where there is one. */
+  insertId: Exact;
+}
+
+/** One connection with an open transaction. After `commit` or `rollback` it must not be used. */
+export interface Session {
+  all(text: string, values: readonly unknown[]): Promise<Row[]>;
+  run(text: string, values: readonly unknown[]): Promise<Written>;
+  /** How far apart the generated keys of one statement are. */
+  keyStep(): Promise<number>;
+  commit(): Promise<void>;
+  /** Never fails: a connection that cannot roll back is closed, which does. */
+  rollback(): Promise<void>;
+}
+
+/** What differs between the databases. Failures are the driver's own errors or a DatabaseTimeout. */
+export interface Dialect {
+  /** Behind a SELECT that locks its rows until the end of the transaction. */
+  readonly lockClause: string;
+  /** Reads outside a transaction: what is committed now. */
+  all(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** Rows as they come, in step with the reader. A reader who leaves ends the query. */
+  stream(text: string, values: readonly unknown[]): AsyncIterable<Row>;
+  begin(): Promise<Session>;
+  close(): Promise<void>;
+}
+
+/** The database did not answer in time. */
+export class DatabaseTimeout extends Error {
+  constructor(what: string) {
+    super(`The database did not answer in time: ${what}.`);
+    this.name = 'DatabaseTimeout';
+  }
+}

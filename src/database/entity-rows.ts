@@ -1,0 +1,142 @@
+import type { DataSource } from 'typeorm';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { fieldOf, type Field } from '../record/metadata.js';
+import type { Class } from '../record/kinds.js';
+import type { Row } from './dialect.js';
+import { tableOf } from './table.js';
+
+interface StoredColumn {
+  readonly name: string;
+  /** undefined: a plain column, which is never sent. */
+  readonly field?: Field;
+  /** Not to be shown in the audit. */
+  readonly masked: boolean;
+  encode(value: unknown): unknown;
+  decode(value: unknown): unknown;
+  /** In a new row that does not state it. */
+  readonly initial: unknown;
+}
+
+/** An entity's table as Db writes it: between in-process values and column values. */
+export class EntityRows {
+  readonly table: string;
+  readonly audited: boolean;
+  readonly columns: readonly StoredColumn[];
+  readonly keys: readonly string[];
+  readonly generated: string | undefined;
+  /** The columns that refer to other tables. */
+  readonly references: readonly { column: string; table: string; key: string }[];
+  private readonly list: Sql;
+
+  constructor(dataSource: DataSource, entity: Class) {
+    const { name, audited } = tableOf(entity);
+    const metadata = dataSource.getMetadata(entity);
+    this.table = name;
+    this.audited = audited;
+    this.columns = metadata.columns.map((column) => storedColumn(column.databaseName, fieldOf(entity, column.propertyName), column.default));
+    this.keys = metadata.primaryColumns.map((column) => column.databaseName);
+    this.generated = metadata.generatedColumns.at(0)?.databaseName;
+    this.references = metadata.foreignKeys.map((key) => ({
+      column: key.columnNames[0],
+      table: key.referencedTablePath,
+      key: key.referencedColumnNames[0],
+    }));
+    this.list = raw(this.columns.map((column) => `\`${column.name}\``).join(', '));
+  }
+
+  select(key: Sql, lockClause: string): Sql {
+    return sql`SELECT ${this.list} FROM ${raw(this.table)} WHERE ${key}${raw(lockClause)}`;
+  }
+
+  /** rows: complete column values; without: the generated key, where the database numbers them. */
+  insert(rows: readonly Row[], without: string | undefined): Sql {
+    const names = this.columns.map((column) => column.name).filter((name) => name !== without);
+    const values = rows.map((row) => sql`(${join(names.map((name) => row[name]))})`);
+    return sql`INSERT INTO ${raw(this.table)} (${raw(names.map((name) => `\`${name}\``).join(', '))}) VALUES ${join(values)}`;
+  }
+
+  /** The condition of a complete key, or of the columns given. */
+  where(key: Row): Sql {
+    const names = Object.keys(key);
+    if (names.length === 0) throw new Error(`${this.table}: a key is needed.`);
+    return join(
+      names.map((name) => sql`${raw(`\`${name}\``)} = ${this.column(name).encode(key[name])}`),
+      ' AND ',
+    );
+  }
+
+  column(name: string): StoredColumn {
+    const found = this.columns.find((column) => column.name === name);
+    if (!found) throw new Error(`${this.table} has no column ${name}.`);
+    return found;
+  }
+
+  /** A new row's column values, complete. */
+  encodeNew(values: Row): Row {
+    const row: Row = {};
+    for (const column of this.columns) {
+      const value = values[column.name];
+      row[column.name] = value === undefined ? column.initial : column.encode(value);
+    }
+    return row;
+  }
+
+  decode(row: Row): Row {
+    const decoded: Row = {};
+    for (const column of this.columns) decoded[column.name] = column.decode(row[column.name]);
+    return decoded;
+  }
+
+  idOf(row: Row): string {
+    return this.keys.map((key) => String(row[key] as string | number)).join(',');
+  }
+
+  /** The values as the audit shows them. */
+  shown(row: Row, names: readonly string[]): Row {
+    return Object.fromEntries(names.map((name) => [name, this.column(name).masked && row[name] !== null ? '***' : row[name]]));
+  }
+}
+
+function storedColumn(name: string, field: Field | undefined, defaultValue: unknown): StoredColumn {
+  if (!field) {
+    return { name, masked: true, initial: defaultValue ?? null, encode: (value) => value ?? null, decode: (value) => value };
+  }
+  const { kind, options } = field;
+  const unset = options.nullable ? null : kind.unset;
+  const encode = encoderOf(field, unset);
+  const unsetReference = options.references !== undefined && !options.required && options.key === undefined;
+  const stored = (value: unknown): unknown => {
+    const given = value ?? unset;
+    return unsetReference && given === kind.unset ? null : encode(given);
+  };
+  const json = kind.name === 'list' || kind.name === 'nested' || kind.name === 'map';
+  return {
+    name,
+    field,
+    masked: options.secret === true || name === 'SSN',
+    initial: stored(options.default),
+    encode: stored,
+    decode: (value) => {
+      if (value === null || value === undefined) return unset;
+      if (kind.name === 'flag') return Boolean(value);
+      return json && typeof value === 'string' ? JSON.parse(value) : value;
+    },
+  };
+}
+
+function encoderOf({ kind }: Field, unset: unknown): (value: unknown) => unknown {
+  switch (kind.name) {
+    case 'list':
+    case 'nested':
+    case 'map':
+      return (value) => (value === null || typeof value === 'string' ? (value ?? unset) : JSON.stringify(value));
+    case 'int64':
+    case 'decimal':
+      // Compared with text, MySQL would take both for floating-point numbers.
+      return (value) => (typeof value === 'string' ? BigInt(value) : value);
+    case 'flag':
+      return (value) => (value === null ? null : value ? 1 : 0);
+    default:
+      return (value) => value;
+  }
+}

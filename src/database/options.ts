@@ -1,0 +1,97 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
+import type { PoolConnection } from 'mysql2';
+import type { Config } from '../config/config.js';
+import { migrations } from './migrations/index.js';
+import { ExactDatabase, prepareConnection } from './sqlite-database.js';
+import { isolateRunners } from './sqlite-runner.js';
+import { SqliteWriter } from './sqlite-writer.js';
+import { tables } from './table.js';
+
+type DatabaseConfig = Pick<Config, 'database' | 'databaseDeadline' | 'databasePool'>;
+
+/** A caller's whole wait for the database: less than the deadline that is promised, so that the answer is out in time. */
+export function waitLimit({ databaseDeadline }: Pick<Config, 'databaseDeadline'>): number {
+  return Math.round(databaseDeadline * 0.8);
+}
+
+/** The data source's options for the application, its command line and the tests. Tables are known once their files are imported. */
+export function dataSourceOptions(config: DatabaseConfig): DataSourceOptions {
+  const shared = {
+    entities: tables(),
+    migrations,
+    migrationsTransactionMode: 'each' as const,
+    synchronize: false,
+    logging: false,
+  };
+  const target = config.database;
+  if (target.kind === 'sqlite')
+    return { ...shared, type: 'better-sqlite3', database: target.file, driver: ExactDatabase, prepareDatabase: prepareConnection };
+  return {
+    ...shared,
+    type: 'mysql',
+    host: target.host,
+    port: target.port,
+    username: target.user,
+    password: target.password,
+    database: target.database,
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    // Whole numbers beyond 2^53 come as text, all others as numbers.
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    connectTimeout: waitLimit(config),
+    poolSize: config.databasePool,
+    extra: { enableKeepAlive: true, stringifyObjects: true, maxIdle: config.databasePool },
+  };
+}
+
+const writers = new WeakMap<DataSource, SqliteWriter>();
+
+/** The right to write a data source's SQLite file. */
+export function writerOf(dataSource: DataSource): SqliteWriter {
+  let writer = writers.get(dataSource);
+  if (!writer) writers.set(dataSource, (writer = new SqliteWriter()));
+  return writer;
+}
+
+/** A data source that is not yet connected. */
+export function createDataSource(config: DatabaseConfig): DataSource {
+  const dataSource = new DataSource(dataSourceOptions(config));
+  if (config.database.kind === 'sqlite') isolateRunners(dataSource.driver as BetterSqlite3Driver, writerOf(dataSource));
+  else prepareSessions(dataSource, waitLimit(config));
+  return dataSource;
+}
+
+/**
+ * Every connection's first statements. A value that does not fit is an error and never cut. Row locks are waited for less
+ * long than the deadline, so that a retry is possible. Nodes of a cluster show each other's committed rows.
+ */
+function prepareSessions(dataSource: DataSource, deadline: number): void {
+  const statement = [
+    'TRANSACTION ISOLATION LEVEL READ COMMITTED',
+    `SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', SESSION net_write_timeout = 600,
+     SESSION innodb_lock_wait_timeout = ${Math.max(1, Math.floor(deadline / 2500))}`,
+    'SESSION wsrep_sync_wait = 1',
+  ];
+  const driver = dataSource.driver as unknown as { mysql: { createPool: (options: object) => MysqlPool } };
+  const mysql = driver.mysql;
+  driver.mysql = {
+    ...mysql,
+    createPool(options) {
+      const pool = mysql.createPool(options);
+      pool.on('connection', (connection) => {
+        connection.on('error', () => undefined);
+        connection.query(`SET SESSION ${statement[0]}`, (error) => error && connection.destroy());
+        connection.query(`SET ${statement[1]}`, (error) => error && connection.destroy());
+        // Unknown outside MariaDB, and then not needed.
+        connection.query(`SET ${statement[2]}`, () => undefined);
+      });
+      return pool;
+    },
+  };
+}
+
+interface MysqlPool {
+  on(event: 'connection', listener: (connection: PoolConnection) => void): unknown;
+}

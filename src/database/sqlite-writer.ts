@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Mutex, withTimeout } from 'async-mutex';
+import { DatabaseTimeout } from './dialect.js';
+import { isBusy } from './sqlite-database.js';
+
+/** SQLite has one writer: the mutex orders this process's, `whenFree` waits for other processes. */
+export class SqliteWriter {
+  private readonly mutex = new Mutex();
+
+  /** The right to write, as the function that gives it back. waitFor: milliseconds. */
+  acquire(waitFor: number): Promise<() => void> {
+    return withTimeout(this.mutex, waitFor, new DatabaseTimeout('another transaction is writing')).acquire();
+  }
+}
+
+/** Tries again while another process holds the file, for at most waitFor milliseconds, without stopping the event loop. */
+export async function whenFree<T>(step: () => T | Promise<T>, waitFor: number): Promise<T> {
+  const until = Date.now() + waitFor;
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= until) throw error;
+    }
+    await sleep(2 + Math.random() * 20);
+  }
+}

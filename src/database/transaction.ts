@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ChangeLog } from './change-log.js';
+import type { Dialect, Session } from './dialect.js';
+
+/** One attempt at a transaction. The database's own begins with the first statement. */
+export class Transaction {
+  readonly changes = new ChangeLog();
+  readonly afterCommit: (() => void | Promise<void>)[] = [];
+  /** What ended the transaction on the server, whoever caught it since. */
+  failure: unknown;
+  open = true;
+  private opened?: Promise<Session>;
+
+  constructor(private readonly dialect: Dialect) {}
+
+  async session(): Promise<Session> {
+    if (!this.open) throw new Error('The transaction is over: every statement of it must be awaited inside db.tx.');
+    if (this.failure !== undefined) throw this.failure as Error;
+    this.opened ??= this.dialect.begin();
+    return this.opened;
+  }
+
+  /** Closes the transaction to further statements and gives the session, if there is one. */
+  async end(): Promise<Session | undefined> {
+    this.open = false;
+    return this.opened?.catch(() => undefined);
+  }
+}
+
+export const transactions = new AsyncLocalStorage<Transaction>();
+
+/** The transaction that the caller runs in. */
+export function currentTransaction(): Transaction | undefined {
+  const transaction = transactions.getStore();
+  return transaction?.open ? transaction : undefined;
+}
