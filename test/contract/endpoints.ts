@@ -234,4 +234,4 @@ export function verbsOf(path: string): Verb[] {
 }
 
 /** Groups that are not built yet. */
-export const pending: readonly string[] = Object.keys(groups);
+export const pending: readonly string[] = Object.keys(groups).filter((id) => id !== 'E14');

@@ -1,0 +1,78 @@
+import sql from 'sql-template-tag';
+import { roleNames, type RoleName } from '../../src/http/endpoint.js';
+import { Registry, type Operation } from '../../src/http/registry.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { filled, groups, pending } from './endpoints.js';
+
+let app: TestApp;
+let operations: readonly Operation[];
+/** Role → its RoleId: of roles, a caller reads those that are held. */
+const roleIds = new Map<RoleName, string>();
+
+beforeAll(async () => {
+  app = await startApp();
+  ({ operations } = app.get(Registry));
+  const rows = await app.db.all<{ RoleId: number; Code: RoleName }>(sql`SELECT \`RoleId\`, \`Code\` FROM \`roles\``);
+  for (const { RoleId, Code } of rows) roleIds.set(Code, String(RoleId));
+});
+afterAll(() => app.close());
+
+/** Every declared verb and path. */
+function routes(): { operation: Operation; path: string; name: string }[] {
+  return operations.flatMap((operation) =>
+    operation.paths.map((path) => ({ operation, path, name: `${operation.declaration.verb} ${path}` })),
+  );
+}
+
+function call(operation: Operation, path: string, credentials: Record<string, string> = {}) {
+  const verb = operation.declaration.verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  return app.http[verb](path).set(credentials);
+}
+
+it('finds every operation with an access of its own', () => {
+  expect(operations.length).toBeGreaterThan(0);
+  expect(operations.filter(({ access }) => access === undefined).map(({ name }) => name)).toEqual([]);
+});
+
+it.each(Object.entries(groups).filter(([id]) => !pending.includes(id)))('%s declares its roles', (_, group) => {
+  const declared = routes().filter(({ operation, path }) => {
+    const verbs: readonly string[] = group.routes[path] ?? [];
+    return verbs.includes(operation.declaration.verb);
+  });
+  expect(declared).toHaveLength(Object.values(group.routes).flat().length);
+  for (const { operation } of declared) expect(operation.access).toEqual(group.access);
+});
+
+it('is open to anybody for signing in alone', () => {
+  const open = routes().filter(({ operation }) => operation.access === 'open');
+  expect(open.map(({ name }) => name).filter((name) => !/ \/v1\/Auth\/(Login|Refresh)$/.test(name))).toEqual([]);
+});
+
+it('answers nobody without a token, or with a bad one', async () => {
+  const answers: string[] = [];
+  for (const { operation, path, name } of routes().filter((route) => route.operation.access !== 'open')) {
+    const none = await call(operation, filled(path));
+    const bad = await call(operation, filled(path), { Authorization: 'Bearer not.a.token' });
+    const key = await call(operation, filled(path), { 'X-Api-Key': 'not-a-key' });
+    for (const { status, headers, body } of [none, bad, key]) {
+      if (status !== 401) answers.push(`${name}: ${status}`);
+      expect(headers['www-authenticate']).toMatch(/^Bearer/);
+      expect(body.ResponseStatus.ErrorCode).toBe('Unauthorized');
+    }
+  }
+  expect(answers).toEqual([]);
+});
+
+describe.each(roleNames)('as %s', (role) => {
+  it('is let in where the role is declared, and nowhere else', async () => {
+    const credentials = await app.as(role);
+    const answers: string[] = [];
+    for (const { operation, path, name } of routes().filter((route) => !route.path.startsWith('/v1/Auth/'))) {
+      const { status } = await call(operation, filled(path, { RoleId: roleIds.get(role) ?? '0' }), credentials);
+      const { access } = operation;
+      const letIn = access === 'authenticated' || (access ?? []).includes(role);
+      if (letIn ? [401, 403].includes(status) || status >= 500 : status !== 403) answers.push(`${name}: ${status}`);
+    }
+    expect(answers).toEqual([]);
+  });
+});
