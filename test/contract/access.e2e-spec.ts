@@ -6,14 +6,10 @@ import { filled, groups, pending } from './endpoints.js';
 
 let app: TestApp;
 let operations: readonly Operation[];
-/** Role → its RoleId: of roles, a caller reads those that are held. */
-const roleIds = new Map<RoleName, string>();
 
 beforeAll(async () => {
   app = await startApp();
   ({ operations } = app.get(Registry));
-  const rows = await app.db.all<{ RoleId: number; Code: RoleName }>(sql`SELECT \`RoleId\`, \`Code\` FROM \`roles\``);
-  for (const { RoleId, Code } of rows) roleIds.set(Code, String(RoleId));
 });
 afterAll(() => app.close());
 
@@ -27,6 +23,13 @@ function routes(): { operation: Operation; path: string; name: string }[] {
 function call(operation: Operation, path: string, credentials: Record<string, string> = {}) {
   const verb = operation.declaration.verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
   return app.http[verb](path).set(credentials);
+}
+
+/** Values for the placeholders: of roles, callers read those that they hold. */
+async function valuesFor(role: RoleName): Promise<Record<string, string>> {
+  if (!routes().some(({ path }) => path.includes('{RoleId}'))) return {};
+  const held = await app.db.one<{ RoleId: number }>(sql`SELECT \`RoleId\` FROM \`roles\` WHERE \`Code\` = ${role}`);
+  return { RoleId: String(held?.RoleId) };
 }
 
 it('finds every operation with an access of its own', () => {
@@ -66,9 +69,10 @@ it('answers nobody without a token, or with a bad one', async () => {
 describe.each(roleNames)('as %s', (role) => {
   it('is let in where the role is declared, and nowhere else', async () => {
     const credentials = await app.as(role);
+    const values = await valuesFor(role);
     const answers: string[] = [];
     for (const { operation, path, name } of routes().filter((route) => !route.path.startsWith('/v1/Auth/'))) {
-      const { status } = await call(operation, filled(path, { RoleId: roleIds.get(role) ?? '0' }), credentials);
+      const { status } = await call(operation, filled(path, values), credentials);
       const { access } = operation;
       const letIn = access === 'authenticated' || (access ?? []).includes(role);
       if (letIn ? [401, 403].includes(status) || status >= 500 : status !== 403) answers.push(`${name}: ${status}`);

@@ -83,10 +83,12 @@ describe.each(built)('%s', (_, { routes, request, response, list, bare }) => {
     if (list) expect(response[list]).toMatch(/^list</);
   });
 
-  it.each(operations.filter(([verb]) => verb !== 'GET'))('%s %s takes the request record', (verb, path) => {
-    const schema = operationOf(verb, path).requestBody?.content?.['application/json']?.schema;
-    expect(differences().ofRequest(schema, request, 'request')).toEqual([]);
-  });
+  const written = operations.filter(([verb]) => verb !== 'GET');
+  if (written.length > 0)
+    it.each(written)('%s %s takes the request record', (verb, path) => {
+      const schema = operationOf(verb, path).requestBody?.content?.['application/json']?.schema;
+      expect(differences().ofRequest(schema, request, 'request')).toEqual([]);
+    });
 
   it.each(operations)('%s %s names its placeholders', (verb, path) => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
