@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import { Config } from '../config/config.js';
 
 const algorithm = 'aes-256-gcm';
@@ -31,7 +38,8 @@ export class FieldCipher {
   /** Throws when the value was stored under another key, for another context, or was changed. */
   decrypt(stored: string, context: string): string {
     const [keyId, sealed = ''] = stored.split('.');
-    if (keyId !== this.keyId) throw new Error(`The value at ${context} is encrypted with the key ${keyId}, and FIELD_KEY is ${this.keyId}.`);
+    if (keyId !== this.keyId)
+      throw new Error(`The value at ${context} is encrypted with the key ${keyId}, and FIELD_KEY is ${this.keyId}.`);
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv(algorithm, this.key, bytes.subarray(0, ivLength), { authTagLength: tagLength })
       .setAAD(Buffer.from(context))

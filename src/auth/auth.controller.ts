@@ -1,0 +1,141 @@
+import { Header, Ip } from '@nestjs/common';
+import { authenticated, Endpoint, open, Request, Resource } from '../http/endpoint.js';
+import { Conflict, Forbidden, Invalid, TooManyRequests, Unauthorized } from '../http/errors.js';
+import { missing, type Bound } from '../record/bind.js';
+import type { Class } from '../record/kinds.js';
+import {
+  DoneResponse,
+  MeResponse,
+  MfaConfirmRequest,
+  MfaEnrolResponse,
+  PasswordRequest,
+  RefreshRequest,
+  SignInRequest,
+  SignInResponse,
+} from './auth.records.js';
+import { Caller } from './caller.js';
+import { Mfa } from './mfa.service.js';
+import type { Principal } from './principal.js';
+import { WhileEnrolling } from './route-access.js';
+import { sessionOf, SignInService } from './sign-in.service.js';
+
+const NotStored = (): MethodDecorator => Header('Cache-Control', 'no-store');
+
+@Resource({ name: 'Auth', title: 'Signing in', order: 0, access: authenticated })
+export class AuthController {
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly mfa: Mfa,
+  ) {}
+
+  @NotStored()
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Auth/Login',
+    access: open,
+    transaction: false,
+    request: SignInRequest,
+    response: SignInResponse,
+    summary: 'Sign in',
+    description: 'Failures slow down further ones: 429 with Retry-After.',
+    errors: [Unauthorized, TooManyRequests],
+    example: { UserName: 'agent@demo.test', Password: 'demo agency pass phrase' },
+  })
+  async login(@Request() request: Bound<SignInRequest>, @Ip() address: string) {
+    const { UserName, Password } = complete(SignInRequest, request);
+    return this.signIns.signIn({ UserName, Password, Code: request.Code ?? '' }, address);
+  }
+
+  @NotStored()
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Auth/Refresh',
+    access: open,
+    transaction: false,
+    request: RefreshRequest,
+    response: SignInResponse,
+    summary: 'A new bearer token for a refresh token',
+    description:
+      'The refresh token is good for one use; within 10 s of it the same one works again, because the answer may have been ' +
+      'lost. A later second use ends the session.',
+    errors: [Unauthorized],
+  })
+  async refresh(@Request() request: Bound<RefreshRequest>) {
+    return this.signIns.refresh(complete(RefreshRequest, request).RefreshToken);
+  }
+
+  @WhileEnrolling()
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Auth/Logout',
+    transaction: false,
+    response: DoneResponse,
+    summary: 'End the session',
+    errors: [Forbidden],
+  })
+  async logout(@Caller() caller: Principal) {
+    await this.signIns.signOut(caller);
+    return {};
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Auth/Password',
+    transaction: false,
+    request: PasswordRequest,
+    response: DoneResponse,
+    summary: "Change one's own password",
+    description: "Ends the user's other sessions.",
+    errors: [Invalid, Forbidden, TooManyRequests],
+  })
+  async changePassword(@Caller() caller: Principal, @Request() request: Bound<PasswordRequest>, @Ip() address: string) {
+    const { CurrentPassword, NewPassword } = complete(PasswordRequest, request);
+    await this.signIns.changePassword(caller, CurrentPassword, NewPassword, address);
+    return {};
+  }
+
+  @NotStored()
+  @Endpoint({ verb: 'GET', path: '/v1/Auth/Me', response: MeResponse, summary: 'Who is calling' })
+  readMe(@Caller() { UserId, UserName, DisplayName, AgentId, Roles, MfaActive }: Principal) {
+    return { UserId, UserName, DisplayName, AgentId, Roles, MfaActive };
+  }
+
+  @NotStored()
+  @WhileEnrolling()
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Auth/Mfa/Enrol',
+    transaction: false,
+    response: MfaEnrolResponse,
+    summary: 'Get a secret for an authenticator app',
+    description: 'The secret counts once a code of it is confirmed.',
+    errors: [Forbidden, Conflict],
+  })
+  async enrol(@Caller() caller: Principal) {
+    sessionOf(caller);
+    return this.mfa.enrol(caller);
+  }
+
+  @WhileEnrolling()
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Auth/Mfa/Confirm',
+    transaction: false,
+    request: MfaConfirmRequest,
+    response: DoneResponse,
+    summary: 'Activate multi-factor authentication',
+    errors: [Invalid, Forbidden, Conflict],
+  })
+  async confirmMfa(@Caller() caller: Principal, @Request() request: Bound<MfaConfirmRequest>) {
+    sessionOf(caller);
+    await this.mfa.confirm(caller, complete(MfaConfirmRequest, request).Code);
+    return {};
+  }
+}
+
+/** The request with its required fields; throws Invalid without them. */
+function complete<T extends object>(record: Class<T>, request: Bound<T>): T {
+  const errors = missing(record, request);
+  if (errors.length > 0) throw new Invalid(errors);
+  return request as T;
+}

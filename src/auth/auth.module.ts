@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { createSecretKey } from 'node:crypto';
+import { Config } from '../config/config.js';
+import { Accounts } from './accounts.service.js';
+import { ApiKeys } from './api-keys.service.js';
+import { AuthController } from './auth.controller.js';
+import { AuthGuard } from './auth.guard.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import { BearerTokens, tokenRules } from './bearer-tokens.service.js';
+import { Mfa } from './mfa.service.js';
+import { PasswordHashes } from './password-hashes.service.js';
+import { RealTime } from './real-time.js';
+import { RolesGuard } from './roles.guard.js';
+import { Sessions } from './sessions.service.js';
+import { SignInService } from './sign-in.service.js';
+import { Throttle } from './throttle.service.js';
+import { UsersService } from './users.service.js';
+
+/** Who calls: signing in, sessions, API keys, and the guards that every route passes. Needs an AgentDirectory. */
+@Module({
+  imports: [
+    JwtModule.registerAsync({
+      inject: [Config],
+      useFactory: ({ jwtSecret }: Config) => ({ secret: createSecretKey(jwtSecret), signOptions: { ...tokenRules } }),
+    }),
+  ],
+  controllers: [AuthController],
+  providers: [
+    RealTime,
+    Accounts,
+    ApiKeys,
+    BearerStrategy,
+    BearerTokens,
+    Mfa,
+    PasswordHashes,
+    Sessions,
+    SignInService,
+    Throttle,
+    UsersService,
+    { provide: APP_GUARD, useClass: AuthGuard },
+    { provide: APP_GUARD, useClass: RolesGuard },
+  ],
+  exports: [UsersService],
+})
+export class AuthModule {}

@@ -1,0 +1,67 @@
+import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../record/fields.js';
+import { text } from '../record/kinds.js';
+import { Status, type ResponseStatus } from '../record/response-status.js';
+
+export const longestPassword = 256;
+export const longestUserName = 200;
+
+export class SignInRequest {
+  @Text(longestUserName, { required: true, description: 'In any letter case.' }) UserName!: string;
+  @Text(longestPassword, { required: true, secret: true }) Password!: string;
+  @Text(20, {
+    secret: true,
+    description: "The authenticator app's six digits, where multi-factor authentication is active.",
+  })
+  Code!: string;
+}
+
+export class RefreshRequest {
+  @Text(200, { required: true, secret: true }) RefreshToken!: string;
+}
+
+export class PasswordRequest {
+  @Text(longestPassword, { required: true, secret: true }) CurrentPassword!: string;
+  @Text(longestPassword, {
+    required: true,
+    secret: true,
+    description:
+      '15 characters or more (8 with multi-factor authentication active), any characters; widely used passwords are refused.',
+  })
+  NewPassword!: string;
+}
+
+export class MfaConfirmRequest {
+  @Text(20, { required: true, secret: true, description: "The authenticator app's six digits." }) Code!: string;
+}
+
+export class SignInResponse {
+  @Guid() UserId!: Guid;
+  @Text(longestUserName) UserName!: string;
+  @Text(200) DisplayName!: string;
+  @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
+  @ListOf(text(50)) Roles!: readonly string[];
+  @Text(2000, { description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
+  @Text(200, { description: 'Good for one refresh.' }) RefreshToken!: string;
+  @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
+  @Status() ResponseStatus!: ResponseStatus;
+}
+
+export class MeResponse {
+  @Guid() UserId!: Guid;
+  @Text(longestUserName) UserName!: string;
+  @Text(200) DisplayName!: string;
+  @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
+  @ListOf(text(50)) Roles!: readonly string[];
+  @Flag({ description: 'Signing in takes a one-time code.' }) MfaActive!: boolean;
+  @Status() ResponseStatus!: ResponseStatus;
+}
+
+export class MfaEnrolResponse {
+  @Text(100, { description: 'Base32, for the authenticator app.' }) Secret!: string;
+  @Text(1000, { description: 'The same as otpauth:// URI, for a QR code.' }) OtpauthUri!: string;
+  @Status() ResponseStatus!: ResponseStatus;
+}
+
+export class DoneResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+}

@@ -1,0 +1,197 @@
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../database/db.js';
+import { roleNames } from '../http/endpoint.js';
+import { Conflict, Invalid, NotFound } from '../http/errors.js';
+import { fieldError } from '../record/field-error.js';
+import type { Guid } from '../record/fields.js';
+import { newGuid, parseGuid } from '../record/guid.js';
+import { Accounts, type Account } from './accounts.service.js';
+import { AgentDirectory } from './agent-directory.js';
+import { ApiKeys, type ListedKey } from './api-keys.service.js';
+import { longestUserName } from './auth.records.js';
+import { PasswordHashes } from './password-hashes.service.js';
+import { checkPassword } from './password.policy.js';
+import { RealTime } from './real-time.js';
+import { Sessions } from './sessions.service.js';
+import { userNameKey } from './user-name.js';
+import { UserRole } from './user-role.entity.js';
+import { User } from './user.entity.js';
+
+export interface NewUser {
+  displayName?: string;
+  roles: readonly string[];
+  /** The own agent; 0 or absent: none. */
+  agentId?: number;
+  /** Made when absent. */
+  password?: string;
+}
+
+type StoredUser = Omit<ListedUser, 'Roles' | 'Disabled'> & { Disabled: number };
+
+export interface ListedUser {
+  UserId: Guid;
+  UserName: string;
+  DisplayName: string;
+  Roles: string[];
+  Disabled: boolean;
+}
+
+/** Letters and digits that nobody mixes up. */
+const readable = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** The administration of users, for the command line. Every change acts at once on every session and key. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly db: Db,
+    private readonly accounts: Accounts,
+    private readonly agents: AgentDirectory,
+    private readonly hashes: PasswordHashes,
+    private readonly sessions: Sessions,
+    private readonly keys: ApiKeys,
+    private readonly time: RealTime,
+  ) {}
+
+  /** The new user's password is in the answer, made or given. Throws Conflict for a taken name, Invalid, NotFound (the agent). */
+  async create(userName: string, wanted: NewUser): Promise<{ user: User; password: string }> {
+    const UserName = userName.trim();
+    const UserNameKey = userNameKey(userName);
+    if (UserName === '' || [...UserNameKey].length > longestUserName)
+      throw new Invalid([fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)]);
+    await this.checkRoles(wanted.roles);
+    const { password = madePassword(), agentId = 0, displayName = UserName } = wanted;
+    checkPassword(password, { field: 'Password', userName: UserName, mfa: false });
+    const PasswordHash = await this.hashes.make(password);
+    const UserId = newGuid();
+    const user = await this.db.tx(async () => {
+      if (await this.accounts.byName(UserName)) throw new Conflict(`The user name ${UserName} is taken.`);
+      const CreatedAt = this.time.at();
+      const inserted = await this.db.insert(User, {
+        UserId,
+        UserName,
+        UserNameKey,
+        DisplayName: displayName,
+        PasswordHash,
+        CreatedAt,
+      });
+      for (const RoleCode of new Set(wanted.roles)) await this.db.insert(UserRole, { UserId, RoleCode });
+      if (agentId !== 0) await this.agents.link(UserId, agentId);
+      return inserted;
+    });
+    return { user, password };
+  }
+
+  /** Everybody, by user name. */
+  async list(): Promise<ListedUser[]> {
+    const users = await this.db.all<StoredUser>(sql`SELECT u.UserId AS UserId, u.UserName AS UserName,
+      u.DisplayName AS DisplayName, u.Disabled AS Disabled FROM users u ORDER BY u.UserNameKey`);
+    const held = await this.db.all<UserRole>(sql`SELECT r.UserId AS UserId, r.RoleCode AS RoleCode FROM user_roles r
+      ORDER BY r.RoleCode`);
+    return users.map((user) => ({
+      ...user,
+      Disabled: Boolean(user.Disabled),
+      Roles: held.filter(({ UserId }) => UserId === user.UserId).map(({ RoleCode }) => RoleCode),
+    }));
+  }
+
+  /** Whether anybody could sign in at all. */
+  async hasUsers(): Promise<boolean> {
+    return (await this.db.one(sql`SELECT u.UserId AS UserId FROM users u LIMIT 1`)) !== undefined;
+  }
+
+  /** Ends the user's sessions; the keys stop acting. Throws NotFound. */
+  async disable(userName: string): Promise<void> {
+    await this.change(userName, { Disabled: true }, true);
+  }
+
+  async enable(userName: string): Promise<void> {
+    await this.change(userName, { Disabled: false }, false);
+  }
+
+  /** Ends the user's sessions. The password, made when none is given, is the answer. Throws NotFound, Invalid. */
+  async setPassword(userName: string, password = madePassword()): Promise<string> {
+    const account = await this.existing(userName);
+    const { MfaActive } = await this.accounts.principal(account);
+    checkPassword(password, { field: 'Password', userName: account.UserName, mfa: MfaActive });
+    await this.change(userName, { PasswordHash: await this.hashes.make(password) }, true);
+    return password;
+  }
+
+  /** Throws NotFound, Invalid for a role that does not exist. */
+  async setRoles(userName: string, roles: readonly string[]): Promise<void> {
+    await this.checkRoles(roles);
+    await this.db.tx(async () => {
+      const { UserId, Roles } = await this.existing(userName);
+      for (const RoleCode of Roles) if (!roles.includes(RoleCode)) await this.db.remove(UserRole, { UserId, RoleCode });
+      for (const RoleCode of new Set(roles))
+        if (!Roles.includes(RoleCode)) await this.db.insert(UserRole, { UserId, RoleCode });
+    });
+  }
+
+  /** The settings of signing in that are the user's own. Throws NotFound. */
+  async setRestrictions(
+    userName: string,
+    wanted: Partial<Pick<User, 'RestrictToSingleSession' | 'RequireMFA'>>,
+  ): Promise<void> {
+    await this.change(userName, wanted, false);
+  }
+
+  /** Takes a lost authenticator app out of use and ends the user's sessions. Throws NotFound. */
+  async resetMfa(userName: string): Promise<void> {
+    await this.db.tx(async () => {
+      const account = await this.existing(userName);
+      await this.change(userName, { MfaActive: false, MfaSecret: null, MfaOffered: null, MfaUsedSteps: null }, true);
+      const agent = await this.agents.ofUser(account.UserId);
+      if (agent) await this.agents.setMfaActive(agent.AgentId, false);
+    });
+  }
+
+  /** A new API key of the user: shown this once. Throws NotFound. */
+  async createKey(userName: string): Promise<{ KeyId: Guid; key: string }> {
+    return this.keys.create((await this.existing(userName)).UserId);
+  }
+
+  /** All keys, or one user's: never the keys themselves. Throws NotFound. */
+  async listKeys(userName?: string): Promise<ListedKey[]> {
+    return this.keys.list(userName === undefined ? undefined : (await this.existing(userName)).UserId);
+  }
+
+  /** Throws NotFound. */
+  async revokeKey(keyId: string): Promise<void> {
+    await this.keys.revoke(parseGuid(keyId) ?? '');
+  }
+
+  private async change(userName: string, changes: Partial<User>, endSessions: boolean): Promise<void> {
+    await this.db.tx(async () => {
+      const { UserId } = await this.existing(userName);
+      await this.db.update(User, { UserId }, changes);
+      if (endSessions) await this.sessions.endAll(UserId);
+    });
+  }
+
+  private async existing(userName: string): Promise<Account> {
+    const account = await this.accounts.byName(userName);
+    if (!account) throw new NotFound(`There is no user ${userName}.`);
+    return account;
+  }
+
+  private async checkRoles(roles: readonly string[]): Promise<void> {
+    if (roles.length === 0) throw new Invalid([fieldError('NotEmpty', 'Roles', 'needs at least one role')]);
+    const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
+    if (others.length === 0) return;
+    const known = await this.db.all<{ Code: string }>(
+      sql`SELECT r.Code AS Code FROM roles r WHERE r.Code IN (${join(others)})`,
+    );
+    const unknown = others.filter((role) => !known.some(({ Code }) => Code === role));
+    if (unknown.length > 0)
+      throw new Invalid([fieldError('Unknown', 'Roles', `holds roles that do not exist: ${unknown.join(', ')}`)]);
+  }
+}
+
+/** About 120 random bits, easy to copy: five groups of five. */
+function madePassword(): string {
+  const group = (): string => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('');
+  return Array.from({ length: 5 }, group).join('-');
+}
