@@ -24,7 +24,12 @@ const chunkLength = 32_768;
 const csvBatch = 200;
 
 /** A handler's result in the format asked for. Lists stream; what needs an ETag, or fits one chunk, is whole. */
-export async function answerOf(operation: Operation, result: object, options: ListOptions, format: Format): Promise<Answer> {
+export async function answerOf(
+  operation: Operation,
+  result: object,
+  options: ListOptions,
+  format: Format,
+): Promise<Answer> {
   const chunks = format === 'csv' ? csvChunks(operation, result, options) : jsonChunks(operation, result, options);
   const body = operation.declaration.etag ? await whole(chunks) : await firstChunk(chunks);
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], Vary: 'Accept' };
@@ -38,7 +43,11 @@ export function streams({ list }: Operation, result: object): boolean {
   return list !== undefined && (result as Row)[list.name] instanceof ListResult;
 }
 
-async function* jsonChunks({ declaration, list }: Operation, result: object, options: ListOptions): AsyncGenerator<string> {
+async function* jsonChunks(
+  { declaration, list }: Operation,
+  result: object,
+  options: ListOptions,
+): AsyncGenerator<string> {
   const values = result as Row;
   let text = '';
   let opening = '{';
@@ -67,10 +76,17 @@ async function* jsonChunks({ declaration, list }: Operation, result: object, opt
   yield `${text}}`;
 }
 
-async function* csvChunks({ declaration, list }: Operation, result: object, options: ListOptions): AsyncGenerator<string> {
+async function* csvChunks(
+  { declaration, list }: Operation,
+  result: object,
+  options: ListOptions,
+): AsyncGenerator<string> {
   const values = result as Row;
   if (!list) {
-    const writer = csvWriter(declaration.response, fieldsOf(declaration.response).filter(({ name }) => name !== 'ResponseStatus'));
+    const writer = csvWriter(
+      declaration.response,
+      fieldsOf(declaration.response).filter(({ name }) => name !== 'ResponseStatus'),
+    );
     yield writer.header + writer.rows([values]);
     return;
   }

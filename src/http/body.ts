@@ -1,4 +1,4 @@
-import { LosslessNumber, parse } from 'lossless-json';
+import { parseExactJson } from '../record/exact-json.js';
 import type { Class } from '../record/kinds.js';
 import { fieldError } from '../record/field-error.js';
 import { BadRequest, Invalid, UnsupportedMediaType } from './errors.js';
@@ -10,10 +10,22 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * The bytes of a body → the JSON value that a record reads; an empty body is an empty record. Numbers that a double would
  * change stay exact. depth: the nesting that is allowed.
  */
-export function parseBody(bytes: Uint8Array | undefined, contentType: string | undefined, record: Class, depth: number): unknown {
+export function parseBody(
+  bytes: Uint8Array | undefined,
+  contentType: string | undefined,
+  record: Class,
+  depth: number,
+): unknown {
   if (!bytes || bytes.length === 0) return {};
-  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replaceAll('"', '') ?? 'utf-8';
+  const [type, ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset =
+    parameters
+      .find((parameter) => parameter.startsWith('charset='))
+      ?.slice(8)
+      .replaceAll('"', '') ?? 'utf-8';
   const form = type === 'application/x-www-form-urlencoded';
   if ((type !== 'application/json' && !form) || !['utf-8', 'utf8'].includes(charset))
     throw new UnsupportedMediaType('Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.');
@@ -30,10 +42,11 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parseJson(text: string, depth: number): unknown {
-  if (nesting(text) > depth) throw new Invalid([fieldError('TooDeep', 'Body', `can be nested ${depth} deep at most`, { Max: String(depth) })]);
+  if (nesting(text) > depth)
+    throw new Invalid([fieldError('TooDeep', 'Body', `can be nested ${depth} deep at most`, { Max: String(depth) })]);
   if (text.trim() === '') return {};
   try {
-    return parse(text, undefined, exactNumber);
+    return parseExactJson(text);
   } catch (cause) {
     const place = /at position (\d+)/.exec(cause instanceof Error ? cause.message : '');
     throw new BadRequest(`The body is not valid JSON${place ? ` (at character ${place[1]})` : ''}.`, { cause });
@@ -55,9 +68,4 @@ function nesting(text: string): number {
     else if (character === 125 || character === 93) depth--;
   }
   return deepest;
-}
-
-function exactNumber(text: string): number | LosslessNumber {
-  const number = Number(text);
-  return Number.isSafeInteger(number) || String(number) === text ? number : new LosslessNumber(text);
 }

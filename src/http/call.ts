@@ -64,16 +64,31 @@ export class Call {
     const record: Class = declaration.request ?? NoFields;
     const filters: Class = declaration.query ?? NoFields;
     const body = declaration.verb === 'GET' ? {} : this.body();
-    const path = bind(record, textsToJson(new Map(Object.entries(this.request.params).map(([name, text]) => [name, [text]])), record), '', this.depth);
+    const path = bind(
+      record,
+      textsToJson(new Map(Object.entries(this.request.params).map(([name, text]) => [name, [text]])), record),
+      '',
+      this.depth,
+    );
     const fields = namesOf(record);
     const filterNames = namesOf(filters);
-    const ownQuery = select(this.query, (name) => fields.folded.has(name.toLowerCase()) && !filterNames.exact.has(name));
+    const ownQuery = select(
+      this.query,
+      (name) => fields.folded.has(name.toLowerCase()) && !filterNames.exact.has(name),
+    );
     const query = bind(record, textsToJson(ownQuery, record), '', this.depth);
-    const filter = bind(filters, textsToJson(select(this.query, (name) => filterNames.folded.has(name.toLowerCase()) && !fields.exact.has(name)), filters));
+    const filter = bind(
+      filters,
+      textsToJson(
+        select(this.query, (name) => filterNames.folded.has(name.toLowerCase()) && !fields.exact.has(name)),
+        filters,
+      ),
+    );
     const sent = bind(record, body, '', this.depth);
-    const { options, errors } = list && hasStatus
-      ? parseListOptions(new Map([...this.query].map(([name, [value]]) => [name, value])), list.record)
-      : { options: noOptions, errors: [] };
+    const { options, errors } =
+      list && hasStatus
+        ? parseListOptions(new Map([...this.query].map(([name, [value]]) => [name, value])), list.record)
+        : { options: noOptions, errors: [] };
     const all = [
       ...path.errors,
       ...query.errors,
@@ -122,11 +137,12 @@ function mismatches(winner: object, others: Record<string, object>): FieldError[
         const given = (other as Record<string, unknown>)[name];
         return given !== undefined && given !== null && given !== '' && JSON.stringify(given) !== JSON.stringify(value);
       })
-      .map(([source]) => fieldError('Mismatch', name, `in the ${source} disagrees with the one before it (path, query, body)`)),
+      .map(([source]) =>
+        fieldError('Mismatch', name, `in the ${source} disagrees with the one before it (path, query, body)`),
+      ),
   );
 }
 
 function once(errors: FieldError[]): FieldError[] {
   return [...new Map(errors.map((error) => [error.FieldName, error] as const).reverse()).values()].reverse();
 }
-

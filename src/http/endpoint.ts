@@ -93,13 +93,13 @@ export function pathsOf({ path }: Pick<EndpointDeclaration, 'path'>): readonly s
 }
 
 /** The bound request record, filters included. */
-export const Request = createParamDecorator((_: unknown, context: ExecutionContext): Bound<object> =>
-  callOf(context.switchToHttp().getRequest()).input().request,
+export const Request = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Bound<object> => callOf(context.switchToHttp().getRequest()).input().request,
 );
 
 /** The list options of the call. */
-export const Options = createParamDecorator((_: unknown, context: ExecutionContext): ListOptions =>
-  callOf(context.switchToHttp().getRequest()).input().options,
+export const Options = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ListOptions => callOf(context.switchToHttp().getRequest()).input().options,
 );
 
 const metaKey = Symbol('Meta');

@@ -35,9 +35,14 @@ export class Invalid extends ServiceError {
   readonly code: string;
 
   constructor(errors: FieldError[]) {
-    super(errors.length === 1 ? errors[0].Message : `${errors.length} fields are not valid; the first: ${errors[0].Message}`, {
-      errors,
-    });
+    super(
+      errors.length === 1
+        ? errors[0].Message
+        : `${errors.length} fields are not valid; the first: ${errors[0].Message}`,
+      {
+        errors,
+      },
+    );
     this.code = errors[0].ErrorCode;
   }
 }

@@ -18,7 +18,11 @@ export function splitSuffix(path: string): { path: string; format?: Format } {
 }
 
 /** The suffix beats `?format=`, which beats Accept; what none of them settles is JSON. */
-export function chooseFormat(request: IncomingMessage, fromSuffix: Format | undefined, fromQuery: string | undefined): Format {
+export function chooseFormat(
+  request: IncomingMessage,
+  fromSuffix: Format | undefined,
+  fromQuery: string | undefined,
+): Format {
   if (fromSuffix) return fromSuffix;
   if (fromQuery !== undefined) return fromQuery.toLowerCase() === 'csv' ? 'csv' : 'json';
   return accepts(request).type([contentTypes.json.split(';')[0], 'text/csv']) === 'text/csv' ? 'csv' : 'json';

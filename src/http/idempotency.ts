@@ -37,7 +37,11 @@ export class Idempotency {
   constructor(private readonly db: Db) {}
 
   /** Runs the work in one transaction with the record of its answer; without a key just in one transaction. */
-  async once(call: Call, work: () => Promise<Made>, transaction: (work: () => Promise<Made>) => Promise<Made>): Promise<Made> {
+  async once(
+    call: Call,
+    work: () => Promise<Made>,
+    transaction: (work: () => Promise<Made>) => Promise<Made>,
+  ): Promise<Made> {
     const key = call.request.headers['idempotency-key'];
     const user = currentCall()?.userId;
     if (key === undefined || !user) return transaction(work);
@@ -85,9 +89,12 @@ export class Idempotency {
       throw new IdempotencyConflict('This Idempotency-Key was used for another request. Use a new key.');
     if (kept && kept.Status !== running)
       return new Answer(JSON.parse(kept.Headers) as Record<string, string>, kept.Answer);
-    const taken = kept && (await this.db.tx(() =>
-      this.db.execute(sql`UPDATE idempotency_keys SET \`CreatedAt\` = ${at}
-        WHERE \`UserId\` = ${user} AND \`Key\` = ${key} AND \`Status\` = ${running} AND \`CreatedAt\` < ${ago(lease)}`)));
+    const taken =
+      kept &&
+      (await this.db.tx(() =>
+        this.db.execute(sql`UPDATE idempotency_keys SET \`CreatedAt\` = ${at}
+        WHERE \`UserId\` = ${user} AND \`Key\` = ${key} AND \`Status\` = ${running} AND \`CreatedAt\` < ${ago(lease)}`),
+      ));
     if (taken) return undefined;
     throw new Conflict('The first call with this Idempotency-Key is still running. Try again.', { retryAfter: 1 });
   }
@@ -96,7 +103,8 @@ export class Idempotency {
     const kept = await this.db.execute(sql`UPDATE idempotency_keys
       SET \`Status\` = 200, \`Answer\` = ${body as string}, \`Headers\` = ${JSON.stringify(headers)}
       WHERE \`UserId\` = ${user} AND \`Key\` = ${key} AND \`CreatedAt\` = ${at} AND \`Status\` = ${running}`);
-    if (kept === 0) throw new Conflict('Another call with this Idempotency-Key took over. Try again.', { retryAfter: 1 });
+    if (kept === 0)
+      throw new Conflict('Another call with this Idempotency-Key took over. Try again.', { retryAfter: 1 });
   }
 
   private async forget({ user, key, at }: Claim): Promise<void> {

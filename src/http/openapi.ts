@@ -29,7 +29,9 @@ export class OpenApi {
   private build(): Json {
     const records = new Map<string, Class>();
     recordsUnder(ResponseStatus, records);
-    const paths = Object.fromEntries(this.registry.paths().map((path) => [path.template, this.pathItem(path, records)]));
+    const paths = Object.fromEntries(
+      this.registry.paths().map((path) => [path.template, this.pathItem(path, records)]),
+    );
     const resources = new Map(this.registry.operations.map(({ resource }) => [resource.name, resource]));
     return {
       openapi: '3.1.0',
@@ -45,8 +47,18 @@ export class OpenApi {
       paths,
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The BearerToken of `POST /v1/Auth/Login`.' },
-          apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Acts as the user who owns the key.' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The BearerToken of `POST /v1/Auth/Login`.',
+          },
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Api-Key',
+            description: 'Acts as the user who owns the key.',
+          },
         },
         schemas: {
           ...Object.fromEntries([...records].map(([name, record]) => [name, recordSchema(record)])),
@@ -116,8 +128,15 @@ function parameters({ declaration, list, hasStatus }: Operation, template: strin
   const scalars = (record: Class | undefined): Field[] =>
     record ? fieldsOf(record).filter(({ kind }) => !['list', 'nested', 'map'].includes(kind.name)) : [];
   const fields = scalars(request);
-  const inPath = placeholders.map((name) => parameter(fields.find((field) => field.name === name)!, 'path'));
-  const inQuery = [...(verb === 'GET' ? fields : []), ...scalars(query)].filter(({ name }) => !placeholders.includes(name));
+  const inPath = placeholders.map((name) =>
+    parameter(
+      fields.find((field) => field.name === name)!,
+      'path',
+    ),
+  );
+  const inQuery = [...(verb === 'GET' ? fields : []), ...scalars(query)].filter(
+    ({ name }) => !placeholders.includes(name),
+  );
   const header = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -128,7 +147,12 @@ function parameters({ declaration, list, hasStatus }: Operation, template: strin
     ...inPath,
     ...inQuery.map((field) => parameter(field, 'query')),
     ...(list && hasStatus ? listParameters(list.record) : []),
-    { name: 'format', in: 'query', description: 'Format of the answer; a `.csv` suffix on the path or `Accept` do the same.', schema: { type: 'string', enum: ['json', 'csv'] } },
+    {
+      name: 'format',
+      in: 'query',
+      description: 'Format of the answer; a `.csv` suffix on the path or `Accept` do the same.',
+      schema: { type: 'string', enum: ['json', 'csv'] },
+    },
     ...(verb !== 'GET' && declaration.transaction !== false ? [header] : []),
   ];
 }
@@ -150,11 +174,25 @@ function listParameters(record: Class): Json[] {
   const names = fieldsOf(record).map(({ name }) => name);
   const described: Record<(typeof listOptionNames)[number], Json> = {
     skip: { description: 'How many records to leave out at the start.', schema: { type: 'integer', minimum: 0 } },
-    take: { description: 'How many records to send at the most.', schema: { type: 'integer', minimum: 1, maximum: mostTaken } },
+    take: {
+      description: 'How many records to send at the most.',
+      schema: { type: 'integer', minimum: 1, maximum: mostTaken },
+    },
     orderBy: { description: 'Fields to order by, comma-separated.', schema: { type: 'string' }, example: names[0] },
-    orderByDesc: { description: 'Fields to order by, descending, comma-separated.', schema: { type: 'string' }, example: names[0] },
-    fields: { description: 'The fields to send, comma-separated.', schema: { type: 'string' }, example: names.slice(0, 2).join(',') },
-    include: { description: '`total` puts the number of all records into ResponseStatus.Meta.Total.', schema: { type: 'string', enum: ['total'] } },
+    orderByDesc: {
+      description: 'Fields to order by, descending, comma-separated.',
+      schema: { type: 'string' },
+      example: names[0],
+    },
+    fields: {
+      description: 'The fields to send, comma-separated.',
+      schema: { type: 'string' },
+      example: names.slice(0, 2).join(','),
+    },
+    include: {
+      description: '`total` puts the number of all records into ResponseStatus.Meta.Total.',
+      schema: { type: 'string', enum: ['total'] },
+    },
   };
   return listOptionNames.map((name) => ({ name, in: 'query', ...described[name] }));
 }
@@ -171,15 +209,19 @@ function success({ declaration, list }: Operation): Json {
     description: 'It succeeded.',
     headers: {
       'X-Request-Id': { description: 'The correlation id.', schema: { type: 'string' } },
-      ...(declaration.etag && { ETag: { description: 'Answer `If-None-Match` with it for a 304.', schema: { type: 'string' } } }),
+      ...(declaration.etag && {
+        ETag: { description: 'Answer `If-None-Match` with it for a 304.', schema: { type: 'string' } },
+      }),
     },
     content: {
       'application/json': { schema: { $ref: `#/components/schemas/${declaration.response.name}` } },
       'text/csv': {
         schema: { type: 'string' },
-        example: `${fieldsOf(rows).map(({ name }) => name).filter((name) => name !== 'ResponseStatus').join(',')}\r\n`,
+        example: `${fieldsOf(rows)
+          .map(({ name }) => name)
+          .filter((name) => name !== 'ResponseStatus')
+          .join(',')}\r\n`,
       },
     },
   };
 }
-

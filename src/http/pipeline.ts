@@ -70,7 +70,11 @@ function route(registry: Registry) {
     call.operation = match.operations.get(verb as Verb);
     currentCall()!.operation = call.operation?.name ?? '';
     call.query = parseTexts(query, 'query');
-    call.format = chooseFormat(request, format, [...call.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0]);
+    call.format = chooseFormat(
+      request,
+      format,
+      [...call.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
+    );
     request.url = query === '' ? bare : `${bare}?${query}`;
     next();
   };

@@ -6,7 +6,11 @@ export class QuietLogger extends ConsoleLogger {
     super({ logLevels: ['warn', 'error', 'fatal'], forceConsole: true, colors: process.stderr.isTTY });
   }
 
-  protected override printMessages(messages: unknown[], _context?: string, logLevel: 'warn' | 'error' | 'fatal' = 'warn'): void {
+  protected override printMessages(
+    messages: unknown[],
+    _context?: string,
+    logLevel: 'warn' | 'error' | 'fatal' = 'warn',
+  ): void {
     for (const message of messages) process.stderr.write(`${logLevel}: ${String(message)}\n`);
   }
 }

@@ -85,8 +85,14 @@ export class Registry implements OnModuleInit {
     return this.routes.filter(({ operations }) => operations.size > 0);
   }
 
-  private add(name: string, resource: ResourceDeclaration, declaration: EndpointDeclaration, handler: Operation['handler']): void {
-    if (this.operations.some((operation) => operation.name === name)) throw new Error(`Two operations are named ${name}.`);
+  private add(
+    name: string,
+    resource: ResourceDeclaration,
+    declaration: EndpointDeclaration,
+    handler: Operation['handler'],
+  ): void {
+    if (this.operations.some((operation) => operation.name === name))
+      throw new Error(`Two operations are named ${name}.`);
     const list = listFieldOf(declaration.response);
     const operation: Operation = {
       name,
@@ -107,7 +113,8 @@ export class Registry implements OnModuleInit {
     for (const operation of this.operations)
       for (const path of operation.paths) {
         const operations = byPath.get(path) ?? new Map<Verb, Operation>();
-        if (operations.has(operation.declaration.verb)) throw new Error(`${operation.declaration.verb} ${path} is declared twice.`);
+        if (operations.has(operation.declaration.verb))
+          throw new Error(`${operation.declaration.verb} ${path} is declared twice.`);
         byPath.set(path, operations.set(operation.declaration.verb, operation));
       }
     return [...byPath].map(([path, operations]) => route(path, operations));

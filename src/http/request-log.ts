@@ -32,7 +32,8 @@ export class RequestLog {
   /** Notes why a request failed; unexpected failures are logged with their cause. */
   failed(request: IncomingMessage, error: ServiceError): void {
     this.failures.set(request, error);
-    if (error.status >= 500) this.logger.error({ requestId: findCall(request)?.requestId, err: error.cause ?? error }, error.message);
+    if (error.status >= 500)
+      this.logger.error({ requestId: findCall(request)?.requestId, err: error.cause ?? error }, error.message);
   }
 
   private line(request: IncomingMessage, response: ServerResponse): Record<string, unknown> {

@@ -52,7 +52,11 @@ function clientError(code: string | undefined): ServiceError {
   return new BadRequest('This is not a well-formed HTTP request.');
 }
 
-const reasons: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
 
 function rawAnswer(error: ServiceError): string {
   const body = failureJson(error, undefined);
@@ -67,7 +71,12 @@ function rawAnswer(error: ServiceError): string {
 }
 
 /** Readiness off, then keep-alive off, then no new connections; open requests come to their end, the database closes last. */
-async function drain(app: NestExpressApplication, server: Server, open: ReadonlySet<ServerResponse>, grace: number): Promise<void> {
+async function drain(
+  app: NestExpressApplication,
+  server: Server,
+  open: ReadonlySet<ServerResponse>,
+  grace: number,
+): Promise<void> {
   const until = Date.now() + grace * 0.8;
   app.get(Health).stopping = true;
   server.prependListener('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));

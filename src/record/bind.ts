@@ -46,12 +46,20 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
   return fieldsOf(record)
     .filter(({ name, options }) => options.required && (bound as Record<string, unknown>)[name] === undefined)
     .map(({ name, kind }) =>
-      fieldError(['text', 'guid', 'datetime', 'list'].includes(kind.name) ? 'NotEmpty' : 'NotNull', join(path, name), 'is required'),
+      fieldError(
+        ['text', 'guid', 'datetime', 'list'].includes(kind.name) ? 'NotEmpty' : 'NotNull',
+        join(path, name),
+        'is required',
+      ),
     );
 }
 
 /** One `Duplicate` error for every item whose key stands in the list before it; an unset key repeats nothing. */
-export function duplicates<T extends object>(items: readonly T[], key: (keyof T & string)[], path: string): FieldError[] {
+export function duplicates<T extends object>(
+  items: readonly T[],
+  key: (keyof T & string)[],
+  path: string,
+): FieldError[] {
   const seen = new Set<string>();
   const errors: FieldError[] = [];
   items.forEach((item, index) => {
@@ -59,7 +67,9 @@ export function duplicates<T extends object>(items: readonly T[], key: (keyof T 
     if (values.every((value) => value === undefined || value === null || value === 0)) return;
     const text = JSON.stringify(values);
     if (seen.has(text))
-      errors.push(fieldError('Duplicate', join(`${path}[${index}]`, key[key.length - 1]), 'stands in the list more than once'));
+      errors.push(
+        fieldError('Duplicate', join(`${path}[${index}]`, key[key.length - 1]), 'stands in the list more than once'),
+      );
     seen.add(text);
   });
   return errors;

@@ -27,7 +27,9 @@ export function csvWriter(record: Class, fields?: readonly Field[]): CsvWriter {
 
 function compile(fields: readonly Field[]): CsvWriter {
   const columns = fields.map((field) => ({ label: field.name, value: cellWriter(field) }));
-  const formatters = { string: quoted, header: quoted };
+  // In a table of one column an empty cell needs its quotes: without them the row would be a blank line.
+  const text = columns.length === 1 ? (cell: string): string => (cell === '' ? '""' : quoted(cell)) : quoted;
+  const formatters = { string: text, header: quoted };
   const body = new Parser<Row, Row>({ fields: columns, header: false, eol, formatters });
   const head = new Parser<Row, Row>({ fields: columns, eol, formatters });
   return {
@@ -51,7 +53,6 @@ function cellWriter({ name, kind, options }: Field): (row: Row) => string {
       return (row) => (options.nullable && (row[name] === null || row[name] === undefined) ? '' : json(row[name]));
   }
 }
-
 
 const blank = `[\\s${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}-${String.fromCharCode(159)}]*`;
 const formula = new RegExp(`^(?:'|[\\t\\r${String.fromCharCode(0)}]|${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D])`);

@@ -4,7 +4,8 @@
  */
 const extended =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
-const basic = /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
+const basic =
+  /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
 
 export const unsetDateTime = '0001-01-01T00:00:00.0000000';
 
@@ -14,8 +15,20 @@ const ticksPerMillisecond = 10_000n;
 export function parseDateTime(text: string, endOfDay = false): string | undefined {
   const found = extended.exec(text) ?? basic.exec(text);
   if (!found) return undefined;
-  const [, year, month, day, hour, minute, second = '00', fraction = '', , sign, offsetHour = '00', offsetMinute = '00'] =
-    found;
+  const [
+    ,
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second = '00',
+    fraction = '',
+    ,
+    sign,
+    offsetHour = '00',
+    offsetMinute = '00',
+  ] = found;
   if (!isDay(+year, +month, +day)) return undefined;
   const date = `${year}-${month}-${day}`;
   if (hour === undefined) return `${date}T${endOfDay ? '23:59:59.9999999' : '00:00:00.0000000'}`;

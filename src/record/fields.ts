@@ -16,7 +16,8 @@ export type Int64 = number | string;
 export type Decimal = number | string;
 
 /** Text of at most that many code points. */
-export const Text = (maxLength: number, options: FieldOptions = {}): PropertyDecorator => field(text(maxLength), options);
+export const Text = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
+  field(text(maxLength), options);
 export const Int32 = (options: FieldOptions = {}): PropertyDecorator => field(int32, options);
 export const Int64 = (options: FieldOptions = {}): PropertyDecorator => field(int64, options);
 export const Decimal = (precision: number, scale: number, options: FieldOptions = {}): PropertyDecorator =>

@@ -1,5 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import { parseDateTime, unsetDateTime } from './datetime.js';
+import { exactNumber } from './exact-json.js';
 import { compareExact, formatDecimal, parseDecimal, parseInt64, toExact, type Exact } from './exact.js';
 import { parseGuid, unsetGuid } from './guid.js';
 import type { FieldErrorCode } from './field-error.js';
@@ -19,7 +20,8 @@ export type Schema = Record<string, unknown>;
 
 /** One type of the interface's notation: how its values are read, written, compared and described. */
 export interface Kind {
-  readonly name: 'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
+  readonly name:
+    'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
   /** The in-process value of a field that is not set. */
   readonly unset: unknown;
   /** JSON value → in-process value (an unset form gives `unset`), or a Problem. */
@@ -46,18 +48,12 @@ export interface Kind {
 
 const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const byNumber = (a: unknown, b: unknown): number => Number(a) - Number(b);
-const numeric = (text: string): unknown =>
-  numberText.test(text) ? (String(Number(text)) === text ? Number(text) : new Lossless(text)) : text;
-
-/** A number given as text, kept exact; a JSON body's numbers arrive as the parser's own kind of this. */
-class Lossless {
-  constructor(readonly value: string) {}
-}
+const numeric = (text: string): unknown => (numberText.test(text) ? exactNumber(text) : text);
 
 /** The exact text of a JSON number; undefined for any other value. */
 function numberOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
-  return value instanceof Lossless || isLosslessNumber(value) ? value.value : undefined;
+  return isLosslessNumber(value) ? value.value : undefined;
 }
 
 export function text(maxLength: number): Kind {
@@ -122,7 +118,10 @@ export function decimal(precision: number, scale: number): Kind {
       const units = parseDecimal(numberOf(value) ?? '', scale);
       if (units === undefined) return new Problem(`must be a number with at most ${scale} decimals`);
       if (units >= limit || units <= -limit)
-        return new Problem(`must be between -${largest} and ${largest}`, 'InclusiveBetween', { Min: `-${largest}`, Max: largest });
+        return new Problem(`must be between -${largest} and ${largest}`, 'InclusiveBetween', {
+          Min: `-${largest}`,
+          Max: largest,
+        });
       return toExact(units);
     },
     fromText: numeric,
@@ -163,7 +162,8 @@ export const guid: Kind = {
   unsetJson: `"${unsetGuid}"`,
   read(value) {
     const parsed = value === '' ? unsetGuid : typeof value === 'string' ? parseGuid(value) : undefined;
-    if (parsed === undefined) return new Problem('must be a GUID: 32 hexadecimal digits, with or without hyphens or braces');
+    if (parsed === undefined)
+      return new Problem('must be a GUID: 32 hexadecimal digits, with or without hyphens or braces');
     return parsed === unsetGuid ? null : parsed;
   },
   fromText: (value) => value,
@@ -179,9 +179,12 @@ export function datetime({ suffix = '', endOfDay = false } = {}): Kind {
     unset: null,
     unsetJson: `"${unsetDateTime}${suffix}"`,
     read(value) {
-      const parsed = value === '' ? unsetDateTime : typeof value === 'string' ? parseDateTime(value, endOfDay) : undefined;
+      const parsed =
+        value === '' ? unsetDateTime : typeof value === 'string' ? parseDateTime(value, endOfDay) : undefined;
       if (parsed === undefined)
-        return new Problem('must be an ISO 8601 date-time of the years 0001 to 9999 with at most seven fractional digits');
+        return new Problem(
+          'must be an ISO 8601 date-time of the years 0001 to 9999 with at most seven fractional digits',
+        );
       return parsed === unsetDateTime ? null : parsed;
     },
     fromText: (value) => value,

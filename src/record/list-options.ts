@@ -18,7 +18,10 @@ export const mostTaken = 10_000;
 type OptionName = (typeof listOptionNames)[number];
 
 /** Query values (names in any letter case) → the options for a list of that record. */
-export function parseListOptions(query: ReadonlyMap<string, string>, record: Class): { options: ListOptions; errors: FieldError[] } {
+export function parseListOptions(
+  query: ReadonlyMap<string, string>,
+  record: Class,
+): { options: ListOptions; errors: FieldError[] } {
   const errors: FieldError[] = [];
   const given = new Map<OptionName, string>();
   for (const [name, value] of query) {
@@ -27,10 +30,14 @@ export function parseListOptions(query: ReadonlyMap<string, string>, record: Cla
   }
   const count = (name: 'skip' | 'take', min: number, max: number): number | undefined => {
     const text = given.get(name);
-    if (text === undefined || (/^\d{1,9}$/.test(text) && +text >= min && +text <= max)) return text === undefined ? undefined : +text;
+    if (text === undefined || (/^\d{1,9}$/.test(text) && +text >= min && +text <= max))
+      return text === undefined ? undefined : +text;
     errors.push(
       /^-?\d+$/.test(text)
-        ? fieldError('InclusiveBetween', name, `must be between ${min} and ${max}`, { Min: String(min), Max: String(max) })
+        ? fieldError('InclusiveBetween', name, `must be between ${min} and ${max}`, {
+            Min: String(min),
+            Max: String(max),
+          })
         : fieldError('Invalid', name, 'must be a whole number'),
     );
     return undefined;
@@ -40,7 +47,9 @@ export function parseListOptions(query: ReadonlyMap<string, string>, record: Cla
     if (text === undefined) return [];
     const parts = text.split(',').map((part) => part.trim());
     if (parts.every((part) => fieldOf(record, part))) return parts;
-    const allowed = fieldsOf(record).map((field) => field.name).join(', ');
+    const allowed = fieldsOf(record)
+      .map((field) => field.name)
+      .join(', ');
     errors.push(fieldError('Enum', name, `must name fields of the record: ${allowed}`, { Allowed: allowed }));
     return [];
   };
@@ -86,7 +95,11 @@ export function applyOptions<T extends object>(rows: readonly T[], record: Class
       ? rows
       : [...rows].sort((a, b) => {
           for (const { field, sign } of steps) {
-            const order = compareField(field, (a as Record<string, unknown>)[field.name], (b as Record<string, unknown>)[field.name]);
+            const order = compareField(
+              field,
+              (a as Record<string, unknown>)[field.name],
+              (b as Record<string, unknown>)[field.name],
+            );
             if (order !== 0) return order * sign;
           }
           return 0;

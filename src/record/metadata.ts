@@ -54,8 +54,10 @@ export function fieldsOf(record: Class): readonly Field[] {
     const parent = Object.getPrototypeOf(record) as Class | null;
     const inherited = parent && parent !== Function.prototype ? fieldsOf(parent) : [];
     const declared = own.get(record) ?? [];
-    fields = [...inherited.map((field) => declared.find(({ name }) => name === field.name) ?? field),
-      ...declared.filter(({ name }) => !inherited.some((field) => field.name === name))];
+    fields = [
+      ...inherited.map((field) => declared.find(({ name }) => name === field.name) ?? field),
+      ...declared.filter(({ name }) => !inherited.some((field) => field.name === name)),
+    ];
     resolved.set(record, fields);
   }
   return fields;

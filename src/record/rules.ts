@@ -18,7 +18,10 @@ export function Rules(kind: Kind, options: FieldOptions): PropertyDecorator {
   const rules = [...(options.required ? [required(kind)] : []), ...limits(kind, options)];
   return (target, name) => {
     for (const { rule, context, holds } of rules)
-      ValidateBy({ name: rule, validator: { validate: holds } }, { context })(target, String(name));
+      ValidateBy({ name: rule, validator: { validate: holds, defaultMessage: () => context.rest } }, { context })(
+        target,
+        String(name),
+      );
   };
 }
 
@@ -44,19 +47,37 @@ function limits(kind: Kind, options: FieldOptions): Rule[] {
   };
   if (kind.maxLength !== undefined) {
     const most = kind.maxLength;
-    const context = { code: 'Length', rest: `must have at most ${most} characters`, meta: { Max: String(most) } } as const;
+    const context = {
+      code: 'Length',
+      rest: `must have at most ${most} characters`,
+      meta: { Max: String(most) },
+    } as const;
     add('length', context, (value: string) => value.length <= most || [...value].length <= most);
   }
   if (kind.name === 'list') {
     const { minItems = 0, maxItems = mostItems } = options;
     const meta = { Min: String(minItems), Max: String(maxItems) };
-    if (minItems > 0) add('minItems', { code: 'NotEmpty', rest: `needs at least ${minItems} item`, meta }, (value: unknown[]) => value.length >= minItems);
-    add('maxItems', { code: 'Length', rest: `can have at most ${maxItems} items`, meta }, (value: unknown[]) => value.length <= maxItems);
+    if (minItems > 0)
+      add(
+        'minItems',
+        { code: 'NotEmpty', rest: `needs at least ${minItems} item`, meta },
+        (value: unknown[]) => value.length >= minItems,
+      );
+    add(
+      'maxItems',
+      { code: 'Length', rest: `can have at most ${maxItems} items`, meta },
+      (value: unknown[]) => value.length <= maxItems,
+    );
   }
-  if (options.min !== undefined || options.max !== undefined) add('range', rangeContext(options), inRange(kind, options));
+  if (options.min !== undefined || options.max !== undefined)
+    add('range', rangeContext(options), inRange(kind, options));
   if (options.enum) {
     const allowed = options.enum.join(', ');
-    add('enum', { code: 'Enum', rest: `must be one of: ${allowed}`, meta: { Allowed: allowed } }, (value: string | number) => options.enum!.includes(value));
+    add(
+      'enum',
+      { code: 'Enum', rest: `must be one of: ${allowed}`, meta: { Allowed: allowed } },
+      (value: string | number) => options.enum!.includes(value),
+    );
   }
   return rules;
 }
@@ -64,7 +85,11 @@ function limits(kind: Kind, options: FieldOptions): Rule[] {
 function rangeContext({ min, max }: FieldOptions): RuleContext {
   const meta = { ...(min !== undefined && { Min: String(min) }), ...(max !== undefined && { Max: String(max) }) };
   if (max === undefined) return { code: 'GreaterThanOrEqual', rest: `must be at least ${min}`, meta };
-  return { code: 'InclusiveBetween', rest: min === undefined ? `must be at most ${max}` : `must be between ${min} and ${max}`, meta };
+  return {
+    code: 'InclusiveBetween',
+    rest: min === undefined ? `must be at most ${max}` : `must be between ${min} and ${max}`,
+    meta,
+  };
 }
 
 function inRange(kind: Kind, { min = -Infinity, max = Infinity }: FieldOptions): (value: Exact) => boolean {

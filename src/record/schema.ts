@@ -14,10 +14,18 @@ export function fieldSchema(field: Field): Schema {
     schema.maxItems = options.maxItems;
   }
   if (options.default !== undefined) schema.default = JSON.parse(valueWriter(field)(options.default));
-  const described = { ...(options.description && { description: options.description }), ...(options.example !== undefined && { examples: [options.example] }) };
+  const described = {
+    ...(options.description && { description: options.description }),
+    ...(options.example !== undefined && { examples: [options.example] }),
+  };
   if (!options.nullable && kind.name !== 'nested') return { ...schema, ...described };
   if (kind.name === 'nested') return { oneOf: [schema, { type: 'null' }], ...described };
-  return { ...schema, type: [schema.type, 'null'], ...(options.enum && { enum: [...options.enum, null] }), ...described };
+  return {
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(options.enum && { enum: [...options.enum, null] }),
+    ...described,
+  };
 }
 
 /** JSON Schema of a record: its fields in their order. */

@@ -9,7 +9,8 @@ export function listOf(item: Kind): Kind {
     unset: [],
     unsetJson: '[]',
     read: (value) => (Array.isArray(value) ? value : new Problem('must be a list')),
-    fromText: (text) => parseOr(text, () => (item.type ? text : text.split(',').map((part) => item.fromText(part.trim())))),
+    fromText: (text) =>
+      parseOr(text, () => (item.type ? text : text.split(',').map((part) => item.fromText(part.trim())))),
     json(value) {
       const items = (typeof value === 'string' ? JSON.parse(value) : value) as unknown[];
       return `[${items.map((entry) => (entry === null ? item.unsetJson : item.json(entry))).join(',')}]`;
@@ -30,7 +31,8 @@ export function nested(type: () => Class): Kind {
     read: (value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) ? value : new Problem('must be an object'),
     fromText: (text) => parseOr(text, () => text),
-    json: (value) => jsonWriter(type())((typeof value === 'string' ? JSON.parse(value) : value) as Record<string, unknown>),
+    json: (value) =>
+      jsonWriter(type())((typeof value === 'string' ? JSON.parse(value) : value) as Record<string, unknown>),
     compare: () => 0,
     get schema() {
       return { $ref: `#/components/schemas/${type().name}` };

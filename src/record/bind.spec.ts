@@ -1,0 +1,173 @@
+import 'reflect-metadata';
+import fc from 'fast-check';
+import { bind, duplicates, missing } from './bind.js';
+import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Nested, Text } from './fields.js';
+import { parseExactJson } from './exact-json.js';
+import { jsonWriter } from './json.js';
+import { guid } from './kinds.js';
+
+class Child {
+  @Int32({ required: true }) Id!: number;
+  @Text(5) Name!: string;
+}
+
+class Sample {
+  @Int32({ min: 1, max: 10 }) Small!: number;
+  @Int32({ nullable: true }) Maybe!: number | null;
+  @Int64() Big!: Int64;
+  @Decimal(18, 4) Amount!: Decimal;
+  @Double() Real!: number;
+  @Flag() On!: boolean;
+  @Guid({ required: true }) Key!: Guid;
+  @DateTime() At!: DateTime;
+  @Text(4, { required: true }) Code!: string;
+  @Text(10, { nullable: true }) Note!: string | null;
+  @Text(10, { enum: ['red', 'blue'] }) Colour!: string;
+  @ListOf(() => Child) Children!: Child[];
+  @ListOf(guid) Keys!: Guid[];
+  @Nested(() => Child) Child!: Child;
+  @Nested(() => Child, { typesOnly: true }) Loose!: Child;
+}
+
+const errorsOf = (json: unknown): Record<string, string> =>
+  Object.fromEntries(bind(Sample, json).errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]));
+describe('bind', () => {
+  it('takes a record and leaves absent fields absent', () => {
+    const { value, errors } = bind(Sample, { Small: 3, On: false, Child: { Id: 1 } });
+    expect(errors).toEqual([]);
+    expect(value).toEqual({ Small: 3, On: false, Child: { Id: 1 } });
+    expect(value).toBeInstanceOf(Sample);
+    expect(value.Child).toBeInstanceOf(Child);
+  });
+
+  it('is strict about types and reports every bad field at once', () => {
+    expect(
+      errorsOf({
+        Small: '3',
+        Big: 1.5,
+        Amount: 'x',
+        Real: true,
+        On: 1,
+        Key: 'zz',
+        At: '2026-13-01',
+        Code: 7,
+        Children: {},
+        Child: [],
+      }),
+    ).toEqual({
+      Small: 'Invalid',
+      Big: 'Invalid',
+      Amount: 'Invalid',
+      Real: 'Invalid',
+      On: 'Invalid',
+      Key: 'Invalid',
+      At: 'Invalid',
+      Code: 'Invalid',
+      Children: 'Invalid',
+      Child: 'Invalid',
+    });
+  });
+
+  it('checks ranges, lengths in code points, enumerations and required fields', () => {
+    expect(errorsOf({ Small: 11, Code: '😀😀😀😀', Colour: 'green', Key: '' })).toEqual({
+      Small: 'InclusiveBetween',
+      Colour: 'Enum',
+      Key: 'NotEmpty',
+    });
+    expect(errorsOf({ Code: '😀😀😀😀😀' })).toEqual({ Code: 'Length' });
+    expect(errorsOf({ Code: null })).toEqual({ Code: 'NotEmpty' });
+  });
+
+  it('names the place of an error in a nested record', () => {
+    expect(errorsOf({ Children: [{ Id: 1 }, { Id: 'x' }, { Id: 2, Name: 'too long' }, 4], Keys: ['no'] })).toEqual({
+      'Children[1].Id': 'Invalid',
+      'Children[2].Name': 'Length',
+      'Children[3]': 'Invalid',
+      'Keys[0]': 'Invalid',
+    });
+  });
+
+  it('checks a loose record for types alone', () => {
+    expect(errorsOf({ Loose: { Name: 'much too long' } })).toEqual({});
+    expect(errorsOf({ Loose: { Name: 5 } })).toEqual({ 'Loose.Name': 'Invalid' });
+  });
+
+  it('refuses a name in the wrong case and ignores unknown names', () => {
+    expect(errorsOf({ small: 1, Child: { id: 1 }, unknown: 1, ['__proto__x']: 2 })).toEqual({
+      small: 'WrongCase',
+      'Child.id': 'WrongCase',
+    });
+  });
+
+  it('makes null and the unset forms unset, and keeps 0 and false', () => {
+    const { value } = bind(Sample, {
+      Maybe: null,
+      Big: 0,
+      On: false,
+      At: '0001-01-01T00:00:00',
+      Note: '',
+      Keys: null,
+      Child: null,
+    });
+    expect(value).toEqual({ Maybe: null, Big: 0, On: false, At: null, Note: null, Keys: [], Child: null });
+    expect(bind(Sample, { Key: '00000000-0000-0000-0000-000000000000' }).errors[0].ErrorCode).toBe('NotEmpty');
+  });
+
+  it('refuses NUL and lone surrogates', () => {
+    expect(errorsOf({ Code: 'a\0' })).toEqual({ Code: 'Invalid' });
+    expect(errorsOf({ Code: '\ud800' })).toEqual({ Code: 'Invalid' });
+  });
+
+  it('takes at most 500 items and refuses what is nested too deep', () => {
+    expect(errorsOf({ Children: Array.from({ length: 501 }, () => ({ Id: 1 })) })).toEqual({ Children: 'Length' });
+    expect(bind(Sample, { Child: { Id: 1 } }, '', 1).errors[0]).toMatchObject({
+      ErrorCode: 'TooDeep',
+      FieldName: 'Child',
+    });
+  });
+
+  it('knows what a new record lacks and what a list repeats', () => {
+    expect(missing(Sample, bind(Sample, { Code: 'a' }).value, 'Samples[1]')).toMatchObject([
+      { FieldName: 'Samples[1].Key', ErrorCode: 'NotEmpty' },
+    ]);
+    expect(duplicates([{ A: 1 }, { A: 0 }, { A: 1 }, { A: 0 }], ['A'], 'L')).toMatchObject([
+      { FieldName: 'L[2].A', ErrorCode: 'Duplicate' },
+    ]);
+  });
+
+  it('accepts a GUID in every form and keeps one', () => {
+    const key = '0123456789abcdef0123456789abcdef';
+    for (const form of [
+      key.toUpperCase(),
+      '01234567-89AB-cdef-0123-456789abcdef',
+      `{01234567-89ab-cdef-0123-456789abcdef}`,
+    ])
+      expect(bind(Sample, { Key: form }).value.Key).toBe(key);
+    expect(errorsOf({ Key: '0123-456789abcdef0123456789abcdef' })).toEqual({ Key: 'Invalid' });
+  });
+
+  it('keeps every int64 exact from text to text', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (big) => {
+        const { value, errors } = bind(Sample, parseExactJson(`{"Big":${big}}`));
+        expect(errors).toEqual([]);
+        expect(jsonWriter(Sample)(value as never)).toContain(`"Big":${big},`);
+      }),
+    );
+    expect(bind(Sample, parseExactJson('{"Big":9223372036854775808}')).errors[0].ErrorCode).toBe('Invalid');
+  });
+
+  it('keeps every decimal exact from text to text', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 18n) + 1n, max: 10n ** 18n - 1n }), (units) => {
+        const digits = (units < 0n ? -units : units).toString().padStart(5, '0');
+        const text = `${units < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
+        const { value, errors } = bind(Sample, parseExactJson(`{"Amount":${text}}`));
+        expect(errors).toEqual([]);
+        expect(jsonWriter(Sample)(value as never)).toContain(`"Amount":${text.replace(/\.?0+$/, '')},`);
+      }),
+    );
+    expect(errorsOf({ Amount: 0.12345 })).toEqual({ Amount: 'Invalid' });
+    expect(errorsOf({ Amount: 1e14 })).toEqual({ Amount: 'InclusiveBetween' });
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { fromDate, parseDateTime, shift, ticks } from './datetime.js';
+
+describe('parseDateTime', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01T00:00:00.0000000'],
+    ['2026-03-01T10:20', '2026-03-01T10:20:00.0000000'],
+    ['2026-03-01T10:20:30Z', '2026-03-01T10:20:30.0000000'],
+    ['2026-03-01t10:20:30.1z', '2026-03-01T10:20:30.1000000'],
+    ['2026-03-01T10:20:30.1234567', '2026-03-01T10:20:30.1234567'],
+    ['2026-03-01T01:00:00.1234567+02:30', '2026-02-28T22:30:00.1234567'],
+    ['2026-03-01T23:00:00-0130', '2026-03-02T00:30:00.0000000'],
+    ['2026-03-01T23:00:00 05:00', '2026-03-01T18:00:00.0000000'],
+    ['20260301T102030Z', '2026-03-01T10:20:30.0000000'],
+    ['2024-02-29', '2024-02-29T00:00:00.0000000'],
+    ['0001-01-01T00:00:00', '0001-01-01T00:00:00.0000000'],
+    ['9999-12-31T23:59:59.9999999', '9999-12-31T23:59:59.9999999'],
+  ])('reads %s', (text, expected) => {
+    expect(parseDateTime(text)).toBe(expected);
+  });
+
+  it.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '0000-01-01',
+    '2026-03-01T24:00:00',
+    '2026-03-01T10:60',
+    '2026-03-01T10:20:30.12345678',
+    '2026-03-01T10:20:30+15:00',
+    '0001-01-01T00:00:00+01:00',
+    '9999-12-31T23:30:00-01:00',
+    '2026-3-1',
+    'now',
+    '',
+    '2026-03-01Z',
+  ])('refuses %s', (text) => {
+    expect(parseDateTime(text)).toBeUndefined();
+  });
+
+  it('takes a date alone at the end of a range as that whole day', () => {
+    expect(parseDateTime('2026-03-01', true)).toBe('2026-03-01T23:59:59.9999999');
+    expect(parseDateTime('2026-03-01T00:00:00', true)).toBe('2026-03-01T00:00:00.0000000');
+  });
+
+  it('agrees with Date for every instant and offset', () => {
+    const instants = fc.date({
+      min: new Date('0002-01-01T00:00:00Z'),
+      max: new Date('9998-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(
+        instants,
+        fc.integer({ min: -14 * 60, max: 14 * 60 }),
+        fc.integer({ min: 0, max: 9999 }),
+        (date, offset, rest) => {
+          const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 23);
+          const size = Math.abs(offset);
+          const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`;
+          const fine = String(rest).padStart(4, '0');
+          expect(parseDateTime(`${local}${fine}${zone}`)).toBe(`${date.toISOString().slice(0, 23)}${fine}`);
+        },
+      ),
+    );
+  });
+
+  it('sorts as text in the order of time', () => {
+    const instants = fc.date({
+      min: new Date('0002-01-01T00:00:00Z'),
+      max: new Date('9998-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(
+        instants,
+        instants,
+        (a, b) =>
+          Math.sign(a.getTime() - b.getTime()) === Math.sign(Number(ticks(fromDate(a)) - ticks(fromDate(b)))) &&
+          a < b === fromDate(a) < fromDate(b),
+      ),
+    );
+  });
+});
+
+it('shift keeps the finer digits', () => {
+  expect(shift('2026-03-01T00:00:00.0001234', -1000)).toBe('2026-02-28T23:59:59.0001234');
+  expect(shift('0001-01-01T00:00:00.0000000', -1)).toBeUndefined();
+});

@@ -1,0 +1,12 @@
+import { LosslessNumber, parse } from 'lossless-json';
+
+/** JSON text → values whose numbers are exact: those that a double would change stay text inside. Throws SyntaxError. */
+export function parseExactJson(text: string): unknown {
+  return parse(text, undefined, exactNumber);
+}
+
+/** A number given as text, kept exact. */
+export function exactNumber(text: string): number | LosslessNumber {
+  const number = Number(text);
+  return String(number) === text ? number : new LosslessNumber(text);
+}

@@ -1,0 +1,64 @@
+import 'reflect-metadata';
+import { Int32, Int64, Text } from './fields.js';
+import { applyOptions, parseListOptions } from './list-options.js';
+
+class Row {
+  @Int32() Id!: number;
+  @Text(10) Name!: string;
+  @Int64({ nullable: true }) Big!: Int64 | null;
+}
+
+const parsed = (query: Record<string, string>) => parseListOptions(new Map(Object.entries(query)), Row);
+const codes = (query: Record<string, string>) =>
+  Object.fromEntries(parsed(query).errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]));
+
+describe('parseListOptions', () => {
+  it('takes names in any letter case', () => {
+    expect(
+      parsed({ SKIP: '1', Take: '2', ORDERBY: 'Name, Id', orderbydesc: 'Big', FIELDS: 'Name,Id', Include: 'TOTAL' }),
+    ).toMatchObject({
+      errors: [],
+      options: {
+        skip: 1,
+        take: 2,
+        orderBy: [
+          { field: 'Name', descending: false },
+          { field: 'Id', descending: false },
+          { field: 'Big', descending: true },
+        ],
+        fields: [{ name: 'Id' }, { name: 'Name' }],
+        total: true,
+      },
+    });
+  });
+
+  it('refuses what it does not know', () => {
+    expect(codes({ skip: '-1', take: '0', orderBy: 'Nope', fields: 'id', include: 'all' })).toEqual({
+      skip: 'InclusiveBetween',
+      take: 'InclusiveBetween',
+      orderBy: 'Enum',
+      fields: 'Enum',
+      include: 'Enum',
+    });
+    expect(codes({ take: '10001', skip: 'x' })).toEqual({ take: 'InclusiveBetween', skip: 'Invalid' });
+  });
+});
+
+describe('applyOptions', () => {
+  const rows = [
+    { Id: 1, Name: '\u{10000}', Big: '9007199254740993' },
+    { Id: 2, Name: '\uffff', Big: '9007199254740992' },
+    { Id: 3, Name: 'a', Big: null },
+  ];
+  const order = (query: Record<string, string>) => applyOptions(rows, Row, parsed(query).options).map(({ Id }) => Id);
+
+  it('orders text by code point, exact numbers exactly, unset first', () => {
+    expect(order({ orderBy: 'Name' })).toEqual([3, 2, 1]);
+    expect(order({ orderBy: 'Big' })).toEqual([3, 2, 1]);
+    expect(order({ orderByDesc: 'Big' })).toEqual([1, 2, 3]);
+  });
+
+  it('skips and takes', () => {
+    expect(order({ skip: '1', take: '1' })).toEqual([2]);
+  });
+});
