@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -13,7 +14,7 @@ import { type Dialect, type Row, type Written } from './dialect.js';
 import { EntityRows } from './entity-rows.js';
 import { pageOf, totalOf, type ListQuery } from './list-query.js';
 import { pendingMigrations } from './migrate.js';
-import { currentTransaction, Transaction, transactions } from './transaction.js';
+import { Transaction } from './transaction.js';
 
 const mostAttempts = 8;
 /** A whole transaction is tried again for so long, milliseconds. */
@@ -27,6 +28,7 @@ const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 @Injectable()
 export class Db {
   private readonly entities = new Map<Class, EntityRows>();
+  private readonly transactions = new AsyncLocalStorage<Transaction>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -40,7 +42,7 @@ export class Db {
   }
 
   private async *stream<T>(query: Sql): AsyncGenerator<T, void> {
-    if (currentTransaction()) {
+    if (this.current()) {
       yield* await this.all<T>(query);
       return;
     }
@@ -53,7 +55,7 @@ export class Db {
   }
 
   async all<T>(query: Sql): Promise<T[]> {
-    const transaction = currentTransaction();
+    const transaction = this.current();
     if (transaction) return this.inside(transaction, query, (session) => session.all(query.sql, parameters(query))) as Promise<T[]>;
     this.mustRead(query);
     try {
@@ -103,7 +105,7 @@ export class Db {
    * lost before COMMIT the whole work is done again: it must have no effect outside the database (see afterCommit).
    */
   async tx<T>(work: () => Promise<T>): Promise<T> {
-    if (currentTransaction()) return work();
+    if (this.current()) return work();
     const until = Date.now() + patience;
     for (let attempt = 1; ; attempt++) {
       const transaction = new Transaction(this.dialect);
@@ -122,7 +124,7 @@ export class Db {
   private async attempt<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
     let answer: T;
     try {
-      answer = await transactions.run(transaction, async () => {
+      answer = await this.transactions.run(transaction, async () => {
         const result = await work();
         if (transaction.failure !== undefined) throw transaction.failure as Error;
         await this.writeAudit(transaction);
@@ -328,8 +330,14 @@ export class Db {
     return rows;
   }
 
+  /** The transaction that the caller runs in. */
+  private current(): Transaction | undefined {
+    const transaction = this.transactions.getStore();
+    return transaction?.open ? transaction : undefined;
+  }
+
   private mustWrite(): Transaction {
-    const transaction = currentTransaction();
+    const transaction = this.current();
     if (!transaction) throw new Error('A write outside db.tx.');
     return transaction;
   }

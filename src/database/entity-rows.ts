@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { toExact } from '../record/exact.js';
 import { fieldOf, type Field } from '../record/metadata.js';
 import type { Class } from '../record/kinds.js';
 import type { Row } from './dialect.js';
@@ -119,6 +120,7 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
     decode: (value) => {
       if (value === null || value === undefined) return unset;
       if (kind.name === 'flag') return Boolean(value);
+      if (typeof value === 'bigint') return toExact(value);
       return json && typeof value === 'string' ? JSON.parse(value) : value;
     },
   };

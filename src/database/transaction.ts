@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { ChangeLog } from './change-log.js';
 import type { Dialect, Session } from './dialect.js';
 
@@ -25,12 +24,4 @@ export class Transaction {
     this.open = false;
     return this.opened?.catch(() => undefined);
   }
-}
-
-export const transactions = new AsyncLocalStorage<Transaction>();
-
-/** The transaction that the caller runs in. */
-export function currentTransaction(): Transaction | undefined {
-  const transaction = transactions.getStore();
-  return transaction?.open ? transaction : undefined;
 }

@@ -1,0 +1,259 @@
+import sql from 'sql-template-tag';
+import { Conflict, Invalid } from '../http/errors.js';
+import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Text } from '../record/fields.js';
+import { guid } from '../record/kinds.js';
+import { runCall } from './call-context.js';
+import { Table } from './table.js';
+import { columns } from './columns.js';
+import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
+
+@Table('authors', { unique: [['Name', 'Born']] })
+class Author {
+  @Int32({ key: 'generated' }) AuthorId!: number;
+  @Text(50, { required: true }) Name!: string;
+  @Int32() Born!: number;
+  @Text(20, { secret: true }) Pin!: string;
+  @Text(20) SSN!: string;
+}
+
+@Table('books', { indexes: [['Title']] })
+class Book {
+  @Int64({ key: 'generated' }) BookId!: Int64;
+  @Int32({ references: 'Author.AuthorId' }) AuthorId!: number;
+  @Text(100) Title!: string;
+  @Text(2000) Summary!: string;
+  @Text(100_000, { nullable: true }) Body!: string | null;
+  @Int64() Copies!: Int64;
+  @Decimal(18, 4) Price!: Decimal;
+  @Double() Weight!: number;
+  @Flag({ default: true }) InPrint!: boolean;
+  @Guid() Code!: Guid | null;
+  @DateTime() Published!: DateTime | null;
+  @ListOf(guid) Tags!: string[];
+  @Text(50, { computed: true }) AuthorName!: string;
+}
+
+@Table('counters')
+class Counter {
+  @Int32({ key: true }) CounterId!: number;
+  @Int32() Value!: number;
+}
+
+let scratch: ScratchDb;
+beforeAll(async () => {
+  scratch = await scratchDb();
+});
+afterAll(() => scratch.close());
+
+const allBooks = sql`SELECT ${columns(Book, 'b')} FROM books b ORDER BY b.BookId`;
+
+async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+describe('values', () => {
+  it('come back as they went in, int64 and decimal exactly', async () => {
+    const { db } = scratch;
+    const written = await db.tx(async () => {
+      const { AuthorId } = await db.insert(Author, { Name: '🖋 Ann', Born: 1900 });
+      return db.insert(Book, {
+        AuthorId,
+        Title: 'T ',
+        Copies: '9007199254740993',
+        Price: '-900719925474099311',
+        Weight: 0.1,
+        Code: 'a'.repeat(32),
+        Published: '2026-01-02T03:04:05.1234567',
+        Tags: ['b'.repeat(32)],
+      });
+    });
+    expect(written).toMatchObject({ Copies: '9007199254740993', InPrint: true, Body: null, Summary: '' });
+    const [row] = await db.all<Book>(sql`${allBooks}`);
+    expect(row).toEqual({
+      ...written,
+      InPrint: 1,
+      Copies: '9007199254740993',
+      Price: '-900719925474099311',
+      Tags: JSON.stringify(['b'.repeat(32)]),
+    });
+    expect(row.Weight).toBe(0.1);
+    expect(await collect(db.rows<Book>(allBooks))).toEqual([row]);
+    expect(await db.one(sql`SELECT SUM(b.Copies) AS Copies, COUNT(*) AS N FROM books b WHERE b.Copies = ${9007199254740993n}`)).toEqual({
+      Copies: '9007199254740993',
+      N: 1,
+    });
+    expect(await db.one(sql`SELECT SUM(a.Born) AS Born, AVG(b.Weight) AS W FROM authors a CROSS JOIN books b`)).toEqual({ Born: 1900, W: 0.1 });
+  });
+
+  it('keep a reference that is unset as NULL', async () => {
+    const { db } = scratch;
+    const book = await db.tx(() => db.insert(Book, { Title: 'Anonymous' }));
+    expect(book.AuthorId).toBe(0);
+    expect(await db.one(sql`SELECT b.AuthorId FROM books b WHERE b.BookId = ${book.BookId}`)).toEqual({ AuthorId: null });
+  });
+
+  it('number many new rows at once', async () => {
+    const { db } = scratch;
+    const made = await db.tx(() => db.insertAll(Author, Array.from({ length: 1234 }, (_, index) => ({ Name: `n${index}`, Born: index }))));
+    const stored = await db.all<Author>(sql`SELECT a.AuthorId, a.Name FROM authors a WHERE a.Name LIKE 'n%' ORDER BY a.AuthorId`);
+    expect(stored).toEqual(made.map(({ AuthorId, Name }) => ({ AuthorId, Name })));
+  });
+});
+
+describe('writes', () => {
+  it('are refused outside a transaction', async () => {
+    const { db } = scratch;
+    const outside = 'A write outside db.tx.';
+    await expect(db.insert(Author, { Name: 'x' })).rejects.toThrow(outside);
+    await expect(db.update(Author, { AuthorId: 1 }, { Name: 'x' })).rejects.toThrow(outside);
+    await expect(db.remove(Author, { AuthorId: 1 })).rejects.toThrow(outside);
+    await expect(db.execute(sql`DELETE FROM books`)).rejects.toThrow(outside);
+    await expect(db.all(sql`DELETE FROM books`)).rejects.toThrow(outside);
+    await expect(collect(db.rows(sql`DELETE FROM books`))).rejects.toThrow(outside);
+    let late: Promise<unknown> | undefined;
+    await db.tx(async () => {
+      late = new Promise((resolve) => setTimeout(resolve, 50)).then(() => db.insert(Author, { Name: 'late' }));
+    });
+    await expect(late).rejects.toThrow(outside);
+  });
+
+  it('change only what differs, and tell the audit once a transaction', async () => {
+    const { db } = scratch;
+    const call = { userId: 'c'.repeat(32), operation: 'renameAuthor', requestId: 'r-1' };
+    await runCall(call, () =>
+      db.tx(async () => {
+        const { AuthorId } = await db.insert(Author, { Name: 'Old', Pin: '1234', SSN: '999' });
+        await db.tx(() => db.update(Author, { AuthorId }, { Name: 'New', Born: 0, Pin: '99' }));
+        expect(await db.update(Author, { AuthorId }, { Name: 'New' })).toMatchObject({ Name: 'New' });
+        expect(await db.update(Author, { AuthorId: 99_999 }, { Name: 'New' })).toBeUndefined();
+        expect(await db.remove(Author, { AuthorId })).toMatchObject({ Name: 'New', Pin: '99' });
+        expect(await db.remove(Author, { AuthorId })).toBeUndefined();
+      }),
+    );
+    const [entry, ...others] = await db.all<{ Changes: string }>(sql`SELECT * FROM audit WHERE RequestId = 'r-1'`);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ UserId: call.userId, Operation: call.operation, Record: 'Author' });
+    expect(JSON.parse(entry.Changes)).toMatchObject([
+      { Record: 'Author', Action: 'Insert', After: { Name: 'Old', Pin: '***', SSN: '***' } },
+      { Action: 'Update', Before: { Name: 'Old', Pin: '***' }, After: { Name: 'New', Pin: '***' } },
+      { Action: 'Delete', Before: { Name: 'New' } },
+    ]);
+    expect(entry.Changes).not.toMatch(/1234|999|"99"/);
+  });
+
+  it('leave nothing behind when they fail', async () => {
+    const { db } = scratch;
+    await expect(
+      db.tx(async () => {
+        await db.insert(Author, { Name: 'Ghost' });
+        throw new Error('stop');
+      }),
+    ).rejects.toThrow('stop');
+    expect(await db.all(sql`SELECT 1 AS One FROM authors a WHERE a.Name = 'Ghost'`)).toEqual([]);
+  });
+
+  it('name the fields of broken constraints', async () => {
+    const { db } = scratch;
+    const twice = () => db.tx(() => db.insertAll(Author, [{ Name: 'Twin' }, { Name: 'Twin' }]));
+    await expect(twice()).rejects.toMatchObject({ status: 409, errors: [{ FieldName: 'Name' }, { FieldName: 'Born' }] });
+    await expect(twice()).rejects.toBeInstanceOf(Conflict);
+    const orphan = db.tx(() => db.insert(Book, { Title: 'o', AuthorId: 77_777 }));
+    await expect(orphan).rejects.toMatchObject({ code: 'Unknown', errors: [{ FieldName: 'AuthorId' }] });
+    const { AuthorId } = await db.tx(async () => {
+      const author = await db.insert(Author, { Name: 'Parent' });
+      await db.insert(Book, { AuthorId: author.AuthorId });
+      return author;
+    });
+    await expect(db.tx(() => db.remove(Author, { AuthorId }))).rejects.toBeInstanceOf(Conflict);
+    await expect(db.tx(() => db.update(Book, { Title: 'Anonymous' }, { AuthorId: 88_888 }))).rejects.toBeInstanceOf(Invalid);
+    await expect(db.all(sql`SELECT nothing FROM nowhere WHERE x = ${'private'}`)).rejects.toThrow(/^((?!private).)*$/s);
+  });
+
+  it('may catch a broken constraint and go on', async () => {
+    const { db } = scratch;
+    await db.tx(async () => {
+      await db.insert(Author, { Name: 'Solo' });
+      await expect(db.insert(Author, { Name: 'Solo' })).rejects.toBeInstanceOf(Conflict);
+      await db.insert(Author, { Name: 'Duo' });
+    });
+    expect(await db.all(sql`SELECT a.Name FROM authors a WHERE a.Name IN ('Solo', 'Duo') ORDER BY a.Name`)).toEqual([{ Name: 'Duo' }, { Name: 'Solo' }]);
+  });
+});
+
+describe('parallel transactions', () => {
+  it('are isolated, and lose no acknowledged write', async () => {
+    const { db } = scratch;
+    const other = await scratch.another();
+    await db.tx(() => db.insert(Counter, { CounterId: 1 }));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        (index % 2 ? db : other).tx(async () => {
+          const on = index % 2 ? db : other;
+          const counter = await on.lock<Counter>(sql`SELECT c.Value FROM counters c WHERE c.CounterId = 1`);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          await on.update(Counter, { CounterId: 1 }, { Value: counter[0].Value + 1 });
+          if (index % 5 === 0) throw new Error('changed my mind');
+        }),
+      ),
+    );
+    const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    expect(done).toBe(48);
+    expect(await db.one(sql`SELECT c.Value FROM counters c`)).toEqual({ Value: done });
+  });
+
+  it('do not show what is not committed', async () => {
+    const { db } = scratch;
+    let seen: unknown;
+    await db.tx(async () => {
+      await db.insert(Counter, { CounterId: 2 });
+      seen = await (await scratch.another()).all(sql`SELECT c.CounterId FROM counters c WHERE c.CounterId = 2`);
+    });
+    expect(seen).toEqual([]);
+    expect(await db.all(sql`SELECT c.CounterId FROM counters c WHERE c.CounterId = 2`)).toHaveLength(1);
+  });
+
+  it('are tried again whole after a deadlock', async () => {
+    const { db } = scratch;
+    await db.tx(() => db.insertAll(Counter, [{ CounterId: 10 }, { CounterId: 11 }]));
+    let attempts = 0;
+    const hooks: string[] = [];
+    const cross = (first: number, second: number) =>
+      db.tx(async () => {
+        attempts++;
+        db.afterCommit(() => void hooks.push(`${first}`));
+        for (const CounterId of [first, second]) {
+          const [counter] = await db.lock<Counter>(sql`SELECT c.Value FROM counters c WHERE c.CounterId = ${CounterId}`);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          await db.update(Counter, { CounterId }, { Value: counter.Value + 1 });
+        }
+      });
+    await Promise.all([cross(10, 11), cross(11, 10)]);
+    expect(await db.all(sql`SELECT c.Value FROM counters c WHERE c.CounterId >= 10`)).toEqual([{ Value: 2 }, { Value: 2 }]);
+    expect(hooks.sort()).toEqual(['10', '11']);
+    if (scratch.config.database.kind === 'mysql') expect(attempts).toBeGreaterThan(2);
+  });
+});
+
+describe('lists', () => {
+  it('take the options of their caller', async () => {
+    const { db } = scratch;
+    await db.tx(async () => {
+      await db.execute(sql`DELETE FROM counters`);
+      await db.insertAll(Counter, [5, 3, 9, 3].map((Value, index) => ({ CounterId: index + 1, Value })));
+    });
+    const query = { select: columns(Counter, 'c'), from: sql`counters c WHERE c.Value < ${9}`, order: sql`c.CounterId`, key: ['c.CounterId'] };
+    const list = (options: object) => db.list(Counter, query, { orderBy: [], total: false, ...options });
+    const ids = async (options: object) => (await collect(list(options))).map(({ CounterId }) => CounterId);
+    expect(await ids({})).toEqual([1, 2, 4]);
+    expect(await ids({ orderBy: [{ field: 'Value', descending: true }] })).toEqual([1, 2, 4]);
+    expect(await ids({ orderBy: [{ field: 'Value', descending: false }], skip: 1, take: 1 })).toEqual([4]);
+    expect(await ids({ skip: 2 })).toEqual([4]);
+    expect(await list({ take: 1, total: true }).total()).toBe(3);
+    expect(await list({}).total()).toBeUndefined();
+    const grouped = { select: sql`c.Value AS Value, COUNT(*) AS N`, from: sql`counters c`, order: sql`c.Value`, key: ['Value'], groupBy: sql`c.Value` };
+    expect(await db.list(Counter, grouped, { orderBy: [], total: true }).total()).toBe(3);
+    expect(await collect(db.list(Counter, grouped, { orderBy: [], total: true }))).toHaveLength(3);
+  });
+});

@@ -1,0 +1,46 @@
+import type { DataSource } from 'typeorm';
+import { Clock } from '../../src/config/clock.js';
+import { Config, loadConfig } from '../../src/config/config.js';
+import { connect, openDb } from '../../src/database/connect.js';
+import type { Db } from '../../src/database/db.js';
+import { freshDatabase } from './fresh-database.js';
+
+export interface ScratchDb {
+  config: Config;
+  dataSource: DataSource;
+  db: Db;
+  /** Another instance's Db on the same database; closed with this one. */
+  another(): Promise<Db>;
+  close(): Promise<void>;
+}
+
+/** A fresh database of the tables imported so far, made by the schema builder; empty: without any table. */
+export async function scratchDb({
+  settings = {},
+  empty = false,
+}: { settings?: Record<string, string>; empty?: boolean } = {}): Promise<ScratchDb> {
+  const database = await freshDatabase();
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    JWT_SECRET: 'test secret of more than 32 bytes, for tests',
+    FIELD_KEY: '0123456789abcdef'.repeat(4),
+    DATABASE_URL: database.url,
+    ...settings,
+  });
+  const dataSource = await connect(config);
+  if (!empty) await dataSource.synchronize();
+  const opened = [openDb(dataSource, config, new Clock(config))];
+  return {
+    config,
+    dataSource,
+    db: opened[0],
+    async another() {
+      opened.push(openDb(await connect(config), config, new Clock(config)));
+      return opened[opened.length - 1];
+    },
+    async close() {
+      for (const db of opened) await db.close();
+      await database.drop();
+    },
+  };
+}
