@@ -233,5 +233,19 @@ export function verbsOf(path: string): Verb[] {
   return [...documented, ...(additions[path] ?? [])];
 }
 
-/** Groups that are not built yet. */
-export const pending: readonly string[] = Object.keys(groups).filter((id) => id !== 'E14');
+/** Groups that are not built yet: whoever builds one takes it off. */
+export const pending: readonly string[] = [
+  'E1',
+  'E2',
+  'E3',
+  'E4',
+  'E5',
+  'E6',
+  'E7',
+  'E8',
+  'E9',
+  'E10',
+  'E11',
+  'E12',
+  'E15',
+];
