@@ -2,7 +2,7 @@ import { DateTime, Guid, Int64, Text } from '../record/fields.js';
 import { Table } from './table.js';
 
 /** One transaction that changed something. */
-@Table('audit', { indexes: [['At'], ['Record', 'RecordId'], ['UserId', 'At']], audited: false })
+@Table('audit', { set: 'audit', indexes: [['At'], ['Record', 'RecordId'], ['UserId', 'At']], audited: false })
 export class AuditEntry {
   @Int64({ key: 'generated' }) AuditId!: Int64;
   @DateTime({ required: true }) At!: DateTime;

@@ -11,10 +11,11 @@ import { currentCall } from './call-context.js';
 import type { Change } from './change-log.js';
 import { classify, serviceError, unknownReference } from './db-errors.js';
 import { type Dialect, type Row, type Written } from './dialect.js';
-import { EntityRows } from './entity-rows.js';
+import { EntityRows, same } from './entity-rows.js';
 import { pageOf, totalOf, type ListQuery } from './list-query.js';
 import { pendingMigrations } from './migrate.js';
 import { Transaction } from './transaction.js';
+import { upsertChunk, type Upserted } from './upsert.js';
 
 const mostAttempts = 8;
 /** A whole transaction is tried again for so long, milliseconds. */
@@ -56,7 +57,8 @@ export class Db {
 
   async all<T>(query: Sql): Promise<T[]> {
     const transaction = this.current();
-    if (transaction) return this.inside(transaction, query, (session) => session.all(query.sql, parameters(query))) as Promise<T[]>;
+    if (transaction)
+      return this.inside(transaction, query, (session) => session.all(query.sql, parameters(query))) as Promise<T[]>;
     this.mustRead(query);
     try {
       return (await this.readAgain(() => this.dialect.all(query.sql, parameters(query)))) as T[];
@@ -115,7 +117,8 @@ export class Db {
         return answer;
       } catch (error) {
         const cause = transaction.failure ?? error;
-        if (!(cause instanceof Retry) || attempt === mostAttempts || Date.now() >= until) throw cause instanceof Retry ? cause.error : cause;
+        if (!(cause instanceof Retry) || attempt === mostAttempts || Date.now() >= until)
+          throw cause instanceof Retry ? cause.error : cause;
       }
       await sleep(Math.random() * Math.min(10 * 2 ** attempt, 500));
     }
@@ -171,8 +174,8 @@ export class Db {
     const rows = values.map((value) => table.encodeNew(value as Row));
     const { generated } = table;
     const isNumbered = (row: Row): boolean => generated !== undefined && (row[generated] ?? 0) === 0;
-    const size = Math.max(1, Math.min(mostRows, Math.floor(mostParameters / table.columns.length)));
-    for (let from = 0; from < rows.length; ) {
+    const size = chunkSize(table);
+    for (let from = 0; from < rows.length;) {
       const numbered = isNumbered(rows[from]);
       let to = from + 1;
       while (to < rows.length && to - from < size && isNumbered(rows[to]) === numbered) to++;
@@ -182,6 +185,25 @@ export class Db {
     const inserted = rows.map((row) => table.decode(row));
     for (const row of inserted) this.changed(entity, table, 'Insert', row, undefined, row);
     return inserted as E[];
+  }
+
+  /**
+   * Inserts the rows whose key is new, and in the others writes what is given. Keys are stated, each once. For many rows at
+   * a time: the audit is not told of each.
+   */
+  async upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<Upserted> {
+    const table = this.entityRows(entity);
+    const done: Upserted = { inserted: 0, updated: 0 };
+    for (let from = 0, size = chunkSize(table); from < values.length; from += size) {
+      const { inserted, updated } = await upsertChunk(table, values.slice(from, from + size) as Row[], {
+        lock: (where) => this.lockRow(table, where),
+        write: (query, rows) => this.write(query, { table, rows }),
+        upsertClause: (key, columns) => this.dialect.upsertClause(key, columns),
+      });
+      done.inserted += inserted;
+      done.updated += updated;
+    }
+    return done;
   }
 
   private async insertChunk(table: EntityRows, rows: Row[], numbered: string | undefined): Promise<void> {
@@ -208,7 +230,15 @@ export class Db {
     const sets = different.map(({ name, value }) => sql`${raw(`\`${name}\``)} = ${value}`);
     await this.write(sql`UPDATE ${raw(table.table)} SET ${join(sets)} WHERE ${where}`, { table, rows: [after] });
     const [before, now] = [table.decode(stored), table.decode(after)];
-    this.changed(entity, table, 'Update', now, before, now, different.map(({ name }) => name));
+    this.changed(
+      entity,
+      table,
+      'Update',
+      now,
+      before,
+      now,
+      different.map(({ name }) => name),
+    );
     return now as E;
   }
 
@@ -229,7 +259,15 @@ export class Db {
     return this.all<Row>(table.select(where, this.dialect.lockClause));
   }
 
-  private changed(entity: Class, table: EntityRows, action: string, row: Row, before?: Row, after?: Row, names?: string[]): void {
+  private changed(
+    entity: Class,
+    table: EntityRows,
+    action: string,
+    row: Row,
+    before?: Row,
+    after?: Row,
+    names?: string[],
+  ): void {
     if (!table.audited) return;
     const shown = names ?? table.columns.map(({ name }) => name);
     this.audited({
@@ -290,7 +328,9 @@ export class Db {
     if (!written || (kind !== 'noReferenced' && kind !== 'reference')) return this.mapped(error, query);
     const missing: string[] = [];
     for (const { column, table, key } of written.table.references) {
-      const values = [...new Set(written.rows.map((row) => row[column]))].filter((value) => value !== null && value !== undefined);
+      const values = [...new Set(written.rows.map((row) => row[column]))].filter(
+        (value) => value !== null && value !== undefined,
+      );
       for (const value of values) {
         const found = await this.one(sql`SELECT 1 AS One FROM ${raw(table)} WHERE ${raw(`\`${key}\``)} = ${value}`);
         if (found) continue;
@@ -354,16 +394,15 @@ class Retry extends Error {
   }
 }
 
+function chunkSize(table: EntityRows): number {
+  return Math.max(1, Math.min(mostRows, Math.floor(mostParameters / table.columns.length)));
+}
+
 function parameters(query: Sql): unknown[] {
   for (const value of query.values)
     if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value))
       throw new TypeError(`A statement's values are text, numbers, booleans and bytes: ${query.sql}`);
   return query.values;
-}
-
-function same(stored: unknown, value: unknown): boolean {
-  if (stored instanceof Uint8Array && value instanceof Uint8Array) return Buffer.compare(stored, value) === 0;
-  return stored === value || (stored !== null && value !== null && typeof stored !== 'object' && String(stored) === String(value));
 }
 
 function cut(text: string, length: number): string {

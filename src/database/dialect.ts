@@ -23,6 +23,8 @@ export interface Session {
 export interface Dialect {
   /** Behind a SELECT that locks its rows until the end of the transaction. */
   readonly lockClause: string;
+  /** Behind an INSERT whose keys are all there: it updates the columns instead. */
+  upsertClause(key: readonly string[], columns: readonly string[]): string;
   /** Reads outside a transaction: what is committed now. */
   all(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Rows as they come, in step with the reader. A reader who leaves ends the query. */

@@ -98,6 +98,12 @@ export class EntityRows {
   }
 }
 
+/** Whether a stored column value is the one to be written. */
+export function same(stored: unknown, value: unknown): boolean {
+  if (stored instanceof Uint8Array && value instanceof Uint8Array) return Buffer.compare(stored, value) === 0;
+  return stored === value || (stored !== null && value !== null && typeof stored !== 'object' && String(stored) === String(value));
+}
+
 function storedColumn(name: string, field: Field | undefined, defaultValue: unknown): StoredColumn {
   if (!field) {
     return { name, masked: true, initial: defaultValue ?? null, encode: (value) => value ?? null, decode: (value) => value };

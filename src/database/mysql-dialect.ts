@@ -1,7 +1,7 @@
 import { Semaphore, withTimeout } from 'async-mutex';
 import type { FieldPacket, Pool, PoolConnection, ResultSetHeader } from 'mysql2';
 import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from './dialect.js';
-import { decimalsOf, streamRows } from './mysql-stream.js';
+import { abandon, decimalsOf, streamRows } from './mysql-stream.js';
 
 interface Limits {
   /** Milliseconds for a connection and for each answer. */
@@ -22,6 +22,10 @@ export class MysqlDialect implements Dialect {
     this.streams = new Semaphore(limits.streams);
   }
 
+  upsertClause(_key: readonly string[], columns: readonly string[]): string {
+    return `ON DUPLICATE KEY UPDATE ${columns.map((name) => `\`${name}\` = VALUES(\`${name}\`)`).join(', ')}`;
+  }
+
   async all(text: string, values: readonly unknown[]): Promise<Row[]> {
     const connection = await acquire(this.pool, this.limits.deadline);
     try {
@@ -33,7 +37,11 @@ export class MysqlDialect implements Dialect {
 
   async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
     const { deadline } = this.limits;
-    const [, free] = await withTimeout(this.streams, deadline, new DatabaseTimeout('too many lists are open')).acquire();
+    const [, free] = await withTimeout(
+      this.streams,
+      deadline,
+      new DatabaseTimeout('too many lists are open'),
+    ).acquire();
     let connection: PoolConnection;
     try {
       connection = await acquire(this.pool, deadline);
@@ -49,7 +57,7 @@ export class MysqlDialect implements Dialect {
     try {
       await query(connection, 'START TRANSACTION', [], this.limits.deadline);
     } catch (error) {
-      connection.destroy();
+      abandon(connection);
       throw error;
     }
     return new MysqlSession(connection, this.limits.deadline);
@@ -91,7 +99,7 @@ class MysqlSession implements Session {
       await query(this.connection, 'ROLLBACK', [], this.deadline);
       this.connection.release();
     } catch {
-      this.connection.destroy();
+      abandon(this.connection);
     }
   }
 }
@@ -124,7 +132,7 @@ function query(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new DatabaseTimeout('no answer'));
-      connection.destroy();
+      abandon(connection);
     }, deadline);
     connection.query<ResultSetHeader>({ sql: text, values: [...values] }, (error, result, fields) => {
       clearTimeout(timer);
@@ -134,7 +142,12 @@ function query(
   });
 }
 
-async function allRows(connection: PoolConnection, text: string, values: readonly unknown[], deadline: number): Promise<Row[]> {
+async function allRows(
+  connection: PoolConnection,
+  text: string,
+  values: readonly unknown[],
+  deadline: number,
+): Promise<Row[]> {
   const [rows, fields] = await query(connection, text, values, deadline);
   if (!Array.isArray(rows)) return [];
   const convert = decimalsOf(fields ?? []);

@@ -13,7 +13,7 @@ export interface RecordSet {
   /** The rows to export, in key order. */
   readonly rows: Sql;
   /** Upserts checked records, within a transaction; undefined: the set is exported only. */
-  readonly save?: (db: Db, records: readonly Record<string, unknown>[]) => Promise<void>;
+  readonly save?: (db: Db, records: readonly Record<string, unknown>[]) => Promise<unknown>;
 }
 
 const sets = new Map<string, RecordSet>();

@@ -29,6 +29,11 @@ export class SqliteDialect implements Dialect {
     this.streams = new Semaphore(mostStreams);
   }
 
+  upsertClause(key: readonly string[], columns: readonly string[]): string {
+    const sets = columns.map((name) => `\`${name}\` = excluded.\`${name}\``);
+    return `ON CONFLICT (${key.map((name) => `\`${name}\``).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+  }
+
   all(text: string, values: readonly unknown[]): Promise<Row[]> {
     return whenFree(() => {
       this.reader ??= this.openReader();
@@ -37,7 +42,11 @@ export class SqliteDialect implements Dialect {
   }
 
   async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
-    const [, free] = await withTimeout(this.streams, this.waitFor, new DatabaseTimeout('too many lists are open')).acquire();
+    const [, free] = await withTimeout(
+      this.streams,
+      this.waitFor,
+      new DatabaseTimeout('too many lists are open'),
+    ).acquire();
     let connection: ExactDatabase | undefined;
     const leave = (): void => {
       if (connection) this.giveBack(connection);

@@ -20,7 +20,10 @@ const registry = new Map<Class, { name: string; audited: boolean }>();
  * A record's class as the entity of a table: columns, key, indexes and foreign keys follow from its field decorators.
  * A table is known to the data source as soon as its file is imported.
  */
-export function Table(name: string, { set, indexes = [], unique = [], audited = true }: TableOptions = {}): ClassDecorator {
+export function Table(
+  name: string,
+  { set, indexes = [], unique = [], audited = true }: TableOptions = {},
+): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class;
     for (const { name: field, kind, options } of storedFields(entity)) {
@@ -37,10 +40,11 @@ export function Table(name: string, { set, indexes = [], unique = [], audited = 
         ForeignKey(referred, [field], [key], { onDelete: options.onDelete ?? 'RESTRICT' })(target);
       }
     }
-    for (const index of indexesOf(entity, indexes, unique)) Index([...index.columns], { unique: index.isUnique })(target);
+    for (const index of indexesOf(entity, indexes, unique))
+      Index([...index.columns], { unique: index.isUnique })(target);
     Entity(name)(target);
     registry.set(entity, { name, audited });
-    if (set !== undefined) defineSet(tableSet(set, name, entity));
+    if (set !== undefined) defineSet(tableSet(set, name, entity, audited));
   };
 }
 
@@ -59,12 +63,20 @@ function indexesOf(entity: Class, indexes: readonly (readonly string[])[], uniqu
   return all;
 }
 
-function tableSet(set: string, table: string, entity: Class): RecordSet {
+/** The service's own tables are exported only. */
+function tableSet(set: string, table: string, entity: Class, imported: boolean): RecordSet {
   const key = storedFields(entity)
     .filter(({ options }) => options.key)
     .map(({ name }) => name);
   const order = raw(key.map((name) => `t.\`${name}\``).join(', '));
-  return { name: set, record: entity, key, rows: sql`SELECT ${columns(entity, 't')} FROM ${raw(table)} t ORDER BY ${order}` };
+  const rows = sql`SELECT ${columns(entity, 't')} FROM ${raw(table)} t ORDER BY ${order}`;
+  return {
+    name: set,
+    record: entity,
+    key,
+    rows,
+    ...(imported && { save: (db, records) => db.upsertAll(entity, records) }),
+  };
 }
 
 /** The entities of every table whose file has been imported. */

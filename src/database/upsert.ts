@@ -1,0 +1,71 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Row } from './dialect.js';
+import { same, type EntityRows } from './entity-rows.js';
+
+/** How many rows were new, and in how many others something changed. */
+export interface Upserted {
+  inserted: number;
+  updated: number;
+}
+
+/** What upserting needs of an open transaction. */
+interface Statements {
+  /** The stored rows, locked. */
+  lock(where: Sql): Promise<Row[]>;
+  /** rows: what the statement writes. */
+  write(statement: Sql, rows: readonly Row[]): Promise<unknown>;
+  /** Behind an INSERT whose keys are all there: it updates the columns instead. */
+  upsertClause(key: readonly string[], columns: readonly string[]): string;
+}
+
+/** The parts of the conditions on a composite key that SQLite still takes in one expression. */
+const mostKeys = 400;
+
+/**
+ * Inserts the rows whose key is new; of the others it writes the columns that are given. Rows are looked at first, so that a
+ * value that is unique elsewhere is a conflict on both databases, and never an update of that other row.
+ */
+export async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
+  const stored = new Map<string, Row>();
+  for (let from = 0; from < rows.length; from += mostKeys)
+    for (const row of await statements.lock(keysOf(table, rows.slice(from, from + mostKeys))))
+      stored.set(table.idOf(row), row);
+  const inserted: Row[] = [];
+  const updated = new Map<string, Row>();
+  const given = new Set<string>();
+  for (const row of rows) {
+    const id = table.idOf(row);
+    const before = updated.get(id) ?? stored.get(id);
+    if (!before) {
+      const added = table.encodeNew(row);
+      inserted.push(added);
+      continue;
+    }
+    const after = { ...before };
+    for (const column of table.columns)
+      if (row[column.name] !== undefined && !table.keys.includes(column.name)) {
+        given.add(column.name);
+        after[column.name] = column.encode(row[column.name]);
+      }
+    if (Object.keys(after).some((name) => !same(before[name], after[name]))) updated.set(id, after);
+  }
+  if (inserted.length > 0) await statements.write(table.insert(inserted, undefined), inserted);
+  if (updated.size > 0) {
+    const changed = [...updated.values()];
+    const clause = raw(statements.upsertClause(table.keys, [...given]));
+    await statements.write(sql`${table.insert(changed, undefined)} ${clause}`, changed);
+  }
+  return { inserted: inserted.length, updated: updated.size };
+}
+
+function keysOf(table: EntityRows, rows: readonly Row[]): Sql {
+  if (table.keys.length === 1) {
+    const [key] = table.keys;
+    const column = table.column(key);
+    return sql`${raw(`\`${key}\``)} IN (${join(rows.map((row) => column.encode(row[key])))})`;
+  }
+  return join(
+    rows.map((row) => sql`(${table.where(Object.fromEntries(table.keys.map((key) => [key, row[key]])))})`),
+    ' OR ',
+  );
+}
