@@ -28,7 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     const call = findCall(request);
-    const operation = call?.operation ?? [...(call?.path?.operations.values() ?? [])][0];
+    const operation = call?.operation ?? [...(call?.path?.operations.values() ?? [])].at(0);
     for (const name of ['Content-Disposition', 'ETag', 'Content-Type']) response.removeHeader(name);
     response
       .status(error.status)

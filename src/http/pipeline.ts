@@ -57,8 +57,11 @@ function route(registry: Registry) {
     const { path: bare, format } = exact && !exact.template.includes('{') ? { path } : splitSuffix(path);
     const match = registry.match(bare);
     if (!match) {
-      if (path === docsPath || path.startsWith(`${docsPath}/`)) return next();
-      throw new NotFound(`There is nothing at ${request.method} of this path. ${docsPath} lists what there is.`);
+      if (path === docsPath || path.startsWith(`${docsPath}/`)) {
+        next();
+        return;
+      }
+      throw new NotFound(`There is nothing at this path. ${docsPath} lists what there is.`);
     }
     call.path = match;
     const verb = request.method === 'HEAD' ? 'GET' : request.method;

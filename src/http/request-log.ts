@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pino, type Logger } from 'pino';
-import { pinoHttp, type HttpLogger } from 'pino-http';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { currentCall } from '../database/call-context.js';
 import { findCall } from './call.js';
@@ -11,44 +10,39 @@ import type { ServiceError } from './errors.js';
 @Injectable()
 export class RequestLog {
   readonly logger: Logger;
-  readonly middleware: HttpLogger;
   private readonly failures = new WeakMap<IncomingMessage, ServiceError>();
 
   constructor(config: Config) {
-    this.logger = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
-    this.middleware = pinoHttp({
-      logger: this.logger,
-      wrapSerializers: false,
-      serializers: { req: () => undefined, res: () => undefined, err: () => undefined },
-      quietReqLogger: true,
-      customAttributeKeys: { responseTime: 'milliseconds' },
-      customLogLevel: (_, response) => (response.statusCode >= 500 ? 'error' : 'info'),
-      customSuccessMessage: () => 'request',
-      customErrorMessage: () => 'request',
-      customProps: (request, response) => this.line(request, response as ServerResponse),
-    });
+    this.logger = pino({ level: config.logLevel, base: undefined, timestamp: stdTimeFunctions.isoTime });
   }
 
-  /** Notes why a request failed; unexpected failures are logged with their cause. */
+  /** Middleware: writes the line when the answer is out, or the caller has left. */
+  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const start = performance.now();
+    const caller = currentCall();
+    response.once('close', () => {
+      const call = findCall(request);
+      const line = {
+        requestId: call?.requestId,
+        method: request.method,
+        route: call?.path?.template,
+        operation: call?.operation?.name,
+        status: response.statusCode,
+        milliseconds: Math.round((performance.now() - start) * 10) / 10,
+        bytes: call?.bytesSent(),
+        user: caller?.userId,
+        error: this.failures.get(request)?.code,
+        aborted: response.writableFinished ? undefined : true,
+      };
+      this.logger[response.statusCode >= 500 ? 'error' : 'info'](line, 'request');
+    });
+    next();
+  };
+
+  /** Notes why a request failed; an unexpected failure is logged with its cause. */
   failed(request: IncomingMessage, error: ServiceError): void {
     this.failures.set(request, error);
-    if (error.status >= 500)
-      this.logger.error({ requestId: findCall(request)?.requestId, err: error.cause ?? error }, error.message);
-  }
-
-  private line(request: IncomingMessage, response: ServerResponse): Record<string, unknown> {
-    const call = findCall(request);
-    const failure = this.failures.get(request);
-    return {
-      requestId: call?.requestId,
-      method: request.method,
-      route: call?.path?.template ?? 'none',
-      operation: call?.operation?.name,
-      status: response.statusCode,
-      bytes: call?.bytesSent() ?? 0,
-      user: currentCall()?.userId,
-      error: failure?.code,
-      aborted: !response.writableFinished || undefined,
-    };
+    if (error.status < 500) return;
+    this.logger.error({ requestId: findCall(request)?.requestId, err: error.cause ?? error }, error.message);
   }
 }

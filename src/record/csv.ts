@@ -8,9 +8,9 @@ type Row = Readonly<Record<string, unknown>>;
 
 export interface CsvWriter {
   /** The header row with its line end. */
-  header: string;
+  readonly header: string;
   /** The rows with their line ends; '' for no rows. */
-  rows(batch: readonly Row[]): string;
+  readonly rows: (batch: readonly Row[]) => string;
 }
 
 const eol = '\r\n';
@@ -43,7 +43,7 @@ function cellWriter({ name, kind, options }: Field): (row: Row) => string {
   const json = valueWriter({ name, kind, options });
   switch (kind.name) {
     case 'text':
-      return (row) => safeCell(String(row[name] ?? ''));
+      return (row) => safeCell((row[name] as string | null | undefined) ?? '');
     case 'guid':
     case 'datetime':
       return (row) => (row[name] === null || row[name] === undefined ? '' : json(row[name]).slice(1, -1));

@@ -13,15 +13,15 @@ const ticksPerMillisecond = 10_000n;
 
 /** ISO 8601 text → the fixed form, or undefined. A date alone is midnight, or its last tick when `endOfDay` is asked for. */
 export function parseDateTime(text: string, endOfDay = false): string | undefined {
-  const found = extended.exec(text) ?? basic.exec(text);
+  const found: (string | undefined)[] | null = extended.exec(text) ?? basic.exec(text);
   if (!found) return undefined;
   const [
     ,
-    year,
-    month,
-    day,
+    year = '',
+    month = '',
+    day = '',
     hour,
-    minute,
+    minute = '',
     second = '00',
     fraction = '',
     ,

@@ -54,6 +54,6 @@ function field(kind: Kind, options: FieldOptions): PropertyDecorator {
 }
 
 function structured(type: () => Class, options: FieldOptions): PropertyDecorator {
-  const build = Type(type as () => new () => object);
+  const build = Type(type);
   return options.typesOnly ? applyDecorators(build) : applyDecorators(build, ValidateNested());
 }

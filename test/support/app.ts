@@ -30,7 +30,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     MIGRATE_ON_START: 'true',
     JWT_SECRET: 'test secret of more than 32 bytes, for tests',
     FIELD_KEY: '0123456789abcdef'.repeat(4),
