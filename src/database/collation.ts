@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Text sorts and compares by code point, trailing spaces included, in every table made from now on. SQLite does so by itself. */
 export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
-  if (runner.dataSource.options.type !== 'mysql') return;
+  if (runner.dataSource.options.type === 'better-sqlite3') return;
   const [{ version, current }] = (await runner.query(
     'SELECT VERSION() AS version, @@collation_database AS current',
   )) as { version: string; current: string }[];

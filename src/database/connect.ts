@@ -12,6 +12,7 @@ import { classify } from './db-errors.js';
 import type { Dialect } from './dialect.js';
 import { MysqlDialect } from './mysql-dialect.js';
 import { createDataSource, waitLimit, writerOf } from './options.js';
+import { SilentLogger } from './silent.logger.js';
 import { SqliteDialect } from './sqlite-dialect.js';
 
 /**
@@ -20,7 +21,7 @@ import { SqliteDialect } from './sqlite-dialect.js';
 export async function connect(config: Config, patience = 0): Promise<DataSource> {
   const until = Date.now() + patience;
   for (;;) {
-    const dataSource = createDataSource(config);
+    const dataSource = createDataSource(config, new SilentLogger());
     try {
       return await dataSource.initialize();
     } catch (error) {

@@ -18,7 +18,7 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
  */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   if ((await pendingMigrations(dataSource)).length === 0) return [];
-  return dataSource.options.type === 'mysql' ? migrateMysql(dataSource) : migrateSqlite(dataSource);
+  return dataSource.options.type === 'better-sqlite3' ? migrateSqlite(dataSource) : migrateMysql(dataSource);
 }
 
 /** DDL commits by itself here: every migration can be run again, and the lock is a row. */

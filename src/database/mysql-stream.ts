@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Types, type FieldPacket, type PoolConnection } from 'mysql2';
 import { DatabaseTimeout, type Row } from './dialect.js';
 
@@ -18,6 +19,12 @@ export function decimalsOf(fields: readonly FieldPacket[]): ((row: Row) => Row) 
     }
     return row;
   };
+}
+
+/** Ends a connection with whatever runs on it; a polite goodbye would leave the server writing to nobody. */
+export function abandon(connection: PoolConnection): void {
+  connection.destroy();
+  (connection as unknown as { stream: Socket }).stream.destroy();
 }
 
 /**
@@ -49,7 +56,7 @@ export async function* streamRows(
   };
   const fail = (error: Error): void => {
     failure ??= error;
-    leave(() => connection.destroy());
+    leave(() => abandon(connection));
   };
 
   // When the server dies in the middle of a result, only the connection says so.
@@ -87,7 +94,7 @@ export async function* streamRows(
       }
     }
   } finally {
-    leave(() => connection.destroy());
+    leave(() => abandon(connection));
   }
 
   function untilWoken(): Promise<void> {

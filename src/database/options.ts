@@ -1,4 +1,4 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, type Logger } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import type { PoolConnection } from 'mysql2';
 import type { Config } from '../config/config.js';
@@ -56,10 +56,13 @@ export function writerOf(dataSource: DataSource): SqliteWriter {
 }
 
 /** A data source that is not yet connected. */
-export function createDataSource(config: DatabaseConfig): DataSource {
-  const dataSource = new DataSource(dataSourceOptions(config));
+export function createDataSource(config: DatabaseConfig, logger?: Logger): DataSource {
+  const dataSource = new DataSource({ ...dataSourceOptions(config), ...(logger && { logger }) });
   if (config.database.kind === 'sqlite') isolateRunners(dataSource.driver as BetterSqlite3Driver, writerOf(dataSource));
-  else prepareSessions(dataSource, waitLimit(config));
+  else {
+    prepareSessions(dataSource, waitLimit(config));
+    tellMariaDb(dataSource);
+  }
   return dataSource;
 }
 
@@ -89,6 +92,19 @@ function prepareSessions(dataSource: DataSource, deadline: number): void {
       });
       return pool;
     },
+  };
+}
+
+/** The two are one dialect here, but describe their columns in different words. */
+function tellMariaDb(dataSource: DataSource): void {
+  const { driver } = dataSource;
+  const connect = driver.connect.bind(driver);
+  driver.connect = async () => {
+    await connect();
+    const runner = dataSource.createQueryRunner();
+    const [{ version }] = (await runner.query('SELECT VERSION() AS version')) as { version: string }[];
+    await runner.release();
+    if (/mariadb/i.test(version)) Object.assign(driver.options, { type: 'mariadb' });
   };
 }
 

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkAgainstDatabase, ConfigError, loadConfig } from './config.js';
+import { Clock } from './clock.js';
+import { settings } from './environment.js';
+import { secretsFile } from './kept-secrets.js';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'agency-config-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const secret = 'x'.repeat(32);
+const key = 'ab'.repeat(32);
+const load = (given: Record<string, string> = {}) => loadConfig({ DATABASE_URL: `sqlite:${folder}/a.sqlite`, ...given });
+const problems = (given: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(given);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the settings', () => {
+  it('have working defaults', () => {
+    const config = load();
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      migrateOnStart: true,
+      swagger: true,
+      databaseDeadline: 5000,
+      shutdownGrace: 10_000,
+      bodyLimit: 1_048_576,
+      bodyDepth: 32,
+      headerLimit: 16_384,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      corsOrigins: [],
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(new Clock(config).now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/);
+  });
+
+  it('take what is stated, and a variable that is empty as not stated', () => {
+    const config = load({
+      PORT: '', REQUEST_DEADLINE: '1.5', SHUTDOWN_GRACE: '500ms', CLOCK: '2026-04-30', SWAGGER: 'false', CORS_ORIGINS: 'https://a.test, http://b.test:8080/',
+      DATABASE_URL: 'mysql://us%40er:p%2Fw@db.test/agency', JWT_SECRET: secret, FIELD_KEY: key,
+    });
+    expect(config).toMatchObject({
+      port: 3000, databaseDeadline: 1500, shutdownGrace: 500, clock: '2026-04-30T00:00:00.0000000', swagger: false, migrateOnStart: false,
+      corsOrigins: ['https://a.test', 'http://b.test:8080'],
+      database: { kind: 'mysql', host: 'db.test', port: 3306, user: 'us@er', password: 'p/w', database: 'agency' },
+    });
+    expect(new Clock(config).now()).toBe('2026-04-30T00:00:00.0000000');
+  });
+
+  it('are refused all at once, without their values', () => {
+    const found = problems({ PORT: '70000', JWT_SECRET: 'hunter2', FIELD_KEY: 'zz', DATABASE_URL: 'postgres://u:hunter3@h/d', LOG_LEVEL: 'loud', CLOCK: 'noon' });
+    expect(found.map((problem) => problem.split(' ')[0]).sort()).toEqual(['CLOCK', 'DATABASE_URL', 'FIELD_KEY', 'JWT_SECRET', 'LOG_LEVEL', 'PORT']);
+    expect(found.join()).not.toMatch(/hunter|70000|loud/);
+    expect(problems({ DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1);
+  });
+
+  it('demand the secrets in production and on MySQL', () => {
+    expect(problems({ NODE_ENV: 'production', DEBUG_ERRORS: 'true' }).map((problem) => problem.split(' ')[0])).toEqual(['DEBUG_ERRORS', 'JWT_SECRET', 'FIELD_KEY']);
+    expect(problems({ DATABASE_URL: 'mysql://u@h/d' })).toHaveLength(2);
+    expect(load({ NODE_ENV: 'production', JWT_SECRET: secret, FIELD_KEY: key })).toMatchObject({ production: true, swagger: false });
+  });
+
+  it('make secrets once, for the owner alone', () => {
+    const [a, b] = [load(), load()];
+    expect(a.jwtSecret.equals(b.jwtSecret)).toBe(true);
+    expect(a.fieldKey.length).toBe(32);
+    expect(statSync(secretsFile(`${folder}/a.sqlite`)).mode & 0o777).toBe(0o600);
+    expect(load({ JWT_SECRET: secret }).jwtSecret.toString()).toBe(secret);
+  });
+
+  it('are checked against what the database is', () => {
+    const refusal = (given: Record<string, string>, demo: boolean) => () => checkAgainstDatabase(load(given), demo);
+    expect(refusal({}, true)).not.toThrow();
+    expect(refusal({ HOST: '0.0.0.0' }, true)).toThrow('HOST');
+    expect(refusal({ NODE_ENV: 'production', JWT_SECRET: secret, FIELD_KEY: key }, true)).toThrow('demo');
+    expect(refusal({ CLOCK: '2026-01-01' }, false)).toThrow('CLOCK');
+    expect(refusal({ CLOCK: '2026-01-01' }, true)).not.toThrow();
+    expect(refusal({ CLOCK: '2026-01-01', NODE_ENV: 'test' }, false)).not.toThrow();
+  });
+
+  it('are described', () => {
+    for (const { description } of settings) expect(description.length).toBeGreaterThan(10);
+    expect(settings.find(({ name }) => name === 'REQUEST_DEADLINE')?.default).toBe('5');
+  });
+});

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { Int32, Text } from '../record/fields.js';
+import type { Db } from './db.js';
+import { Table } from './table.js';
+import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
+
+@Table('letters')
+class Letter {
+  @Int32({ key: 'generated' }) LetterId!: number;
+  @Text(500) Body!: string;
+}
+
+const many = 20_000;
+let scratch: ScratchDb;
+let db: Db;
+beforeAll(async () => {
+  scratch = await scratchDb({ settings: { DATABASE_POOL: '4', DATABASE_STREAMS: '2', REQUEST_DEADLINE: '1' } });
+  ({ db } = scratch);
+  await db.tx(() => db.insertAll(Letter, Array.from({ length: many }, (_, index) => ({ Body: `${index} `.repeat(50) }))));
+});
+afterAll(() => scratch.close());
+
+const letters = sql`SELECT l.LetterId, l.Body FROM letters l ORDER BY l.LetterId`;
+const wide = sql`SELECT l.LetterId, l.Body FROM letters l CROSS JOIN (SELECT 1 AS One UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5) five`;
+
+describe('rows', () => {
+  it('stream all there is, in order, while others work', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    let expected = 0;
+    for await (const { LetterId } of db.rows<Letter>(letters)) if (LetterId !== ++expected) throw new Error(`row ${LetterId}`);
+    clearInterval(timer);
+    expect(expected).toBe(many);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it('keep the memory flat for a slow reader', async () => {
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    let count = 0;
+    for await (const row of db.rows<Letter>(wide)) {
+      if (!row.Body) throw new Error('no body');
+      if (++count % 5000 === 0) {
+        await sleep(20);
+        most = Math.max(most, process.memoryUsage().rss);
+      }
+    }
+    expect(count).toBe(5 * many);
+    expect((most - before) / 2 ** 20).toBeLessThan(120);
+  });
+
+  it('give their connection back when the reader leaves', async () => {
+    for (let round = 0; round < 12; round++) {
+      for await (const row of db.rows<Letter>(wide)) if (row.LetterId > 0) break;
+    }
+    const iterator = db.rows<Letter>(wide)[Symbol.asyncIterator]();
+    await iterator.next();
+    await iterator.return?.();
+    expect(await db.one(sql`SELECT COUNT(*) AS N FROM letters l`)).toEqual({ N: many });
+    await expect(
+      (async () => {
+        for await (const row of db.rows<Letter>(letters)) throw new Error(`stop at ${row.LetterId}`);
+      })(),
+    ).rejects.toThrow('stop at 1');
+    expect((await db.all(sql`SELECT l.LetterId FROM letters l LIMIT 3`)).length).toBe(3);
+  });
+
+  it('wait for a reader longer than for the database', async () => {
+    let count = 0;
+    for await (const row of db.rows<Letter>(wide)) if (++count === 10 && row) await sleep(1500);
+    expect(count).toBe(5 * many);
+  });
+
+  it('leave connections to the others while readers are slow', async () => {
+    const slow = Array.from({ length: 2 }, () => db.rows<Letter>(wide)[Symbol.asyncIterator]());
+    await Promise.all(slow.map((iterator) => iterator.next()));
+    await db.tx(() => db.update(Letter, { LetterId: 1 }, { Body: 'changed' }));
+    expect(await db.one(sql`SELECT l.Body FROM letters l WHERE l.LetterId = 1`)).toEqual({ Body: 'changed' });
+    await Promise.all(slow.map((iterator) => iterator.return?.()));
+  });
+
+  it('tell what is wrong with a query', async () => {
+    const broken = async () => {
+      for await (const row of db.rows(sql`SELECT x.Nothing FROM letters x`)) throw new Error(String(row));
+    };
+    await expect(broken()).rejects.toThrow('The database refused a statement');
+    await expect(broken()).rejects.toThrow('The database refused a statement');
+    await expect(broken()).rejects.toThrow('The database refused a statement');
+    expect(await db.one(sql`SELECT COUNT(*) AS N FROM letters l`)).toEqual({ N: many });
+  });
+
+  it('run inside a transaction on what it has written', async () => {
+    await db.tx(async () => {
+      await db.update(Letter, { LetterId: 2 }, { Body: 'mine' });
+      for await (const row of db.rows<Letter>(sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId < 4 ORDER BY l.LetterId`)) {
+        if (row.LetterId === 2) expect(row.Body).toBe('mine');
+        await db.update(Letter, { LetterId: row.LetterId }, { Body: `seen ${row.LetterId}` });
+      }
+    });
+    expect(await db.one(sql`SELECT l.Body FROM letters l WHERE l.LetterId = 3`)).toEqual({ Body: 'seen 3' });
+  });
+});
