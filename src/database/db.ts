@@ -15,14 +15,11 @@ import { EntityRows, same } from './entity-rows.js';
 import { pageOf, totalOf, type ListQuery } from './list-query.js';
 import { pendingMigrations } from './migrate.js';
 import { Transaction } from './transaction.js';
-import { upsertChunk, type Upserted } from './upsert.js';
+import { upsertRows, type Upserted } from './upsert.js';
 
 const mostAttempts = 8;
 /** A whole transaction is tried again for so long, milliseconds. */
 const patience = 3000;
-/** SQLite takes 32,766 parameters in a statement. */
-const mostParameters = 30_000;
-const mostRows = 500;
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 
 /** The database: reads are streams of plain rows, writes are transactions. Failures are errors of http/errors.ts. */
@@ -174,7 +171,7 @@ export class Db {
     const rows = values.map((value) => table.encodeNew(value as Row));
     const { generated } = table;
     const isNumbered = (row: Row): boolean => generated !== undefined && (row[generated] ?? 0) === 0;
-    const size = chunkSize(table);
+    const size = table.mostAtOnce;
     for (let from = 0; from < rows.length;) {
       const numbered = isNumbered(rows[from]);
       let to = from + 1;
@@ -193,17 +190,11 @@ export class Db {
    */
   async upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<Upserted> {
     const table = this.entityRows(entity);
-    const done: Upserted = { inserted: 0, updated: 0 };
-    for (let from = 0, size = chunkSize(table); from < values.length; from += size) {
-      const { inserted, updated } = await upsertChunk(table, values.slice(from, from + size) as Row[], {
-        lock: (where) => this.lockRow(table, where),
-        write: (query, rows) => this.write(query, { table, rows }),
-        upsertClause: (key, columns) => this.dialect.upsertClause(key, columns),
-      });
-      done.inserted += inserted;
-      done.updated += updated;
-    }
-    return done;
+    return upsertRows(table, values as readonly Row[], {
+      lock: (where) => this.lockRow(table, where),
+      write: (query, rows) => this.write(query, { table, rows }),
+      upsertClause: (key, columns) => this.dialect.upsertClause(key, columns),
+    });
   }
 
   private async insertChunk(table: EntityRows, rows: Row[], numbered: string | undefined): Promise<void> {
@@ -392,10 +383,6 @@ class Retry extends Error {
   constructor(readonly error: unknown) {
     super('The transaction must be tried again.');
   }
-}
-
-function chunkSize(table: EntityRows): number {
-  return Math.max(1, Math.min(mostRows, Math.floor(mostParameters / table.columns.length)));
 }
 
 function parameters(query: Sql): unknown[] {

@@ -6,6 +6,10 @@ import type { Class } from '../record/kinds.js';
 import type { Row } from './dialect.js';
 import { tableOf } from './table.js';
 
+/** SQLite takes 32,766 parameters in a statement. */
+const mostParameters = 30_000;
+const mostRows = 500;
+
 interface StoredColumn {
   readonly name: string;
   /** undefined: a plain column, which is never sent. */
@@ -27,6 +31,8 @@ export class EntityRows {
   readonly generated: string | undefined;
   /** The columns that refer to other tables. */
   readonly references: readonly { column: string; table: string; key: string }[];
+  /** Rows that one statement takes. */
+  readonly mostAtOnce: number;
   private readonly list: Sql;
 
   constructor(dataSource: DataSource, entity: Class) {
@@ -34,7 +40,10 @@ export class EntityRows {
     const metadata = dataSource.getMetadata(entity);
     this.table = name;
     this.audited = audited;
-    this.columns = metadata.columns.map((column) => storedColumn(column.databaseName, fieldOf(entity, column.propertyName), column.default));
+    this.columns = metadata.columns.map((column) =>
+      storedColumn(column.databaseName, fieldOf(entity, column.propertyName), column.default),
+    );
+    this.mostAtOnce = Math.max(1, Math.min(mostRows, Math.floor(mostParameters / this.columns.length)));
     this.keys = metadata.primaryColumns.map((column) => column.databaseName);
     this.generated = metadata.generatedColumns.at(0)?.databaseName;
     this.references = metadata.foreignKeys.map((key) => ({
@@ -94,19 +103,30 @@ export class EntityRows {
 
   /** The values as the audit shows them. */
   shown(row: Row, names: readonly string[]): Row {
-    return Object.fromEntries(names.map((name) => [name, this.column(name).masked && row[name] !== null ? '***' : row[name]]));
+    return Object.fromEntries(
+      names.map((name) => [name, this.column(name).masked && row[name] !== null ? '***' : row[name]]),
+    );
   }
 }
 
 /** Whether a stored column value is the one to be written. */
 export function same(stored: unknown, value: unknown): boolean {
   if (stored instanceof Uint8Array && value instanceof Uint8Array) return Buffer.compare(stored, value) === 0;
-  return stored === value || (stored !== null && value !== null && typeof stored !== 'object' && String(stored) === String(value));
+  return (
+    stored === value ||
+    (stored !== null && value !== null && typeof stored !== 'object' && String(stored) === String(value))
+  );
 }
 
 function storedColumn(name: string, field: Field | undefined, defaultValue: unknown): StoredColumn {
   if (!field) {
-    return { name, masked: true, initial: defaultValue ?? null, encode: (value) => value ?? null, decode: (value) => value };
+    return {
+      name,
+      masked: true,
+      initial: defaultValue ?? null,
+      encode: (value) => value ?? null,
+      decode: (value) => value,
+    };
   }
   const { kind, options } = field;
   const unset = options.nullable ? null : kind.unset;

@@ -25,7 +25,17 @@ const mostKeys = 400;
  * Inserts the rows whose key is new; of the others it writes the columns that are given. Rows are looked at first, so that a
  * value that is unique elsewhere is a conflict on both databases, and never an update of that other row.
  */
-export async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
+export async function upsertRows(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
+  const done: Upserted = { inserted: 0, updated: 0 };
+  for (let from = 0; from < rows.length; from += table.mostAtOnce) {
+    const { inserted, updated } = await upsertChunk(table, rows.slice(from, from + table.mostAtOnce), statements);
+    done.inserted += inserted;
+    done.updated += updated;
+  }
+  return done;
+}
+
+async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
   const stored = new Map<string, Row>();
   for (let from = 0; from < rows.length; from += mostKeys)
     for (const row of await statements.lock(keysOf(table, rows.slice(from, from + mostKeys))))
