@@ -49,24 +49,17 @@ async function* jsonChunks(
   options: ListOptions,
 ): AsyncGenerator<string> {
   const values = result as Row;
+  if (list && declaration.bare) {
+    yield yield* listJson(list, values, options, '');
+    return;
+  }
   let text = '';
   let opening = '{';
   for (const field of fieldsOf(declaration.response)) {
     text += `${opening}${JSON.stringify(field.name)}:`;
     opening = ',';
     if (field.name === list?.name) {
-      const write = jsonWriter(list.record, options.fields);
-      text += '[';
-      let separator = '';
-      for await (const row of listed(list, values, options)) {
-        text += separator + write(row);
-        separator = ',';
-        if (text.length >= chunkLength) {
-          yield text;
-          text = '';
-        }
-      }
-      text += ']';
+      text = yield* listJson(list, values, options, text);
     } else if (field.name === 'ResponseStatus') {
       text += valueWriter(field)(succeeded(await meta(list, values, options)));
     } else {
@@ -74,6 +67,27 @@ async function* jsonChunks(
     }
   }
   yield `${text}}`;
+}
+
+/** Appends the list to the text, yields what fills a chunk, and returns the rest. */
+async function* listJson(
+  list: ListField,
+  values: Row,
+  options: ListOptions,
+  before: string,
+): AsyncGenerator<string, string> {
+  const write = jsonWriter(list.record, options.fields);
+  let text = `${before}[`;
+  let separator = '';
+  for await (const row of listed(list, values, options)) {
+    text += separator + write(row);
+    separator = ',';
+    if (text.length >= chunkLength) {
+      yield text;
+      text = '';
+    }
+  }
+  return `${text}]`;
 }
 
 async function* csvChunks(

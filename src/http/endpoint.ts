@@ -56,6 +56,8 @@ export interface EndpointDeclaration {
   description?: string;
   /** The failures beyond those that every operation of its kind can answer. */
   errors?: readonly ErrorClass[];
+  /** The JSON answer is the response record's list alone, without list options. */
+  bare?: boolean;
   /** The answer carries a weak ETag. */
   etag?: boolean;
   /** The list options count here; true wherever the answer has a ResponseStatus and a list. */

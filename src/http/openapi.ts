@@ -96,7 +96,7 @@ export class OpenApi {
 function describe(operation: Operation, template: string, records: Map<string, Class>): Json {
   const { declaration, resource, access } = operation;
   const { verb, request, response } = declaration;
-  recordsUnder(response, records);
+  recordsUnder(declaration.bare ? operation.list!.record : response, records);
   if (request && verb !== 'GET') recordsUnder(request, records);
   return {
     operationId: operationId(operation, template),
@@ -126,7 +126,7 @@ function parameters({ declaration, list, hasStatus }: Operation, template: strin
   const { request, query, verb } = declaration;
   const placeholders = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const scalars = (record: Class | undefined): Field[] =>
-    record ? fieldsOf(record).filter(({ kind }) => !['list', 'nested', 'map'].includes(kind.name)) : [];
+    record ? fieldsOf(record).filter(({ kind }) => !['nested', 'map'].includes((kind.item ?? kind).name)) : [];
   const fields = scalars(request);
   const inPath = placeholders.map((name) =>
     parameter(
@@ -166,6 +166,7 @@ function parameter(field: Field, place: 'path' | 'query'): Json {
     ...(place === 'path' && { required: true }),
     description: description ?? `${field.name} of the record.`,
     schema,
+    ...(field.kind.name === 'list' && { explode: false }),
     ...(example !== undefined && { example }),
   };
 }
@@ -205,6 +206,7 @@ function requestBody(record: Class, example: unknown): Json {
 
 function success({ declaration, list }: Operation): Json {
   const rows = list?.record ?? declaration.response;
+  const reference = { $ref: `#/components/schemas/${declaration.bare ? rows.name : declaration.response.name}` };
   return {
     description: 'It succeeded.',
     headers: {
@@ -214,7 +216,7 @@ function success({ declaration, list }: Operation): Json {
       }),
     },
     content: {
-      'application/json': { schema: { $ref: `#/components/schemas/${declaration.response.name}` } },
+      'application/json': { schema: declaration.bare ? { type: 'array', items: reference } : reference },
       'text/csv': {
         schema: { type: 'string' },
         example: `${fieldsOf(rows)

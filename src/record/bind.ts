@@ -104,7 +104,8 @@ export function wrongCase(path: string, right: string): FieldError {
 }
 
 function readField({ kind, options }: Field, value: unknown, path: string, walk: Walk): unknown {
-  if (value === null || value === undefined) return options.nullable ? null : kind.unset;
+  if (value === null || value === undefined || (value === '' && options.blankIsNull))
+    return options.nullable ? null : kind.unset;
   const read = readValue(kind, value, path, walk);
   return options.nullable && read === '' ? null : read;
 }

@@ -3,6 +3,8 @@ import type { Class, Kind } from './kinds.js';
 export interface FieldOptions {
   /** null is a value of its own: the field is sent as null while it is unset. */
   nullable?: boolean;
+  /** Of a nullable number: an empty string is null too, as some clients send it. */
+  blankIsNull?: boolean;
   /** The field cannot be made unset, and a new record needs it. */
   required?: boolean;
   min?: number;
