@@ -16,7 +16,7 @@ export class SignInRequest {
 }
 
 export class RefreshRequest {
-  @Text(200, { required: true, secret: true }) RefreshToken!: string;
+  @Text(2000, { required: true, secret: true }) RefreshToken!: string;
 }
 
 export class PasswordRequest {

@@ -40,8 +40,8 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     return new Promise((resolve, reject) => {
       // Passport keeps the outcome's callbacks on the strategy that it is given: every call needs its own.
       const strategy = Object.create(this) as BearerStrategy;
-      const done = (error: unknown, claims: BearerClaims | false | null): void =>
-        error ? reject(error as Error) : resolve(claims || undefined);
+      const done = (error: Error | null, claims: BearerClaims | false | null): void =>
+        error ? reject(error) : resolve(claims || undefined);
       const check = passport.authenticate(strategy, { session: false }, done) as (
         request: Request,
         response: Response,

@@ -55,7 +55,7 @@ export class UsersService {
   ) {}
 
   /** The new user's password is in the answer, made or given. Throws Conflict for a taken name, Invalid, NotFound (the agent). */
-  async create(userName: string, wanted: NewUser): Promise<{ user: User; password: string }> {
+  async create(userName: string, wanted: NewUser): Promise<{ UserId: Guid; password: string }> {
     const UserName = userName.trim();
     const UserNameKey = userNameKey(userName);
     if (UserName === '' || [...UserNameKey].length > longestUserName)
@@ -65,10 +65,10 @@ export class UsersService {
     checkPassword(password, { field: 'Password', userName: UserName, mfa: false });
     const PasswordHash = await this.hashes.make(password);
     const UserId = newGuid();
-    const user = await this.db.tx(async () => {
+    await this.db.tx(async () => {
       if (await this.accounts.byName(UserName)) throw new Conflict(`The user name ${UserName} is taken.`);
       const CreatedAt = this.time.at();
-      const inserted = await this.db.insert(User, {
+      await this.db.insert(User, {
         UserId,
         UserName,
         UserNameKey,
@@ -78,9 +78,8 @@ export class UsersService {
       });
       for (const RoleCode of new Set(wanted.roles)) await this.db.insert(UserRole, { UserId, RoleCode });
       if (agentId !== 0) await this.agents.link(UserId, agentId);
-      return inserted;
     });
-    return { user, password };
+    return { UserId, password };
   }
 
   /** Everybody, by user name. */
