@@ -1,15 +1,27 @@
 import type { MigrationInterface } from 'typeorm';
 import { Service1700000000000 } from './1700000000000-service.js';
+import { Roles1764000000500 } from './1764000000500-roles.js';
 import { Users1764000001000 } from './1764000001000-users.js';
+import { Agents1764000002000 } from './1764000002000-agents.js';
+import { Geography1764000003000 } from './1764000003000-geography.js';
+import { EventTypes1764000004000 } from './1764000004000-event-types.js';
 import { Contacts1764000005000 } from './1764000005000-contacts.js';
+import { Slots1764000006000 } from './1764000006000-slots.js';
+import { PolicyDocuments1764000007000 } from './1764000007000-policy-documents.js';
 import { Activities1764000008000 } from './1764000008000-activities.js';
 import { Securities1764000014000 } from './1764000014000-securities.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
   Service1700000000000,
+  Roles1764000000500,
   Users1764000001000,
+  Agents1764000002000,
+  Geography1764000003000,
+  EventTypes1764000004000,
   Contacts1764000005000,
+  Slots1764000006000,
+  PolicyDocuments1764000007000,
   Activities1764000008000,
   Securities1764000014000,
 ];

@@ -1,0 +1,24 @@
+import { Caller } from '../../auth/caller.js';
+import type { Principal } from '../../auth/principal.js';
+import { Endpoint, Options, Resource, roles } from '../../http/endpoint.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { AgentDropdownRequest, AgentDropdownResponse } from './agents.records.js';
+import { AgentsService } from './agents.service.js';
+
+@Resource({ name: 'Agent', title: 'Agents', order: 13, access: roles('Worker', 'Agent', 'Administrator') })
+export class AgentsController {
+  constructor(private readonly agents: AgentsService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/Agent/Dropdown',
+    request: AgentDropdownRequest,
+    response: AgentDropdownResponse,
+    summary: 'List agents to choose from',
+    description:
+      'The active agents by AgentName, whatever its letter case and marks; Administrators see the inactive ones too.',
+  })
+  listAgentDropdown(@Caller() caller: Principal, @Options() options: ListOptions) {
+    return { Agents: this.agents.dropdown(caller, options) };
+  }
+}

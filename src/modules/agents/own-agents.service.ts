@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { AgentDirectory, type OwnAgent } from '../../auth/agent-directory.js';
+import { Db } from '../../database/db.js';
+import { Conflict, NotFound } from '../../http/errors.js';
+import type { DateTime, Guid } from '../../record/fields.js';
+import { Agent } from './agent.entity.js';
+
+type OwnAgentRow = Omit<Agent, 'UserId'> & { UserId: Guid };
+
+/** Users' own agents: `agents.UserId` is the only link between the two. */
+@Injectable()
+export class OwnAgents extends AgentDirectory {
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async ofUser(userId: Guid): Promise<OwnAgent | undefined> {
+    const agent = await this.db.one<OwnAgentRow>(sql`SELECT \`AgentId\`, \`AgentStatus\`, \`RestrictToSingleSession\`,
+      \`RequireMFA\`, \`MfaActive\` FROM agents WHERE \`UserId\` = ${userId}`);
+    if (!agent) return undefined;
+    return {
+      AgentId: agent.AgentId,
+      RestrictToSingleSession: Boolean(agent.RestrictToSingleSession),
+      RequireMFA: Boolean(agent.RequireMFA),
+      MfaActive: Boolean(agent.MfaActive),
+      Active: agent.AgentStatus === 'Active',
+    };
+  }
+
+  /** Throws Conflict when the agent is another user's own. */
+  async link(userId: Guid, agentId: number): Promise<void> {
+    await this.db.tx(async () => {
+      const linked = await this.db.lock<{ AgentId: number; UserId: Guid | null }>(
+        sql`SELECT \`AgentId\`, \`UserId\` FROM agents WHERE \`UserId\` = ${userId} OR \`AgentId\` = ${agentId}
+          ORDER BY \`AgentId\``,
+      );
+      const agent = linked.find(({ AgentId }) => AgentId === agentId);
+      if (agentId !== 0 && !agent) throw new NotFound(`There is no agent ${agentId}.`);
+      if (agent && agent.UserId !== null && agent.UserId !== userId)
+        throw new Conflict(`Agent ${agentId} is another user's own.`);
+      for (const { AgentId } of linked.filter((other) => other !== agent))
+        await this.db.update(Agent, { AgentId }, { UserId: null });
+      if (agent) await this.db.update(Agent, { AgentId: agentId }, { UserId: userId });
+    });
+  }
+
+  async recordSignIn(agentId: number, sessionId: Guid, at: DateTime): Promise<void> {
+    await this.db.tx(() => this.db.update(Agent, { AgentId: agentId }, { LastSessionId: sessionId, LastLogin: at }));
+  }
+
+  async setMfaActive(agentId: number, active: boolean): Promise<void> {
+    await this.db.tx(() => this.db.update(Agent, { AgentId: agentId }, { MfaActive: active }));
+  }
+}

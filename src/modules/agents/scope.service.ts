@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/principal.js';
+import { Db } from '../../database/db.js';
+import { Forbidden } from '../../http/errors.js';
+
+/** The fields by which an agent names those whose downline it is in. */
+const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'];
+
+/**
+ * Whose data a caller may see. Administrator: everybody's; Agent: that of the own agent and its downline (the agents that
+ * name it themselves); anybody else: nobody's.
+ */
+@Injectable()
+export class ScopeService {
+  constructor(private readonly db: Db) {}
+
+  /** Whether everything is in scope. */
+  all(caller: Principal): boolean {
+    return caller.isAdministrator;
+  }
+
+  /** The AgentIds in scope as a subquery: sql`x.\`AgentId\` IN ${scope.agentIds(caller)}`. */
+  agentIds(caller: Principal): Sql {
+    if (this.all(caller)) return sql`(SELECT \`AgentId\` FROM agents)`;
+    const own = ownAgent(caller);
+    if (own === 0) return sql`(SELECT \`AgentId\` FROM agents WHERE 1 = 0)`;
+    // One look-up in each index; OR would read the whole table on one database or the other. The derived table lets both
+    // start from the few agents in scope instead of asking for every row of the outer table.
+    const branches = ['AgentId', ...namedBy].map(
+      (name) => sql`SELECT \`AgentId\` FROM agents WHERE ${raw(`\`${name}\``)} = ${own}`,
+    );
+    return sql`(SELECT scoped.\`AgentId\` FROM (${join(branches, ' UNION ')}) scoped)`;
+  }
+
+  /** The condition that an AgentId (a column, as SQL) is in scope. */
+  within(caller: Principal, agentId: Sql): Sql {
+    if (this.all(caller)) return sql`1 = 1`;
+    return ownAgent(caller) === 0 ? sql`1 = 0` : sql`${agentId} IN ${this.agentIds(caller)}`;
+  }
+
+  /** Whether an agent is in scope. An unknown one is in an Administrator's alone. */
+  async includes(caller: Principal, agentId: number): Promise<boolean> {
+    if (this.all(caller)) return true;
+    const own = ownAgent(caller);
+    if (own === 0 || own === agentId) return own !== 0;
+    const names = namedBy.map((name) => sql`${raw(`\`${name}\``)} = ${own}`);
+    const found = await this.db.one(
+      sql`SELECT \`AgentId\` FROM agents WHERE \`AgentId\` = ${agentId} AND (${join(names, ' OR ')})`,
+    );
+    return found !== undefined;
+  }
+
+  /** Throws Forbidden for an agent out of scope. */
+  async require(caller: Principal, agentId: number): Promise<void> {
+    if (!(await this.includes(caller, agentId)))
+      throw new Forbidden(`Agent ${agentId} is neither your own agent nor in its downline.`);
+  }
+}
+
+/** The agent through which a caller who is no Administrator sees data; 0: none. */
+function ownAgent({ Roles, AgentId }: Principal): number {
+  return Roles.includes('Agent') ? AgentId : 0;
+}

@@ -1,0 +1,71 @@
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { EventType } from './event-type.entity.js';
+
+let app: TestApp;
+let worker: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp();
+  worker = await app.as('Worker');
+  await app.db.tx(() =>
+    app.db.insertAll(EventType, [
+      { EventTypeId: 1, EventTypeName: 'Visit', EventCategory: 'Service' },
+      { EventTypeId: 2, EventTypeName: 'call', EventCategory: 'Outreach' },
+      { EventTypeId: 3, EventTypeName: 'Text', EventCategory: 'Outreach' },
+      { EventTypeId: 4, EventTypeName: 'Fax', EventCategory: 'Outreach', IsActive: false },
+      { EventTypeId: 5, EventTypeName: 'Text', EventCategory: 'Outreach' },
+    ]),
+  );
+});
+afterAll(() => app.close());
+
+const get = (path: string) => app.http.get(path).set(worker);
+const ids = (body: { EventType: EventType[] }): number[] => body.EventType.map(({ EventTypeId }) => EventTypeId);
+
+it('lists the active ones by category and name in code point order, ties by id', async () => {
+  const { body } = await get('/v1/EventType').expect(200);
+  expect(ids(body)).toEqual([3, 5, 2, 1]);
+  expect(body.EventType[0]).toEqual({ EventTypeId: 3, EventTypeName: 'Text', EventCategory: 'Outreach', IsActive: true });
+  expect(Object.keys(body.EventType[0])).toEqual(['EventTypeId', 'EventTypeName', 'EventCategory', 'IsActive']);
+  expect(body.ResponseStatus).toEqual({ ErrorCode: null, Message: null, StackTrace: null, Errors: [], Meta: {} });
+});
+
+it('filters by IsActive', async () => {
+  expect(ids((await get('/v1/EventType?IsActive=false')).body)).toEqual([4]);
+  expect(ids((await get('/v1/EventType?IsActive=true')).body)).toEqual([3, 5, 2, 1]);
+  const { body } = await get('/v1/EventType?IsActive=2').expect(400);
+  expect(body.ResponseStatus.Errors[0]).toMatchObject({ ErrorCode: 'Invalid', FieldName: 'IsActive' });
+});
+
+it('reads one, active or not', async () => {
+  const { body } = await get('/v1/EventType/4').expect(200);
+  expect(body.EventType).toEqual([
+    { EventTypeId: 4, EventTypeName: 'Fax', EventCategory: 'Outreach', IsActive: false },
+  ]);
+});
+
+it('knows no other', async () => {
+  const { body } = await get('/v1/EventType/99').expect(404);
+  expect(body.ResponseStatus.ErrorCode).toBe('NotFound');
+  expect((await get('/v1/EventType/x').expect(400)).body.ResponseStatus.ErrorCode).toBe('Invalid');
+});
+
+it('takes the list options', async () => {
+  const { body } = await get('/v1/EventType?orderByDesc=EventTypeName&skip=1&take=2&fields=EventTypeId&include=total');
+  expect(body.EventType).toEqual([{ EventTypeId: 1 }, { EventTypeId: 3 }]);
+  expect(body.ResponseStatus.Meta).toEqual({ Total: '4' });
+  expect((await get('/v1/EventType?orderBy=Nothing').expect(400)).body.ResponseStatus.ErrorCode).toBe('Enum');
+});
+
+it.each(['/v1/EventType', '/v1/EventType/1'])('answers %s with 304 while it is as the caller has it', async (path) => {
+  const { headers } = await get(path).expect(200);
+  expect(headers.etag).toMatch(/^W\//);
+  await get(path).set('If-None-Match', headers.etag).expect(304);
+  await get(path).set('If-None-Match', 'W/"other"').expect(200);
+});
+
+it('is a CSV file too', async () => {
+  const { text, headers } = await get('/v1/EventType.csv').expect(200);
+  expect(headers['content-disposition']).toBe('attachment; filename="listEventTypes.csv"');
+  expect(text.split('\r\n').slice(0, 2)).toEqual(['EventTypeId,EventTypeName,EventCategory,IsActive', '3,Text,Outreach,true']);
+});

@@ -1,0 +1,11 @@
+import { Table } from '../../database/table.js';
+import { Flag, Int32, Text } from '../../record/fields.js';
+
+@Table('policy_documents', { set: 'policy-documents' })
+export class PolicyDocument {
+  @Int32({ key: 'generated', example: 12 }) Id!: number;
+  @Text(200, { required: true, example: 'Privacy notice' }) Name!: string;
+  @Text(100, { example: 'Disclosure' }) Type!: string;
+  @Flag({ computed: true, description: 'Chosen unless the user says otherwise, for records of the type asked for.' })
+  IsDefault!: boolean;
+}

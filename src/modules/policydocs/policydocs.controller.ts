@@ -1,0 +1,24 @@
+import type { Bound } from '../../record/bind.js';
+import { Endpoint, Request, Resource, roles } from '../../http/endpoint.js';
+import { NotFound } from '../../http/errors.js';
+import { PolicyDocumentDefaultsRequest, PolicyDocumentDefaultsResponse } from './policydocs.records.js';
+import { PolicyDocsService } from './policydocs.service.js';
+
+@Resource({ name: 'PolicyDocument', title: 'Policy documents', order: 15, access: roles('Agent', 'Administrator') })
+export class PolicyDocsController {
+  constructor(private readonly policyDocs: PolicyDocsService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/PolicyDocumentDefaults/{RecordType}',
+    request: PolicyDocumentDefaultsRequest,
+    response: PolicyDocumentDefaultsResponse,
+    etag: true,
+    summary: 'List the policy documents of a record type',
+    description: 'The defaults first, then by Name. The type counts in any letter case.',
+    errors: [NotFound],
+  })
+  async listPolicyDocumentDefaults(@Request() { RecordType }: Bound<PolicyDocumentDefaultsRequest>) {
+    return { PolicyDocuments: await this.policyDocs.defaults(RecordType!) };
+  }
+}

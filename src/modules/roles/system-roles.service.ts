@@ -1,0 +1,76 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Clock } from '../../config/clock.js';
+import { runCall } from '../../database/call-context.js';
+import { columns } from '../../database/columns.js';
+import { Db } from '../../database/db.js';
+import { Registry } from '../../http/registry.js';
+import { Permission } from './permission.entity.js';
+import { RolePermission } from './role-permission.entity.js';
+import { Role } from './role.entity.js';
+import { declaredBy, differences, grant, grantOf, systemRoleIds, type Differences, type Stored } from './system-roles.js';
+
+const systemIds = join(Object.values(systemRoleIds));
+
+/** Keeps the system roles and the permissions as the operations declare them. */
+@Injectable()
+export class SystemRoles implements OnApplicationBootstrap {
+  constructor(
+    private readonly db: Db,
+    private readonly registry: Registry,
+    private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    // Where nobody has migrated yet there is nothing to write to; the start after that comes here again.
+    if ((await this.db.pendingMigrations()).length === 0) await this.synchronise();
+  }
+
+  /** Writes what differs from the declarations, if anything; instances that start together do it one after the other. */
+  async synchronise(): Promise<void> {
+    const declared = declaredBy(this.registry.operations);
+    if (!differences(declared, await this.stored())) return;
+    await runCall({ userId: null, operation: 'synchroniseRoles', requestId: '' }, () =>
+      this.db.tx(async () => {
+        await this.db.lock(sql`SELECT \`RoleId\` FROM roles WHERE \`RoleId\` IN (${systemIds}) ORDER BY \`RoleId\``);
+        const found = differences(declared, await this.stored());
+        if (found) await this.write(found);
+      }),
+    );
+  }
+
+  private async stored(): Promise<Stored> {
+    const roles = await this.db.all<Role>(
+      sql`SELECT ${columns(Role, 'r')} FROM roles r WHERE r.\`RoleId\` IN (${systemIds})`,
+    );
+    const permissions = await this.db.all<Permission>(sql`SELECT ${columns(Permission, 'p')} FROM permissions p`);
+    const grants = await this.db.all<{ RoleId: number; Code: string }>(
+      sql`SELECT g.\`RoleId\`, p.\`Code\` FROM role_permissions g JOIN permissions p ON p.\`PermissionId\` = g.\`PermissionId\`
+        WHERE g.\`RoleId\` IN (${systemIds})`,
+    );
+    return { roles, permissions, grants: new Set(grants.map(({ RoleId, Code }) => grant(RoleId, Code))) };
+  }
+
+  private async write({ roles, added, changed, granted, withdrawn }: Differences): Promise<void> {
+    const CreatedUtc = this.clock.now();
+    for (const { RoleId, ...role } of roles)
+      if (!(await this.db.update(Role, { RoleId }, role))) await this.db.insert(Role, { RoleId, ...role, CreatedUtc });
+    for (const { PermissionId, changes } of changed) await this.db.update(Permission, { PermissionId }, changes);
+    // Numbered here, without gaps: the same operations have the same ids in every new database.
+    const last = await this.db.one<{ Last: number | null }>(sql`SELECT MAX(\`PermissionId\`) AS \`Last\` FROM permissions`);
+    const next = (last?.Last ?? 0) + 1;
+    await this.db.insertAll(
+      Permission,
+      added.map((permission, index) => ({ ...permission, PermissionId: next + index, CreatedUtc })),
+    );
+    const ids = new Map(
+      (await this.db.all<Permission>(sql`SELECT \`PermissionId\`, \`Code\` FROM permissions`)).map((row) => [row.Code, row.PermissionId]),
+    );
+    const linked = (text: string): RolePermission => {
+      const { RoleId, Code } = grantOf(text);
+      return { RoleId, PermissionId: ids.get(Code)! };
+    };
+    for (const link of withdrawn.map(linked)) await this.db.remove(RolePermission, link);
+    await this.db.insertAll(RolePermission, granted.map(linked));
+  }
+}

@@ -1,0 +1,113 @@
+import { roleNames, type RoleName } from '../../http/endpoint.js';
+import type { Operation } from '../../http/registry.js';
+import type { Permission } from './permission.entity.js';
+import type { Role } from './role.entity.js';
+
+export const systemRoleIds: Readonly<Record<RoleName, number>> = { Worker: 1, Agent: 2, Administrator: 3 };
+
+export const isSystemRole = (roleId: number): boolean => Object.values(systemRoleIds).includes(roleId);
+
+type DeclaredPermission = Omit<Permission, 'PermissionId' | 'CreatedUtc'>;
+type DeclaredRole = Omit<Role, 'TenantId' | 'CreatedUtc' | 'Permissions'>;
+
+/** What the system roles must be. */
+export interface Declared {
+  roles: DeclaredRole[];
+  permissions: DeclaredPermission[];
+  /** `RoleId,Code` of every permission that a system role gives. */
+  grants: Set<string>;
+}
+
+/** What they are in the database; flags as the database gives them. */
+export interface Stored {
+  roles: DeclaredRole[];
+  permissions: Permission[];
+  grants: Set<string>;
+}
+
+export interface Differences {
+  roles: DeclaredRole[];
+  added: DeclaredPermission[];
+  changed: { PermissionId: number; changes: Partial<Permission> }[];
+  granted: string[];
+  withdrawn: string[];
+}
+
+const descriptions: Readonly<Record<RoleName, string>> = {
+  Worker: 'Works for the agency without contacts of their own.',
+  Agent: "Sees the own agent's and its downline's data.",
+  Administrator: "Sees everybody's data.",
+};
+
+/** One permission per operation, given to the roles that may call it. */
+export function declaredBy(operations: readonly Operation[]): Declared {
+  const grants = new Set<string>();
+  const inGroup = new Map<number, number>();
+  const permissions = operations.map(({ name, resource, declaration, paths, access }): DeclaredPermission => {
+    const place = (inGroup.get(resource.order) ?? 0) + 1;
+    inGroup.set(resource.order, place);
+    for (const role of typeof access === 'string' ? roleNames : (access ?? [])) grants.add(grant(systemRoleIds[role], name));
+    return {
+      Module: resource.name,
+      Resource: paths[0],
+      Action: declaration.verb,
+      Name: declaration.summary,
+      Description: declaration.description ?? '',
+      Tags: declaration.verb === 'GET' ? 'read' : 'write',
+      SortOrder: resource.order * 100 + place,
+      IsActive: true,
+      Code: name,
+    };
+  });
+  const roles = roleNames.map((role) => ({
+    RoleId: systemRoleIds[role],
+    Code: role,
+    Name: role,
+    Description: descriptions[role],
+    IsSystem: true,
+    IsActive: true,
+  }));
+  return { roles, permissions, grants };
+}
+
+/** What is to be written so that the database says what is declared; undefined: nothing. */
+export function differences(declared: Declared, stored: Stored): Differences | undefined {
+  const byCode = new Map(stored.permissions.map((permission) => [permission.Code, permission]));
+  const codes = new Set(declared.permissions.map(({ Code }) => Code));
+  const found: Differences = {
+    roles: declared.roles.filter((role) => {
+      const known = stored.roles.find(({ RoleId }) => RoleId === role.RoleId);
+      return !known || differs(role, known);
+    }),
+    added: declared.permissions.filter(({ Code }) => !byCode.has(Code)),
+    changed: [
+      ...declared.permissions.flatMap((permission) => {
+        const known = byCode.get(permission.Code);
+        return known && differs(permission, known) ? [{ PermissionId: known.PermissionId, changes: permission }] : [];
+      }),
+      // Kept for the other roles that give it.
+      ...stored.permissions
+        .filter(({ Code, IsActive }) => IsActive && !codes.has(Code))
+        .map(({ PermissionId }) => ({ PermissionId, changes: { IsActive: false } })),
+    ],
+    granted: [...declared.grants].filter((code) => !stored.grants.has(code)),
+    withdrawn: [...stored.grants].filter((code) => !declared.grants.has(code)),
+  };
+  return Object.values(found).some((list: unknown[]) => list.length > 0) ? found : undefined;
+}
+
+function differs<T extends object>(declared: T, stored: T): boolean {
+  return Object.entries(declared).some(([name, value]) => {
+    const other = (stored as Record<string, unknown>)[name];
+    return typeof value === 'boolean' ? value !== Boolean(other) : value !== other;
+  });
+}
+
+export function grant(roleId: number, code: string): string {
+  return `${roleId},${code}`;
+}
+
+export function grantOf(text: string): { RoleId: number; Code: string } {
+  const comma = text.indexOf(',');
+  return { RoleId: Number(text.slice(0, comma)), Code: text.slice(comma + 1) };
+}

@@ -1,0 +1,23 @@
+import { Caller } from '../../auth/caller.js';
+import type { Principal } from '../../auth/principal.js';
+import { Endpoint, Options, Resource, roles } from '../../http/endpoint.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { SlotDistrictMyRequestsRequest, SlotDistrictMyRequestsResponse } from './slots.records.js';
+import { SlotsService } from './slots.service.js';
+
+@Resource({ name: 'SlotDistrict', title: 'Slot district requests', order: 11, access: roles('Agent', 'Administrator') })
+export class SlotsController {
+  constructor(private readonly slots: SlotsService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/SlotDistrictMyRequests',
+    request: SlotDistrictMyRequestsRequest,
+    response: SlotDistrictMyRequestsResponse,
+    summary: 'List my slot district requests',
+    description: "The own agent's requests, newest first; none for a caller without an agent.",
+  })
+  listMySlotDistrictRequests(@Caller() { AgentId }: Principal, @Options() options: ListOptions) {
+    return { SlotDistrictApproval: this.slots.requestsOf(AgentId, options) };
+  }
+}
