@@ -12,7 +12,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const secret = 'x'.repeat(32);
 const key = 'ab'.repeat(32);
-const load = (given: Record<string, string> = {}) => loadConfig({ DATABASE_URL: `sqlite:${folder}/a.sqlite`, ...given });
+const load = (given: Record<string, string> = {}) =>
+  loadConfig({ DATABASE_URL: `sqlite:${folder}/a.sqlite`, ...given });
 const problems = (given: Record<string, string>): readonly string[] => {
   try {
     loadConfig(given);
@@ -46,11 +47,23 @@ describe('the settings', () => {
 
   it('take what is stated, and a variable that is empty as not stated', () => {
     const config = load({
-      PORT: '', REQUEST_DEADLINE: '1.5', SHUTDOWN_GRACE: '500ms', CLOCK: '2026-04-30', SWAGGER: 'false', CORS_ORIGINS: 'https://a.test, http://b.test:8080/',
-      DATABASE_URL: 'mysql://us%40er:p%2Fw@db.test/agency', JWT_SECRET: secret, FIELD_KEY: key,
+      PORT: '',
+      REQUEST_DEADLINE: '1.5',
+      SHUTDOWN_GRACE: '500ms',
+      CLOCK: '2026-04-30',
+      SWAGGER: 'false',
+      CORS_ORIGINS: 'https://a.test, http://b.test:8080/',
+      DATABASE_URL: 'mysql://us%40er:p%2Fw@db.test/agency',
+      JWT_SECRET: secret,
+      FIELD_KEY: key,
     });
     expect(config).toMatchObject({
-      port: 3000, databaseDeadline: 1500, shutdownGrace: 500, clock: '2026-04-30T00:00:00.0000000', swagger: false, migrateOnStart: false,
+      port: 3000,
+      databaseDeadline: 1500,
+      shutdownGrace: 500,
+      clock: '2026-04-30T00:00:00.0000000',
+      swagger: false,
+      migrateOnStart: false,
       corsOrigins: ['https://a.test', 'http://b.test:8080'],
       database: { kind: 'mysql', host: 'db.test', port: 3306, user: 'us@er', password: 'p/w', database: 'agency' },
     });
@@ -58,16 +71,37 @@ describe('the settings', () => {
   });
 
   it('are refused all at once, without their values', () => {
-    const found = problems({ PORT: '70000', JWT_SECRET: 'hunter2', FIELD_KEY: 'zz', DATABASE_URL: 'postgres://u:hunter3@h/d', LOG_LEVEL: 'loud', CLOCK: 'noon' });
-    expect(found.map((problem) => problem.split(' ')[0]).sort()).toEqual(['CLOCK', 'DATABASE_URL', 'FIELD_KEY', 'JWT_SECRET', 'LOG_LEVEL', 'PORT']);
+    const found = problems({
+      PORT: '70000',
+      JWT_SECRET: 'hunter2',
+      FIELD_KEY: 'zz',
+      DATABASE_URL: 'postgres://u:hunter3@h/d',
+      LOG_LEVEL: 'loud',
+      CLOCK: 'noon',
+    });
+    expect(found.map((problem) => problem.split(' ')[0]).sort()).toEqual([
+      'CLOCK',
+      'DATABASE_URL',
+      'FIELD_KEY',
+      'JWT_SECRET',
+      'LOG_LEVEL',
+      'PORT',
+    ]);
     expect(found.join()).not.toMatch(/hunter|70000|loud/);
     expect(problems({ DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1);
   });
 
   it('demand the secrets in production and on MySQL', () => {
-    expect(problems({ NODE_ENV: 'production', DEBUG_ERRORS: 'true' }).map((problem) => problem.split(' ')[0])).toEqual(['DEBUG_ERRORS', 'JWT_SECRET', 'FIELD_KEY']);
+    expect(problems({ NODE_ENV: 'production', DEBUG_ERRORS: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
+      'DEBUG_ERRORS',
+      'JWT_SECRET',
+      'FIELD_KEY',
+    ]);
     expect(problems({ DATABASE_URL: 'mysql://u@h/d' })).toHaveLength(2);
-    expect(load({ NODE_ENV: 'production', JWT_SECRET: secret, FIELD_KEY: key })).toMatchObject({ production: true, swagger: false });
+    expect(load({ NODE_ENV: 'production', JWT_SECRET: secret, FIELD_KEY: key })).toMatchObject({
+      production: true,
+      swagger: false,
+    });
   });
 
   it('make secrets once, for the owner alone', () => {

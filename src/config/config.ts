@@ -49,7 +49,10 @@ export class ConfigError extends Error {
 type Environment = Readonly<Partial<Record<string, string>>>;
 
 /** The settings of an environment. defaults: what to take for variables that are not set there. */
-export function loadConfig(variables: Environment = process.env, defaults: Partial<Record<SettingName, string>> = {}): Config {
+export function loadConfig(
+  variables: Environment = process.env,
+  defaults: Partial<Record<SettingName, string>> = {},
+): Config {
   const problems: string[] = [];
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const env = cleanEnv({ ...defaults, ...set }, environment, {
@@ -100,11 +103,18 @@ export function loadConfig(variables: Environment = process.env, defaults: Parti
   });
 }
 
-function secrets(database: DatabaseTarget, jwtSecret?: Buffer, fieldKey?: Buffer): { jwtSecret: Buffer; fieldKey: Buffer } {
+function secrets(
+  database: DatabaseTarget,
+  jwtSecret?: Buffer,
+  fieldKey?: Buffer,
+): { jwtSecret: Buffer; fieldKey: Buffer } {
   if (jwtSecret && fieldKey) return { jwtSecret, fieldKey };
   if (database.kind !== 'sqlite') throw new ConfigError(['JWT_SECRET and FIELD_KEY are required']);
   const kept = keptSecrets(database.file);
-  return { jwtSecret: jwtSecret ?? Buffer.from(kept.JWT_SECRET), fieldKey: fieldKey ?? Buffer.from(kept.FIELD_KEY, 'hex') };
+  return {
+    jwtSecret: jwtSecret ?? Buffer.from(kept.JWT_SECRET),
+    fieldKey: fieldKey ?? Buffer.from(kept.FIELD_KEY, 'hex'),
+  };
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
@@ -116,7 +126,9 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 export function checkAgainstDatabase(config: Config, demo: boolean): void {
   const problems: string[] = [];
   if (demo && config.production) problems.push('NODE_ENV is production, and DATABASE_URL names a demo database');
-  if (demo && !loopback.test(config.host)) problems.push('HOST must be a loopback address: DATABASE_URL names a demo database');
-  if (config.clock !== undefined && !demo && config.mode !== 'test') problems.push('CLOCK needs a demo database or NODE_ENV=test');
+  if (demo && !loopback.test(config.host))
+    problems.push('HOST must be a loopback address: DATABASE_URL names a demo database');
+  if (config.clock !== undefined && !demo && config.mode !== 'test')
+    problems.push('CLOCK needs a demo database or NODE_ENV=test');
   if (problems.length > 0) throw new ConfigError(problems);
 }

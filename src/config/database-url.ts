@@ -13,7 +13,8 @@ export type DatabaseTarget =
 export function parseDatabaseUrl(text: string): DatabaseTarget | undefined {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(text)?.[1];
   // Without a file there is no second connection to it.
-  if (file !== undefined) return file.includes(':memory:') || file.includes('\0') ? undefined : { kind: 'sqlite', file };
+  if (file !== undefined)
+    return file.includes(':memory:') || file.includes('\0') ? undefined : { kind: 'sqlite', file };
   if (!/^(mysql|mariadb):\/\//.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   try {

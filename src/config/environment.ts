@@ -30,7 +30,9 @@ const duration = (minSeconds: number, maxSeconds: number) =>
       : refuse(`seconds between ${minSeconds} and ${maxSeconds}`);
   })<number>;
 
-const database = makeValidator((text) => parseDatabaseUrl(text) ?? refuse('sqlite:<file> or mysql://user:password@host:3306/database'));
+const database = makeValidator(
+  (text) => parseDatabaseUrl(text) ?? refuse('sqlite:<file> or mysql://user:password@host:3306/database'),
+);
 
 const jwtSecret = makeValidator<Buffer>((text) => {
   const bytes = Buffer.from(text);
@@ -56,22 +58,32 @@ const dateTime = makeValidator<string>((text) => parseDateTime(text) ?? refuse('
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof levels)[number];
-const logLevel = makeValidator<LogLevel>((text) => levels.find((level) => level === text) ?? refuse(`one of ${levels.join(', ')}`));
+const logLevel = makeValidator<LogLevel>(
+  (text) => levels.find((level) => level === text) ?? refuse(`one of ${levels.join(', ')}`),
+);
 
-const mode = makeValidator<string>((text) => (/^[a-z][a-z0-9-]*$/.test(text) ? text : refuse('a word such as production')));
+const mode = makeValidator<string>((text) =>
+  /^[a-z][a-z0-9-]*$/.test(text) ? text : refuse('a word such as production'),
+);
 
 const host = makeValidator<string>((text) => (/^[\w.:-]+$/.test(text) ? text : refuse('a host name or an address')));
 
 /** What is left unset here and has no default is decided by the other settings (see `Config`). */
 export const environment = {
-  NODE_ENV: mode({ default: 'development', desc: '`production` demands the secrets and refuses what only development may do.' }),
+  NODE_ENV: mode({
+    default: 'development',
+    desc: '`production` demands the secrets and refuses what only development may do.',
+  }),
   PORT: whole(0, 65_535)({ default: 3000, desc: 'TCP port to listen on.' }),
   HOST: host({ default: '127.0.0.1', desc: 'Address to listen on; a demo database is served on loopback alone.' }),
   DATABASE_URL: database({
     default: parseDatabaseUrl('sqlite:data/agency.sqlite'),
     desc: '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`.',
   }),
-  MIGRATE_ON_START: flag({ default: undefined, desc: 'Bring the schema up to date at the start: `true` on SQLite, `false` on MySQL unless told.' }),
+  MIGRATE_ON_START: flag({
+    default: undefined,
+    desc: 'Bring the schema up to date at the start: `true` on SQLite, `false` on MySQL unless told.',
+  }),
   JWT_SECRET: jwtSecret({
     default: undefined,
     desc: 'Signs bearer tokens; text of 32 bytes or more. Required in production and on MySQL, otherwise made once and kept beside the SQLite file.',
@@ -81,31 +93,60 @@ export const environment = {
     desc: 'Encrypts SSN at rest; 64 hexadecimal digits. Required in production and on MySQL, otherwise made once and kept beside the SQLite file.',
   }),
   CORS_ORIGINS: origins({ default: [], desc: 'Comma-separated origins whose pages may call the service.' }),
-  TRUST_PROXY: whole(0, 100)({ default: 0, desc: "Number of proxies in front whose X-Forwarded-For is believed for the caller's address." }),
+  TRUST_PROXY: whole(
+    0,
+    100,
+  )({ default: 0, desc: "Number of proxies in front whose X-Forwarded-For is believed for the caller's address." }),
   LOG_LEVEL: logLevel({ default: 'info', desc: `One of ${levels.join(', ')}.` }),
-  DEBUG_ERRORS: flag({ default: false, desc: 'Send stack traces in ResponseStatus.StackTrace; refused in production.' }),
+  DEBUG_ERRORS: flag({
+    default: false,
+    desc: 'Send stack traces in ResponseStatus.StackTrace; refused in production.',
+  }),
   SWAGGER: flag({ default: undefined, desc: 'Serve Swagger UI under /docs: on outside production unless told.' }),
   CLOCK: dateTime({
     default: undefined,
     desc: 'Freezes the business "now" (dates written, default ranges, summaries); with a demo database or NODE_ENV=test alone.',
   }),
-  REQUEST_DEADLINE: duration(0.1, 3600)({ default: 5000, desc: 'Seconds within which a database that does not answer becomes a 503.' }),
-  SHUTDOWN_GRACE: duration(0, 3600)({ default: 10_000, desc: 'Seconds from SIGTERM to the end of the process, open requests included.' }),
+  REQUEST_DEADLINE: duration(
+    0.1,
+    3600,
+  )({ default: 5000, desc: 'Seconds within which a database that does not answer becomes a 503.' }),
+  SHUTDOWN_GRACE: duration(
+    0,
+    3600,
+  )({ default: 10_000, desc: 'Seconds from SIGTERM to the end of the process, open requests included.' }),
   BODY_LIMIT: whole(1024, 1_073_741_824)({ default: 1_048_576, desc: 'Largest request body, bytes.' }),
   BODY_DEPTH: whole(1, 1000)({ default: 32, desc: 'Deepest nesting of a JSON body.' }),
   HEADER_LIMIT: whole(1024, 1_048_576)({ default: 16_384, desc: 'Largest request header, bytes.' }),
-  HEADERS_TIMEOUT: duration(0.1, 3600)({ default: 10_000, desc: "Seconds within which a request's headers must arrive." }),
+  HEADERS_TIMEOUT: duration(
+    0.1,
+    3600,
+  )({ default: 10_000, desc: "Seconds within which a request's headers must arrive." }),
   REQUEST_TIMEOUT: duration(0.1, 3600)({ default: 30_000, desc: 'Seconds within which a whole request must arrive.' }),
-  MAX_CONNECTIONS: whole(1, 1_000_000)({ default: 10_000, desc: 'Most open client connections; further ones are closed at once.' }),
+  MAX_CONNECTIONS: whole(
+    1,
+    1_000_000,
+  )({ default: 10_000, desc: 'Most open client connections; further ones are closed at once.' }),
   DATABASE_POOL: whole(2, 1000)({ default: 16, desc: 'Most connections to the MySQL server that one instance holds.' }),
-  DATABASE_STREAMS: whole(1, 999)({ default: 8, desc: 'Most lists that are read from the database at once; kept below DATABASE_POOL, so that slow readers leave connections to the others.' }),
+  DATABASE_STREAMS: whole(
+    1,
+    999,
+  )({
+    default: 8,
+    desc: 'Most lists that are read from the database at once; kept below DATABASE_POOL, so that slow readers leave connections to the others.',
+  }),
   HASH_CONCURRENCY: whole(1, 64)({ default: 2, desc: 'Most passwords that are hashed at once.' }),
 } satisfies Record<string, ValidatorSpec<unknown>>;
 
 export type SettingName = keyof typeof environment;
 
 const secrets: readonly SettingName[] = ['JWT_SECRET', 'FIELD_KEY'];
-const millisecondSettings: readonly SettingName[] = ['REQUEST_DEADLINE', 'SHUTDOWN_GRACE', 'HEADERS_TIMEOUT', 'REQUEST_TIMEOUT'];
+const millisecondSettings: readonly SettingName[] = [
+  'REQUEST_DEADLINE',
+  'SHUTDOWN_GRACE',
+  'HEADERS_TIMEOUT',
+  'REQUEST_TIMEOUT',
+];
 
 /** Every environment variable, for the table in the documentation and for .env.example. */
 export const settings: readonly { name: SettingName; description: string; default: string; secret: boolean }[] = (

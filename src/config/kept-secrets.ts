@@ -44,6 +44,7 @@ function read(file: string): KeptSecrets | undefined {
     throw error;
   }
   const { JWT_SECRET, FIELD_KEY } = JSON.parse(text) as Partial<KeptSecrets>;
-  if (typeof JWT_SECRET !== 'string' || typeof FIELD_KEY !== 'string') throw new Error(`${file} does not hold both secrets.`);
+  if (typeof JWT_SECRET !== 'string' || typeof FIELD_KEY !== 'string')
+    throw new Error(`${file} does not hold both secrets.`);
   return { JWT_SECRET, FIELD_KEY };
 }

@@ -42,6 +42,8 @@ export class ChangeLog {
   }
 
   toJSON(): unknown[] {
-    return this.groups.size > 0 ? [...this.groups.values()].map(({ Ids, ...group }) => ({ ...group, Id: Ids.join(',') })) : this.changes;
+    return this.groups.size > 0
+      ? [...this.groups.values()].map(({ Ids, ...group }) => ({ ...group, Id: Ids.join(',') }))
+      : this.changes;
   }
 }

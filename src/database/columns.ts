@@ -72,7 +72,11 @@ export function columns(record: Class, alias: string): Sql {
   if (!byAlias) lists.set(record, (byAlias = new Map<string, Sql>()));
   let list = byAlias.get(alias);
   if (!list) {
-    list = raw(storedFields(record).map(({ name }) => `\`${alias}\`.\`${name}\` AS \`${name}\``).join(', '));
+    list = raw(
+      storedFields(record)
+        .map(({ name }) => `\`${alias}\`.\`${name}\` AS \`${name}\``)
+        .join(', '),
+    );
     byAlias.set(alias, list);
   }
   return list;

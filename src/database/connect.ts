@@ -38,7 +38,12 @@ export function openDb(dataSource: DataSource, config: Config, clock: Clock): Db
 }
 
 function dialectOf(dataSource: DataSource, config: Config): Dialect {
-  if (config.database.kind === 'sqlite') return new SqliteDialect(config.database.file, writerOf(dataSource), waitLimit(config));
+  if (config.database.kind === 'sqlite')
+    return new SqliteDialect(config.database.file, writerOf(dataSource), waitLimit(config));
   const { pool } = dataSource.driver as unknown as { pool: Pool };
-  return new MysqlDialect(pool, { deadline: waitLimit(config), streams: config.databaseStreams });
+  return new MysqlDialect(pool, {
+    deadline: waitLimit(config),
+    connections: config.databasePool,
+    streams: config.databaseStreams,
+  });
 }

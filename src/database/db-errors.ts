@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Conflict, Invalid, ServiceError, Unavailable } from '../http/errors.js';
 import { fieldError } from '../record/field-error.js';
 import { DatabaseTimeout } from './dialect.js';
@@ -20,14 +21,41 @@ export type Failure =
   | { kind: 'other' };
 
 const lost = new Set([
-  'PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ER_SERVER_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_NORMAL_SHUTDOWN',
+  'PROTOCOL_CONNECTION_LOST',
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNABORTED',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CONNECTION_KILLED',
+  'ER_NORMAL_SHUTDOWN',
 ]);
 const unavailable = new Set([
-  'ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'ER_CON_COUNT_ERROR',
-  'ER_USER_LIMIT_REACHED', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR', 'ER_BAD_DB_ERROR',
-  'ER_OPTION_PREVENTS_STATEMENT', 'ER_READ_ONLY_MODE', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'ER_DISK_FULL',
-  'ER_RECORD_FILE_FULL', 'ER_ERROR_ON_WRITE', 'ER_OUT_OF_RESOURCES', 'ER_UNKNOWN_COM_ERROR', 'ER_LOCK_TABLE_FULL', 'ER_QUERY_INTERRUPTED',
-  'ER_QUERY_TIMEOUT', 'ER_STATEMENT_TIMEOUT', 'HANDSHAKE_NO_SSL_SUPPORT',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ER_CON_COUNT_ERROR',
+  'ER_USER_LIMIT_REACHED',
+  'ER_TOO_MANY_USER_CONNECTIONS',
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_BAD_DB_ERROR',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_READ_ONLY_MODE',
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_DISK_FULL',
+  'ER_RECORD_FILE_FULL',
+  'ER_ERROR_ON_WRITE',
+  'ER_OUT_OF_RESOURCES',
+  'ER_UNKNOWN_COM_ERROR',
+  'ER_LOCK_TABLE_FULL',
+  'ER_QUERY_INTERRUPTED',
+  'ER_QUERY_TIMEOUT',
+  'ER_STATEMENT_TIMEOUT',
+  'HANDSHAKE_NO_SSL_SUPPORT',
 ]);
 /** Galera: this node is not part of the cluster now. MySQL's driver has no name for it. */
 const notReady = 1047;
@@ -41,12 +69,22 @@ interface DriverError {
 
 export function classify(error: unknown): Failure {
   if (error instanceof DatabaseTimeout) return { kind: 'unavailable' };
-  if (!(error instanceof Error)) return { kind: 'other' };
+  if (!isNativeError(error)) return { kind: 'other' };
   const { code = '', errno, message } = ((error as { driverError?: Error }).driverError ?? error) as DriverError;
-  if (code === 'ER_LOCK_DEADLOCK' || code === 'ER_LOCK_WAIT_TIMEOUT' || code === 'ER_CHECKREAD' || /^SQLITE_(BUSY|LOCKED)/.test(code))
+  if (
+    code === 'ER_LOCK_DEADLOCK' ||
+    code === 'ER_LOCK_WAIT_TIMEOUT' ||
+    code === 'ER_CHECKREAD' ||
+    /^SQLITE_(BUSY|LOCKED)/.test(code)
+  )
     return { kind: 'contention' };
   if (lost.has(code) || /closed state|Connection lost/i.test(message)) return { kind: 'lost' };
-  if (unavailable.has(code) || errno === notReady || sqliteUnavailable.test(code) || /^Pool is closed|database connection is not open/.test(message))
+  if (
+    unavailable.has(code) ||
+    errno === notReady ||
+    sqliteUnavailable.test(code) ||
+    /^Pool is closed|database connection is not open/.test(message)
+  )
     return { kind: 'unavailable' };
   return constraint(code, message);
 }
@@ -59,7 +97,13 @@ function constraint(code: string, message: string): Failure {
     case 'SQLITE_CONSTRAINT_UNIQUE':
     case 'SQLITE_CONSTRAINT_PRIMARYKEY':
     case 'SQLITE_CONSTRAINT_ROWID':
-      return { kind: 'duplicate', columns: /failed: (.+)$/.exec(message)?.[1].split(', ').map((column) => column.replace(/^.*\./, '')) };
+      return {
+        kind: 'duplicate',
+        columns: /failed: (.+)$/
+          .exec(message)?.[1]
+          .split(', ')
+          .map((column) => column.replace(/^.*\./, '')),
+      };
     case 'ER_NO_REFERENCED_ROW':
     case 'ER_NO_REFERENCED_ROW_2':
       return { kind: 'noReferenced', column: /FOREIGN KEY \(`([^`]+)`\)/.exec(message)?.[1] };
@@ -109,7 +153,10 @@ export function serviceError(
       return new Unavailable('The record is in use. Try again.', { retryAfter: 1, cause: withoutValues(error) });
     case 'lost':
     case 'unavailable':
-      return new Unavailable('The database does not answer. Try again.', { retryAfter: 2, cause: withoutValues(error) });
+      return new Unavailable('The database does not answer. Try again.', {
+        retryAfter: 2,
+        cause: withoutValues(error),
+      });
     case 'duplicate':
       return duplicate(failure.columns ?? (failure.index === undefined ? undefined : columnsOf(failure.index)) ?? []);
     case 'noReferenced':
@@ -121,7 +168,7 @@ export function serviceError(
     case 'value':
       return new Invalid([fieldError(failure.code, failure.column, valueProblem[failure.code])]);
     case 'other':
-      return error instanceof Error && 'code' in error
+      return isNativeError(error) && 'code' in error
         ? new QueryError(`${String(error.code)}: ${describe(error)}`, statement)
         : error;
   }
@@ -147,7 +194,7 @@ function stillReferenced(): Conflict {
 
 /** The driver puts statements with their values into its errors. */
 function withoutValues(error: unknown): Error | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!isNativeError(error)) return undefined;
   const { code } = error as { code?: unknown };
   return new Error(`${typeof code === 'string' ? `${code}: ` : ''}${describe(error)}`);
 }

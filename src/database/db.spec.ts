@@ -80,24 +80,39 @@ describe('values', () => {
     });
     expect(row.Weight).toBe(0.1);
     expect(await collect(db.rows<Book>(allBooks))).toEqual([row]);
-    expect(await db.one(sql`SELECT SUM(b.Copies) AS Copies, COUNT(*) AS N FROM books b WHERE b.Copies = ${9007199254740993n}`)).toEqual({
+    expect(
+      await db.one(
+        sql`SELECT SUM(b.Copies) AS Copies, COUNT(*) AS N FROM books b WHERE b.Copies = ${9007199254740993n}`,
+      ),
+    ).toEqual({
       Copies: '9007199254740993',
       N: 1,
     });
-    expect(await db.one(sql`SELECT SUM(a.Born) AS Born, AVG(b.Weight) AS W FROM authors a CROSS JOIN books b`)).toEqual({ Born: 1900, W: 0.1 });
+    expect(await db.one(sql`SELECT SUM(a.Born) AS Born, AVG(b.Weight) AS W FROM authors a CROSS JOIN books b`)).toEqual(
+      { Born: 1900, W: 0.1 },
+    );
   });
 
   it('keep a reference that is unset as NULL', async () => {
     const { db } = scratch;
     const book = await db.tx(() => db.insert(Book, { Title: 'Anonymous' }));
     expect(book.AuthorId).toBe(0);
-    expect(await db.one(sql`SELECT b.AuthorId FROM books b WHERE b.BookId = ${book.BookId}`)).toEqual({ AuthorId: null });
+    expect(await db.one(sql`SELECT b.AuthorId FROM books b WHERE b.BookId = ${book.BookId}`)).toEqual({
+      AuthorId: null,
+    });
   });
 
   it('number many new rows at once', async () => {
     const { db } = scratch;
-    const made = await db.tx(() => db.insertAll(Author, Array.from({ length: 1234 }, (_, index) => ({ Name: `n${index}`, Born: index }))));
-    const stored = await db.all<Author>(sql`SELECT a.AuthorId, a.Name FROM authors a WHERE a.Name LIKE 'n%' ORDER BY a.AuthorId`);
+    const made = await db.tx(() =>
+      db.insertAll(
+        Author,
+        Array.from({ length: 1234 }, (_, index) => ({ Name: `n${index}`, Born: index })),
+      ),
+    );
+    const stored = await db.all<Author>(
+      sql`SELECT a.AuthorId, a.Name FROM authors a WHERE a.Name LIKE 'n%' ORDER BY a.AuthorId`,
+    );
     expect(stored).toEqual(made.map(({ AuthorId, Name }) => ({ AuthorId, Name })));
   });
 });
@@ -157,7 +172,10 @@ describe('writes', () => {
   it('name the fields of broken constraints', async () => {
     const { db } = scratch;
     const twice = () => db.tx(() => db.insertAll(Author, [{ Name: 'Twin' }, { Name: 'Twin' }]));
-    await expect(twice()).rejects.toMatchObject({ status: 409, errors: [{ FieldName: 'Name' }, { FieldName: 'Born' }] });
+    await expect(twice()).rejects.toMatchObject({
+      status: 409,
+      errors: [{ FieldName: 'Name' }, { FieldName: 'Born' }],
+    });
     await expect(twice()).rejects.toBeInstanceOf(Conflict);
     const orphan = db.tx(() => db.insert(Book, { Title: 'o', AuthorId: 77_777 }));
     await expect(orphan).rejects.toMatchObject({ code: 'Unknown', errors: [{ FieldName: 'AuthorId' }] });
@@ -167,7 +185,9 @@ describe('writes', () => {
       return author;
     });
     await expect(db.tx(() => db.remove(Author, { AuthorId }))).rejects.toBeInstanceOf(Conflict);
-    await expect(db.tx(() => db.update(Book, { Title: 'Anonymous' }, { AuthorId: 88_888 }))).rejects.toBeInstanceOf(Invalid);
+    await expect(db.tx(() => db.update(Book, { Title: 'Anonymous' }, { AuthorId: 88_888 }))).rejects.toBeInstanceOf(
+      Invalid,
+    );
     await expect(db.all(sql`SELECT nothing FROM nowhere WHERE x = ${'private'}`)).rejects.toThrow(/^((?!private).)*$/s);
   });
 
@@ -178,7 +198,10 @@ describe('writes', () => {
       await expect(db.insert(Author, { Name: 'Solo' })).rejects.toBeInstanceOf(Conflict);
       await db.insert(Author, { Name: 'Duo' });
     });
-    expect(await db.all(sql`SELECT a.Name FROM authors a WHERE a.Name IN ('Solo', 'Duo') ORDER BY a.Name`)).toEqual([{ Name: 'Duo' }, { Name: 'Solo' }]);
+    expect(await db.all(sql`SELECT a.Name FROM authors a WHERE a.Name IN ('Solo', 'Duo') ORDER BY a.Name`)).toEqual([
+      { Name: 'Duo' },
+      { Name: 'Solo' },
+    ]);
   });
 });
 
@@ -224,13 +247,18 @@ describe('parallel transactions', () => {
         attempts++;
         db.afterCommit(() => void hooks.push(`${first}`));
         for (const CounterId of [first, second]) {
-          const [counter] = await db.lock<Counter>(sql`SELECT c.Value FROM counters c WHERE c.CounterId = ${CounterId}`);
+          const [counter] = await db.lock<Counter>(
+            sql`SELECT c.Value FROM counters c WHERE c.CounterId = ${CounterId}`,
+          );
           await new Promise((resolve) => setTimeout(resolve, 50));
           await db.update(Counter, { CounterId }, { Value: counter.Value + 1 });
         }
       });
     await Promise.all([cross(10, 11), cross(11, 10)]);
-    expect(await db.all(sql`SELECT c.Value FROM counters c WHERE c.CounterId >= 10`)).toEqual([{ Value: 2 }, { Value: 2 }]);
+    expect(await db.all(sql`SELECT c.Value FROM counters c WHERE c.CounterId >= 10`)).toEqual([
+      { Value: 2 },
+      { Value: 2 },
+    ]);
     expect(hooks.sort()).toEqual(['10', '11']);
     if (scratch.config.database.kind === 'mysql') expect(attempts).toBeGreaterThan(2);
   });
@@ -241,9 +269,17 @@ describe('lists', () => {
     const { db } = scratch;
     await db.tx(async () => {
       await db.execute(sql`DELETE FROM counters`);
-      await db.insertAll(Counter, [5, 3, 9, 3].map((Value, index) => ({ CounterId: index + 1, Value })));
+      await db.insertAll(
+        Counter,
+        [5, 3, 9, 3].map((Value, index) => ({ CounterId: index + 1, Value })),
+      );
     });
-    const query = { select: columns(Counter, 'c'), from: sql`counters c WHERE c.Value < ${9}`, order: sql`c.CounterId`, key: ['c.CounterId'] };
+    const query = {
+      select: columns(Counter, 'c'),
+      from: sql`counters c WHERE c.Value < ${9}`,
+      order: sql`c.CounterId`,
+      key: ['c.CounterId'],
+    };
     const list = (options: object) => db.list(Counter, query, { orderBy: [], total: false, ...options });
     const ids = async (options: object) => (await collect(list(options))).map(({ CounterId }) => CounterId);
     expect(await ids({})).toEqual([1, 2, 4]);
@@ -252,7 +288,13 @@ describe('lists', () => {
     expect(await ids({ skip: 2 })).toEqual([4]);
     expect(await list({ take: 1, total: true }).total()).toBe(3);
     expect(await list({}).total()).toBeUndefined();
-    const grouped = { select: sql`c.Value AS Value, COUNT(*) AS N`, from: sql`counters c`, order: sql`c.Value`, key: ['Value'], groupBy: sql`c.Value` };
+    const grouped = {
+      select: sql`c.Value AS Value, COUNT(*) AS N`,
+      from: sql`counters c`,
+      order: sql`c.Value`,
+      key: ['Value'],
+      groupBy: sql`c.Value`,
+    };
     expect(await db.list(Counter, grouped, { orderBy: [], total: true }).total()).toBe(3);
     expect(await collect(db.list(Counter, grouped, { orderBy: [], total: true }))).toHaveLength(3);
   });

@@ -12,5 +12,6 @@ export async function isDemo(db: Db): Promise<boolean> {
 
 /** Marks the database as a demo. Call it inside db.tx. */
 export async function markAsDemo(db: Db): Promise<void> {
-  if (!(await db.update(ServiceMeta, { Name: name }, { Value: 'true' }))) await db.insert(ServiceMeta, { Name: name, Value: 'true' });
+  if (!(await db.update(ServiceMeta, { Name: name }, { Value: 'true' })))
+    await db.insert(ServiceMeta, { Name: name, Value: 'true' });
 }

@@ -20,9 +20,15 @@ export function pageOf({ select, from, order, key, groupBy }: ListQuery, { skip,
   const by =
     orderBy.length === 0
       ? order
-      : raw([...orderBy.map(({ field, descending }) => `${quoted(field)}${descending ? ' DESC' : ''}`), ...key.map(quoted)].join(', '));
+      : raw(
+          [
+            ...orderBy.map(({ field, descending }) => `${quoted(field)}${descending ? ' DESC' : ''}`),
+            ...key.map(quoted),
+          ].join(', '),
+        );
   const group = groupBy ? sql` GROUP BY ${groupBy}` : empty;
-  const limit = skip === undefined && take === undefined ? empty : sql` LIMIT ${take ?? everything} OFFSET ${skip ?? 0}`;
+  const limit =
+    skip === undefined && take === undefined ? empty : sql` LIMIT ${take ?? everything} OFFSET ${skip ?? 0}`;
   return sql`SELECT ${select} FROM ${from}${group} ORDER BY ${by}${limit}`;
 }
 

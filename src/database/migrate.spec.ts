@@ -17,7 +17,9 @@ afterEach(() => scratch.close());
 
 /** The tables of the domain modules are a suite of their own. */
 function keepOwn(dataSource: DataSource): DataSource {
-  return Object.assign(dataSource, { migrations: dataSource.migrations.filter(({ constructor }) => constructor === Service1700000000000) });
+  return Object.assign(dataSource, {
+    migrations: dataSource.migrations.filter(({ constructor }) => constructor === Service1700000000000),
+  });
 }
 
 const readTables = async (): Promise<string[]> => {
@@ -51,7 +53,9 @@ describe('migrations', () => {
   });
 
   it('can be run again where they were cut off', async () => {
-    await inRunner((runner) => createTable(runner, 'service_meta', { Name: column(text(100), { key: true }), Value: text(4000) }));
+    await inRunner((runner) =>
+      createTable(runner, 'service_meta', { Name: column(text(100), { key: true }), Value: text(4000) }),
+    );
     await migrate(scratch.dataSource);
     expect(await schemaDrift(scratch.dataSource)).toEqual([]);
   });
@@ -60,7 +64,10 @@ describe('migrations', () => {
     await migrate(scratch.dataSource);
     const twice = () =>
       inRunner(async (runner) => {
-        await createTable(runner, 'parents', { ParentId: column(int32, { key: 'generated' }), Name: column(text(100), { unique: true }) });
+        await createTable(runner, 'parents', {
+          ParentId: column(int32, { key: 'generated' }),
+          Name: column(text(100), { unique: true }),
+        });
         await createTable(
           runner,
           'children',
@@ -75,17 +82,24 @@ describe('migrations', () => {
           },
           { indexes: [['Active', 'Share']] },
         );
-        await addColumns(runner, 'children', { Second: column(int32, { references: 'parents.ParentId', onDelete: 'SET NULL' }), More: column(text(100), { nullable: true }) });
+        await addColumns(runner, 'children', {
+          Second: column(int32, { references: 'parents.ParentId', onDelete: 'SET NULL' }),
+          More: column(text(100), { nullable: true }),
+        });
       });
     await twice();
     await twice();
     const table = await inRunner((runner) => runner.getTable('children'));
     expect(table?.foreignKeys).toHaveLength(2);
-    expect(table?.indices.map(({ columnNames }) => columnNames.join())).toEqual(expect.arrayContaining(['ParentId', 'Second', 'Active,Share']));
+    expect(table?.indices.map(({ columnNames }) => columnNames.join())).toEqual(
+      expect.arrayContaining(['ParentId', 'Second', 'Active,Share']),
+    );
     const { db } = scratch;
     await db.tx(async () => {
       await db.execute(sql`INSERT INTO parents (Name) VALUES ('p')`);
-      await db.execute(sql`INSERT INTO children (ParentId, Second, Share, Ratio, Active, Notes) VALUES (1, 1, 9007199254740993, 0.5, 1, 'n')`);
+      await db.execute(
+        sql`INSERT INTO children (ParentId, Second, Share, Ratio, Active, Notes) VALUES (1, 1, 9007199254740993, 0.5, 1, 'n')`,
+      );
       await db.execute(sql`DELETE FROM parents`);
     });
     expect(await db.all(sql`SELECT c.ChildId FROM children c`)).toEqual([]);
@@ -99,7 +113,9 @@ describe('migrations', () => {
       for (const name of names) await db.execute(sql`INSERT INTO service_meta (Name, Value) VALUES (${name}, '')`);
     });
     const sorted = await db.all<{ Name: string }>(sql`SELECT m.Name FROM service_meta m ORDER BY m.Name`);
-    expect(sorted.map(({ Name }) => Name)).toEqual([...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+    expect(sorted.map(({ Name }) => Name)).toEqual(
+      [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    );
     expect(await db.all(sql`SELECT m.Name FROM service_meta m WHERE m.Name = ${'A'}`)).toHaveLength(1);
   });
 

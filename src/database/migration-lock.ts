@@ -12,7 +12,10 @@ const renewEvery = 5000;
  * Runs work as the only one in the whole cluster. The server's own lock orders the instances on one node and ends with its
  * holder; the row orders the nodes, which do not see each other's locks.
  */
-export async function withMigrationLock<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(
+  dataSource: DataSource,
+  work: (runner: QueryRunner) => Promise<T>,
+): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
     await runner.connect();
@@ -60,9 +63,10 @@ async function leased(runner: QueryRunner, node: string): Promise<boolean> {
       'UPDATE `migration_lock` SET `Owner` = ?, `ExpiresAt` = UNIX_TIMESTAMP() + ? WHERE `Name` = ? AND (`ExpiresAt` < UNIX_TIMESTAMP() OR `Owner` = ?)',
       [node, lease, name, node],
     );
-    const [row] = (await runner.query('SELECT `Owner` AS owner, `ExpiresAt` > UNIX_TIMESTAMP() AS held FROM `migration_lock` WHERE `Name` = ?', [
-      name,
-    ])) as { owner: string; held: number }[];
+    const [row] = (await runner.query(
+      'SELECT `Owner` AS owner, `ExpiresAt` > UNIX_TIMESTAMP() AS held FROM `migration_lock` WHERE `Name` = ?',
+      [name],
+    )) as { owner: string; held: number }[];
     return row.owner === node && row.held === 1;
   } catch (error) {
     if (classify(error).kind === 'contention') return false;
@@ -72,7 +76,10 @@ async function leased(runner: QueryRunner, node: string): Promise<boolean> {
 
 async function renew(dataSource: DataSource, node: string): Promise<void> {
   try {
-    await dataSource.query('UPDATE `migration_lock` SET `ExpiresAt` = UNIX_TIMESTAMP() + ? WHERE `Name` = ? AND `Owner` = ?', [lease, name, node]);
+    await dataSource.query(
+      'UPDATE `migration_lock` SET `ExpiresAt` = UNIX_TIMESTAMP() + ? WHERE `Name` = ? AND `Owner` = ?',
+      [lease, name, node],
+    );
   } catch {
     // The next renewal comes well before the lease ends.
   }

@@ -1,11 +1,13 @@
 import { Semaphore, withTimeout } from 'async-mutex';
-import type { FieldPacket, Pool, PoolConnection, ResultSetHeader } from 'mysql2';
+import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
 import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from './dialect.js';
-import { abandon, decimalsOf, streamRows } from './mysql-stream.js';
+import { left, MysqlConnections, type Lease } from './mysql-connections.js';
+import { decimalsOf, streamRows } from './mysql-stream.js';
 
 interface Limits {
   /** Milliseconds for a connection and for each answer. */
   deadline: number;
+  connections: number;
   /** Most lists read at once. */
   streams: number;
 }
@@ -13,12 +15,14 @@ interface Limits {
 /** MySQL or MariaDB over the data source's pool, with an end to every wait. */
 export class MysqlDialect implements Dialect {
   readonly lockClause = ' FOR UPDATE';
+  private readonly connections: MysqlConnections;
   private readonly streams: Semaphore;
 
   constructor(
-    private readonly pool: Pool,
+    pool: Pool,
     private readonly limits: Limits,
   ) {
+    this.connections = new MysqlConnections(pool, limits.connections);
     this.streams = new Semaphore(limits.streams);
   }
 
@@ -27,40 +31,41 @@ export class MysqlDialect implements Dialect {
   }
 
   async all(text: string, values: readonly unknown[]): Promise<Row[]> {
-    const connection = await acquire(this.pool, this.limits.deadline);
+    const until = Date.now() + this.limits.deadline;
+    const lease = await this.connections.lease(until);
     try {
-      return await allRows(connection, text, values, this.limits.deadline);
+      return await allRows(lease, text, values, left(until));
     } finally {
-      connection.release();
+      lease.giveBack();
     }
   }
 
   async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
     const { deadline } = this.limits;
+    const until = Date.now() + deadline;
     const [, free] = await withTimeout(
       this.streams,
       deadline,
       new DatabaseTimeout('too many lists are open'),
     ).acquire();
-    let connection: PoolConnection;
     try {
-      connection = await acquire(this.pool, deadline);
-    } catch (error) {
+      const lease = await this.connections.lease(until, free);
+      yield* streamRows(lease, text, values, { first: left(until), next: deadline });
+    } finally {
       free();
-      throw error;
     }
-    yield* streamRows(connection, text, values, deadline, free);
   }
 
   async begin(): Promise<Session> {
-    const connection = await acquire(this.pool, this.limits.deadline);
+    const until = Date.now() + this.limits.deadline;
+    const lease = await this.connections.lease(until);
     try {
-      await query(connection, 'START TRANSACTION', [], this.limits.deadline);
+      await query(lease, 'START TRANSACTION', [], left(until));
     } catch (error) {
-      abandon(connection);
+      lease.abandon();
       throw error;
     }
-    return new MysqlSession(connection, this.limits.deadline);
+    return new MysqlSession(lease, this.limits.deadline);
   }
 
   /** The pool is the data source's to close. */
@@ -69,16 +74,16 @@ export class MysqlDialect implements Dialect {
 
 class MysqlSession implements Session {
   constructor(
-    private readonly connection: PoolConnection,
+    private readonly lease: Lease,
     private readonly deadline: number,
   ) {}
 
   all(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return allRows(this.connection, text, values, this.deadline);
+    return allRows(this.lease, text, values, this.deadline);
   }
 
   async run(text: string, values: readonly unknown[]): Promise<Written> {
-    const [header] = await query(this.connection, text, values, this.deadline);
+    const [header] = await query(this.lease, text, values, this.deadline);
     const { affectedRows, insertId } = header as ResultSetHeader;
     return { affected: affectedRows, insertId };
   }
@@ -90,41 +95,23 @@ class MysqlSession implements Session {
   }
 
   async commit(): Promise<void> {
-    await query(this.connection, 'COMMIT', [], this.deadline);
-    this.connection.release();
+    await query(this.lease, 'COMMIT', [], this.deadline);
+    this.lease.giveBack();
   }
 
   async rollback(): Promise<void> {
     try {
-      await query(this.connection, 'ROLLBACK', [], this.deadline);
-      this.connection.release();
+      await query(this.lease, 'ROLLBACK', [], this.deadline);
+      this.lease.giveBack();
     } catch {
-      abandon(this.connection);
+      this.lease.abandon();
     }
   }
 }
 
-/** A connection of the pool, or DatabaseTimeout; the pool itself would wait for ever. */
-function acquire(pool: Pool, deadline: number): Promise<PoolConnection> {
-  return new Promise((resolve, reject) => {
-    let waiting = true;
-    const timer = setTimeout(() => {
-      waiting = false;
-      reject(new DatabaseTimeout('no connection'));
-    }, deadline);
-    pool.getConnection((error, connection) => {
-      clearTimeout(timer);
-      if (!waiting) {
-        if (!error) connection.release();
-      } else if (error) reject(error);
-      else resolve(connection);
-    });
-  });
-}
-
 /** One statement. A connection that does not answer in time is destroyed: its answer would be taken for the next one's. */
 function query(
-  connection: PoolConnection,
+  lease: Lease,
   text: string,
   values: readonly unknown[],
   deadline: number,
@@ -132,9 +119,9 @@ function query(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new DatabaseTimeout('no answer'));
-      abandon(connection);
+      lease.abandon();
     }, deadline);
-    connection.query<ResultSetHeader>({ sql: text, values: [...values] }, (error, result, fields) => {
+    lease.connection.query<ResultSetHeader>({ sql: text, values: [...values] }, (error, result, fields) => {
       clearTimeout(timer);
       if (error) reject(error);
       else resolve([result, fields as FieldPacket[] | undefined]);
@@ -142,13 +129,8 @@ function query(
   });
 }
 
-async function allRows(
-  connection: PoolConnection,
-  text: string,
-  values: readonly unknown[],
-  deadline: number,
-): Promise<Row[]> {
-  const [rows, fields] = await query(connection, text, values, deadline);
+async function allRows(lease: Lease, text: string, values: readonly unknown[], deadline: number): Promise<Row[]> {
+  const [rows, fields] = await query(lease, text, values, deadline);
   if (!Array.isArray(rows)) return [];
   const convert = decimalsOf(fields ?? []);
   return convert ? (rows as Row[]).map(convert) : (rows as Row[]);

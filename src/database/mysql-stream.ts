@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
-import { Types, type FieldPacket, type PoolConnection } from 'mysql2';
+import { Types, type FieldPacket } from 'mysql2';
 import { DatabaseTimeout, type Row } from './dialect.js';
+import type { Lease } from './mysql-connections.js';
 
 /** Rows held for a reader before the server has to wait. */
 const highWater = 500;
@@ -21,27 +21,22 @@ export function decimalsOf(fields: readonly FieldPacket[]): ((row: Row) => Row) 
   };
 }
 
-/** Ends a connection with whatever runs on it; a polite goodbye would leave the server writing to nobody. */
-export function abandon(connection: PoolConnection): void {
-  connection.destroy();
-  (connection as unknown as { stream: Socket }).stream.destroy();
-}
-
 /**
- * A query's rows in step with their reader. deadline: milliseconds to wait for the server, never for the reader. The
- * connection goes back as soon as the server has sent everything; a reader who leaves before destroys it, which ends the
- * query. left: called once, when the connection is gone.
+ * A query's rows in step with their reader. wait: milliseconds for the server's first rows and for those after them, never
+ * for the reader. The connection goes back as soon as the server has sent everything; a reader who leaves before destroys it, which ends the
+ * query.
  */
 export async function* streamRows(
-  connection: PoolConnection,
+  lease: Lease,
   text: string,
   values: readonly unknown[],
-  deadline: number,
-  left: () => void,
+  wait: { first: number; next: number },
 ): AsyncGenerator<Row, void> {
+  const { connection } = lease;
   let rows: Row[] = [];
   let ended = false;
   let paused = false;
+  let answered = false;
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   let convert: ((row: Row) => Row) | undefined;
@@ -51,12 +46,11 @@ export async function* streamRows(
     ended = true;
     connection.removeListener('error', fail);
     give();
-    left();
     wake?.();
   };
   const fail = (error: Error): void => {
     failure ??= error;
-    leave(() => abandon(connection));
+    leave(() => lease.abandon());
   };
 
   // When the server dies in the middle of a result, only the connection says so.
@@ -64,6 +58,7 @@ export async function* streamRows(
   const command = connection.query({ sql: text, values: [...values] });
   command.on('fields', (fields: FieldPacket[]) => (convert = decimalsOf(fields)));
   command.on('result', (row) => {
+    answered = true;
     rows.push(convert ? convert(row as Row) : (row as Row));
     if (rows.length >= highWater && !paused) {
       paused = true;
@@ -74,7 +69,7 @@ export async function* streamRows(
   command.on('error', (error) => {
     failure ??= error;
   });
-  command.on('end', () => leave(() => connection.release()));
+  command.on('end', () => leave(() => lease.giveBack()));
 
   try {
     for (;;) {
@@ -94,12 +89,12 @@ export async function* streamRows(
       }
     }
   } finally {
-    leave(() => abandon(connection));
+    leave(() => lease.abandon());
   }
 
   function untilWoken(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => fail(new DatabaseTimeout('no rows')), deadline);
+      const timer = setTimeout(() => fail(new DatabaseTimeout('no rows')), answered ? wait.next : wait.first);
       wake = () => {
         wake = undefined;
         clearTimeout(timer);

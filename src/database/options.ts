@@ -26,7 +26,13 @@ export function dataSourceOptions(config: DatabaseConfig): DataSourceOptions {
   };
   const target = config.database;
   if (target.kind === 'sqlite')
-    return { ...shared, type: 'better-sqlite3', database: target.file, driver: ExactDatabase, prepareDatabase: prepareConnection };
+    return {
+      ...shared,
+      type: 'better-sqlite3',
+      database: target.file,
+      driver: ExactDatabase,
+      prepareDatabase: prepareConnection,
+    };
   return {
     ...shared,
     type: 'mysql',
@@ -40,7 +46,8 @@ export function dataSourceOptions(config: DatabaseConfig): DataSourceOptions {
     // Whole numbers beyond 2^53 come as text, all others as numbers.
     supportBigNumbers: true,
     bigNumberStrings: false,
-    connectTimeout: waitLimit(config),
+    // Short of the whole wait, so that an attempt that met a server that was away leaves time for another.
+    connectTimeout: Math.round(waitLimit(config) * 0.4),
     poolSize: config.databasePool,
     extra: { enableKeepAlive: true, stringifyObjects: true, maxIdle: config.databasePool },
   };

@@ -56,11 +56,9 @@ function exact(statement: Database.Statement): Database.Statement {
     }
     return row;
   };
-  const [all, get, iterate] = [statement.all, statement.get, statement.iterate].map((method) => method.bind(statement)) as [
-    typeof statement.all,
-    typeof statement.get,
-    typeof statement.iterate,
-  ];
+  const [all, get, iterate] = [statement.all, statement.get, statement.iterate].map((method) =>
+    method.bind(statement),
+  ) as [typeof statement.all, typeof statement.get, typeof statement.iterate];
   statement.all = (...values) => all(...values).map(convert);
   statement.get = (...values) => {
     const row = get(...values);

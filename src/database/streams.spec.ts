@@ -17,7 +17,12 @@ let db: Db;
 beforeAll(async () => {
   scratch = await scratchDb({ settings: { DATABASE_POOL: '4', DATABASE_STREAMS: '2', REQUEST_DEADLINE: '1' } });
   ({ db } = scratch);
-  await db.tx(() => db.insertAll(Letter, Array.from({ length: many }, (_, index) => ({ Body: `${index} `.repeat(50) }))));
+  await db.tx(() =>
+    db.insertAll(
+      Letter,
+      Array.from({ length: many }, (_, index) => ({ Body: `${index} `.repeat(50) })),
+    ),
+  );
 });
 afterAll(() => scratch.close());
 
@@ -29,7 +34,8 @@ describe('rows', () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
     let expected = 0;
-    for await (const { LetterId } of db.rows<Letter>(letters)) if (LetterId !== ++expected) throw new Error(`row ${LetterId}`);
+    for await (const { LetterId } of db.rows<Letter>(letters))
+      if (LetterId !== ++expected) throw new Error(`row ${LetterId}`);
     clearInterval(timer);
     expect(expected).toBe(many);
     expect(turns).toBeGreaterThan(3);
@@ -93,7 +99,9 @@ describe('rows', () => {
   it('run inside a transaction on what it has written', async () => {
     await db.tx(async () => {
       await db.update(Letter, { LetterId: 2 }, { Body: 'mine' });
-      for await (const row of db.rows<Letter>(sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId < 4 ORDER BY l.LetterId`)) {
+      for await (const row of db.rows<Letter>(
+        sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId < 4 ORDER BY l.LetterId`,
+      )) {
         if (row.LetterId === 2) expect(row.Body).toBe('mine');
         await db.update(Letter, { LetterId: row.LetterId }, { Body: `seen ${row.LetterId}` });
       }
