@@ -1,4 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ActivityController } from './activity.controller.js';
+import { ActivityService } from './activity.service.js';
+import { ContactsService } from './contacts.service.js';
+import './contact-share.entity.js';
 
-@Module({})
+@Module({
+  controllers: [ActivityController],
+  providers: [ActivityService, ContactsService],
+  exports: [ContactsService],
+})
 export class ActivityModule {}

@@ -13,7 +13,7 @@ const phone = 50;
  * Names that belong to another record (district, school, state, county, writing agent) are read from it, and IsShared from
  * the shares. Descriptions that the service has no catalogue for (source type, status, category, job) are kept as given.
  */
-@Table('contacts', { indexes: [['DateCreated'], ['LastContact']] })
+@Table('contacts', { set: 'contacts', indexes: [['DateCreated'], ['LastContact']] })
 export class Contact {
   @Int32({ ...nullable, key: 'generated', example: 42 }) ContactId!: number;
   @Int32(nullable) ContactType!: number | null;
@@ -43,7 +43,7 @@ export class Contact {
   @Text(email, nullable) EmailPersonal!: string | null;
   @Text(200, { ...computed, description: "The district's name." }) District!: string | null;
   @Text(200, { ...computed, description: "The school's name." }) School!: string | null;
-  @Text(10, { ...computed, description: "The state's code.", example: 'TX' }) State!: string | null;
+  @Text(50, { ...computed, description: "The state's short form.", example: 'TX' }) State!: string | null;
   @Text(100, { ...computed, example: 'Texas' }) StateName!: string | null;
   @Text(100, { ...computed, description: "The county's name." }) County!: string | null;
   @Text(phone, { ...nullable, example: '555-0100' }) Phone!: string | null;

@@ -1,0 +1,58 @@
+import type { Principal } from '../../auth/principal.js';
+import { Caller } from '../../auth/caller.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
+import { Conflict, Forbidden, NotFound } from '../../http/errors.js';
+import type { Bound } from '../../record/bind.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { commandOf, queries } from './activity-command.js';
+import { ActivityTrackerRequest, ActivityTrackerResponse } from './activity.records.js';
+import { ActivityService } from './activity.service.js';
+
+const described =
+  `Contacted: contacts with an activity in the range, by the last one in it. NotContacted: those without one. New: those
+created in the range. All: every one. The last three by LastContact. Newest first, never last, each contact once. The range is the 30 days
+that end now unless dates are sent, and at most 366 days. SSN is masked for all but Administrators.`.replaceAll(
+    '\n',
+    ' ',
+  );
+
+@Resource({ name: 'ActivityTracker', title: 'Activity tracker', order: 4, access: roles('Agent', 'Administrator') })
+export class ActivityController {
+  constructor(private readonly activity: ActivityService) {}
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/ActivityTracker',
+    request: ActivityTrackerRequest,
+    response: ActivityTrackerResponse,
+    summary: 'Log an activity, or list contacts by their activities',
+    description: `Without CommandType or with Log: an activity with Contact.ContactId is added and the contact is answered; the same agent, contact, type and StartDate again changes nothing. ${described}`,
+    errors: [NotFound, Forbidden, Conflict],
+    example: { CommandType: 'Log', Contact: { ContactId: 1 }, EventTypeId: 1 },
+  })
+  async trackActivity(
+    @Caller() caller: Principal,
+    @Request() request: Bound<ActivityTrackerRequest>,
+    @Options() options: ListOptions,
+  ) {
+    const command = commandOf(request.CommandType || 'Log', ['Log', ...queries]);
+    if (command === 'Log') return { Contact: [await this.activity.log(caller, request)] };
+    return { Contact: await this.activity.query(caller, command, request, options) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    path: ['/v1/ActivityTracker/{CommandType}', '/v1/ActivityTracker/{CommandType}/{StartDate}/{EndDate}'],
+    request: ActivityTrackerRequest,
+    response: ActivityTrackerResponse,
+    summary: 'List contacts by their activities',
+    description: described,
+  })
+  async listContactsByActivity(
+    @Caller() caller: Principal,
+    @Request() request: Bound<ActivityTrackerRequest>,
+    @Options() options: ListOptions,
+  ) {
+    return { Contact: await this.activity.query(caller, commandOf(request.CommandType!, queries), request, options) };
+  }
+}

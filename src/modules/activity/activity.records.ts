@@ -1,0 +1,22 @@
+import { DateTime, Int32, ListOf, Nested, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { Contact } from './contact.entity.js';
+
+export class ActivityTrackerRequest {
+  @DateTime({ description: 'Start of the range; when the activity to log took place (now unless sent).' })
+  StartDate!: DateTime | null;
+  @DateTime({ endOfDay: true, description: 'End of the range, or of the activity; a date alone is that whole day.' })
+  EndDate!: DateTime | null;
+  @Nested(() => Contact, { typesOnly: true, description: 'Log: whom the activity was with. Only ContactId counts.' })
+  Contact!: Contact | null;
+  @Int32({ description: 'Log: the kind of activity; else only activities of that type count.', example: 3 })
+  EventTypeId!: number;
+  @Text(100, { description: 'Log, Contacted, NotContacted, New or All, in any letter case.', example: 'Contacted' })
+  CommandType!: string;
+}
+
+export class ActivityTrackerResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Contact) Contact!: Rows<Contact>;
+}

@@ -1,0 +1,65 @@
+import type { Exact } from '../../record/exact.js';
+import type { LevelTable } from './level-table.js';
+import type { ListingSummary } from './securities.records.js';
+
+/** Points of one ledger over the periods of a summary, in hundredths. */
+export interface PointSums {
+  InRange: Exact;
+  YearToDate: Exact;
+  Running: Exact;
+  Overall: Exact;
+  CurrentYearToDate: Exact;
+  CurrentRunning: Exact;
+}
+
+/** One agent's ledger, summed up. Money and points in hundredths. */
+export interface LedgerSums {
+  listings?: PointSums & { Commission: Exact; CommissionBefore: Exact };
+  adjustments?: PointSums & { Amount: Exact; AmountBefore: Exact };
+  /** Payments before the range. */
+  paidBefore: Exact;
+  /** In force at the end of the range; undefined: before the first row of the agent's history. */
+  level?: Exact;
+  policies: readonly string[];
+}
+
+/** The summary of an agent's sums: exact up to here, doubles from here on. */
+export function summaryOf(sums: LedgerSums, levels: LevelTable): ListingSummary {
+  const { listings, adjustments } = sums;
+  const net = (name: keyof PointSums): bigint => whole(listings?.[name]) + whole(adjustments?.[name]);
+  const level = sums.level === undefined ? levels.lowest : BigInt(sums.level);
+  const required = levels.requiredAbove(level);
+  const lacking = required - net('CurrentRunning');
+  return {
+    AgentLevel: double(level),
+    AgentYTDTotal: double(net('YearToDate')),
+    AgentRTotal: double(net('Running')),
+    AgentOverallTotal: double(net('Overall')),
+    AgentNextLevelPrerequired: double(required),
+    AgentCurrentYTDTotal: double(net('CurrentYearToDate')),
+    AgentCurrentRunningTotal: double(net('CurrentRunning')),
+    AgentLevelCalculatedFromListingPart: double(levels.reachedBy(whole(listings?.Running))),
+    AgentRequiredBeforeNextLevel: double(lacking > 0n ? lacking : 0n),
+    AgentAdjustmentTotal: double(whole(adjustments?.Amount)),
+    AgentCommissionSubtotal: double(whole(listings?.Commission)),
+    AgentBalanceForward: double(
+      whole(listings?.CommissionBefore) + whole(adjustments?.AmountBefore) - whole(sums.paidBefore),
+    ),
+    AgentPoints: twoDecimals(net('InRange')),
+    AgentPolicyNumbers: sums.policies.join(','),
+  };
+}
+
+function whole(hundredths: Exact | undefined): bigint {
+  return BigInt(hundredths ?? 0);
+}
+
+/** The nearest double: its text is read, because a division of large hundredths would round twice. */
+function double(hundredths: bigint): number {
+  return Number(twoDecimals(hundredths));
+}
+
+function twoDecimals(hundredths: bigint): string {
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

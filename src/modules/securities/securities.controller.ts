@@ -1,0 +1,36 @@
+import { Caller } from '../../auth/caller.js';
+import type { Principal } from '../../auth/principal.js';
+import { Endpoint, Options, Request, Resource, roles, withMeta } from '../../http/endpoint.js';
+import { Forbidden, NotFound } from '../../http/errors.js';
+import type { Bound } from '../../record/bind.js';
+import { applyOptions, type ListOptions } from '../../record/list-options.js';
+import { ListingSummary, SecuritiesSummaryRequest, SecuritiesSummaryResponse } from './securities.records.js';
+import { SecuritiesService, type AgentSummary } from './securities.service.js';
+
+@Resource({ name: 'SecuritiesSummary', title: 'Securities summary', order: 5, access: roles('Agent', 'Administrator') })
+export class SecuritiesController {
+  constructor(private readonly securities: SecuritiesService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: [
+      '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}/{AgentID}',
+      '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}',
+    ],
+    request: SecuritiesSummaryRequest,
+    response: SecuritiesSummaryResponse,
+    summary: 'Sum up the ledger of securities',
+    description:
+      "The given agent's summary, or the caller's own; an Administrator without an agent gets one for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.",
+    errors: [NotFound, Forbidden],
+  })
+  async summarizeSecurities(
+    @Caller() caller: Principal,
+    @Request() { ParamStartDate, ParamEndDate, AgentID }: Bound<SecuritiesSummaryRequest>,
+    @Options() options: ListOptions,
+  ) {
+    const summaries = await this.securities.summaries(caller, ParamStartDate!, ParamEndDate!, AgentID);
+    const sent = applyOptions(summaries, ListingSummary, options) as readonly AgentSummary[];
+    return withMeta({ ListingSummary: summaries }, { AgentIds: sent.map(({ AgentId }) => AgentId).join(',') });
+  }
+}

@@ -1,0 +1,49 @@
+import { DateTime, Double, Int32, ListOf, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+
+const points = 'Points of listings that are not void, and of adjustments:';
+
+/** What an agent's ledger says of a range of days. The levels are percentages; a sum is of points unless it says money. */
+export class ListingSummary {
+  @Double({ description: 'The level in force at the end of the range.', example: 65 }) AgentLevel!: number;
+  @Double({ description: `${points} from 1 January to the end of the range.`, example: 8000 }) AgentYTDTotal!: number;
+  @Double({ description: `${points} the twelve months that end with the range.`, example: 14000 }) AgentRTotal!: number;
+  @Double({ description: `${points} all to the end of the range.`, example: 16000 }) AgentOverallTotal!: number;
+  @Double({ description: 'What the level above AgentLevel requires; 0 at the top.', example: 25000 })
+  AgentNextLevelPrerequired!: number;
+  @Double({ description: `${points} from 1 January to today.`, example: 11000 }) AgentCurrentYTDTotal!: number;
+  @Double({ description: `${points} the twelve months that end today.`, example: 17000 })
+  AgentCurrentRunningTotal!: number;
+  @Double({ description: 'The highest level that the points of AgentRTotal reach without adjustments.', example: 65 })
+  AgentLevelCalculatedFromListingPart!: number;
+  @Double({ description: 'What AgentCurrentRunningTotal lacks of AgentNextLevelPrerequired.', example: 8000 })
+  AgentRequiredBeforeNextLevel!: number;
+  @Double({ description: 'Money of the adjustments in the range.', example: 100 }) AgentAdjustmentTotal!: number;
+  @Double({ description: 'Money of the commissions in the range.', example: 2600 }) AgentCommissionSubtotal!: number;
+  @Double({ description: 'Money of commissions and adjustments less payments, before the range.', example: 400 })
+  AgentBalanceForward!: number;
+  @Text(30, { description: `${points} in the range, with two decimals.`, example: '4000.00' }) AgentPoints!: string;
+  @Text(16_000_000, {
+    description: 'The policies listed in the range, each once, by date, comma-separated.',
+    example: 'A-103',
+  })
+  AgentPolicyNumbers!: string;
+}
+
+export class SecuritiesSummaryRequest {
+  @ListOf(() => ListingSummary) ListingSummary!: ListingSummary[];
+  @Int32({
+    description: 'The own agent unless given; all agents with a ledger for an Administrator without one.',
+    example: 7,
+  })
+  AgentID!: number;
+  @DateTime({ required: true, description: 'First day of the range, a whole day in UTC.' }) ParamStartDate!: DateTime | null;
+  @DateTime({ required: true, description: 'Last day of the range, a whole day in UTC; at most ten years after the first.' })
+  ParamEndDate!: DateTime | null;
+}
+
+export class SecuritiesSummaryResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => ListingSummary) ListingSummary!: Rows<ListingSummary>;
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/principal.js';
+import { Clock } from '../../config/clock.js';
+import { Db } from '../../database/db.js';
+import { Invalid, NotFound } from '../../http/errors.js';
+import type { Exact } from '../../record/exact.js';
+import { fieldError } from '../../record/field-error.js';
+import type { DateTime } from '../../record/fields.js';
+import { ScopeService } from '../agents/scope.service.js';
+import { LevelTable, type LevelRow } from './level-table.js';
+import { summaryOf, type LedgerSums } from './listing-summary.js';
+import type { ListingSummary } from './securities.records.js';
+import { dayOf, periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
+
+/** The agent goes along for the order of the rows; it is not sent. */
+export type AgentSummary = ListingSummary & { AgentId: number };
+
+type Sums<Name extends 'listings' | 'adjustments'> = NonNullable<LedgerSums[Name]> & { AgentId: number };
+
+const mostYears = 10;
+const everyAgent = -1;
+
+@Injectable()
+export class SecuritiesService {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly scope: ScopeService,
+  ) {}
+
+  /**
+   * The summary of an agent, or of the caller's own; for an Administrator without one those of all agents with a ledger, by
+   * AgentId. start and end: the first and the last day. Throws Invalid, NotFound and Forbidden.
+   */
+  async summaries(
+    caller: Principal,
+    start: DateTime,
+    end: DateTime,
+    agentId: number | undefined,
+  ): Promise<AgentSummary[]> {
+    checkRange(start, end);
+    const periods = periodsOf(start, end, this.clock.now());
+    if (agentId !== undefined) {
+      await this.mustSee(caller, agentId);
+      return this.summarize(periods, agentId);
+    }
+    if (caller.AgentId !== 0) return this.summarize(periods, caller.AgentId);
+    return this.scope.all(caller) ? this.summarize(periods, everyAgent) : [];
+  }
+
+  private async mustSee(caller: Principal, agentId: number): Promise<void> {
+    const found = await this.db.one(sql`SELECT \`AgentId\` FROM agents WHERE \`AgentId\` = ${agentId}`);
+    if (!found) throw new NotFound(`There is no agent ${agentId}.`);
+    await this.scope.require(caller, agentId);
+  }
+
+  /** A constant number of queries, however many agents there are. */
+  private async summarize(periods: SummaryPeriods, agentId: number): Promise<AgentSummary[]> {
+    const levels = new LevelTable(
+      await this.db.all<LevelRow>(sql`SELECT \`Level\`, \`RequiredPoints\` FROM securities_levels`),
+    );
+    const ledgers = new Map<number, LedgerSums & { policies: string[] }>();
+    const ledger = (agent: number) => {
+      const known = ledgers.get(agent) ?? { paidBefore: 0, policies: [] };
+      ledgers.set(agent, known);
+      return known;
+    };
+    if (agentId !== everyAgent) ledger(agentId);
+
+    for await (const { AgentId, ...sums } of this.db.rows<Sums<'listings'>>(listingSums(periods, agentId)))
+      ledger(AgentId).listings = sums;
+    for await (const { AgentId, ...sums } of this.db.rows<Sums<'adjustments'>>(adjustmentSums(periods, agentId)))
+      ledger(AgentId).adjustments = sums;
+    for await (const { AgentId, Paid } of this.db.rows<{ AgentId: number; Paid: Exact }>(paymentSums(periods, agentId)))
+      ledger(AgentId).paidBefore = Paid;
+    for await (const { AgentId, Level } of this.db.rows<{ AgentId: number; Level: Exact }>(
+      levelsInForce(periods, agentId),
+    )) {
+      const known = ledgers.get(AgentId);
+      if (known) known.level = Level;
+    }
+    for await (const { AgentId, PolicyNumber } of this.db.rows<{ AgentId: number; PolicyNumber: string }>(
+      policies(periods, agentId),
+    ))
+      ledger(AgentId).policies.push(PolicyNumber);
+
+    return [...ledgers].sort(([a], [b]) => a - b).map(([AgentId, sums]) => ({ AgentId, ...summaryOf(sums, levels) }));
+  }
+}
+
+function checkRange(start: DateTime, end: DateTime): void {
+  if (dayOf(start) > dayOf(end))
+    throw new Invalid([
+      fieldError('GreaterThanOrEqual', 'ParamEndDate', 'must not be before ParamStartDate', { Min: dayOf(start) }),
+    ]);
+  const last = yearsFrom(start, mostYears);
+  if (last !== undefined && dayOf(end) > last)
+    throw new Invalid([
+      fieldError('InclusiveBetween', 'ParamEndDate', `must be at most ${mostYears} years after ParamStartDate`, {
+        Max: last,
+      }),
+    ]);
+}
+
+function listingSums(periods: SummaryPeriods, agentId: number): Sql {
+  return sql`SELECT \`AgentId\`, ${pointSums('ListingDate', periods)},
+      ${sumOf('Commission', 'ListingDate', periods.range)} AS \`Commission\`,
+      ${sumBefore('Commission', 'ListingDate', periods.range)} AS \`CommissionBefore\`
+    FROM securities_listings WHERE \`Void\` = 0 ${ofAgent(agentId)} GROUP BY \`AgentId\``;
+}
+
+function adjustmentSums(periods: SummaryPeriods, agentId: number): Sql {
+  return sql`SELECT \`AgentId\`, ${pointSums('AdjustmentDate', periods)},
+      ${sumOf('Amount', 'AdjustmentDate', periods.range)} AS \`Amount\`,
+      ${sumBefore('Amount', 'AdjustmentDate', periods.range)} AS \`AmountBefore\`
+    FROM securities_adjustments WHERE 1 = 1 ${ofAgent(agentId)} GROUP BY \`AgentId\``;
+}
+
+function paymentSums({ range }: SummaryPeriods, agentId: number): Sql {
+  return sql`SELECT \`AgentId\`, ${sumBefore('Amount', 'PaymentDate', range)} AS \`Paid\`
+    FROM securities_payments WHERE 1 = 1 ${ofAgent(agentId)} GROUP BY \`AgentId\``;
+}
+
+/** The latest row of each agent's history that is not after the range. */
+function levelsInForce({ range }: SummaryPeriods, agentId: number): Sql {
+  return sql`SELECT l.\`AgentId\` AS \`AgentId\`, l.\`Level\` AS \`Level\` FROM agent_levels l
+    JOIN (SELECT \`AgentId\`, MAX(\`EffectiveDate\`) AS \`Since\` FROM agent_levels
+      WHERE \`EffectiveDate\` <= ${range.to} ${ofAgent(agentId)} GROUP BY \`AgentId\`) latest
+    ON latest.\`AgentId\` = l.\`AgentId\` AND latest.\`Since\` = l.\`EffectiveDate\``;
+}
+
+/** Each policy once, by the first of its listings in the range. */
+function policies({ range }: SummaryPeriods, agentId: number): Sql {
+  return sql`SELECT \`AgentId\`, \`PolicyNumber\` FROM securities_listings
+    WHERE \`Void\` = 0 AND \`PolicyNumber\` <> '' AND \`ListingDate\` BETWEEN ${range.from} AND ${range.to} ${ofAgent(agentId)}
+    GROUP BY \`AgentId\`, \`PolicyNumber\` ORDER BY MIN(\`ListingDate\`), MIN(\`ListingId\`)`;
+}
+
+function pointSums(
+  date: string,
+  { range, yearToDate, running, currentYearToDate, currentRunning }: SummaryPeriods,
+): Sql {
+  return sql`${sumOf('Points', date, range)} AS \`InRange\`, ${sumOf('Points', date, yearToDate)} AS \`YearToDate\`,
+    ${sumOf('Points', date, running)} AS \`Running\`,
+    SUM(CASE WHEN ${column(date)} <= ${range.to} THEN \`Points\` ELSE 0 END) AS \`Overall\`,
+    ${sumOf('Points', date, currentYearToDate)} AS \`CurrentYearToDate\`,
+    ${sumOf('Points', date, currentRunning)} AS \`CurrentRunning\``;
+}
+
+function sumOf(value: string, date: string, { from, to }: Days): Sql {
+  return sql`SUM(CASE WHEN ${column(date)} BETWEEN ${from} AND ${to} THEN ${column(value)} ELSE 0 END)`;
+}
+
+function sumBefore(value: string, date: string, { from }: Days): Sql {
+  return sql`SUM(CASE WHEN ${column(date)} < ${from} THEN ${column(value)} ELSE 0 END)`;
+}
+
+function ofAgent(agentId: number): Sql {
+  return agentId === everyAgent ? empty : sql`AND \`AgentId\` = ${agentId}`;
+}
+
+function column(name: string): Sql {
+  return raw(`\`${name}\``);
+}
