@@ -36,7 +36,10 @@ describe('guards', () => {
 
   it('let the declared roles pass and name the role that is missing', async () => {
     const { body } = await app.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${token}`).expect(403);
-    expect(body.ResponseStatus).toMatchObject({ ErrorCode: 'Forbidden', Message: expect.stringContaining('Administrator') });
+    expect(body.ResponseStatus).toMatchObject({
+      ErrorCode: 'Forbidden',
+      Message: expect.stringContaining('Administrator'),
+    });
     const worker = (await app.login('worker').expect(200)).body.BearerToken;
     await app.http.post('/v1/Probe').set('Authorization', `Bearer ${worker}`).send({}).expect(403);
     await probe().set('Authorization', `Bearer ${worker}`).expect(200);

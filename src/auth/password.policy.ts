@@ -5,6 +5,10 @@ import { blockedPasswords, keyboardRows } from './password.blocklist.js';
 
 const shortest = 15;
 const shortestWithMfa = 8;
+/** Repetitions and runs of keys are guessed up to some length; beyond it nobody tries them all. */
+const longestPattern = 64;
+/** A text of so few characters, repeated, is a pattern. */
+const longestFiller = 4;
 
 const looksLike: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -43,26 +47,23 @@ function lengthError(password: string, { field, mfa }: PasswordContext): FieldEr
 function blockedError(password: string, { field, userName }: PasswordContext): FieldError | undefined {
   const lower = password.normalize('NFKC').toLowerCase();
   const names = [userName, userName.split('@')[0]].map((name) => bare(name.normalize('NFKC').toLowerCase()));
-  const blocked = [lower, unmasked(lower), trimmed(lower), unmasked(trimmed(lower))].some((form) =>
-    isBlocked(bare(form), names),
-  );
+  const forms = [lower, unmasked(lower)].map(bare);
+  const words = [trimmed(lower), unmasked(trimmed(lower))].map(bare);
+  const blocked = forms.some(isPattern) || [...forms, ...words].some((word) => isKnown(word, names));
   return blocked
     ? fieldError('Invalid', field, 'must not be a widely used password, a simple pattern or the user name')
     : undefined;
 }
 
-function isBlocked(form: string, names: readonly string[]): boolean {
-  if (form === '') return true;
+/** A few characters over and over, or a run of keys. */
+function isPattern(form: string): boolean {
+  if (form.length > longestPattern) return false;
   const unit = repeatedUnit(form);
-  return (
-    [form, unit].some(
-      (word) =>
-        blockedPasswords.has(word) ||
-        names.includes(word) ||
-        (word.length >= 4 && keyboardRows.some((row) => row.includes(word))),
-    ) ||
-    (unit !== form && unit.length <= 4)
-  );
+  return unit.length <= longestFiller || keyboardRows.some((row) => row.includes(unit));
+}
+
+function isKnown(word: string, names: readonly string[]): boolean {
+  return [word, repeatedUnit(word)].some((one) => blockedPasswords.has(one) || (one !== '' && names.includes(one)));
 }
 
 /** Without what people put around a word: digits and punctuation. */

@@ -43,7 +43,9 @@ describe('sessions', () => {
 
     it('gives every one of calls at once a working pair', async () => {
       const { RefreshToken } = await signedIn('ada');
-      const answers = await Promise.all(Array.from({ length: 6 }, () => app.post('Refresh', { RefreshToken }).expect(200)));
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => app.post('Refresh', { RefreshToken }).expect(200)),
+      );
       for (const { body } of answers) await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);
     });
 
@@ -152,8 +154,12 @@ describe('sessions', () => {
 
     it('refuses a weak new password before it looks at the current one', async () => {
       const { BearerToken } = await signedIn('ada');
-      const { body } = await app.post('Password', { CurrentPassword: password, NewPassword: 'short' }, BearerToken).expect(400);
-      expect(body.ResponseStatus.Errors).toEqual([expect.objectContaining({ FieldName: 'NewPassword', ErrorCode: 'Length' })]);
+      const { body } = await app
+        .post('Password', { CurrentPassword: password, NewPassword: 'short' }, BearerToken)
+        .expect(400);
+      expect(body.ResponseStatus.Errors).toEqual([
+        expect.objectContaining({ FieldName: 'NewPassword', ErrorCode: 'Length' }),
+      ]);
       await app.post('Password', { CurrentPassword: password }, BearerToken).expect(400);
       await app.post('Password', { CurrentPassword: password, NewPassword: other }).expect(401);
     });

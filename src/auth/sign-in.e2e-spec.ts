@@ -8,7 +8,12 @@ describe('signing in', () => {
   let app: AuthApp;
   beforeAll(async () => {
     app = await startAuthApp();
-    await app.users.create('Ada@Example.test', { displayName: 'Ada L.', roles: ['Agent', 'Worker'], agentId: 7, password });
+    await app.users.create('Ada@Example.test', {
+      displayName: 'Ada L.',
+      roles: ['Agent', 'Worker'],
+      agentId: 7,
+      password,
+    });
     await app.users.create('plain@example.test', { roles: ['Administrator'], password });
     await app.users.create('disabled@example.test', { roles: ['Agent'], password });
     await app.users.disable('disabled@example.test');
@@ -102,9 +107,9 @@ describe('signing in', () => {
 
   it('wants user name and password', async () => {
     const { body } = await app.post('Login', { UserName: '' }).expect(400);
-    expect(body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }: Record<string, string>) => [FieldName, ErrorCode])).toEqual(
-      expect.arrayContaining([['UserName', 'NotEmpty']]),
-    );
+    expect(
+      body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }: Record<string, string>) => [FieldName, ErrorCode]),
+    ).toEqual(expect.arrayContaining([['UserName', 'NotEmpty']]));
     await app.post('Login', { UserName: 'ada@example.test' }).expect(400);
   });
 
@@ -127,11 +132,18 @@ describe('signing in', () => {
 
   describe('bearer tokens', () => {
     const key = createSecretKey(Buffer.from('test secret of more than 32 bytes, for tests'));
-    const rules = { algorithm: 'HS256', issuer: 'agency-operations-service', audience: 'agency-operations-api', expiresIn: 60 } as const;
+    const rules = {
+      algorithm: 'HS256',
+      issuer: 'agency-operations-service',
+      audience: 'agency-operations-api',
+      expiresIn: 60,
+    } as const;
     let claims: { sub: string; sid: string };
     beforeAll(async () => {
       const { body } = await app.login('ada@example.test').expect(200);
-      const { sub, sid, exp, iat, iss, aud } = JSON.parse(Buffer.from(body.BearerToken.split('.')[1], 'base64url').toString());
+      const { sub, sid, exp, iat, iss, aud } = JSON.parse(
+        Buffer.from(body.BearerToken.split('.')[1], 'base64url').toString(),
+      );
       expect({ lifetime: exp - iat, iss, aud, header: JSON.parse(atob(body.BearerToken.split('.')[0])).alg }).toEqual({
         lifetime: 900,
         iss: rules.issuer,
@@ -149,7 +161,11 @@ describe('signing in', () => {
     it.each([
       ['another key', () => sign(claims, createSecretKey(Buffer.alloc(32, 7)), rules)],
       ['another algorithm', () => sign(claims, key, { ...rules, algorithm: 'HS512' })],
-      ['no signature', () => `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${sign(claims, key, rules).split('.')[1]}.`],
+      [
+        'no signature',
+        () =>
+          `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${sign(claims, key, rules).split('.')[1]}.`,
+      ],
       ['no issuer', () => sign(claims, key, noIssuer)],
       ['another issuer', () => sign(claims, key, { ...rules, issuer: 'other' })],
       ['no audience', () => sign(claims, key, noAudience)],

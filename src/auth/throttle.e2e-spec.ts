@@ -28,8 +28,9 @@ describe('throttling', () => {
   };
   /** An address that no other test uses. */
   const newAddress = (): string => `10.1.${Math.floor(++names / 250)}.${(names % 250) + 1}`;
-  const right = (name: string, from: string, instance = app) => instance.login(name).set('X-Forwarded-For', from);
-  const wrong = (name: string, from: string, instance = app) =>
+  const right = (name: string, from: string, instance: AuthApp = app) =>
+    instance.login(name).set('X-Forwarded-For', from);
+  const wrong = (name: string, from: string, instance: AuthApp = app) =>
     instance.login(name, { Password: 'wrong' }).set('X-Forwarded-For', from);
   const fail = async (times: number, name: string, from: string | (() => string)): Promise<void> => {
     for (let time = 0; time < times; time++) await wrong(name, typeof from === 'string' ? from : from()).expect(401);

@@ -1,0 +1,70 @@
+import { checkPassword } from './password.policy.js';
+
+const check = (password: string, { userName = 'ada.lovelace@example.test', mfa = false } = {}) => {
+  try {
+    checkPassword(password, { field: 'NewPassword', userName, mfa });
+    return 'taken';
+  } catch (error) {
+    return (error as { errors: { ErrorCode: string }[] }).errors[0].ErrorCode;
+  }
+};
+
+describe('password policy', () => {
+  it('wants 15 to 256 characters, 8 with multi-factor authentication', () => {
+    expect(check('k3$Wq9!zhT4#pL')).toBe('Length');
+    expect(check('k3$Wq9!zhT4#pLm')).toBe('taken');
+    expect(check('k3$Wq9!', { mfa: true })).toBe('Length');
+    expect(check('k3$Wq9!z', { mfa: true })).toBe('taken');
+    const long = 'nine of ten larches stand aslant, '.repeat(9);
+    expect(check(`${long.slice(0, 255)}!`)).toBe('taken');
+    expect(check(`${long.slice(0, 256)}!`)).toBe('Length');
+  });
+
+  it('counts characters, not bytes, and takes any', () => {
+    expect(check('Ünïcödé 🙂 päss')).toBe('Length');
+    expect(check('Ünïcödé 🙂 pässwört')).toBe('taken');
+    expect(check('                 x y z')).toBe('taken');
+    expect(check('7 4829 1047 5538 x')).toBe('taken');
+    expect(check('only lower case letters')).toBe('taken');
+    expect(check('demo agency pass phrase')).toBe('taken');
+    expect(check('a pass phrase for tests')).toBe('taken');
+  });
+
+  it.each([
+    'passwordpassword',
+    'Password12345678',
+    'P@ssw0rdP@ssw0rd',
+    '123456789012345',
+    '987654321098765',
+    'aaaaaaaaaaaaaaaa',
+    'abcabcabcabcabc',
+    'abcdefghijklmnop',
+    'qwertyuiopasdfgh',
+    'administrator123',
+    'letmeinletmein!!!',
+    'iloveyou-iloveyou',
+    'correcthorsebatterystaple',
+    'Correct Horse Battery Staple',
+    'ada.lovelace@example.test',
+    'ada.lovelace2026!',
+    '................',
+  ])('refuses %s', (password) => {
+    expect(check(password)).toBe('Invalid');
+  });
+
+  it.each(['password', 'Passw0rd!', '12345678', 'qwertyui', 'football1'])(
+    'refuses %s also where 8 are enough',
+    (password) => {
+      expect(check(password, { mfa: true })).toBe('Invalid');
+    },
+  );
+
+  it('never says the password', () => {
+    expect.assertions(1);
+    try {
+      checkPassword('short-secret', { field: 'NewPassword', userName: 'a', mfa: false });
+    } catch (error) {
+      expect(JSON.stringify(error) + String(error)).not.toContain('short-secret');
+    }
+  });
+});
