@@ -9,6 +9,8 @@ import { Contacts1764000005000 } from './1764000005000-contacts.js';
 import { Slots1764000006000 } from './1764000006000-slots.js';
 import { PolicyDocuments1764000007000 } from './1764000007000-policy-documents.js';
 import { Activities1764000008000 } from './1764000008000-activities.js';
+import { Lines1764000009000 } from './1764000009000-lines.js';
+import { Checkins1764000010000 } from './1764000010000-checkins.js';
 import { Securities1764000014000 } from './1764000014000-securities.js';
 
 /** Every migration, in order. */
@@ -23,5 +25,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   Slots1764000006000,
   PolicyDocuments1764000007000,
   Activities1764000008000,
+  Lines1764000009000,
+  Checkins1764000010000,
   Securities1764000014000,
 ];

@@ -1,0 +1,9 @@
+import { Table } from '../../database/table.js';
+import { Guid } from '../../record/fields.js';
+
+/** One of a visit's LineIds, to find visits by. */
+@Table('checkin_lines', { audited: false })
+export class CheckinLine {
+  @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;
+  @Guid({ key: true, references: 'Line.Id' }) LineId!: Guid;
+}

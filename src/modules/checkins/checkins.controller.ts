@@ -1,0 +1,91 @@
+import { Caller } from '../../auth/caller.js';
+import type { Principal } from '../../auth/principal.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
+import { Conflict, Forbidden, NotFound } from '../../http/errors.js';
+import type { Bound } from '../../record/bind.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { CustomerCheckins, CustomerCheckinsResponse, type CustomerCheckinObject } from './checkins.records.js';
+import { CheckinsService } from './checkins.service.js';
+import { RequirementsService } from './requirements.service.js';
+
+const records = { request: CustomerCheckins, response: CustomerCheckinsResponse };
+const moves = 'Moves of Status: 0→1,2,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line puts an open visit back to 0.';
+
+@Resource({ name: 'CustomerCheckins', title: 'Customer check-ins', order: 3, access: roles('Agent', 'Administrator') })
+export class CheckinsController {
+  constructor(
+    private readonly checkins: CheckinsService,
+    private readonly requirements: RequirementsService,
+  ) {}
+
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    path: '/v1/CustomerCheckins',
+    summary: 'List visits',
+    description:
+      'The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. Filters: LocationId, LineId (any of LineIds), ' +
+      'CustomerId, EmployeeId, and Status or Completed, which replace "open".',
+  })
+  listCheckins(
+    @Caller() caller: Principal,
+    @Request() filter: Bound<CustomerCheckins>,
+    @Options() options: ListOptions,
+  ) {
+    return { CustomerCheckins: this.checkins.list(caller, filter, options), CustomerCheckinRequirements: null };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    path: '/v1/CustomerCheckins/{Id}',
+    summary: 'Read a visit and its requirements',
+    errors: [NotFound, Forbidden],
+    etag: true,
+  })
+  async readCheckin(@Caller() caller: Principal, @Request() { Id }: Bound<CustomerCheckins>) {
+    return this.answer(await this.checkins.read(caller, Id!));
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'POST',
+    path: '/v1/CustomerCheckins',
+    summary: 'Check in a customer, or change a visit',
+    description: `A new visit needs CustomerId, LocationId and LineId or LineIds; a known Id changes that visit. ${moves}`,
+    errors: [Conflict, Forbidden],
+    bodyApiKey: true,
+  })
+  async saveCheckin(@Caller() caller: Principal, @Request() sent: Bound<CustomerCheckins>) {
+    return this.answer(await this.checkins.save(caller, sent));
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'POST',
+    path: '/v1/CustomerCheckins/{Id}',
+    summary: 'Change a visit',
+    description: `Changes what is sent. ${moves}`,
+    errors: [NotFound, Conflict, Forbidden],
+    bodyApiKey: true,
+  })
+  async updateCheckin(@Caller() caller: Principal, @Request() sent: Bound<CustomerCheckins>) {
+    return this.answer(await this.checkins.update(caller, sent));
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'DELETE',
+    path: ['/v1/CustomerCheckins', '/v1/CustomerCheckins/{Id}'],
+    summary: 'Cancel a visit',
+    description: 'Status becomes 5; the visit is kept and answered. Without an Id: 400.',
+    errors: [NotFound, Conflict, Forbidden],
+  })
+  async cancelCheckin(@Caller() caller: Principal, @Request() { Id }: Bound<CustomerCheckins>) {
+    return { CustomerCheckins: [await this.checkins.cancel(caller, Id)], CustomerCheckinRequirements: null };
+  }
+
+  private async answer(visit: CustomerCheckinObject) {
+    return { CustomerCheckins: [visit], CustomerCheckinRequirements: await this.requirements.of(visit) };
+  }
+}

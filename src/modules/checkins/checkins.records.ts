@@ -1,0 +1,57 @@
+import { DateTime, Double, Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
+import { guid } from '../../record/kinds.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { Line, LineQuestion } from '../lines/lines.service.js';
+
+/** A customer's visit to a location. */
+export class CustomerCheckinObject {
+  @Guid({ key: true }) Id!: Guid;
+  @Guid({ references: 'Line.Id', description: 'The line that the visit is on now; one of LineIds.' }) LineId!: Guid;
+  @Guid({ required: true, references: 'Contact.ContactGUID', description: 'ContactGUID of the contact.' })
+  CustomerId!: Guid;
+  @Guid({ description: 'UserId of the agent who serves.' }) EmployeeId!: Guid | null;
+  @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
+  @Guid({ references: 'Station.StationId', description: 'A station of the location.' }) StationId!: Guid | null;
+  @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
+  @DateTime({ description: 'The place in the queue.' }) AdjustedSignInTime!: DateTime;
+  @Flag() SendReminders!: boolean;
+  @Int32({
+    enum: [0, 1, 2, 3, 4, 5],
+    description: '0 Waiting, 1 Called, 2 Serving, 3 Completed, 4 NoShow, 5 Cancelled.',
+  })
+  Status!: number;
+  @Int32({ min: 0, description: 'Whole minutes from Serving to Completed, unless sent.' }) TaskTime!: number;
+  @Flag({ description: 'Status is 3.' }) Completed!: boolean;
+  @DateTime({ description: 'Set by the service.' }) CompletedTime!: DateTime | null;
+  @Flag() QuestionnaireSubmitted!: boolean;
+  @ListOf(guid, { maxItems: 5, description: 'All lines of the visit.' }) LineIds!: Guid[];
+}
+
+/** A visit to add or to change. */
+export class CustomerCheckins extends CustomerCheckinObject {
+  @Text(200, { secret: true, description: 'An API key, instead of other credentials.' }) ApiKey!: string;
+}
+
+/** What a visit takes: its lines with their images, their questions with the visit's answers, and the totals. */
+export class CheckinInformation {
+  @Guid() Id!: Guid;
+  @Guid() LocationId!: Guid;
+  @Text(200) LocationName!: string;
+  @Guid() CustomerId!: Guid;
+  @Flag() QuestionnaireSubmitted!: boolean;
+  @Text(2000, { description: 'Names of the lines.' }) Name!: string;
+  @Text(22_000, { description: 'Descriptions of the lines.' }) Description!: string;
+  @Int32() TotalServiceDurationMinutes!: number;
+  @Double() TotalCost!: number;
+  @Flag() SendQuestionnaire!: boolean;
+  @Flag() RequireUpload!: boolean;
+  @ListOf(() => LineQuestion) Questions!: LineQuestion[];
+  @ListOf(() => Line) Lines!: Line[];
+}
+
+export class CustomerCheckinsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => CustomerCheckinObject) CustomerCheckins!: Rows<CustomerCheckinObject>;
+  @Nested(() => CheckinInformation) CustomerCheckinRequirements!: CheckinInformation | null;
+}

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import type { Principal } from '../../auth/principal.js';
+import { Clock } from '../../config/clock.js';
+import { columns } from '../../database/columns.js';
+import { Db } from '../../database/db.js';
+import { Conflict, Invalid, NotFound } from '../../http/errors.js';
+import { missing, type Bound } from '../../record/bind.js';
+import { fieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
+import { newGuid } from '../../record/guid.js';
+import type { ListOptions, ListResult } from '../../record/list-options.js';
+import { LocationsService } from '../lines/locations.service.js';
+import { CheckinReferences, type References } from './checkin-references.service.js';
+import type { Checkin } from './checkin.entity.js';
+import { CustomerCheckinObject } from './checkins.records.js';
+import { insertCheckin, lockCheckin, updateCheckin } from './checkins.set.js';
+import { linesAfter } from './lines-of-visit.rules.js';
+import { QuestionnairesService } from './questionnaires.service.js';
+import { atStart, isOpen, move, progress, status } from './status.rules.js';
+
+type Sent = Bound<CustomerCheckinObject>;
+
+/** What a stored visit always has: null makes none of it unset. */
+const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as const;
+
+@Injectable()
+export class CheckinsService {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly locations: LocationsService,
+    private readonly references: CheckinReferences,
+    private readonly questionnaires: QuestionnairesService,
+  ) {}
+
+  /** The visits in the caller's scope in the order of the queue: the open ones, unless Status or Completed are given. */
+  list(caller: Principal, filter: Sent, options: ListOptions): ListResult<CustomerCheckinObject> {
+    const { LineId, Status, Completed } = filter;
+    const conditions = [
+      this.locations.within(caller, sql`c.\`LocationId\``),
+      ...(filter.LocationId ? [sql`c.\`LocationId\` = ${filter.LocationId}`] : []),
+      ...(filter.CustomerId ? [sql`c.\`CustomerId\` = ${filter.CustomerId}`] : []),
+      ...(filter.EmployeeId ? [sql`c.\`EmployeeId\` = ${filter.EmployeeId}`] : []),
+      ...(LineId
+        ? [sql`c.\`Id\` IN (SELECT l.\`CheckinId\` FROM checkin_lines l WHERE l.\`LineId\` = ${LineId})`]
+        : []),
+      ...(Status === undefined ? [] : [sql`c.\`Status\` = ${Status}`]),
+      ...(Completed === undefined ? [] : [sql`c.\`Completed\` = ${Completed ? 1 : 0}`]),
+      ...(Status === undefined && Completed === undefined ? [sql`c.\`Status\` IN (0, 1, 2)`] : []),
+    ];
+    return this.db.list(
+      CustomerCheckinObject,
+      {
+        select: columns(CustomerCheckinObject, 'c'),
+        from: sql`checkins c WHERE ${join(conditions, ' AND ')}`,
+        order: sql`c.\`AdjustedSignInTime\`, c.\`SignInTime\`, c.\`Id\``,
+        key: ['Id'],
+      },
+      options,
+    );
+  }
+
+  /** Throws NotFound, or Forbidden for a visit out of the caller's scope. */
+  async read(caller: Principal, id: Guid): Promise<CustomerCheckinObject> {
+    const row = await this.db.one<Omit<CustomerCheckinObject, 'LineIds'> & { LineIds: string }>(
+      sql`SELECT ${columns(CustomerCheckinObject, 'c')} FROM checkins c WHERE c.\`Id\` = ${id}`,
+    );
+    if (!row) throw unknownVisit();
+    await this.locations.require(caller, row.LocationId);
+    return { ...row, LineIds: JSON.parse(row.LineIds) as Guid[] };
+  }
+
+  /** Changes the visit of the Id that was sent, or adds it. */
+  async save(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
+    const stored = sent.Id && (await lockCheckin(this.db, sent.Id));
+    if (stored) return this.change(caller, stored, sent);
+    try {
+      return await this.create(caller, sent);
+    } catch (error) {
+      // The same new visit may come twice at once: the second one is then a change of the first.
+      const meanwhile = error instanceof Conflict && sent.Id && (await lockCheckin(this.db, sent.Id));
+      if (!meanwhile) throw error;
+      return this.change(caller, meanwhile, sent);
+    }
+  }
+
+  /** Changes a visit that exists. */
+  async update(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
+    return this.change(caller, await this.lock(sent.Id!), sent);
+  }
+
+  /** Cancels the visit; one that is cancelled already stays so. */
+  async cancel(caller: Principal, id: Guid | null | undefined): Promise<CustomerCheckinObject> {
+    if (!id) throw new Invalid([fieldError('NotEmpty', 'Id', 'is required')]);
+    const stored = await this.lock(id);
+    await this.locations.require(caller, stored.LocationId);
+    move(stored.Status, status.cancelled);
+    return updateCheckin(this.db, stored, { Status: status.cancelled });
+  }
+
+  private async lock(id: Guid): Promise<Checkin> {
+    const stored = await lockCheckin(this.db, id);
+    if (!stored) throw unknownVisit();
+    return stored;
+  }
+
+  private async create(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
+    const listed = sent.LineIds !== undefined && sent.LineIds.length > 0;
+    const LineIds = listed ? [...sent.LineIds] : sent.LineId ? [sent.LineId] : [];
+    const errors = missing(CustomerCheckinObject, sent);
+    if (LineIds.length === 0) errors.push(fieldError('NotEmpty', 'LineId', 'or LineIds is required'));
+    if (errors.length > 0) throw new Invalid(errors);
+    const references: References = {
+      LocationId: sent.LocationId!,
+      CustomerId: sent.CustomerId!,
+      LineId: sent.LineId || LineIds[0],
+      LineIds,
+      StationId: sent.StationId ?? null,
+      EmployeeId: sent.EmployeeId ?? null,
+    };
+    await this.requireLocation(caller, references.LocationId);
+    await this.references.check(references, listed);
+    const now = this.clock.now();
+    const SignInTime = sent.SignInTime || now;
+    return insertCheckin(this.db, {
+      ...references,
+      ...progress(atStart, sent, false, now),
+      Id: sent.Id || newGuid(),
+      SignInTime,
+      AdjustedSignInTime: sent.AdjustedSignInTime || SignInTime,
+      SendReminders: sent.SendReminders,
+      QuestionnaireSubmitted: sent.QuestionnaireSubmitted,
+    });
+  }
+
+  private async change(caller: Principal, stored: Checkin, sent: Sent): Promise<CustomerCheckinObject> {
+    await this.locations.require(caller, stored.LocationId);
+    const unset = needed.filter((name) => isUnset(sent[name]));
+    if (unset.length > 0) throw new Invalid(unset.map((name) => fieldError('NotEmpty', name, 'is required')));
+    const { LineId, LineIds } = linesAfter(stored, sent);
+    const references: References = {
+      LocationId: sent.LocationId ?? stored.LocationId,
+      CustomerId: sent.CustomerId ?? stored.CustomerId,
+      LineId,
+      LineIds,
+      StationId: sent.StationId === undefined ? stored.StationId : sent.StationId,
+      EmployeeId: sent.EmployeeId === undefined ? stored.EmployeeId : sent.EmployeeId,
+    };
+    if (references.LocationId !== stored.LocationId) await this.requireLocation(caller, references.LocationId);
+    const moved = isMoved(stored, references);
+    if (moved && !isOpen(stored.Status))
+      throw new Conflict('A visit that is not open keeps its customer, its location and its lines.');
+    await this.references.check(references, sent.LineIds !== undefined, stored);
+    return updateCheckin(this.db, stored, {
+      ...references,
+      ...progress(stored, sent, LineId !== stored.LineId, this.clock.now()),
+      SignInTime: sent.SignInTime,
+      AdjustedSignInTime: sent.AdjustedSignInTime,
+      SendReminders: sent.SendReminders,
+      QuestionnaireSubmitted: sent.QuestionnaireSubmitted ?? (await this.submittedAfter(stored, references, moved)),
+    });
+  }
+
+  /** Other lines may ask what is not answered yet. */
+  private async submittedAfter(stored: Checkin, { LineIds }: References, moved: boolean): Promise<boolean> {
+    if (!stored.QuestionnaireSubmitted || !moved) return stored.QuestionnaireSubmitted;
+    return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));
+  }
+
+  private async requireLocation(caller: Principal, locationId: Guid): Promise<void> {
+    if (!(await this.locations.exists(locationId)))
+      throw new Invalid([fieldError('Unknown', 'LocationId', 'must be a location')]);
+    await this.locations.require(caller, locationId);
+  }
+}
+
+function isMoved(stored: References, after: References): boolean {
+  return (
+    stored.LocationId !== after.LocationId ||
+    stored.CustomerId !== after.CustomerId ||
+    stored.LineId !== after.LineId ||
+    JSON.stringify(stored.LineIds) !== JSON.stringify(after.LineIds)
+  );
+}
+
+function isUnset(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function unknownVisit(): NotFound {
+  return new NotFound('There is no such visit.');
+}

@@ -1,0 +1,71 @@
+import sql from 'sql-template-tag';
+import { columns } from '../../database/columns.js';
+import type { Db } from '../../database/db.js';
+import { defineSet } from '../../database/record-sets.js';
+import { Conflict } from '../../http/errors.js';
+import type { Guid } from '../../record/fields.js';
+import { CheckinLine } from './checkin-line.entity.js';
+import { Checkin } from './checkin.entity.js';
+import { isOpen } from './status.rules.js';
+
+/**
+ * The only place that writes visits: what follows from a visit (the key that an open one holds, the lines to find it by)
+ * always agrees with it.
+ */
+export async function insertCheckin(db: Db, values: Partial<Checkin>): Promise<Checkin> {
+  const inserted = await oneOpen(() => db.insert(Checkin, { ...values, OpenKey: openKey(values) }));
+  await linkLines(db, inserted);
+  return inserted;
+}
+
+/** before: the visit, locked. */
+export async function updateCheckin(db: Db, before: Checkin, changes: Partial<Checkin>): Promise<Checkin> {
+  const OpenKey = openKey({ ...before, ...changes });
+  const after = (await oneOpen(() => db.update(Checkin, { Id: before.Id }, { ...changes, OpenKey })))!;
+  if (JSON.stringify(after.LineIds) !== JSON.stringify(before.LineIds)) {
+    await db.execute(sql`DELETE FROM checkin_lines WHERE \`CheckinId\` = ${after.Id}`);
+    await linkLines(db, after);
+  }
+  return after;
+}
+
+/** The visit, locked until the end of the transaction. */
+export function lockCheckin(db: Db, id: Guid | null): Promise<Checkin | undefined> {
+  return db.update(Checkin, { Id: id ?? '' }, {});
+}
+
+function openKey({ Status = 0, LocationId, CustomerId }: Partial<Checkin>): string | null {
+  return isOpen(Status) ? `${LocationId}${CustomerId}` : null;
+}
+
+async function linkLines(db: Db, { Id, LineIds }: Checkin): Promise<void> {
+  await db.insertAll(
+    CheckinLine,
+    LineIds.map((LineId) => ({ CheckinId: Id, LineId })),
+  );
+}
+
+/** Says in the caller's words that the key of an open visit is taken. */
+async function oneOpen<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Conflict && error.errors.some(({ FieldName }) => FieldName === 'OpenKey'))
+      throw new Conflict('The customer has an open visit at this location.', { cause: error });
+    throw error;
+  }
+}
+
+defineSet({
+  name: 'checkins',
+  record: Checkin,
+  key: ['Id'],
+  rows: sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.\`Id\``,
+  async save(db, records) {
+    for (const record of records as readonly Partial<Checkin>[]) {
+      const stored = await lockCheckin(db, record.Id ?? null);
+      if (stored) await updateCheckin(db, stored, record);
+      else await insertCheckin(db, record);
+    }
+  },
+});

@@ -1,0 +1,133 @@
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
+import { Conflict, NotFound } from '../../http/errors.js';
+import type { Bound } from '../../record/bind.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { LineQuestionsRequest, LineQuestionsResponse } from './lines.records.js';
+import { LineQuestionsService } from './line-questions.service.js';
+
+const removal = 'A question that has answers becomes inactive instead. Answers the affected questions.';
+const records = { request: LineQuestionsRequest, response: LineQuestionsResponse };
+
+@Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles('Administrator') })
+export class LineQuestionsController {
+  constructor(private readonly questions: LineQuestionsService) {}
+
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    path: '/v1/LineQuestions',
+    summary: 'List line questions',
+    description: 'All questions by LineId and Id, retired ones included.',
+  })
+  listLineQuestions(@Request() { Id, LineId }: Bound<LineQuestionsRequest>, @Options() options: ListOptions) {
+    return { LineQuestions: this.questions.list({ Id, LineId }, options) };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    path: '/v1/LineQuestions/{Id}',
+    summary: 'Read a line question',
+    errors: [NotFound],
+    etag: true,
+  })
+  async readLineQuestion(@Request() { Id }: Bound<LineQuestionsRequest>) {
+    return { LineQuestions: [await this.questions.read(Id!)] };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    path: '/v1/LineQuestions/Line/{LineId}',
+    summary: 'List the questions of a line',
+    errors: [NotFound],
+  })
+  async listQuestionsOfLine(@Request() { LineId }: Bound<LineQuestionsRequest>, @Options() options: ListOptions) {
+    return { LineQuestions: await this.questions.ofLine(LineId!, options) };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'POST',
+    path: ['/v1/LineQuestions', '/v1/LineQuestions/Line/{LineId}'],
+    summary: 'Add line questions',
+    description:
+      'Ids are 0 or absent. The LineId of the path fills blanks. The same active question twice on a line: 409.',
+    errors: [NotFound, Conflict],
+  })
+  async createLineQuestions(@Request() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
+    return { LineQuestions: await this.questions.create({ LineId }, LineQuestions) };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'POST',
+    path: '/v1/LineQuestions/{Id}',
+    summary: 'Change a line question',
+    description: 'The same as PUT.',
+    errors: [NotFound, Conflict],
+  })
+  async changeLineQuestion(@Request() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
+    return { LineQuestions: await this.questions.update({ Id }, LineQuestions) };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'PUT',
+    path: '/v1/LineQuestions/{Id}',
+    summary: 'Change a line question',
+    description: 'LineQuestions holds that one, and of it what is to be changed.',
+    errors: [NotFound, Conflict],
+  })
+  async updateLineQuestion(@Request() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
+    return { LineQuestions: await this.questions.update({ Id }, LineQuestions) };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'PUT',
+    path: ['/v1/LineQuestions', '/v1/LineQuestions/Line/{LineId}'],
+    summary: 'Change line questions',
+    description: 'The listed ones only, and of them what is sent.',
+    errors: [NotFound, Conflict],
+  })
+  async updateLineQuestions(@Request() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
+    return { LineQuestions: await this.questions.update({ LineId }, LineQuestions) };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'DELETE',
+    path: '/v1/LineQuestions/{Id}',
+    summary: 'Remove a line question',
+    description: removal,
+    errors: [NotFound],
+  })
+  async removeLineQuestion(@Request() { Id }: Bound<LineQuestionsRequest>) {
+    return { LineQuestions: await this.questions.removeOne(Id!) };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'DELETE',
+    path: '/v1/LineQuestions',
+    summary: 'Remove line questions',
+    description: `The listed Ids only. ${removal}`,
+    errors: [NotFound],
+  })
+  async removeLineQuestions(@Request() { LineQuestions }: Bound<LineQuestionsRequest>) {
+    return { LineQuestions: await this.questions.removeListed(LineQuestions) };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'DELETE',
+    path: '/v1/LineQuestions/Line/{LineId}',
+    summary: 'Remove all questions of a line',
+    description: removal,
+    errors: [NotFound],
+  })
+  async removeQuestionsOfLine(@Request() { LineId }: Bound<LineQuestionsRequest>) {
+    return { LineQuestions: await this.questions.removeOfLine(LineId!) };
+  }
+}

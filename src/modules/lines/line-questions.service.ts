@@ -1,0 +1,236 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import { Conflict, Invalid, NotFound } from '../../http/errors.js';
+import { duplicates, missing, type Bound } from '../../record/bind.js';
+import { fieldError, join as under, type FieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
+import type { ListOptions, ListResult } from '../../record/list-options.js';
+import { LineQuestion } from './lines.records.js';
+import { LinesService } from './lines.service.js';
+import { Question } from './question.entity.js';
+
+/** A question as the caller sent it, its place in the request, and what it will be. */
+interface Listed {
+  path: string;
+  sent: Bound<LineQuestion>;
+}
+
+type Items = readonly Bound<LineQuestion>[] | undefined;
+
+/** Which questions a call is about, beyond those that it lists. */
+export interface Place {
+  readonly Id?: number;
+  readonly LineId?: Guid | null;
+}
+
+const list = 'LineQuestions';
+
+/** The questions of lines. What a call names twice, or leaves out where it is needed, fails as a whole. */
+@Injectable()
+export class LineQuestionsService {
+  constructor(
+    private readonly db: Db,
+    private readonly lines: LinesService,
+  ) {}
+
+  /** Questions by line, retired ones included. */
+  list({ Id, LineId }: Place, options: ListOptions): ListResult<LineQuestion> {
+    const conditions = [
+      ...(Id === undefined ? [] : [sql`q.\`Id\` = ${Id}`]),
+      ...(LineId ? [sql`q.\`LineId\` = ${LineId}`] : []),
+    ];
+    return this.db.list(
+      LineQuestion,
+      {
+        select: sql`q.\`Id\` AS \`Id\`, NULL AS \`CustomerCheckInId\`, q.\`LineId\` AS \`LineId\`,
+          q.\`Question\` AS \`Question\`, '' AS \`Answer\`, q.\`Active\` AS \`Active\``,
+        from: sql`line_questions q WHERE ${conditions.length === 0 ? sql`1 = 1` : join(conditions, ' AND ')}`,
+        order: sql`q.\`LineId\`, q.\`Id\``,
+        key: ['LineId', 'Id'],
+      },
+      options,
+    );
+  }
+
+  /** Throws NotFound for an unknown line. */
+  async ofLine(lineId: Guid, options: ListOptions): Promise<ListResult<LineQuestion>> {
+    await this.lines.require(lineId);
+    return this.list({ LineId: lineId }, options);
+  }
+
+  async read(id: number): Promise<LineQuestion> {
+    const found = await this.db.one<Question>(
+      sql`SELECT \`Id\`, \`LineId\`, \`Question\`, \`Active\` FROM line_questions WHERE \`Id\` = ${id}`,
+    );
+    if (!found) throw new NotFound(`There is no question ${id}.`);
+    return toRecord(found);
+  }
+
+  /** Adds the questions; a blank LineId is the place's. In the order sent. */
+  async create(place: Place, items: Items): Promise<LineQuestion[]> {
+    if (place.LineId) await this.lines.require(place.LineId);
+    const listed = listing(items).map(({ path, sent }) => ({
+      path,
+      sent: { ...sent, LineId: sent.LineId ?? place.LineId ?? undefined },
+    }));
+    refuse(
+      listed.flatMap(({ path, sent }) => [
+        ...(sent.Id
+          ? [fieldError('Invalid', `${path}.Id`, 'must be 0 or absent: the service numbers new questions')]
+          : []),
+        ...missing(LineQuestion, sent, path),
+        ...(sent.LineId ? [] : [fieldError('NotEmpty', `${path}.LineId`, 'is required')]),
+        ...misplaced(place, path, sent),
+      ]),
+    );
+    await this.lockLines(listed);
+    const created = await this.db.insertAll(
+      Question,
+      listed.map(({ sent }) => ({ LineId: sent.LineId, Question: sent.Question, Active: sent.Active })),
+    );
+    await this.refuseRepeated(created);
+    return created.map(toRecord);
+  }
+
+  /** Changes what was sent of the listed questions; with an Id in the place, of exactly that one. In the order sent. */
+  async update(place: Place, items: Items): Promise<LineQuestion[]> {
+    if (place.LineId) await this.lines.require(place.LineId);
+    const listed = listing(items).map(({ path, sent }) => ({ path, sent: { ...sent, Id: sent.Id ?? place.Id } }));
+    if (place.Id !== undefined && listed.length !== 1)
+      throw new Invalid([fieldError('Length', list, 'must hold exactly one question', { Min: '1', Max: '1' })]);
+    refuse(
+      listed.flatMap(({ path, sent }) => [
+        ...(sent.Id ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')]),
+        ...(sent.LineId !== undefined && !sent.LineId && !place.LineId
+          ? [fieldError('NotEmpty', `${path}.LineId`, 'is required')]
+          : []),
+        ...misplaced(place, path, sent),
+      ]),
+    );
+    await this.lockListed(listed, place.LineId ?? undefined);
+    await this.lockLines(listed);
+    const updated: Question[] = [];
+    for (const { sent } of listed) {
+      const { LineId, Question: text, Active } = sent;
+      const after = await this.db.update(
+        Question,
+        { Id: sent.Id },
+        { LineId: LineId ?? undefined, Question: text, Active },
+      );
+      updated.push(after!);
+    }
+    await this.refuseRepeated(updated);
+    return updated.map(toRecord);
+  }
+
+  async removeOne(id: number): Promise<LineQuestion[]> {
+    return this.remove(await this.lockListed([{ path: '', sent: { Id: id } }]));
+  }
+
+  async removeListed(items: Items): Promise<LineQuestion[]> {
+    const listed = listing(items);
+    refuse(listed.flatMap(({ path, sent }) => (sent.Id ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')])));
+    return this.remove(await this.lockListed(listed));
+  }
+
+  /** Removes all questions of the line. */
+  async removeOfLine(lineId: Guid): Promise<LineQuestion[]> {
+    await this.lines.require(lineId);
+    const questions = await this.db.lock<{ Id: number }>(
+      sql`SELECT \`Id\` FROM line_questions WHERE \`LineId\` = ${lineId} ORDER BY \`Id\``,
+    );
+    return this.remove(questions.map(({ Id }) => Id));
+  }
+
+  /** A question with answers is retired instead. The questions are locked. */
+  private async remove(ids: readonly number[]): Promise<LineQuestion[]> {
+    if (ids.length === 0) return [];
+    const answered = await this.db.all<{ Id: number }>(
+      sql`SELECT DISTINCT \`Id\` FROM line_answers WHERE \`Id\` IN (${join(ids)})`,
+    );
+    const kept = new Set(answered.map(({ Id }) => Id));
+    const affected: LineQuestion[] = [];
+    for (const Id of ids) {
+      const row = kept.has(Id)
+        ? await this.db.update(Question, { Id }, { Active: false })
+        : await this.db.remove(Question, { Id });
+      affected.push(toRecord(row!));
+    }
+    return affected;
+  }
+
+  /** Locks the listed questions and gives their ids in the order sent. Throws NotFound with one error for each that is unknown. */
+  private async lockListed(listed: readonly Listed[], lineId?: Guid): Promise<number[]> {
+    const ids = listed.map(({ sent }) => sent.Id!);
+    const stored = await this.db.lock<{ Id: number; LineId: Guid }>(
+      sql`SELECT \`Id\`, \`LineId\` FROM line_questions WHERE \`Id\` IN (${join(ids)}) ORDER BY \`Id\``,
+    );
+    const known = new Set(stored.filter((row) => lineId === undefined || row.LineId === lineId).map(({ Id }) => Id));
+    const errors = listed
+      .filter(({ sent }) => !known.has(sent.Id!))
+      .map(({ path }) => fieldError('Unknown', under(path, 'Id'), 'is no question here'));
+    if (errors.length > 0) throw new NotFound('There is no such question.', { errors });
+    return ids;
+  }
+
+  /** Locks the lines that are named, so that no two calls add the same question. */
+  private async lockLines(listed: readonly Listed[]): Promise<void> {
+    const named = listed.flatMap(({ path, sent }) => (sent.LineId ? [{ path, id: sent.LineId }] : []));
+    const known = await this.lines.lock([...new Set(named.map(({ id }) => id))]);
+    refuse(
+      named.filter(({ id }) => !known.has(id)).map(({ path }) => fieldError('Unknown', `${path}.LineId`, 'is no line')),
+    );
+  }
+
+  /** Throws Conflict when one of the saved questions is active twice on its line. */
+  private async refuseRepeated(saved: readonly Question[]): Promise<void> {
+    const lineIds = [...new Set(saved.map(({ LineId }) => LineId))];
+    await this.lines.lock(lineIds);
+    const active = await this.db.all<Question>(sql`SELECT \`Id\`, \`LineId\`, \`Question\` FROM line_questions
+      WHERE \`LineId\` IN (${join(lineIds)}) AND \`Active\` = 1`);
+    const errors = saved.flatMap((question, index) => {
+      const others = active.filter(
+        (other) => other.Id !== question.Id && other.LineId === question.LineId && other.Question === question.Question,
+      );
+      return question.Active && others.length > 0
+        ? [fieldError('Duplicate', `${list}[${index}].Question`, 'is asked on this line already')]
+        : [];
+    });
+    if (errors.length > 0) throw new Conflict('The line asks this question already.', { errors });
+  }
+}
+
+/** The listed items with their paths; at least one, and none twice. */
+function listing(items: Items): Listed[] {
+  if (!items || items.length === 0) throw new Invalid([fieldError('NotEmpty', list, 'needs at least 1 item')]);
+  refuse(duplicates(items, ['Id'], list));
+  return items.map((sent, index) => ({ path: `${list}[${index}]`, sent }));
+}
+
+/** What contradicts the path, and what only a questionnaire takes. */
+function misplaced(place: Place, path: string, { Id, LineId, CustomerCheckInId }: Bound<LineQuestion>): FieldError[] {
+  const differs = (name: string): FieldError =>
+    fieldError('Mismatch', `${path}.${name}`, `disagrees with the ${name} of the request`);
+  return [
+    ...(place.Id !== undefined && Id !== undefined && Id !== place.Id ? [differs('Id')] : []),
+    ...(place.LineId && LineId && LineId !== place.LineId ? [differs('LineId')] : []),
+    ...(CustomerCheckInId
+      ? [
+          fieldError(
+            'Invalid',
+            `${path}.CustomerCheckInId`,
+            'must be unset: answers are written to the visit’s questionnaire',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function refuse(errors: FieldError[]): void {
+  if (errors.length > 0) throw new Invalid(errors);
+}
+
+function toRecord({ Id, LineId, Question: text, Active }: Question): LineQuestion {
+  return { Id, CustomerCheckInId: null, LineId, Question: text, Answer: '', Active };
+}

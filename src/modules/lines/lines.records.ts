@@ -1,0 +1,26 @@
+import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+
+/** A line's question (CustomerCheckInId unset), or the same with a visit's answer. */
+export class LineQuestion {
+  @Int32({ example: 12 }) Id!: number;
+  @Guid({ description: 'The visit that the answer belongs to; unset: a question.' }) CustomerCheckInId!: Guid | null;
+  @Guid() LineId!: Guid;
+  @Text(1000, { required: true, example: 'Did you bring your last statement?' }) Question!: string;
+  @Text(4000) Answer!: string;
+  @Flag({ default: true, description: 'Asked now; a retired question keeps its answers.' }) Active!: boolean;
+}
+
+export class LineQuestionsRequest {
+  @Int32({ example: 12 }) Id!: number;
+  @Guid() LineId!: Guid;
+  @Guid() CustomerCheckInId!: Guid;
+  @Flag({ description: 'Read-only: the saved answers instead of the questions to answer.' }) RO!: boolean;
+  @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
+}
+
+export class LineQuestionsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => LineQuestion) LineQuestions!: Rows<LineQuestion>;
+}

@@ -1,0 +1,13 @@
+import { Table } from '../../database/table.js';
+import { Flag, Guid, ListOf, Text } from '../../record/fields.js';
+import { guid } from '../../record/kinds.js';
+
+/** A desk at a location where customers are served. */
+@Table('stations', { set: 'stations' })
+export class Station {
+  @Guid({ key: true }) StationId!: Guid;
+  @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
+  @Text(200, { required: true, example: 'Desk 2' }) Name!: string;
+  @Flag({ description: 'Staffed now.' }) Open!: boolean;
+  @ListOf(guid, { description: 'The lines that are served here.' }) LineIds!: Guid[];
+}
