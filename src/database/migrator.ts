@@ -21,4 +21,35 @@ export class Migrator {
   run(): Promise<string[]> {
     return migrate(this.dataSource);
   }
+
+  /** The tables that the database holds, whoever made them. */
+  async tables(): Promise<string[]> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return (await runner.getTables()).map(({ name }) => name.split('.').at(-1)!);
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** Whether a table is the service's. */
+  knows(table: string): boolean {
+    const { entityMetadatas, options } = this.dataSource;
+    return (
+      table === (options.migrationsTableName ?? 'migrations') ||
+      entityMetadatas.some(({ tableName }) => tableName === table)
+    );
+  }
+
+  /** Drops every table of the database, and makes the service's anew. */
+  async startAnew(): Promise<void> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.clearDatabase();
+    } finally {
+      await runner.release();
+    }
+    this.upToDate = false;
+    await this.run();
+  }
 }

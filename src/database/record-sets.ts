@@ -1,13 +1,15 @@
 import type { Sql } from 'sql-template-tag';
 import type { Class } from '../record/kinds.js';
+import type { Field } from '../record/metadata.js';
 import type { Db } from './db.js';
 
 /** A set of records that `agency export` writes and `agency import` reads. A table's own set follows from `@Table(…, { set })`. */
 export interface RecordSet {
   /** As the command line names it: `event-types`. */
   readonly name: string;
-  /** The columns, in order; computed fields are columns here. */
   readonly record: Class;
+  /** The fields that the rows hold, in order; all of the record's unless stated. */
+  readonly fields?: readonly Field[];
   /** The fields that identify a record. */
   readonly key: readonly string[];
   /** The rows to export, in key order. */

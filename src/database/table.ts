@@ -65,18 +65,12 @@ function indexesOf(entity: Class, indexes: readonly (readonly string[])[], uniqu
 
 /** The service's own tables are exported only. */
 function tableSet(set: string, table: string, entity: Class, imported: boolean): RecordSet {
-  const key = storedFields(entity)
-    .filter(({ options }) => options.key)
-    .map(({ name }) => name);
+  const fields = storedFields(entity);
+  const key = fields.filter(({ options }) => options.key).map(({ name }) => name);
   const order = raw(key.map((name) => `t.\`${name}\``).join(', '));
   const rows = sql`SELECT ${columns(entity, 't')} FROM ${raw(table)} t ORDER BY ${order}`;
-  return {
-    name: set,
-    record: entity,
-    key,
-    rows,
-    ...(imported && { save: (db, records) => db.upsertAll(entity, records) }),
-  };
+  const save: RecordSet['save'] = (db, records) => db.upsertAll(entity, records);
+  return { name: set, record: entity, fields, key, rows, ...(imported && { save }) };
 }
 
 /** The entities of every table whose file has been imported. */

@@ -1,0 +1,79 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config/config.js';
+import { ServiceError } from '../http/errors.js';
+import { addDataCommands } from './data.commands.js';
+import { addDatabaseCommands } from './database.commands.js';
+import { addKeyCommands } from './key.commands.js';
+import { addUserCommands } from './user.commands.js';
+import { CommandFailed, UsageError, type Cli } from './service.js';
+import { ReaderLeft, type Terminal } from './terminal.js';
+
+const exit = { done: 0, failed: 1, usage: 2 } as const;
+
+const description = `The command line of the agency operations service.
+
+It works on the database of DATABASE_URL (sqlite:data/agency.sqlite unless set). Results go to stdout,
+everything else to stderr. Exit codes: 0 done, 1 failed, 2 not understood.`;
+
+const examples = `
+Examples:
+  $ agency user create admin@example.com --roles Administrator
+  $ agency key create kiosk@example.com
+  $ agency export contacts > contacts.csv
+  $ agency import contacts contacts.csv --dry-run
+  $ DATABASE_URL=mysql://agency:secret@db:3306/agency agency migrate`;
+
+/** Runs the command and gives its exit code: 0 done, 1 failed, 2 not understood. */
+export async function run(args: readonly string[], terminal: Terminal, variables?: Cli['variables']): Promise<number> {
+  try {
+    await agencyCommand({ terminal, variables }).parseAsync([...args], { from: 'user' });
+    return exit.done;
+  } catch (error) {
+    return report(error, terminal);
+  }
+}
+
+function agencyCommand(cli: Cli): Command {
+  const { terminal } = cli;
+  const program = new Command('agency')
+    .description(description)
+    .addHelpText('after', examples)
+    .showHelpAfterError('(add --help for the options)')
+    .configureOutput({
+      writeOut: (text) => terminal.help(text),
+      writeErr: (text) => terminal.say(text.trimEnd()),
+      outputError: (text) => terminal.problem(text.trimEnd()),
+    })
+    .exitOverride();
+  addDatabaseCommands(program, cli);
+  addUserCommands(program, cli);
+  addKeyCommands(program, cli);
+  addDataCommands(program, cli);
+  return program;
+}
+
+function report(error: unknown, terminal: Terminal): number {
+  // Commander has said what is wrong itself.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
+  if (error instanceof ReaderLeft) return exit.done;
+  if (error instanceof UsageError) {
+    terminal.problem(`error: ${error.message}`);
+    return exit.usage;
+  }
+  terminal.problem(`error: ${messageOf(error)}`);
+  return exit.failed;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ServiceError) {
+    const more = error.errors.length > 1 ? error.errors.map(({ Message }) => `\n  ${Message}`).join('') : '';
+    return error.message + more;
+  }
+  if (error instanceof CommandFailed || error instanceof ConfigError || isSystemError(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** A file that is not there, a full disk. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
+}

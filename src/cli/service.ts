@@ -1,0 +1,60 @@
+import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { loadConfig, type Config } from '../config/config.js';
+import { ConfigModule } from '../config/config.module.js';
+import { runCall } from '../database/call-context.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { Migrator } from '../database/migrator.js';
+import { QuietLogger } from '../http/quiet.logger.js';
+import { newGuid } from '../record/guid.js';
+import type { Terminal } from './terminal.js';
+
+/** What every command is given. */
+export interface Cli {
+  terminal: Terminal;
+  /** The environment; the process's own when absent. */
+  variables?: Readonly<Partial<Record<string, string>>>;
+}
+
+/** It did not work out; the message says it all. */
+export class CommandFailed extends Error {}
+
+/** The command line is not one that the command understands. */
+export class UsageError extends Error {}
+
+type Work<T> = (service: INestApplicationContext) => Promise<T>;
+
+/** Work in the whole service, which does not listen. operation: as the audit names it. */
+export async function withService<T>(
+  cli: Cli,
+  operation: string,
+  work: Work<T>,
+  config = loadConfig(cli.variables),
+): Promise<T> {
+  // Loaded late: help and usage errors are there at once.
+  const { AppModule } = await import('../app.module.js');
+  return inContext(AppModule.of(config), operation, async (service) => {
+    const pending = await service.get(Migrator).pending();
+    if (pending.length > 0) throw new CommandFailed('The database is not up to date. Run `agency migrate` first.');
+    return work(service);
+  });
+}
+
+/** Work on the database alone, whatever state it is in: nothing is migrated first. */
+export async function withDatabase<T>(config: Config, operation: string, work: Work<T>): Promise<T> {
+  class DatabaseOnly {}
+  const asItIs = { ...config, migrateOnStart: false };
+  return inContext({ module: DatabaseOnly, imports: [ConfigModule.of(asItIs), DatabaseModule] }, operation, work);
+}
+
+export async function inContext<T>(module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
+  const service = await NestFactory.createApplicationContext(module, {
+    logger: new QuietLogger(),
+    abortOnError: false,
+  });
+  try {
+    return await runCall({ userId: null, operation, requestId: newGuid() }, () => work(service));
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { SingleBar } from 'cli-progress';
+import type { Readable, Writable } from 'node:stream';
+
+type Output = Writable & { isTTY?: boolean };
+
+/** Whoever read stdout has enough: `agency export contacts | head`. */
+export class ReaderLeft extends Error {}
+
+export interface Progress {
+  /** How much is done, in the unit of the total. */
+  at(done: number): void;
+  end(): void;
+}
+
+/** Where the command speaks: what a script reads on stdout, everything else on stderr. */
+export class Terminal {
+  constructor(
+    readonly stdin: Readable,
+    private readonly stdout: Output,
+    private readonly stderr: Output,
+  ) {
+    // Each write tells its own failure; without a listener it would end the process as well.
+    for (const output of [stdout, stderr]) output.on('error', () => undefined);
+  }
+
+  /** Text for whoever reads the result; done when they took it. Throws ReaderLeft. */
+  write(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.stdout.write(text, (error) => {
+        if (!error) resolve();
+        else if ((error as NodeJS.ErrnoException).code === 'EPIPE') reject(new ReaderLeft());
+        else reject(error);
+      });
+    });
+  }
+
+  /** A table for people on a terminal, tab-separated rows without header for scripts. */
+  async table(header: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
+    if (!this.stdout.isTTY) return this.lines(rows.map((row) => row.join('\t')));
+    const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column].length)));
+    const aligned = [header, ...rows].map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    );
+    return this.lines([this.stdout.isTTY ? bold(aligned[0]) : aligned[0], ...aligned.slice(1)]);
+  }
+
+  /** Text as commander writes it. */
+  help(text: string): void {
+    this.stdout.write(text);
+  }
+
+  say(line: string): void {
+    this.stderr.write(`${line}\n`);
+  }
+
+  /** What went wrong, in red on a terminal. */
+  problem(text: string): void {
+    this.say(this.stderr.isTTY ? red(text) : text);
+  }
+
+  /** A bar on a terminal, nothing elsewhere. */
+  progress(label: string, total: number): Progress {
+    if (!this.stderr.isTTY) return { at: () => undefined, end: () => undefined };
+    const bar = new SingleBar({
+      format: `${label} [{bar}] {percentage}%`,
+      stream: this.stderr as NodeJS.WritableStream,
+      clearOnComplete: true,
+      hideCursor: true,
+    });
+    bar.start(Math.max(total, 1), 0);
+    return { at: (done) => bar.update(Math.min(done, total)), end: () => bar.stop() };
+  }
+
+  private lines(lines: readonly string[]): Promise<void> {
+    return this.write(lines.map((line) => `${line}\n`).join(''));
+  }
+}
+
+const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
+const red = (text: string): string => `\u001b[31m${text}\u001b[39m`;
