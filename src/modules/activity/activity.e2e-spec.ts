@@ -1,0 +1,387 @@
+import sql from 'sql-template-tag';
+import { FieldCipher } from '../../database/field-cipher.js';
+import { tables } from '../../database/table.js';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { Activity } from './activity.entity.js';
+import { ContactShare } from './contact-share.entity.js';
+import { Contact } from './contact.entity.js';
+
+const now = '2026-04-30T12:00:00.0000000';
+const at = (day: string): string => `${day}T09:00:00.0000000`;
+
+let app: TestApp;
+let agent: { Authorization: string };
+let admin: { Authorization: string };
+
+/** Rows of another module's table, by its entity's name. */
+const insert = (entity: string, rows: object[]): Promise<unknown> =>
+  app.db.tx(() =>
+    app.db.insertAll(
+      tables().find(({ name }) => name === entity)!,
+      rows,
+    ),
+  );
+const contacts = (...rows: Partial<Contact>[]) => app.db.tx(() => app.db.insertAll(Contact, rows));
+const activities = (...rows: Partial<Activity>[]) => app.db.tx(() => app.db.insertAll(Activity, rows));
+const contact = async (id: number): Promise<Contact> =>
+  (await app.db.one<Contact>(sql`SELECT * FROM contacts WHERE \`ContactId\` = ${id}`))!;
+const logged = (id: number): Promise<Activity[]> =>
+  app.db.all<Activity>(sql`SELECT * FROM activities WHERE \`ContactId\` = ${id} ORDER BY \`ActivityId\``);
+const audit = (): Promise<{ Operation: string; Changes: string }[]> =>
+  app.db.all(sql`SELECT \`Operation\`, \`Changes\` FROM audit ORDER BY \`AuditId\``);
+
+const ids = ({ body }: { body: { Contact: Contact[] } }): number[] => body.Contact.map(({ ContactId }) => ContactId);
+const list = (path: string, who = agent) => app.http.get(`/v1/ActivityTracker/${path}`).set(who);
+const post = (body: object, who = agent) => app.http.post('/v1/ActivityTracker').set(who).send(body);
+const codes = ({ body }: { body: { ResponseStatus: { Errors: { FieldName: string; ErrorCode: string }[] } } }) =>
+  body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await insert('Agent', [
+    { AgentId: 1, AgentName: 'Own' },
+    { AgentId: 2, AgentName: 'Downline', Upline1: 1 },
+    { AgentId: 3, AgentName: 'Other' },
+  ]);
+  await insert('EventType', [
+    { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
+    { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },
+    { EventTypeId: 3, EventTypeName: 'Telegram', EventCategory: 'Service', IsActive: false },
+  ]);
+  await insert('State', [{ StateID: 8, State: 'CO', StateName: 'Colorado' }]);
+  await insert('County', [{ CountyID: '9007199254740993', StateID: 8, County: 'Denver' }]);
+  await insert('District', [{ DistrictID: 5, CountyID: '9007199254740993', DistrictName: 'North' }]);
+  await insert('School', [{ SchoolID: 6, DistrictID: 5, SchoolName: 'East High' }]);
+  agent = await app.as('Agent', 1);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+beforeEach(() =>
+  app.db.tx(async () => {
+    for (const table of [sql`activities`, sql`contact_shares`, sql`contacts`, sql`audit`])
+      await app.db.execute(sql`DELETE FROM ${table}`);
+  }),
+);
+
+describe('queries', () => {
+  it('Contacted: by the last activity in the range, each contact once', async () => {
+    await contacts(...[1, 2, 3, 4, 5].map((ContactId) => ({ ContactId, AgentId: 1, LastContact: at('2026-04-29') })));
+    await activities(
+      { AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: at('2026-04-10') },
+      { AgentId: 1, ContactId: 1, EventTypeId: 2, StartDate: at('2026-04-11') },
+      { AgentId: 1, ContactId: 1, EventTypeId: 2, StartDate: at('2025-04-11') },
+      { AgentId: 3, ContactId: 2, EventTypeId: 1, StartDate: at('2026-04-12') },
+      { AgentId: 1, ContactId: 5, EventTypeId: 1, StartDate: at('2026-04-11') },
+      { AgentId: 1, ContactId: 3, EventTypeId: 1, StartDate: at('2026-03-01') },
+    );
+    expect(ids(await list('Contacted').expect(200))).toEqual([2, 1, 5]);
+    expect(ids(await list('Contacted/2026-03-01/2026-03-01').expect(200))).toEqual([3]);
+    expect(ids(await list('Contacted/2026-04-10/2026-04-10T23:00:00').expect(200))).toEqual([1]);
+    expect(ids(await list('NotContacted').expect(200))).toEqual([3, 4]);
+  });
+
+  it('the others by LastContact, newest first, never last', async () => {
+    await contacts(
+      { ContactId: 1, AgentId: 1 },
+      { ContactId: 2, AgentId: 1, LastContact: at('2026-01-01'), DateCreated: at('2026-04-20') },
+      { ContactId: 3, AgentId: 1, LastContact: at('2026-02-01'), DateCreated: at('2026-02-20') },
+      { ContactId: 4, AgentId: 1, LastContact: at('2026-01-01'), DateCreated: at('2026-04-21') },
+      { ContactId: 5, AgentId: 1, DateCreated: at('2026-04-21') },
+    );
+    expect(ids(await list('All').expect(200))).toEqual([3, 2, 4, 1, 5]);
+    expect(ids(await list('NotContacted').expect(200))).toEqual([3, 2, 4, 1, 5]);
+    expect(ids(await list('New').expect(200))).toEqual([2, 4, 5]);
+    expect(ids(await list('New/2026-02-20/2026-04-20').expect(200))).toEqual([3, 2]);
+  });
+
+  it('count only activities of the type that is filtered by', async () => {
+    await contacts(...[1, 2, 3].map((ContactId) => ({ ContactId, AgentId: 1, DateCreated: at('2026-04-20') })));
+    await activities(
+      { AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: at('2026-04-20') },
+      { AgentId: 1, ContactId: 2, EventTypeId: 1, StartDate: at('2026-04-19') },
+      { AgentId: 1, ContactId: 2, EventTypeId: 2, StartDate: at('2026-04-28') },
+      { AgentId: 1, ContactId: 3, EventTypeId: 1, StartDate: at('2020-04-20') },
+    );
+    expect(ids(await list('Contacted?EventTypeId=1').expect(200))).toEqual([1, 2]);
+    expect(ids(await list('NotContacted?EventTypeId=2').expect(200))).toEqual([1, 3]);
+    expect(ids(await list('New?EventTypeId=2').expect(200))).toEqual([2]);
+    expect(ids(await list('New?EventTypeId=1').expect(200))).toEqual([1, 2, 3]);
+    expect(ids(await list('All?EventTypeId=2').expect(200))).toEqual([2]);
+    expect(ids(await post({ CommandType: 'All', EventTypeId: 2 }).expect(200))).toEqual([2]);
+  });
+
+  it('have both ends in the range, which is 30 days to now by default', async () => {
+    await contacts(...[1, 2, 3, 4].map((ContactId) => ({ ContactId, AgentId: 1 })));
+    const starts = ['2026-03-31T12:00:00.0000000', '2026-03-31T11:59:59.9999999', now, '2026-04-30T12:00:00.0000001'];
+    await activities(
+      ...starts.map((StartDate, index) => ({ AgentId: 1, ContactId: index + 1, EventTypeId: 1, StartDate })),
+    );
+    expect(ids(await list('Contacted').expect(200))).toEqual([3, 1]);
+    expect(ids(await post({ CommandType: 'Contacted', EndDate: '2026-04-30' }).expect(200))).toEqual([4, 3]);
+    expect(ids(await post({ CommandType: 'Contacted', StartDate: '2026-03-31T12:00' }).expect(200))).toEqual([3, 1]);
+  });
+
+  it('take at most 366 days, start before end', async () => {
+    await list('Contacted/2024-01-01/2024-12-31').expect(200);
+    await list('Contacted/2024-01-01/2025-01-01T00:00:00').expect(200);
+    expect(codes(await list('Contacted/2024-01-01/2025-01-01T00:00:00.0000001').expect(400))).toEqual([
+      'EndDate InclusiveBetween',
+    ]);
+    await list('Contacted/2024-01-02/2024-01-02').expect(200);
+    expect(codes(await list('New/2024-01-02/2024-01-01').expect(400))).toEqual(['EndDate GreaterThanOrEqual']);
+    await list('All/2000-01-02/2024-01-01').expect(200);
+  });
+
+  it('are named in any letter case; GET logs nothing', async () => {
+    await contacts({ ContactId: 1, AgentId: 1 });
+    expect(ids(await list('nOTcontacted').expect(200))).toEqual([1]);
+    expect(ids(await post({ CommandType: 'ALL' }).expect(200))).toEqual([1]);
+    expect(codes(await list('Log').expect(400))).toEqual(['CommandType Enum']);
+    expect(codes(await list('Everything').expect(400))).toEqual(['CommandType Enum']);
+    expect(codes(await post({ CommandType: 'Everything' }).expect(400))).toEqual(['CommandType Enum']);
+  });
+
+  it('show contacts in scope or shared, not deleted', async () => {
+    await contacts(
+      { ContactId: 1, AgentId: 1 },
+      { ContactId: 2, AgentId: 2 },
+      { ContactId: 3, AgentId: 3 },
+      { ContactId: 4, AgentId: 3 },
+      { ContactId: 5, AgentId: 1, Deleted: true },
+      { ContactId: 6, AgentId: 1, Deleted: null },
+      { ContactId: 7 },
+    );
+    const shares = [1, 4, 5].map((ContactId) => ({ ContactId, AgentId: 1 }));
+    await app.db.tx(() => app.db.insertAll(ContactShare, [...shares, { ContactId: 2, AgentId: 3 }]));
+    const { body } = await list('All').expect(200);
+    expect(ids({ body })).toEqual([1, 2, 4, 6]);
+    expect(body.Contact.map(({ IsShared }: Contact) => IsShared)).toEqual([true, true, true, false]);
+    expect(ids(await list('All', admin).expect(200))).toEqual([1, 2, 3, 4, 6, 7]);
+    expect(ids(await list('All', await app.as('Agent', 3)).expect(200))).toEqual([2, 3, 4]);
+    expect(ids(await list('All', await app.as('Agent')).expect(200))).toEqual([]);
+    await list('All', await app.as('Worker')).expect(403);
+  });
+
+  it('take the options of lists', async () => {
+    await contacts(
+      ...[1, 2, 3].map((ContactId) => ({ ContactId, AgentId: 1, FirstName: 'CAB'[ContactId - 1], DistrictID: 5 })),
+    );
+    const { body } = await list('All?orderBy=District,FirstName&take=2&skip=1&include=total&fields=FirstName').expect(
+      200,
+    );
+    expect(body.Contact).toEqual([{ FirstName: 'B' }, { FirstName: 'C' }]);
+    expect(body.ResponseStatus.Meta).toEqual({ Total: '3' });
+    expect(ids(await list('All?orderByDesc=ContactId').expect(200))).toEqual([3, 2, 1]);
+  });
+
+  it('join names in, and null what is not set', async () => {
+    await contacts(
+      {
+        ContactId: 1,
+        AgentId: 1,
+        DistrictID: 5,
+        SchoolID: 6,
+        StateID: 8,
+        CountyID: '9007199254740993',
+        WritingAgentId: 3,
+      },
+      { ContactId: 2, AgentId: 1 },
+    );
+    const { body, text } = await list('All').expect(200);
+    expect(body.Contact[0]).toMatchObject({
+      District: 'North',
+      School: 'East High',
+      State: 'CO',
+      StateName: 'Colorado',
+    });
+    expect(body.Contact[0]).toMatchObject({
+      County: 'Denver',
+      WritingAgentName: 'Other',
+      DoNotContact: false,
+      Active: true,
+    });
+    expect(text).toContain('"CountyID":9007199254740993');
+    expect(body.Contact[1]).toMatchObject({
+      District: null,
+      School: null,
+      State: null,
+      County: null,
+      WritingAgentName: null,
+    });
+    expect(body.Contact[1]).toMatchObject({
+      LastContact: null,
+      ContactGUID: null,
+      TotalDebtAmount: null,
+      FirstName: null,
+    });
+  });
+
+  it('stream from POST as well, also with an Idempotency-Key', async () => {
+    await contacts(
+      ...Array.from({ length: 400 }, (_, index) => ({ ContactId: index + 1, AgentId: 1, SourceNote: 'x'.repeat(200) })),
+    );
+    const answer = await post({ CommandType: 'All' }).set('Idempotency-Key', 'stream').expect(200);
+    expect(answer.headers['transfer-encoding']).toBe('chunked');
+    expect(answer.body.Contact).toHaveLength(400);
+    await post({ CommandType: 'All' }).set('Idempotency-Key', 'stream').expect(200);
+    const csv = await app.http.post('/v1/ActivityTracker.csv').set(agent).send({ CommandType: 'all' }).expect(200);
+    expect(csv.text.split('\r\n').filter(Boolean)).toHaveLength(401);
+  });
+});
+
+describe('SSN', () => {
+  beforeEach(async () => {
+    const SSN = (id: number) => app.get(FieldCipher).encrypt('123-45-6789', `contacts.SSN:${id}`);
+    await contacts(
+      { ContactId: 1, AgentId: 1, SSN: SSN(1) },
+      { ContactId: 2, AgentId: 1 },
+      { ContactId: 3, AgentId: 1, SSN: SSN(3) },
+    );
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
+  });
+
+  it('is masked for agents, who leave no trace', async () => {
+    const { body } = await list('All').expect(200);
+    expect(body.Contact.map(({ SSN }: Contact) => SSN)).toEqual(['***-**-6789', null, '***-**-6789']);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is sent in full to Administrators, with one audit row a call', async () => {
+    const { body } = await list('All/2026-01-01/2026-01-31?take=2', admin).expect(200);
+    expect(body.Contact.map(({ SSN }: Contact) => SSN)).toEqual(['123-45-6789', null]);
+    await post({ CommandType: 'All' }, admin).expect(200);
+    const rows = await audit();
+    expect(rows.map(({ Operation }) => Operation)).toEqual(['listContactsByActivity', 'trackActivity']);
+    expect(JSON.parse(rows[0].Changes)).toEqual([
+      { Record: 'Contact', Id: '*', Action: 'ReadSSN', After: { CommandType: 'All' } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('6789');
+  });
+
+  it('that is not asked for leaves no trace', async () => {
+    await list('All?fields=ContactId', admin).expect(200);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is written down before the first byte', async () => {
+    const seen: number[] = [];
+    const rows = jest.spyOn(app.db, 'rows');
+    rows.mockImplementationOnce(() => ({
+      async *[Symbol.asyncIterator]() {
+        seen.push((await audit()).length);
+      },
+    }));
+    await list('All', admin).expect(200);
+    rows.mockRestore();
+    expect(seen).toEqual([1]);
+  });
+});
+
+describe('Log', () => {
+  beforeEach(() =>
+    contacts(
+      { ContactId: 1, AgentId: 1, FirstName: 'Ada' },
+      { ContactId: 2, AgentId: 3 },
+      { ContactId: 3, AgentId: 2, DoNotContact: true },
+      { ContactId: 4, AgentId: 1, Locked: true, LockedByAgentId: 3 },
+      { ContactId: 5, AgentId: 1, Locked: true, LockedByAgentId: 1 },
+      { ContactId: 6, AgentId: 1, Deleted: true },
+      { ContactId: 7, AgentId: 1, Locked: false, LockedByAgentId: 3 },
+    ),
+  );
+  const log = (ContactId: number, more: object = {}, who = agent) =>
+    post({ Contact: { ContactId }, EventTypeId: 1, ...more }, who);
+
+  it('adds an activity, raises LastContact and answers the contact alone', async () => {
+    const { body } = await log(1, { Contact: { ContactId: 1, FirstName: 'Eve', Deleted: true } }).expect(200);
+    expect(body.Contact).toHaveLength(1);
+    expect(body.Contact[0]).toMatchObject({ ContactId: 1, FirstName: 'Ada', LastContact: now, Deleted: false });
+    expect(await logged(1)).toMatchObject([{ AgentId: 1, EventTypeId: 1, StartDate: now, EndDate: null }]);
+    const moments = { StartDate: '2026-04-30T13:00:00', EndDate: '2026-04-30T14:00:00' };
+    await log(1, { CommandType: 'lOG', EventTypeId: 2, ...moments }).expect(200);
+    expect(await contact(1)).toMatchObject({ LastContact: '2026-04-30T13:00:00.0000000' });
+    expect((await logged(1))[1]).toMatchObject({ EndDate: '2026-04-30T14:00:00.0000000' });
+  });
+
+  it('never lowers LastContact', async () => {
+    await log(1, { StartDate: at('2026-04-20') }).expect(200);
+    await log(1, { StartDate: at('2026-04-10') }).expect(200);
+    expect(await contact(1)).toMatchObject({ LastContact: at('2026-04-20') });
+    expect(await logged(1)).toHaveLength(2);
+  });
+
+  it('keeps the latest of many at once', async () => {
+    const days = ['05', '09', '01', '08', '03', '07', '02', '06', '04'];
+    await Promise.all(days.map((day) => log(1, { StartDate: at(`2026-04-${day}`) }).expect(200)));
+    expect(await contact(1)).toMatchObject({ LastContact: at('2026-04-09') });
+    expect(await logged(1)).toHaveLength(days.length);
+  });
+
+  it('adds nothing when it is sent again, also at once and when the contact was locked since', async () => {
+    const again = () => log(1, { StartDate: at('2026-04-20') }).expect(200);
+    await Promise.all([again(), again(), again()]);
+    await app.db.tx(() =>
+      app.db.update(Contact, { ContactId: 1 }, { Locked: true, LockedByAgentId: 3, DoNotContact: true }),
+    );
+    expect(ids(await again())).toEqual([1]);
+    expect(await logged(1)).toHaveLength(1);
+  });
+
+  it('of an Administrator without an agent belongs to none, and is retried as safely', async () => {
+    const again = () => log(2, { StartDate: at('2026-04-20') }, admin).expect(200);
+    await again();
+    await again();
+    expect(await logged(2)).toMatchObject([{ AgentId: null }]);
+  });
+
+  it('needs a contact that the caller sees', async () => {
+    expect(codes(await post({ EventTypeId: 1 }).expect(400))).toEqual(['Contact.ContactId NotNull']);
+    await log(99).expect(404);
+    await log(6).expect(404);
+    await log(2).expect(403);
+    await app.db.tx(() => app.db.insert(ContactShare, { ContactId: 2, AgentId: 1 }));
+    await log(2).expect(200);
+    await log(3, { EventTypeId: 2 }).expect(200);
+  });
+
+  it('needs an active event type', async () => {
+    for (const EventTypeId of [3, 99, undefined])
+      expect(codes(await log(1, { EventTypeId }).expect(400))).toEqual(['EventTypeId Unknown']);
+  });
+
+  it('reports every bad field at once', async () => {
+    const dates = { StartDate: '2026-05-01T12:00:00.0000001', EndDate: '2026-05-01T12:00:00' };
+    const answer = await post({ EventTypeId: 9, Contact: { ContactId: null }, ...dates }).expect(400);
+    expect(codes(answer)).toEqual([
+      'Contact.ContactId NotNull',
+      'EventTypeId Unknown',
+      'StartDate InclusiveBetween',
+      'EndDate GreaterThanOrEqual',
+    ]);
+    await log(1, { StartDate: '2026-05-01T12:00:00', EndDate: '2026-05-01T12:00:00' }).expect(200);
+  });
+
+  it('spares contacts that do not want it, and those locked by another agent', async () => {
+    await log(3).expect(409);
+    await log(3, { EventTypeId: 2 }).expect(200);
+    await log(4).expect(409);
+    await log(4, {}, admin).expect(409);
+    await log(5).expect(200);
+    await log(7).expect(200);
+    expect(await logged(4)).toEqual([]);
+  });
+
+  it('writes one audit row, also where an Administrator reads the number', async () => {
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
+    await log(1).expect(200);
+    await log(1, { EventTypeId: 2 }, admin).expect(200);
+    const actions = (await audit()).map(({ Changes }) =>
+      (JSON.parse(Changes) as { Record: string; Action: string }[]).map(({ Record, Action }) => `${Record} ${Action}`),
+    );
+    expect(actions).toEqual([
+      ['Activity Insert', 'Contact Update'],
+      ['Activity Insert', 'Contact ReadSSN'],
+    ]);
+  });
+});
