@@ -59,10 +59,13 @@ export class Accounts {
 
   /** The principal of a session that lives, of that user, who may sign in. */
   async bySession(sessionId: Guid, userId: Guid): Promise<Principal | undefined> {
-    const account = await this.one(sql`FROM sessions s JOIN users u ON u.UserId = s.UserId ${withRoles}
-      WHERE s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL AND s.ExpiresAt > ${this.time.at()}
-      AND u.Disabled = 0`);
-    return account && this.principal(account, sessionId);
+    const [account, agent] = await Promise.all([
+      this.one(sql`FROM sessions s JOIN users u ON u.UserId = s.UserId ${withRoles}
+        WHERE s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
+        AND s.ExpiresAt > ${this.time.at()} AND u.Disabled = 0`),
+      this.agents.ofUser(userId),
+    ]);
+    return account && principalOf(account, agent, sessionId);
   }
 
   /** The principal of an API key that is neither unknown nor revoked, whose owner may sign in. */
@@ -72,8 +75,8 @@ export class Accounts {
     return account && this.principal(account);
   }
 
-  async principal(account: Account, sessionId?: Guid): Promise<Principal> {
-    return principalOf(account, await this.agents.ofUser(account.UserId), sessionId);
+  async principal(account: Account): Promise<Principal> {
+    return principalOf(account, await this.agents.ofUser(account.UserId));
   }
 
   private async one(from: Sql): Promise<Account | undefined> {

@@ -25,6 +25,8 @@ describe('password policy', () => {
     expect(check('Ünïcödé 🙂 pässwört')).toBe('taken');
     expect(check('                 x y z')).toBe('taken');
     expect(check('7 4829 1047 5538 x')).toBe('taken');
+    expect(check('!@#%^&*()_+{}|:"<')).toBe('taken');
+    expect(check('🐎🔋🧷🙂🐙🦔🌍🚲🎷🥨🧭🪁🪐🛟🧲')).toBe('taken');
     expect(check('only lower case letters')).toBe('taken');
     expect(check('demo agency pass phrase')).toBe('taken');
     expect(check('a pass phrase for tests')).toBe('taken');
@@ -48,6 +50,7 @@ describe('password policy', () => {
     'ada.lovelace@example.test',
     'ada.lovelace2026!',
     '................',
+    'a a a a a a a a a a',
   ])('refuses %s', (password) => {
     expect(check(password)).toBe('Invalid');
   });

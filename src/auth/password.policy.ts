@@ -47,7 +47,9 @@ function lengthError(password: string, { field, mfa }: PasswordContext): FieldEr
 function blockedError(password: string, { field, userName }: PasswordContext): FieldError | undefined {
   const lower = password.normalize('NFKC').toLowerCase();
   const names = [userName, userName.split('@')[0]].map((name) => bare(name.normalize('NFKC').toLowerCase()));
-  const forms = [lower, unmasked(lower)].map(bare);
+  const whole = [lower, unmasked(lower)];
+  // What is left without spaces and punctuation says something only where it is most of the password.
+  const forms = [...whole, ...whole.map(bare).filter((form) => form.length >= shortestWithMfa)];
   const words = [trimmed(lower), unmasked(trimmed(lower))].map(bare);
   const blocked = forms.some(isPattern) || [...forms, ...words].some((word) => isKnown(word, names));
   return blocked
