@@ -61,11 +61,10 @@ export function loadConfig(
         problems.push(`${name} ${error instanceof EnvMissingError ? 'is required' : error.message}`);
     },
   });
-  if (problems.length > 0) throw new ConfigError(problems);
+  throwAny(problems);
 
   const production = env.NODE_ENV === 'production';
   const database = env.DATABASE_URL;
-  if (!database) throw new ConfigError(['DATABASE_URL is required']);
   if (production && env.DEBUG_ERRORS) problems.push('DEBUG_ERRORS must be false in production');
   if (env.DATABASE_STREAMS >= env.DATABASE_POOL) problems.push('DATABASE_STREAMS must be less than DATABASE_POOL');
   if (production || database.kind === 'mysql') {
@@ -73,7 +72,7 @@ export function loadConfig(
     if (!env.JWT_SECRET) problems.push(`JWT_SECRET is required ${where}: text of 32 bytes or more`);
     if (!env.FIELD_KEY) problems.push(`FIELD_KEY is required ${where}: 64 hexadecimal digits`);
   }
-  if (problems.length > 0) throw new ConfigError(problems);
+  throwAny(problems);
 
   return new Config({
     mode: env.NODE_ENV,
@@ -130,5 +129,9 @@ export function checkAgainstDatabase(config: Config, demo: boolean): void {
     problems.push('HOST must be a loopback address: DATABASE_URL names a demo database');
   if (config.clock !== undefined && !demo && config.mode !== 'test')
     problems.push('CLOCK needs a demo database or NODE_ENV=test');
+  throwAny(problems);
+}
+
+function throwAny(problems: readonly string[]): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }

@@ -162,5 +162,5 @@ function defaultText(name: SettingName): string {
   const value: unknown = 'default' in environment[name] ? environment[name].default : undefined;
   if (name === 'DATABASE_URL') return 'sqlite:data/agency.sqlite';
   if (millisecondSettings.includes(name)) return String(Number(value) / 1000);
-  return value === undefined ? '' : String(value as string | number | boolean | string[]);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

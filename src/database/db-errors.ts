@@ -1,4 +1,3 @@
-import { isNativeError } from 'node:util/types';
 import { Conflict, Invalid, ServiceError, Unavailable } from '../http/errors.js';
 import { fieldError } from '../record/field-error.js';
 import { DatabaseTimeout } from './dialect.js';
@@ -69,7 +68,7 @@ interface DriverError {
 
 export function classify(error: unknown): Failure {
   if (error instanceof DatabaseTimeout) return { kind: 'unavailable' };
-  if (!isNativeError(error)) return { kind: 'other' };
+  if (!isError(error)) return { kind: 'other' };
   const { code = '', errno, message } = ((error as { driverError?: Error }).driverError ?? error) as DriverError;
   if (
     code === 'ER_LOCK_DEADLOCK' ||
@@ -168,7 +167,7 @@ export function serviceError(
     case 'value':
       return new Invalid([fieldError(failure.code, failure.column, valueProblem[failure.code])]);
     case 'other':
-      return isNativeError(error) && 'code' in error
+      return isError(error) && 'code' in error
         ? new QueryError(`${String(error.code)}: ${describe(error)}`, statement)
         : error;
   }
@@ -192,9 +191,14 @@ function stillReferenced(): Conflict {
   return new Conflict('Other records still refer to this one.');
 }
 
+/** A driver's errors may come from another realm. */
+function isError(error: unknown): error is Error {
+  return typeof error === 'object' && error !== null && 'message' in error;
+}
+
 /** The driver puts statements with their values into its errors. */
 function withoutValues(error: unknown): Error | undefined {
-  if (!isNativeError(error)) return undefined;
+  if (!isError(error)) return undefined;
   const { code } = error as { code?: unknown };
   return new Error(`${typeof code === 'string' ? `${code}: ` : ''}${describe(error)}`);
 }

@@ -18,8 +18,6 @@ import { Transaction } from './transaction.js';
 import { upsertRows, type Upserted } from './upsert.js';
 
 const mostAttempts = 8;
-/** A whole transaction is tried again for so long, milliseconds. */
-const patience = 3000;
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 
 /** The database: reads are streams of plain rows, writes are transactions. Failures are errors of http/errors.ts. */
@@ -95,7 +93,7 @@ export class Db {
     return new ListResult<T>(this.rows<T>(pageOf(query, options)), async () => {
       if (!options.total) return undefined;
       const counted = await this.one<{ Total: number }>(totalOf(query));
-      return Number(counted?.Total ?? 0);
+      return counted?.Total ?? 0;
     });
   }
 
@@ -105,7 +103,7 @@ export class Db {
    */
   async tx<T>(work: () => Promise<T>): Promise<T> {
     if (this.current()) return work();
-    const until = Date.now() + patience;
+    const until = Date.now() + this.dialect.patience;
     for (let attempt = 1; ; attempt++) {
       const transaction = new Transaction(this.dialect);
       try {
@@ -190,7 +188,7 @@ export class Db {
    */
   async upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<Upserted> {
     const table = this.entityRows(entity);
-    return upsertRows(table, values as readonly Row[], {
+    return upsertRows(table, values, {
       lock: (where) => this.lockRow(table, where),
       write: (query, rows) => this.write(query, { table, rows }),
       upsertClause: (key, columns) => this.dialect.upsertClause(key, columns),
@@ -209,8 +207,8 @@ export class Db {
   /** Locks the row, writes the columns that differ, and gives the row after; undefined: there is none. */
   async update<E extends object>(entity: Class<E>, key: Partial<E>, changes: Partial<E>): Promise<E | undefined> {
     const table = this.entityRows(entity);
-    const where = table.where(key as Row);
-    const [stored] = await this.lockRow(table, where);
+    const where = table.where(key);
+    const stored = (await this.lockRow(table, where)).at(0);
     if (!stored) return undefined;
     const different = Object.entries(changes as Row)
       .filter(([, value]) => value !== undefined)
@@ -236,8 +234,8 @@ export class Db {
   /** The row that is removed; undefined: there is none. */
   async remove<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     const table = this.entityRows(entity);
-    const where = table.where(key as Row);
-    const [stored] = await this.lockRow(table, where);
+    const where = table.where(key);
+    const stored = (await this.lockRow(table, where)).at(0);
     if (!stored) return undefined;
     await this.write(sql`DELETE FROM ${raw(table.table)} WHERE ${where}`);
     const before = table.decode(stored);

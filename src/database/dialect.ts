@@ -21,6 +21,8 @@ export interface Session {
 
 /** What differs between the databases. Failures are the driver's own errors or a DatabaseTimeout. */
 export interface Dialect {
+  /** Milliseconds for which a transaction that met another's lock is tried again. */
+  readonly patience: number;
   /** Behind a SELECT that locks its rows until the end of the transaction. */
   readonly lockClause: string;
   /** Behind an INSERT whose keys are all there: it updates the columns instead. */

@@ -112,10 +112,10 @@ export class EntityRows {
 /** Whether a stored column value is the one to be written. */
 export function same(stored: unknown, value: unknown): boolean {
   if (stored instanceof Uint8Array && value instanceof Uint8Array) return Buffer.compare(stored, value) === 0;
-  return (
-    stored === value ||
-    (stored !== null && value !== null && typeof stored !== 'object' && String(stored) === String(value))
-  );
+  // Whole numbers beyond 2^53 are text here and BigInt there, flags may be either form.
+  const text = (part: unknown): unknown =>
+    typeof part === 'number' || typeof part === 'bigint' || typeof part === 'boolean' ? part.toString() : part;
+  return text(stored) === text(value);
 }
 
 function storedColumn(name: string, field: Field | undefined, defaultValue: unknown): StoredColumn {
@@ -147,7 +147,7 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
       if (value === null || value === undefined) return unset;
       if (kind.name === 'flag') return Boolean(value);
       if (typeof value === 'bigint') return toExact(value);
-      return json && typeof value === 'string' ? JSON.parse(value) : value;
+      return json && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
     },
   };
 }

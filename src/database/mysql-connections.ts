@@ -30,12 +30,14 @@ export class MysqlConnections {
     const timeout = new DatabaseTimeout('no connection');
     for (;;) {
       const [, release] = await withTimeout(this.slots, left(until), timeout).acquire();
-      const free = (): void => {
-        release();
-        ended?.();
-      };
       try {
-        return await this.connect(until, free, timeout);
+        return await this.connect(until, timeout, {
+          failed: release,
+          ended: () => {
+            release();
+            ended?.();
+          },
+        });
       } catch (error) {
         // The attempt may have begun while the server was away.
         if (error === timeout || (error as { code?: unknown }).code !== 'ETIMEDOUT' || left(until) < 100) throw error;
@@ -43,7 +45,7 @@ export class MysqlConnections {
     }
   }
 
-  private connect(until: number, free: () => void, timeout: Error): Promise<Lease> {
+  private connect(until: number, timeout: Error, free: { failed: () => void; ended: () => void }): Promise<Lease> {
     return new Promise((resolve, reject) => {
       let waiting = true;
       const timer = setTimeout(() => {
@@ -53,11 +55,11 @@ export class MysqlConnections {
       this.pool.getConnection((error, connection) => {
         clearTimeout(timer);
         if (error) {
-          free();
+          free.failed();
           reject(error);
           return;
         }
-        const lease = leaseOf(connection, free);
+        const lease = leaseOf(connection, free.ended);
         if (waiting) resolve(lease);
         else lease.giveBack();
       });

@@ -15,6 +15,7 @@ interface Limits {
 /** MySQL or MariaDB over the data source's pool, with an end to every wait. */
 export class MysqlDialect implements Dialect {
   readonly lockClause = ' FOR UPDATE';
+  readonly patience: number;
   private readonly connections: MysqlConnections;
   private readonly streams: Semaphore;
 
@@ -23,6 +24,8 @@ export class MysqlDialect implements Dialect {
     private readonly limits: Limits,
   ) {
     this.connections = new MysqlConnections(pool, limits.connections);
+    // One more wait for a lock must fit behind it.
+    this.patience = limits.deadline / 2;
     this.streams = new Semaphore(limits.streams);
   }
 
@@ -124,7 +127,7 @@ function query(
     lease.connection.query<ResultSetHeader>({ sql: text, values: [...values] }, (error, result, fields) => {
       clearTimeout(timer);
       if (error) reject(error);
-      else resolve([result, fields as FieldPacket[] | undefined]);
+      else resolve([result, fields]);
     });
   });
 }

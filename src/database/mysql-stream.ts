@@ -41,6 +41,7 @@ export async function* streamRows(
   let wake: (() => void) | undefined;
   let convert: ((row: Row) => Row) | undefined;
 
+  const over = (): boolean => ended;
   const leave = (give: () => void): void => {
     if (ended) return;
     ended = true;
@@ -77,19 +78,30 @@ export async function* streamRows(
         const ready = rows;
         rows = [];
         yield* ready;
-      } else if (ended) {
-        if (failure) throw failure;
-        return;
+      } else if (over()) {
+        break;
       } else {
-        if (paused) {
-          paused = false;
-          connection.resume();
-        }
-        if (rows.length === 0 && !ended) await untilWoken();
+        goOn();
+        if (!over() && nothing()) await untilWoken();
       }
     }
+    throwAny();
   } finally {
     leave(() => lease.abandon());
+  }
+
+  function goOn(): void {
+    if (!paused) return;
+    paused = false;
+    connection.resume();
+  }
+
+  function nothing(): boolean {
+    return rows.length === 0;
+  }
+
+  function throwAny(): void {
+    if (failure) throw failure;
   }
 
   function untilWoken(): Promise<void> {

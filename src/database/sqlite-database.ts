@@ -23,7 +23,7 @@ export class ExactDatabase extends Database {
   cached(text: string): Database.Statement {
     let statement = this.statements.get(text);
     if (!statement) {
-      statement = this.prepare(text) as Database.Statement;
+      statement = this.prepare(text);
       if (this.statements.size >= mostStatements) this.statements.clear();
       this.statements.set(text, statement);
     }
@@ -37,7 +37,7 @@ function exact(statement: Database.Statement): Database.Statement {
     const run = statement.run.bind(statement);
     statement.run = (...values) => {
       const { changes, lastInsertRowid } = run(...values);
-      return { changes: Number(changes), lastInsertRowid: toExact(BigInt(lastInsertRowid)) as number };
+      return { changes, lastInsertRowid: toExact(BigInt(lastInsertRowid)) as number };
     };
     return statement;
   }
@@ -56,9 +56,9 @@ function exact(statement: Database.Statement): Database.Statement {
     }
     return row;
   };
-  const [all, get, iterate] = [statement.all, statement.get, statement.iterate].map((method) =>
-    method.bind(statement),
-  ) as [typeof statement.all, typeof statement.get, typeof statement.iterate];
+  const all = statement.all.bind(statement);
+  const get = statement.get.bind(statement);
+  const iterate = statement.iterate.bind(statement);
   statement.all = (...values) => all(...values).map(convert);
   statement.get = (...values) => {
     const row = get(...values);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { Semaphore, withTimeout } from 'async-mutex';
 import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from './dialect.js';
-import { openConnection, type ExactDatabase } from './sqlite-database.js';
+import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 
 /** Rows between two turns of the event loop. */
@@ -14,6 +14,7 @@ const mostIdle = 4;
 /** SQLite in this process: one connection that writes, one that answers reads at once, and one for each open stream. */
 export class SqliteDialect implements Dialect {
   readonly lockClause = '';
+  readonly patience: number;
   private readonly streams: Semaphore;
   private readonly idle: ExactDatabase[] = [];
   private readonly busy = new Set<ExactDatabase>();
@@ -27,6 +28,7 @@ export class SqliteDialect implements Dialect {
     private readonly waitFor: number,
   ) {
     this.streams = new Semaphore(mostStreams);
+    this.patience = waitFor / 2;
   }
 
   upsertClause(key: readonly string[], columns: readonly string[]): string {
@@ -88,7 +90,7 @@ export class SqliteDialect implements Dialect {
       });
     } catch (error) {
       free();
-      throw error;
+      throw isBusy(error) ? new DatabaseTimeout('another process is writing') : error;
     }
   }
 

@@ -5,6 +5,9 @@ import { connect, openDb } from '../../src/database/connect.js';
 import type { Db } from '../../src/database/db.js';
 import { freshDatabase } from './fresh-database.js';
 
+/** Whether the databases are on the server of TEST_MYSQL_URL. */
+export const onServer = Boolean(process.env.TEST_MYSQL_URL);
+
 export interface ScratchDb {
   config: Config;
   dataSource: DataSource;
