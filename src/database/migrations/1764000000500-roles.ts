@@ -34,7 +34,11 @@ export class Roles1764000000500 implements MigrationInterface {
       PermissionId: column(int32, { key: true, references: 'permissions.PermissionId', onDelete: 'CASCADE' }),
     });
     // The rest of them follows from the operations whenever the service starts.
-    for (const [RoleId, Code] of [[1, 'Worker'], [2, 'Agent'], [3, 'Administrator']]) {
+    for (const [RoleId, Code] of [
+      [1, 'Worker'],
+      [2, 'Agent'],
+      [3, 'Administrator'],
+    ]) {
       const found = (await runner.query(`SELECT RoleId FROM roles WHERE RoleId = ${RoleId}`)) as unknown[];
       if (found.length === 0)
         await runner.query(`INSERT INTO roles (RoleId, TenantId, Code, Name, Description, IsSystem, IsActive, CreatedUtc)

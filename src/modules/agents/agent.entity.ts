@@ -9,16 +9,7 @@ const percent = { nullable: true, min: 0, max: 100 };
 
 /** An agent of the agency. Whoever an agent names as upline, MVP, AVP or RVP has that agent in the own downline. */
 @Table('agents', {
-  indexes: [
-    ['AgentNameKey'],
-    ['Upline1'],
-    ['Upline2'],
-    ['Upline3'],
-    ['Upline4'],
-    ['MVPID'],
-    ['AVPID'],
-    ['RVPID'],
-  ],
+  indexes: [['AgentNameKey'], ['Upline1'], ['Upline2'], ['Upline3'], ['Upline4'], ['MVPID'], ['AVPID'], ['RVPID']],
 })
 export class Agent {
   @Int32({ key: 'generated', example: 7 }) AgentId!: number;
@@ -107,7 +98,8 @@ export class Agent {
   @Guid({ computed: true, secret: true, description: 'Never sent: a key is shown once, when it is made.' })
   ApiKey!: Guid | null;
   @Nested(() => QueueDefault) QueueDefaults!: QueueDefault | null;
-  @ListOf(text(50), { computed: true, description: "Codes of the roles that the agent's user holds." }) Roles!: string[];
+  @ListOf(text(50), { computed: true, description: "Codes of the roles that the agent's user holds." })
+  Roles!: string[];
   /** What AgentName sorts by; see agentNameKey. */
   @Column({ type: 'varchar', length: '200', nullable: true }) AgentNameKey!: string | null;
 }

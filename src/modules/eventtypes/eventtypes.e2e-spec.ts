@@ -25,7 +25,12 @@ const ids = (body: { EventType: EventType[] }): number[] => body.EventType.map((
 it('lists the active ones by category and name in code point order, ties by id', async () => {
   const { body } = await get('/v1/EventType').expect(200);
   expect(ids(body)).toEqual([3, 5, 2, 1]);
-  expect(body.EventType[0]).toEqual({ EventTypeId: 3, EventTypeName: 'Text', EventCategory: 'Outreach', IsActive: true });
+  expect(body.EventType[0]).toEqual({
+    EventTypeId: 3,
+    EventTypeName: 'Text',
+    EventCategory: 'Outreach',
+    IsActive: true,
+  });
   expect(Object.keys(body.EventType[0])).toEqual(['EventTypeId', 'EventTypeName', 'EventCategory', 'IsActive']);
   expect(body.ResponseStatus).toEqual({ ErrorCode: null, Message: null, StackTrace: null, Errors: [], Meta: {} });
 });
@@ -67,5 +72,8 @@ it.each(['/v1/EventType', '/v1/EventType/1'])('answers %s with 304 while it is a
 it('is a CSV file too', async () => {
   const { text, headers } = await get('/v1/EventType.csv').expect(200);
   expect(headers['content-disposition']).toBe('attachment; filename="listEventTypes.csv"');
-  expect(text.split('\r\n').slice(0, 2)).toEqual(['EventTypeId,EventTypeName,EventCategory,IsActive', '3,Text,Outreach,true']);
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    'EventTypeId,EventTypeName,EventCategory,IsActive',
+    '3,Text,Outreach,true',
+  ]);
 });

@@ -11,7 +11,10 @@ beforeAll(async () => {
   agent = await app.as('Agent');
   await app.db.tx(async () => {
     const names = ['Contact', 'Empty', 'Größe', 'É'];
-    await app.db.insertAll(RecordType, names.map((name) => ({ RecordType: name })));
+    await app.db.insertAll(
+      RecordType,
+      names.map((name) => ({ RecordType: name })),
+    );
     await app.db.insertAll(PolicyDocument, [
       { Id: 1, Name: 'Zebra', Type: 'Form' },
       { Id: 2, Name: 'Beta', Type: 'Form' },
@@ -95,5 +98,8 @@ it('is a CSV file too', async () => {
 });
 
 it('is not for Workers', async () => {
-  await app.http.get('/v1/PolicyDocumentDefaults/Contact').set(await app.as('Worker')).expect(403);
+  await app.http
+    .get('/v1/PolicyDocumentDefaults/Contact')
+    .set(await app.as('Worker'))
+    .expect(403);
 });

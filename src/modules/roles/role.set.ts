@@ -46,7 +46,8 @@ export async function saveRoles(db: Db, roles: readonly Partial<RoleRow>[]): Pro
     }
     const stated = { ...role, IsSystem: false };
     const stored = (await db.update(Role, { RoleId }, stated)) ?? (await db.insert(Role, { RoleId, ...stated }));
-    if (Permissions) await setPermissions(db, stored.RoleId, new Set(Permissions.map((code) => permissions.get(code)!)));
+    if (Permissions)
+      await setPermissions(db, stored.RoleId, new Set(Permissions.map((code) => permissions.get(code)!)));
   }
 }
 
@@ -55,7 +56,8 @@ async function setPermissions(db: Db, RoleId: number, wanted: ReadonlySet<number
     sql`SELECT \`RoleId\`, \`PermissionId\` FROM role_permissions WHERE \`RoleId\` = ${RoleId}`,
   );
   const held = new Set(links.map(({ PermissionId }) => PermissionId));
-  for (const PermissionId of held) if (!wanted.has(PermissionId)) await db.remove(RolePermission, { RoleId, PermissionId });
+  for (const PermissionId of held)
+    if (!wanted.has(PermissionId)) await db.remove(RolePermission, { RoleId, PermissionId });
   await db.insertAll(
     RolePermission,
     [...wanted].filter((id) => !held.has(id)).map((PermissionId) => ({ RoleId, PermissionId })),

@@ -8,7 +8,15 @@ import { Registry } from '../../http/registry.js';
 import { Permission } from './permission.entity.js';
 import { RolePermission } from './role-permission.entity.js';
 import { Role } from './role.entity.js';
-import { declaredBy, differences, grant, grantOf, systemRoleIds, type Differences, type Stored } from './system-roles.js';
+import {
+  declaredBy,
+  differences,
+  grant,
+  grantOf,
+  systemRoleIds,
+  type Differences,
+  type Stored,
+} from './system-roles.js';
 
 const systemIds = join(Object.values(systemRoleIds));
 
@@ -57,14 +65,19 @@ export class SystemRoles implements OnApplicationBootstrap {
       if (!(await this.db.update(Role, { RoleId }, role))) await this.db.insert(Role, { RoleId, ...role, CreatedUtc });
     for (const { PermissionId, changes } of changed) await this.db.update(Permission, { PermissionId }, changes);
     // Numbered here, without gaps: the same operations have the same ids in every new database.
-    const last = await this.db.one<{ Last: number | null }>(sql`SELECT MAX(\`PermissionId\`) AS \`Last\` FROM permissions`);
+    const last = await this.db.one<{ Last: number | null }>(
+      sql`SELECT MAX(\`PermissionId\`) AS \`Last\` FROM permissions`,
+    );
     const next = (last?.Last ?? 0) + 1;
     await this.db.insertAll(
       Permission,
       added.map((permission, index) => ({ ...permission, PermissionId: next + index, CreatedUtc })),
     );
     const ids = new Map(
-      (await this.db.all<Permission>(sql`SELECT \`PermissionId\`, \`Code\` FROM permissions`)).map((row) => [row.Code, row.PermissionId]),
+      (await this.db.all<Permission>(sql`SELECT \`PermissionId\`, \`Code\` FROM permissions`)).map((row) => [
+        row.Code,
+        row.PermissionId,
+      ]),
     );
     const linked = (text: string): RolePermission => {
       const { RoleId, Code } = grantOf(text);

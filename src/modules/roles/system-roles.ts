@@ -46,7 +46,8 @@ export function declaredBy(operations: readonly Operation[]): Declared {
   const permissions = operations.map(({ name, resource, declaration, paths, access }): DeclaredPermission => {
     const place = (inGroup.get(resource.order) ?? 0) + 1;
     inGroup.set(resource.order, place);
-    for (const role of typeof access === 'string' ? roleNames : (access ?? [])) grants.add(grant(systemRoleIds[role], name));
+    for (const role of typeof access === 'string' ? roleNames : (access ?? []))
+      grants.add(grant(systemRoleIds[role], name));
     return {
       Module: resource.name,
       Resource: paths[0],

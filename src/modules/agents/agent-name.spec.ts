@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { agentNameKey } from './agent-name.js';
+
+it.each([
+  ['Álvarez', 'alvarez'],
+  ['A\u0301lvarez', 'alvarez'],
+  ['ÖZGÜR İnce', 'ozgur ince'],
+  ['Şahin', 'sahin'],
+  ['김민준', '김민준'],
+  ['😀 Smith', '😀 smith'],
+])('sorts %s by %s', (name, key) => {
+  expect(agentNameKey(name)).toBe(key);
+});
+
+it('is never longer than the name, in code points', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      expect([...agentNameKey(name)].length).toBeLessThanOrEqual([...name].length);
+    }),
+  );
+});

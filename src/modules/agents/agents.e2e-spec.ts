@@ -1,0 +1,178 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { recordSets } from '../../database/record-sets.js';
+import type { AgentDD } from './agents.records.js';
+import { AgentsService } from './agents.service.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+  await app.db.tx(() =>
+    app.get(AgentsService).save([
+      { AgentId: 1, AgentName: 'Zoë' },
+      { AgentId: 2, AgentName: 'álvarez, Ana', Upline1: 1 },
+      { AgentId: 3, AgentName: 'Alvarez, Ben' },
+      { AgentId: 4, AgentName: 'Gone', AgentStatus: 'Inactive', RVPID: 1 },
+      { AgentId: 5, AgentName: 'zoe' },
+      { AgentId: 6, AgentName: '😀, "quoted"' },
+    ]),
+  );
+  const contacts: [number | null, number | null][] = [
+    [1, 0],
+    [1, null],
+    [1, 1],
+    [2, 0],
+    [3, 0],
+    [4, 0],
+    [null, 0],
+  ];
+  await app.db.tx(async () => {
+    for (const [agentId, deleted] of contacts)
+      await app.db.execute(sql`INSERT INTO contacts (AgentId, Deleted) VALUES (${agentId}, ${deleted})`);
+  });
+});
+afterAll(() => app.close());
+
+const get = async (who: { Authorization: string }, query = '') => app.http.get(`/v1/Agent/Dropdown${query}`).set(who);
+const counts = (body: { Agents: AgentDD[] }): [number, number][] =>
+  body.Agents.map(({ AgentId, ContactCount }) => [AgentId, ContactCount]);
+
+it('lists the active agents by name, whatever its letter case and marks, ties by id', async () => {
+  const { status, body } = await get(await app.as('Worker'));
+  expect(status).toBe(200);
+  expect(body.Agents.map(({ AgentName }: AgentDD) => AgentName)).toEqual([
+    'álvarez, Ana',
+    'Alvarez, Ben',
+    'Zoë',
+    'zoe',
+    '😀, "quoted"',
+  ]);
+  expect(Object.keys(body.Agents[0])).toEqual(['AgentId', 'AgentName', 'AgentStatus', 'ContactCount']);
+  expect(body.Agents[0].AgentStatus).toBe('Active');
+  expect(body.ResponseStatus.ErrorCode).toBeNull();
+});
+
+it('shows a Worker no counts', async () => {
+  const { body } = await get(await app.as('Worker'));
+  expect(counts(body).every(([, count]) => count === 0)).toBe(true);
+});
+
+it('counts the contacts of the own agent and its downline that are not deleted', async () => {
+  const { body } = await get(await app.as('Agent', 1));
+  expect(counts(body)).toEqual([
+    [2, 1],
+    [3, 0],
+    [1, 2],
+    [5, 0],
+    [6, 0],
+  ]);
+});
+
+it('counts nothing for an Agent without an agent', async () => {
+  const { body } = await get(await app.as('Agent'));
+  expect(counts(body).every(([, count]) => count === 0)).toBe(true);
+});
+
+it('shows Administrators every agent with its contacts', async () => {
+  const { body } = await get(await app.as('Administrator'));
+  expect(counts(body)).toEqual([
+    [2, 1],
+    [3, 1],
+    [4, 1],
+    [1, 2],
+    [5, 0],
+    [6, 0],
+  ]);
+});
+
+it('takes the list options, and orders by AgentName as people expect', async () => {
+  const administrator = await app.as('Administrator');
+  const { body } = await get(administrator, '?orderByDesc=AgentName&skip=1&take=3&fields=AgentId&include=total');
+  expect(body.Agents).toEqual([{ AgentId: 1 }, { AgentId: 5 }, { AgentId: 4 }]);
+  expect(body.ResponseStatus.Meta).toEqual({ Total: '6' });
+  const counted = await get(administrator, '?orderByDesc=ContactCount&take=1');
+  expect(counts(counted.body)).toEqual([[1, 2]]);
+  expect((await get(administrator, '?orderBy=AgentNameKey')).body.ResponseStatus.ErrorCode).toBe('Enum');
+});
+
+it('is a CSV file too', async () => {
+  const { text, headers } = await get(await app.as('Agent', 1), '?format=csv');
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(text.split('\r\n')).toEqual([
+    'AgentId,AgentName,AgentStatus,ContactCount',
+    '2,"álvarez, Ana",Active,1',
+    '3,"Alvarez, Ben",Active,0',
+    '1,Zoë,Active,2',
+    '5,zoe,Active,0',
+    '6,"😀, ""quoted""",Active,0',
+    '',
+  ]);
+});
+
+it('streams, so it carries no ETag', async () => {
+  expect((await get(await app.as('Worker'))).headers.etag).toBeUndefined();
+});
+
+it('needs a caller', async () => {
+  await app.http.get('/v1/Agent/Dropdown').expect(401);
+});
+
+describe('the record set', () => {
+  const set = () => recordSets().find(({ name }) => name === 'agents')!;
+
+  it('keeps what a name sorts by when an import changes it', async () => {
+    await app.db.tx(() => set().save!(app.db, [{ AgentId: 3, AgentName: 'Zürich' }]));
+    const { body } = await get(await app.as('Worker'));
+    expect(body.Agents.map(({ AgentId }: AgentDD) => AgentId)).toEqual([2, 1, 5, 3, 6]);
+    await app.db.tx(() => set().save!(app.db, [{ AgentId: 3, AgentName: 'Alvarez, Ben' }]));
+  });
+
+  it('leaves what is not sent, and what a name sorts by with it', async () => {
+    await app.db.tx(() => set().save!(app.db, [{ AgentId: 3, City: 'Denver' }]));
+    const { body } = await get(await app.as('Worker'));
+    expect(body.Agents[1]).toMatchObject({ AgentId: 3, AgentName: 'Alvarez, Ben' });
+  });
+
+  it('exports the roles of the user behind an agent, and imports what it exported', async () => {
+    await app.as('Agent', 1);
+    const rows = await app.db.all<Record<string, unknown>>(set().rows);
+    expect(rows.map(({ AgentId, Roles }) => [AgentId, Roles]).slice(0, 2)).toEqual([
+      [1, '["Agent"]'],
+      [2, '[]'],
+    ]);
+    expect(rows[0]).not.toHaveProperty('AgentNameKey');
+    expect(rows[0]).not.toHaveProperty('ApiKey');
+    await app.db.tx(() =>
+      set().save!(
+        app.db,
+        rows.map((row) => ({ ...row, Roles: [], ApiKey: null })),
+      ),
+    );
+    expect(await app.db.all(set().rows)).toEqual(rows);
+  });
+
+  it('stores every field as it is', async () => {
+    const agent = {
+      AgentId: 90,
+      AgentName: 'All',
+      Upline1: null,
+      AgentLevel: 655000,
+      Notes: '😀\nΩ',
+      QueueDefaults: { LocationId: 'a'.repeat(32), Services: ['b'.repeat(32)] },
+      LastLogin: '2026-03-01T12:00:00.1234567',
+      CalendarId: 'c'.repeat(32),
+      NBC: true,
+      AgentStatus: 'Inactive',
+    };
+    await app.db.tx(() => set().save!(app.db, [agent]));
+    const stored = (await app.db.all<Record<string, unknown>>(set().rows)).find(({ AgentId }) => AgentId === 90)!;
+    expect({
+      ...stored,
+      QueueDefaults: JSON.parse(stored.QueueDefaults as string),
+      NBC: Boolean(stored.NBC),
+    }).toMatchObject(agent);
+    expect(stored.LocationId).toBeNull();
+    expect(stored.Company).toBe('');
+  });
+});

@@ -1,0 +1,202 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { UsersService } from '../../auth/users.service.js';
+import { recordSets } from '../../database/record-sets.js';
+import { Registry } from '../../http/registry.js';
+import type { Permission } from './permission.entity.js';
+import { Permission as PermissionEntity } from './permission.entity.js';
+import { Role } from './role.entity.js';
+import { SystemRoles } from './system-roles.service.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const get = async (who: 'Worker' | 'Agent' | 'Administrator', id: number | string) =>
+  app.http.get(`/v1/Roles/${id}`).set(await app.as(who));
+const codes = (body: { Permissions: Permission[] }): string[] => body.Permissions.map(({ Code }) => Code);
+const set = (name: string) => recordSets().find((known) => known.name === name)!;
+const audits = async () => (await app.db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM audit`))!.Count;
+
+it('answers the bare role, its permissions by SortOrder', async () => {
+  const { status, body } = await get('Worker', 1);
+  expect(status).toBe(200);
+  expect(Object.keys(body)).toEqual([
+    'RoleId',
+    'TenantId',
+    'Code',
+    'Name',
+    'Description',
+    'IsSystem',
+    'IsActive',
+    'CreatedUtc',
+    'Permissions',
+  ]);
+  expect(body).toMatchObject({ RoleId: 1, TenantId: '0'.repeat(32), Code: 'Worker', IsSystem: true, IsActive: true });
+  const order = body.Permissions.map(({ SortOrder, PermissionId }: Permission) => [SortOrder, PermissionId]);
+  expect(order).toEqual([...order].sort(([a, b], [c, d]) => a - c || b - d));
+  expect(body.Permissions.find(({ Code }: Permission) => Code === 'listEventTypes')).toMatchObject({
+    Module: 'EventType',
+    Resource: '/v1/EventType',
+    Action: 'GET',
+    Name: 'List event types',
+    Tags: 'read',
+    IsActive: true,
+  });
+});
+
+it.each(['Worker', 'Agent', 'Administrator'] as const)('gives %s the operations that it may call', async (role) => {
+  const id = { Worker: 1, Agent: 2, Administrator: 3 }[role];
+  const allowed = app
+    .get(Registry)
+    .operations.filter(({ access }) => typeof access === 'string' || access?.includes(role))
+    .map(({ name }) => name);
+  expect(codes((await get(role, id)).body).sort()).toEqual(allowed.sort());
+  expect(allowed.includes('listPolicyDocumentDefaults')).toBe(role !== 'Worker');
+});
+
+it('lets others than Administrators read the roles that they hold alone, existing or not', async () => {
+  for (const id of [1, 3, 999]) {
+    const { status, body } = await get('Agent', id);
+    expect([id, status, body.ResponseStatus.ErrorCode]).toEqual([id, 403, 'Forbidden']);
+  }
+  expect((await get('Agent', 2)).status).toBe(200);
+});
+
+it('lets Administrators read every role, and knows no other', async () => {
+  for (const id of [1, 2, 3]) expect((await get('Administrator', id)).status).toBe(200);
+  const { status, body } = await get('Administrator', 999);
+  expect([status, body.ResponseStatus.ErrorCode]).toEqual([404, 'NotFound']);
+  expect((await get('Administrator', 'one')).status).toBe(400);
+});
+
+it('answers 304 while the role is as the caller has it', async () => {
+  const { headers } = await get('Agent', 2);
+  expect(headers.etag).toMatch(/^W\//);
+  const again = () => app.http.get('/v1/Roles/2').set('If-None-Match', headers.etag);
+  await again()
+    .set(await app.as('Agent'))
+    .expect(304);
+  await app.db.tx(() => app.db.update(Role, { RoleId: 2 }, { CreatedUtc: '2026-02-02T00:00:00.0000000' }));
+  await again()
+    .set(await app.as('Agent'))
+    .expect(200);
+});
+
+it('is one row of a CSV file, its permissions as JSON', async () => {
+  const { text } = await app.http
+    .get('/v1/Roles/1.csv')
+    .set(await app.as('Worker'))
+    .expect(200);
+  const [header, row, end] = text.split('\r\n');
+  expect(header).toBe('RoleId,TenantId,Code,Name,Description,IsSystem,IsActive,CreatedUtc,Permissions');
+  expect(row).toMatch(/^1,,Worker,Worker,/);
+  expect(row).toContain('""Code"":""listEventTypes""');
+  expect(end).toBe('');
+});
+
+describe('the system roles', () => {
+  it('are written once', async () => {
+    const before = await audits();
+    await app.get(SystemRoles).synchronise();
+    expect(await audits()).toBe(before);
+  });
+
+  it('come back as declared, whatever happened to them, by many instances at once', async () => {
+    const before = await app.db.all(set('roles').rows);
+    const permissions = await app.db.all(set('permissions').rows);
+    await app.db.tx(async () => {
+      await app.db.execute(sql`DELETE FROM role_permissions WHERE RoleId = 2`);
+      await app.db.update(PermissionEntity, { Code: 'listEventTypes' }, { Name: 'Changed', IsActive: false });
+      await app.db.update(Role, { RoleId: 1 }, { IsSystem: false, Name: 'Changed' });
+    });
+    const roles = app.get(SystemRoles);
+    await Promise.all([roles.synchronise(), roles.synchronise(), roles.synchronise()]);
+    expect(await app.db.all(set('roles').rows)).toEqual(before);
+    expect(await app.db.all(set('permissions').rows)).toEqual(permissions);
+  });
+
+  it('keep a permission without an operation, inactive and theirs no more', async () => {
+    await app.db.tx(async () => {
+      await set('permissions').save!(app.db, [{ PermissionId: 9000, Code: 'goneOperation', IsActive: true }]);
+      await app.db.execute(sql`INSERT INTO role_permissions (RoleId, PermissionId) VALUES (1, 9000)`);
+    });
+    await app.get(SystemRoles).synchronise();
+    const gone = await app.db.one<Permission>(sql`SELECT IsActive FROM permissions WHERE PermissionId = 9000`);
+    expect(Boolean(gone?.IsActive)).toBe(false);
+    expect(codes((await get('Worker', 1)).body)).not.toContain('goneOperation');
+  });
+});
+
+describe('the record sets', () => {
+  it('import roles of the agency’s own, which their holders read', async () => {
+    const Permissions = ['listEventTypes', 'listAgentDropdown'];
+    await app.db.tx(() =>
+      set('roles').save!(app.db, [{ RoleId: 50, Code: 'Clerk', Name: 'Clerk', IsSystem: true, Permissions }]),
+    );
+    const { UserId } = await app.get(UsersService).create('clerk@example.test', {
+      displayName: 'Clerk',
+      roles: ['Worker', 'Clerk'],
+      agentId: 0,
+      password: 'a pass phrase for tests',
+    });
+    expect(UserId).toBeTruthy();
+    const signedIn = await app.http
+      .post('/v1/Auth/Login')
+      .send({ UserName: 'clerk@example.test', Password: 'a pass phrase for tests' })
+      .expect(200);
+    const { body } = await app.http
+      .get('/v1/Roles/50')
+      .set('Authorization', `Bearer ${signedIn.body.BearerToken}`)
+      .expect(200);
+    expect(body).toMatchObject({ RoleId: 50, Code: 'Clerk', IsSystem: false, IsActive: true });
+    expect(codes(body)).toEqual(['listAgentDropdown', 'listEventTypes']);
+    expect((await get('Agent', 50)).status).toBe(403);
+  });
+
+  it('replace the permissions of such a role where they are sent', async () => {
+    const save = (role: object) =>
+      app.db.tx(() => set('roles').save!(app.db, [{ RoleId: 51, Code: 'Second', ...role }]));
+    await save({ Permissions: ['listEventTypes', 'readRole'] });
+    await save({ Name: 'Second one' });
+    expect(codes((await get('Administrator', 51)).body).sort()).toEqual(['listEventTypes', 'readRole']);
+    await save({ Permissions: ['readEventType', 'readRole'] });
+    expect(codes((await get('Administrator', 51)).body).sort()).toEqual(['readEventType', 'readRole']);
+    await save({ Permissions: [] });
+    expect((await get('Administrator', 51)).body).toMatchObject({ Name: 'Second one', Permissions: [] });
+  });
+
+  it('refuse permissions that do not exist, and save nothing then', async () => {
+    const roles = [
+      { RoleId: 60, Code: 'Good', Permissions: ['readRole'] },
+      { RoleId: 61, Code: 'Bad', Permissions: ['readRole', 'nothing'] },
+    ];
+    await expect(app.db.tx(() => set('roles').save!(app.db, roles))).rejects.toMatchObject({
+      code: 'Unknown',
+      errors: [{ FieldName: '[1].Permissions' }],
+    });
+    expect((await get('Administrator', 60)).status).toBe(404);
+  });
+
+  it('leave the permissions of a system role to the operations', async () => {
+    const before = codes((await get('Administrator', 3)).body);
+    await app.db.tx(() => set('roles').save!(app.db, [{ RoleId: 3, Code: 'Other', IsActive: false, Permissions: [] }]));
+    const { body } = await get('Administrator', 3);
+    expect(body).toMatchObject({ Code: 'Administrator', IsActive: true });
+    expect(codes(body)).toEqual(before);
+  });
+
+  it.each(['roles', 'permissions'])('import the %s that they exported', async (name) => {
+    const { rows, save } = set(name);
+    const exported = await app.db.all<Record<string, unknown>>(rows);
+    const given = exported.map((row) => ({
+      ...row,
+      ...(name === 'roles' && { Permissions: JSON.parse(row.Permissions as string) }),
+    }));
+    await app.db.tx(() => save!(app.db, given));
+    expect(await app.db.all(rows)).toEqual(exported);
+  });
+});
