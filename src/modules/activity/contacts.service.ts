@@ -73,7 +73,7 @@ export class ContactsService {
   /** Locks a contact that the caller may see. Throws NotFound, also where it is deleted, and Forbidden. */
   async lock(caller: Principal, contactId: number): Promise<Contact> {
     const query = sql`SELECT ${columns(Contact, 'c')} FROM contacts c WHERE c.\`ContactId\` = ${contactId} AND ${present}`;
-    const [found] = await this.db.lock<Contact>(query);
+    const found = (await this.db.lock<Contact>(query)).at(0);
     if (!found) throw unknown(contactId);
     if (!(await this.mayLog(caller, found)))
       throw new Forbidden(`Contact ${contactId} is neither in your scope nor shared with you.`);

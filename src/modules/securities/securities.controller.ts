@@ -30,7 +30,7 @@ export class SecuritiesController {
     @Options() options: ListOptions,
   ) {
     const summaries = await this.securities.summaries(caller, ParamStartDate!, ParamEndDate!, AgentID);
-    const sent = applyOptions(summaries, ListingSummary, options) as readonly AgentSummary[];
+    const sent = applyOptions<AgentSummary>(summaries, ListingSummary, options);
     return withMeta({ ListingSummary: summaries }, { AgentIds: sent.map(({ AgentId }) => AgentId).join(',') });
   }
 }

@@ -38,8 +38,12 @@ export class SecuritiesSummaryRequest {
     example: 7,
   })
   AgentID!: number;
-  @DateTime({ required: true, description: 'First day of the range, a whole day in UTC.' }) ParamStartDate!: DateTime | null;
-  @DateTime({ required: true, description: 'Last day of the range, a whole day in UTC; at most ten years after the first.' })
+  @DateTime({ required: true, description: 'First day of the range, a whole day in UTC.' })
+  ParamStartDate!: DateTime | null;
+  @DateTime({
+    required: true,
+    description: 'Last day of the range, a whole day in UTC; at most ten years after the first.',
+  })
   ParamEndDate!: DateTime | null;
 }
 

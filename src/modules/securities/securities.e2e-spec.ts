@@ -1,0 +1,389 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { tables } from '../../database/table.js';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { AgentLevel } from './agent-level.entity.js';
+import { SecuritiesAdjustment } from './securities-adjustment.entity.js';
+import { SecuritiesLevel } from './securities-level.entity.js';
+import { SecuritiesListing } from './securities-listing.entity.js';
+import { SecuritiesPayment } from './securities-payment.entity.js';
+import type { ListingSummary } from './securities.records.js';
+
+const first = (day: string): string => `${day}T00:00:00.0000000`;
+const last = (day: string): string => `${day}T23:59:59.9999999`;
+
+let app: TestApp;
+let agent: { Authorization: string };
+let admin: { Authorization: string };
+
+const insertAll = <E extends object>(entity: abstract new () => E, rows: Partial<E>[]) =>
+  app.db.tx(() => app.db.insertAll(entity, rows));
+const addAgents = (rows: object[]) =>
+  insertAll(
+    tables().find(({ name }) => name === 'Agent')!,
+    rows,
+  );
+/** points, commission: whole units. */
+const listing = (
+  AgentId: number,
+  PolicyNumber: string,
+  ListingDate: string,
+  points: number,
+  commission = 0,
+  Void = false,
+) =>
+  insertAll(SecuritiesListing, [
+    { AgentId, PolicyNumber, ListingDate, Points: points * 100, Commission: commission * 100, Void },
+  ]);
+const adjustment = (AgentId: number, AdjustmentDate: string, points: number, amount: number) =>
+  insertAll(SecuritiesAdjustment, [{ AgentId, AdjustmentDate, Points: points * 100, Amount: amount * 100 }]);
+const payment = (AgentId: number, PaymentDate: string, amount: number) =>
+  insertAll(SecuritiesPayment, [{ AgentId, PaymentDate, Amount: amount * 100 }]);
+
+const get = (path: string, who = agent) => app.http.get(`/v1/SecuritiesSummary/DateRange/${path}`).set(who);
+const summary = async (path: string, who = agent): Promise<ListingSummary> => {
+  const { body } = await get(path, who).expect(200);
+  expect(body.ListingSummary).toHaveLength(1);
+  return body.ListingSummary[0];
+};
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: '2026-04-30T23:59:59.9999999' });
+  await addAgents([
+    { AgentId: 1, AgentName: 'Own' },
+    { AgentId: 2, AgentName: 'Downline', Upline1: 1 },
+    { AgentId: 3, AgentName: 'Other' },
+    { AgentId: 4, AgentName: 'Idle' },
+  ]);
+  agent = await app.as('Agent', 1);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.db.tx(async () => {
+    for (const name of ['listings', 'adjustments', 'payments', 'levels']
+      .map((ledger) => `securities_${ledger}`)
+      .concat('agent_levels'))
+      await app.db.execute(sql([`DELETE FROM ${name}`]));
+  });
+  const levels = { 60: 0, 65: 10_000, 70: 25_000 };
+  const rows = Object.entries(levels).map(([level, points]) => ({
+    Level: Number(level) * 100,
+    RequiredPoints: points * 100,
+  }));
+  await insertAll(SecuritiesLevel, rows);
+});
+
+async function workedExample(): Promise<void> {
+  await insertAll(AgentLevel, [
+    { AgentId: 1, Level: 6000, EffectiveDate: first('2020-01-01') },
+    { AgentId: 1, Level: 6500, EffectiveDate: first('2026-03-01') },
+  ]);
+  await listing(1, 'A-100', first('2025-02-10'), 2000, 1200);
+  await listing(1, 'A-101', first('2025-09-15'), 6000, 3600);
+  await listing(1, 'A-102', first('2026-02-03'), 5000, 3000);
+  await listing(1, 'A-103', first('2026-03-20'), 4000, 2600);
+  await listing(1, 'A-104', first('2026-04-11'), 3000, 1950);
+  await adjustment(1, first('2026-02-20'), -1000, -600);
+  await adjustment(1, first('2026-03-25'), 0, 100);
+  await payment(1, first('2025-12-31'), 4800);
+  await payment(1, first('2026-02-28'), 2000);
+}
+
+const example = {
+  AgentLevel: 65,
+  AgentYTDTotal: 8000,
+  AgentRTotal: 14_000,
+  AgentOverallTotal: 16_000,
+  AgentNextLevelPrerequired: 25_000,
+  AgentCurrentYTDTotal: 11_000,
+  AgentCurrentRunningTotal: 17_000,
+  AgentLevelCalculatedFromListingPart: 65,
+  AgentRequiredBeforeNextLevel: 8000,
+  AgentAdjustmentTotal: 100,
+  AgentCommissionSubtotal: 2600,
+  AgentBalanceForward: 400,
+  AgentPoints: '4000.00',
+  AgentPolicyNumbers: 'A-103',
+};
+
+describe('a summary', () => {
+  it('is right to the cent in a worked example', async () => {
+    await workedExample();
+    expect(await summary('2026-03-01/2026-03-31')).toEqual(example);
+    expect(await summary('2026-03-01T17:00:00/2026-03-31T00:00:00.0000001')).toEqual(example);
+  });
+
+  it('of nothing is the lowest level and zeros', async () => {
+    expect(await summary('2026-03-01/2026-03-31')).toEqual({
+      ...Object.fromEntries(Object.keys(example).map((name) => [name, 0])),
+      AgentLevel: 60,
+      AgentLevelCalculatedFromListingPart: 60,
+      AgentNextLevelPrerequired: 10_000,
+      AgentRequiredBeforeNextLevel: 10_000,
+      AgentPoints: '0.00',
+      AgentPolicyNumbers: '',
+    });
+  });
+
+  it('includes both days whole', async () => {
+    await listing(1, 'before', last('2026-02-28'), 1, 10);
+    await listing(1, 'first', first('2026-03-01'), 2, 20);
+    await listing(1, 'last', last('2026-03-31'), 4, 40);
+    await listing(1, 'after', first('2026-04-01'), 8, 80);
+    await payment(1, last('2026-02-28'), 1);
+    await payment(1, first('2026-03-01'), 2);
+    expect(await summary('2026-03-01/2026-03-31')).toMatchObject({
+      AgentPoints: '6.00',
+      AgentCommissionSubtotal: 60,
+      AgentBalanceForward: 9,
+      AgentPolicyNumbers: 'first,last',
+      AgentOverallTotal: 7,
+      AgentYTDTotal: 7,
+      AgentCurrentYTDTotal: 15,
+    });
+  });
+
+  it('starts the year on 1 January and twelve months after the same day a year before', async () => {
+    await listing(1, 'A', last('2025-12-31'), 1);
+    await listing(1, 'B', first('2026-01-01'), 2);
+    await listing(1, 'C', last('2025-03-31'), 4);
+    await listing(1, 'D', first('2025-04-01'), 8);
+    expect(await summary('2026-03-01/2026-03-31')).toMatchObject({
+      AgentYTDTotal: 2,
+      AgentRTotal: 11,
+      AgentOverallTotal: 15,
+    });
+  });
+
+  it('counts a year to 29 February from 1 March', async () => {
+    await listing(1, 'A', last('2023-02-28'), 1);
+    await listing(1, 'B', first('2023-03-01'), 2);
+    await listing(1, 'C', last('2024-02-29'), 4);
+    expect(await summary('2024-02-29/2024-02-29')).toMatchObject({ AgentRTotal: 6, AgentPoints: '4.00' });
+    expect(await summary('2024-02-28/2024-02-28')).toMatchObject({ AgentRTotal: 2, AgentPoints: '0.00' });
+  });
+
+  it('takes "today" from the clock, to its last tick and no further', async () => {
+    await listing(1, 'A', last('2026-04-30'), 1);
+    await listing(1, 'B', first('2026-05-01'), 2);
+    await listing(1, 'C', first('2025-05-01'), 4);
+    await listing(1, 'D', last('2025-04-30'), 8);
+    expect(await summary('2026-12-01/2026-12-31')).toMatchObject({
+      AgentYTDTotal: 3,
+      AgentCurrentYTDTotal: 1,
+      AgentCurrentRunningTotal: 5,
+    });
+  });
+
+  it('has the level in force at its end', async () => {
+    await insertAll(AgentLevel, [
+      { AgentId: 1, Level: 6500, EffectiveDate: first('2026-03-15') },
+      { AgentId: 1, Level: 7000, EffectiveDate: first('2026-04-01') },
+    ]);
+    const levels = { '2026-03-14': 60, '2026-03-15': 65, '2026-03-31': 65, '2026-04-01': 70 };
+    for (const [end, AgentLevel] of Object.entries(levels))
+      expect(await summary(`2026-03-01/${end}`)).toMatchObject({ AgentLevel });
+    expect(await summary('2026-04-01/2026-04-01')).toMatchObject({
+      AgentNextLevelPrerequired: 0,
+      AgentRequiredBeforeNextLevel: 0,
+    });
+  });
+
+  it('calculates the level from listings alone', async () => {
+    await listing(1, 'A', first('2026-03-01'), 9999);
+    await adjustment(1, first('2026-03-02'), 5000, 0);
+    expect(await summary('2026-03-01/2026-03-31')).toMatchObject({
+      AgentRTotal: 14_999,
+      AgentLevelCalculatedFromListingPart: 60,
+    });
+    await listing(1, 'A', first('2026-03-03'), 1);
+    expect(await summary('2026-03-01/2026-03-31')).toMatchObject({ AgentLevelCalculatedFromListingPart: 65 });
+  });
+
+  it('leaves void listings out everywhere', async () => {
+    await workedExample();
+    await listing(1, 'A-900', first('2026-03-02'), 50_000, 9999, true);
+    await listing(1, 'A-901', first('2025-01-02'), 50_000, 9999, true);
+    expect(await summary('2026-03-01/2026-03-31')).toEqual(example);
+  });
+
+  it('names each policy once, by its first date', async () => {
+    await listing(1, 'B', first('2026-03-02'), 1);
+    await listing(1, 'A', first('2026-03-03'), 1);
+    await listing(1, 'B', first('2026-03-04'), -1);
+    await listing(1, '', first('2026-03-01'), 1);
+    await listing(1, 'C', first('2026-03-01'), 1);
+    await listing(1, 'A', first('2026-02-01'), 1);
+    expect(await summary('2026-03-01/2026-03-31')).toMatchObject({ AgentPolicyNumbers: 'C,B,A' });
+  });
+});
+
+describe('whose summary', () => {
+  it('is the own one, or that of an agent in scope', async () => {
+    await listing(2, 'two', first('2026-03-02'), 2);
+    await listing(3, 'three', first('2026-03-02'), 3);
+    const { body } = await get('2026-03-01/2026-03-31').expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({ AgentIds: '1' });
+    expect(await summary('2026-03-01/2026-03-31/2')).toMatchObject({ AgentPolicyNumbers: 'two' });
+    await get('2026-03-01/2026-03-31/3').expect(403);
+    await get('2026-03-01/2026-03-31/99').expect(404);
+    await get('2026-03-01/2026-03-31', await app.as('Worker')).expect(403);
+    expect(await summary('2026-03-01/2026-03-31/3', admin)).toMatchObject({ AgentPolicyNumbers: 'three' });
+    const unlinked = await get('2026-03-01/2026-03-31', await app.as('Agent')).expect(200);
+    expect(unlinked.body.ListingSummary).toEqual([]);
+    const ownOfAdmin = await get('2026-03-01/2026-03-31', await app.as('Administrator', 4)).expect(200);
+    expect(ownOfAdmin.body.ResponseStatus.Meta).toEqual({ AgentIds: '4' });
+  });
+
+  it('is everybody with ledger rows for an Administrator without an agent', async () => {
+    await payment(3, first('2020-01-01'), 3);
+    await adjustment(2, first('2030-01-01'), 2, 2);
+    await listing(1, 'one', first('2026-03-02'), 1);
+    await listing(4, 'void', first('2026-03-02'), 1, 1, true);
+    await insertAll(AgentLevel, [{ AgentId: 4, Level: 6500, EffectiveDate: first('2020-01-01') }]);
+    const { body } = await get('2026-03-01/2026-03-31', admin).expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({ AgentIds: '1,2,3' });
+    expect(body.ListingSummary.map((row: ListingSummary) => row.AgentPoints)).toEqual(['1.00', '0.00', '0.00']);
+    const sorted = await get(
+      '2026-03-01/2026-03-31?orderByDesc=AgentPoints&orderBy=AgentBalanceForward&take=2',
+      admin,
+    ).expect(200);
+    expect(sorted.body.ListingSummary.map((row: ListingSummary) => row.AgentBalanceForward)).toEqual([-3, 0]);
+    expect(sorted.body.ResponseStatus.Meta).toEqual({ AgentIds: '3,1' });
+  });
+
+  it('makes no difference to the number of queries', async () => {
+    const queries = async (): Promise<number> => {
+      const spies = [jest.spyOn(app.db, 'rows'), jest.spyOn(app.db, 'all')];
+      await get('2026-03-01/2026-03-31', admin).expect(200);
+      const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+      for (const spy of spies) spy.mockRestore();
+      return calls;
+    };
+    await queries();
+    const none = await queries();
+    for (const AgentId of [1, 2, 3, 4]) await listing(AgentId, 'A', first('2026-03-02'), 1);
+    expect(await queries()).toBe(none);
+  });
+});
+
+describe('a range', () => {
+  const codes = async (path: string): Promise<string[]> => {
+    const { body } = await get(path).expect(400);
+    return body.ResponseStatus.Errors.map(
+      (error: { FieldName: string; ErrorCode: string }) => `${error.FieldName} ${error.ErrorCode}`,
+    );
+  };
+
+  it('starts before it ends, and is ten years at most', async () => {
+    expect(await codes('2026-03-02/2026-03-01')).toEqual(['ParamEndDate GreaterThanOrEqual']);
+    await get('2026-03-01T23:00:00/2026-03-01T01:00:00').expect(200);
+    await get('2016-03-01/2026-03-01').expect(200);
+    expect(await codes('2016-03-01/2026-03-02')).toEqual(['ParamEndDate InclusiveBetween']);
+    await get('9999-01-01/9999-12-31').expect(200);
+    expect((await codes('0001-01-01/yesterday')).sort()).toEqual(['ParamEndDate Invalid', 'ParamStartDate NotEmpty']);
+  });
+});
+
+/** Every rule read off once more, row by row, on days counted as numbers. */
+function naive(ledger: Ledger, start: number, end: number): Partial<ListingSummary> {
+  const listings = ledger.listings.filter(({ isVoid }) => !isVoid);
+  const points = [...listings, ...ledger.adjustments];
+  const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0) / 100;
+  const within = <T extends { day: number }>(rows: T[], from: number, to: number): T[] =>
+    rows.filter(({ day }) => day >= from && day <= to);
+  const pointsIn = (from: number, to: number): number => sum(within(points, from, to).map((row) => row.points));
+  const yearStart = (day: number): number => dayNumber(`${dayText(day).slice(0, 4)}-01-01`);
+  const running = (day: number): number => {
+    const [year, rest] = [Number(dayText(day).slice(0, 4)) - 1, dayText(day).slice(4)];
+    return dayNumber(`${year}${rest === '-02-29' ? '-02-28' : rest}`) + 1;
+  };
+  const before = <T extends { day: number }>(rows: T[]): T[] => rows.filter(({ day }) => day < start);
+  const ordered = [...within(listings, start, end)].sort((a, b) => a.day - b.day);
+  return {
+    AgentYTDTotal: pointsIn(yearStart(end), end),
+    AgentRTotal: pointsIn(running(end), end),
+    AgentOverallTotal: pointsIn(-Infinity, end),
+    AgentCurrentYTDTotal: pointsIn(yearStart(today), today),
+    AgentCurrentRunningTotal: pointsIn(running(today), today),
+    AgentAdjustmentTotal: sum(within(ledger.adjustments, start, end).map(({ money }) => money)),
+    AgentCommissionSubtotal: sum(within(listings, start, end).map(({ money }) => money)),
+    AgentBalanceForward: sum([
+      ...before(listings).map(({ money }) => money),
+      ...before(ledger.adjustments).map(({ money }) => money),
+      ...before(ledger.payments).map(({ money }) => -money),
+    ]),
+    AgentPoints: pointsIn(start, end).toFixed(2),
+    AgentPolicyNumbers: [...new Set(ordered.map(({ policy }) => policy))].join(','),
+  };
+}
+
+interface Entry {
+  day: number;
+  points: number;
+  money: number;
+}
+interface Ledger {
+  listings: (Entry & { policy: string; isVoid: boolean })[];
+  adjustments: Entry[];
+  payments: Entry[];
+}
+
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const today = dayNumber('2026-04-30');
+
+describe('the sums', () => {
+  const day = fc.integer({ min: dayNumber('2023-01-01'), max: dayNumber('2026-06-30') });
+  const entry = {
+    day,
+    points: fc.integer({ min: -500_000, max: 500_000 }),
+    money: fc.integer({ min: -99_999, max: 99_999 }),
+  };
+  const ledgers: fc.Arbitrary<Ledger> = fc.record({
+    listings: fc.array(fc.record({ ...entry, policy: fc.constantFrom('A', 'B', 'C', 'D'), isVoid: fc.boolean() }), {
+      maxLength: 12,
+    }),
+    adjustments: fc.array(fc.record(entry), { maxLength: 6 }),
+    payments: fc.array(fc.record(entry), { maxLength: 6 }),
+  });
+  const leapDays = fc.constantFrom(dayNumber('2024-02-29'), dayNumber('2025-02-28'), dayNumber('2024-12-31'));
+
+  it('are those of a row-by-row model', async () => {
+    let agentId = 100;
+    await fc.assert(
+      fc.asyncProperty(ledgers, day, fc.oneof(day, leapDays), fc.nat(86_399_999), async (ledger, one, other, tick) => {
+        const [start, end] = one < other ? [one, other] : [other, one];
+        const AgentId = agentId++;
+        const moment = (number: number): string =>
+          `${dayText(number)}T${new Date(tick).toISOString().slice(11, 23)}0000`;
+        await addAgents([{ AgentId, AgentName: `Agent ${AgentId}` }]);
+        await insertAll(
+          SecuritiesListing,
+          ledger.listings.map(({ day: on, points: Points, money: Commission, policy: PolicyNumber, isVoid: Void }) => ({
+            ...{ AgentId, ListingDate: moment(on), Points, Commission, PolicyNumber, Void },
+          })),
+        );
+        await insertAll(
+          SecuritiesAdjustment,
+          ledger.adjustments.map(({ day: on, points: Points, money: Amount }) => ({
+            AgentId,
+            AdjustmentDate: moment(on),
+            Points,
+            Amount,
+          })),
+        );
+        await insertAll(
+          SecuritiesPayment,
+          ledger.payments.map(({ day: on, money: Amount }) => ({ AgentId, PaymentDate: moment(on), Amount })),
+        );
+        expect(await summary(`${dayText(start)}/${dayText(end)}/${AgentId}`, admin)).toMatchObject(
+          naive(ledger, start, end),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
