@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
-import sql, { join } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { Db } from '../database/db.js';
-import { roleNames } from '../http/endpoint.js';
 import { Conflict, Invalid, NotFound } from '../http/errors.js';
 import { fieldError } from '../record/field-error.js';
 import type { Guid } from '../record/fields.js';
@@ -16,7 +15,8 @@ import { checkPassword } from './password.policy.js';
 import { RealTime } from './real-time.js';
 import { Sessions } from './sessions.service.js';
 import { userNameKey } from './user-name.js';
-import { UserRole } from './user-role.entity.js';
+import type { UserRole } from './user-role.entity.js';
+import { checkRoles, replaceRoles } from './user-roles.js';
 import { User } from './user.entity.js';
 
 export interface NewUser {
@@ -60,7 +60,7 @@ export class UsersService {
     const UserNameKey = userNameKey(userName);
     if (UserName === '' || [...UserNameKey].length > longestUserName)
       throw new Invalid([fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)]);
-    await this.checkRoles(wanted.roles);
+    await checkAnyRole(this.db, wanted.roles);
     const { password = madePassword(), agentId = 0, displayName = UserName } = wanted;
     checkPassword(password, { field: 'Password', userName: UserName, mfa: false });
     const PasswordHash = await this.hashes.make(password);
@@ -76,7 +76,7 @@ export class UsersService {
         PasswordHash,
         CreatedAt,
       });
-      for (const RoleCode of new Set(wanted.roles)) await this.db.insert(UserRole, { UserId, RoleCode });
+      await replaceRoles(this.db, UserId, wanted.roles);
       if (agentId !== 0) await this.agents.link(UserId, agentId);
     });
     return { UserId, password };
@@ -120,13 +120,8 @@ export class UsersService {
 
   /** Throws NotFound, Invalid for a role that does not exist. */
   async setRoles(userName: string, roles: readonly string[]): Promise<void> {
-    await this.checkRoles(roles);
-    await this.db.tx(async () => {
-      const { UserId, Roles } = await this.existing(userName);
-      for (const RoleCode of Roles) if (!roles.includes(RoleCode)) await this.db.remove(UserRole, { UserId, RoleCode });
-      for (const RoleCode of new Set(roles))
-        if (!Roles.includes(RoleCode)) await this.db.insert(UserRole, { UserId, RoleCode });
-    });
+    await checkAnyRole(this.db, roles);
+    await this.db.tx(async () => replaceRoles(this.db, (await this.existing(userName)).UserId, roles));
   }
 
   /** The settings of signing in that are the user's own. Throws NotFound. */
@@ -175,18 +170,11 @@ export class UsersService {
     if (!account) throw new NotFound(`There is no user ${userName}.`);
     return account;
   }
+}
 
-  private async checkRoles(roles: readonly string[]): Promise<void> {
-    if (roles.length === 0) throw new Invalid([fieldError('NotEmpty', 'Roles', 'needs at least one role')]);
-    const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
-    if (others.length === 0) return;
-    const known = await this.db.all<{ Code: string }>(
-      sql`SELECT r.Code AS Code FROM roles r WHERE r.Code IN (${join(others)})`,
-    );
-    const unknown = others.filter((role) => !known.some(({ Code }) => Code === role));
-    if (unknown.length > 0)
-      throw new Invalid([fieldError('Unknown', 'Roles', `holds roles that do not exist: ${unknown.join(', ')}`)]);
-  }
+async function checkAnyRole(db: Db, roles: readonly string[]): Promise<void> {
+  if (roles.length === 0) throw new Invalid([fieldError('NotEmpty', 'Roles', 'needs at least one role')]);
+  await checkRoles(db, roles);
 }
 
 /** About 120 random bits, easy to copy: five groups of five. */
