@@ -26,7 +26,8 @@ export class Migrator {
   async tables(): Promise<string[]> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      return (await runner.getTables()).map(({ name }) => name.split('.').at(-1)!);
+      const names = (await runner.getTables()).map(({ name }) => name.split('.').at(-1)!);
+      return names.filter((name) => !name.startsWith('sqlite_'));
     } finally {
       await runner.release();
     }

@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.js';
 import type { FieldCipher } from '../../database/field-cipher.js';
 import type { Class } from '../../record/kinds.js';
 import type { Calendar } from './calendar.js';
-import type { Random } from './random.js';
+import { Random } from './random.js';
 
 const batch = 500;
 
@@ -10,16 +10,24 @@ const batch = 500;
 export class Filling {
   /** Records written so far. */
   written = 0;
+  readonly random: Random;
 
   constructor(
     readonly db: Db,
     readonly cipher: FieldCipher,
-    readonly random: Random,
+    private readonly seed: number,
     readonly calendar: Calendar,
     /** How many contacts are wanted. */
     readonly contacts: number,
     private readonly onWritten: (written: number) => void,
-  ) {}
+  ) {
+    this.random = new Random(seed);
+  }
+
+  /** The chance of one thing alone, whatever else is made before it. */
+  chanceOf(number: number): Random {
+    return new Random(this.seed ^ Math.imul(number, 0x9e3779b1));
+  }
 
   /** Writes the rows as they come, a batch at a time. Keys are stated. */
   async put<E extends object>(entity: Class<E>, rows: Iterable<Partial<E>>): Promise<void> {

@@ -26,42 +26,124 @@ interface StateOf {
 
 const states: readonly StateOf[] = [
   {
-    id: 4, code: 'AZ', name: 'Arizona', zip: '852',
+    id: 4,
+    code: 'AZ',
+    name: 'Arizona',
+    zip: '852',
     regions: [
-      ['Maricopa', 'Mesa', 'Mesa Unified School District', ['Red Mountain High School', 'Fremont Junior High School', 'Falcon Hill Elementary School']],
-      ['Pima', 'Tucson', 'Tucson Unified School District', ['Catalina High School', 'Dodge Middle School', 'Sam Hughes Elementary School']],
+      [
+        'Maricopa',
+        'Mesa',
+        'Mesa Unified School District',
+        ['Red Mountain High School', 'Fremont Junior High School', 'Falcon Hill Elementary School'],
+      ],
+      [
+        'Pima',
+        'Tucson',
+        'Tucson Unified School District',
+        ['Catalina High School', 'Dodge Middle School', 'Sam Hughes Elementary School'],
+      ],
     ],
   },
   {
-    id: 8, code: 'CO', name: 'Colorado', zip: '802',
+    id: 8,
+    code: 'CO',
+    name: 'Colorado',
+    zip: '802',
     regions: [
-      ['Denver', 'Denver', 'Denver Public Schools', ['East High School', 'Hill Middle School', 'Bromwell Elementary School', 'Montclair Elementary School']],
-      ['Jefferson', 'Lakewood', 'Jeffco Public Schools', ['Lakewood High School', 'Creighton Middle School', 'Green Mountain Elementary School']],
-      ['El Paso', 'Colorado Springs', 'Academy District 20', ['Pine Creek High School', 'Mountain Ridge Middle School', 'Explorer Elementary School']],
+      [
+        'Denver',
+        'Denver',
+        'Denver Public Schools',
+        ['East High School', 'Hill Middle School', 'Bromwell Elementary School', 'Montclair Elementary School'],
+      ],
+      [
+        'Jefferson',
+        'Lakewood',
+        'Jeffco Public Schools',
+        ['Lakewood High School', 'Creighton Middle School', 'Green Mountain Elementary School'],
+      ],
+      [
+        'El Paso',
+        'Colorado Springs',
+        'Academy District 20',
+        ['Pine Creek High School', 'Mountain Ridge Middle School', 'Explorer Elementary School'],
+      ],
     ],
   },
   {
-    id: 20, code: 'KS', name: 'Kansas', zip: '672',
-    regions: [['Sedgwick', 'Wichita', 'Wichita Public Schools', ['North High School', 'Robinson Middle School', 'Adams Elementary School']]],
-  },
-  {
-    id: 35, code: 'NM', name: 'New Mexico', zip: '871',
+    id: 20,
+    code: 'KS',
+    name: 'Kansas',
+    zip: '672',
     regions: [
-      ['Bernalillo', 'Albuquerque', 'Albuquerque Public Schools', ['Sandia High School', 'Jefferson Middle School', 'Zia Elementary School']],
-      ['Doña Ana', 'Las Cruces', 'Las Cruces Public Schools', ['Mayfield High School', 'Zia Middle School', 'Hermosa Heights Elementary School']],
+      [
+        'Sedgwick',
+        'Wichita',
+        'Wichita Public Schools',
+        ['North High School', 'Robinson Middle School', 'Adams Elementary School'],
+      ],
     ],
   },
   {
-    id: 48, code: 'TX', name: 'Texas', zip: '787',
+    id: 35,
+    code: 'NM',
+    name: 'New Mexico',
+    zip: '871',
     regions: [
-      ['Travis', 'Austin', 'Austin Independent School District', ['Anderson High School', 'Kealing Middle School', 'Zilker Elementary School']],
-      ['Bexar', 'San Antonio', 'North East Independent School District', ['Churchill High School', 'Eisenhower Middle School', 'Oak Grove Elementary School']],
-      ['Dallas', 'Richardson', 'Richardson Independent School District', ['Pearce High School', 'Westwood Junior High School', 'Mohawk Elementary School']],
+      [
+        'Bernalillo',
+        'Albuquerque',
+        'Albuquerque Public Schools',
+        ['Sandia High School', 'Jefferson Middle School', 'Zia Elementary School'],
+      ],
+      [
+        'Doña Ana',
+        'Las Cruces',
+        'Las Cruces Public Schools',
+        ['Mayfield High School', 'Zia Middle School', 'Hermosa Heights Elementary School'],
+      ],
     ],
   },
   {
-    id: 49, code: 'UT', name: 'Utah', zip: '841',
-    regions: [['Salt Lake', 'Salt Lake City', 'Granite School District', ['Olympus High School', 'Churchill Junior High School', 'Eastwood Elementary School']]],
+    id: 48,
+    code: 'TX',
+    name: 'Texas',
+    zip: '787',
+    regions: [
+      [
+        'Travis',
+        'Austin',
+        'Austin Independent School District',
+        ['Anderson High School', 'Kealing Middle School', 'Zilker Elementary School'],
+      ],
+      [
+        'Bexar',
+        'San Antonio',
+        'North East Independent School District',
+        ['Churchill High School', 'Eisenhower Middle School', 'Oak Grove Elementary School'],
+      ],
+      [
+        'Dallas',
+        'Richardson',
+        'Richardson Independent School District',
+        ['Pearce High School', 'Westwood Junior High School', 'Mohawk Elementary School'],
+      ],
+    ],
+  },
+  {
+    id: 49,
+    code: 'UT',
+    name: 'Utah',
+    zip: '841',
+    regions: [
+      [
+        'Salt Lake',
+        'Salt Lake City',
+        'Granite School District',
+        ['Olympus High School', 'Churchill Junior High School', 'Eastwood Elementary School'],
+      ],
+    ],
   },
 ];
 
@@ -83,7 +165,10 @@ export async function fillPlaces(filling: Filling): Promise<Place[]> {
         places.push({ StateID: id, state: code, CountyID, DistrictID, SchoolID, city, zip });
       });
     });
-  await filling.put(State, states.map(({ id, code, name }) => ({ StateID: id, State: code, StateName: name })));
+  await filling.put(
+    State,
+    states.map(({ id, code, name }) => ({ StateID: id, State: code, StateName: name })),
+  );
   await filling.put(County, counties);
   await filling.put(District, districts);
   await filling.put(School, schools);

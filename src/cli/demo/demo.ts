@@ -1,0 +1,104 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { PasswordHashes } from '../../auth/password-hashes.service.js';
+import '../../app.module.js';
+import { Clock } from '../../config/clock.js';
+import { loadConfig } from '../../config/config.js';
+import { Db } from '../../database/db.js';
+import { isDemo, markAsDemo } from '../../database/demo-mark.js';
+import { FieldCipher } from '../../database/field-cipher.js';
+import { Migrator } from '../../database/migrator.js';
+import { recordSets } from '../../database/record-sets.js';
+import sql from 'sql-template-tag';
+import { CommandFailed, withDatabase, withService, type Cli } from '../service.js';
+import { fillActivities, fillEventTypes } from './activities.js';
+import { fillAgents } from './agents.js';
+import { Calendar } from './calendar.js';
+import { fillContacts } from './contacts.js';
+import { Filling } from './filling.js';
+import { demoKey, demoPassword, fillUsers } from './people.js';
+import { fillPlaces } from './places.js';
+
+export interface DemoOptions {
+  seed: number;
+  contacts: number;
+}
+
+const operation = 'agency demo';
+const defaults = { DATABASE_URL: 'sqlite:data/demo.sqlite' };
+/** The sets that the service fills by itself when it starts. */
+const ownSets = ['roles', 'permissions', 'audit'];
+
+/** Fills the database of DATABASE_URL with demo data. The same seed at the same CLOCK gives the same data. */
+export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
+  const config = loadConfig(cli.variables, defaults);
+  await withDatabase(config, operation, prepare);
+  const written = await withService(cli, operation, (service) => fill(service, cli, options), {
+    ...config,
+    migrateOnStart: false,
+  });
+  cli.terminal.say(`Filled the demo database: ${written} records.
+
+Users, all with the password "${demoPassword}":
+  admin@demo.test    Administrator
+  agent@demo.test    Agent; its API key: ${demoKey}
+  upline@demo.test   Agent, the upline of agent@demo.test
+  other@demo.test    Agent of another branch
+  worker@demo.test   Worker`);
+}
+
+/** Makes an empty database, or one that holds nothing but a demo, anew. */
+async function prepare(service: INestApplicationContext): Promise<void> {
+  const migrator = service.get(Migrator);
+  const db = service.get(Db);
+  const tables = await migrator.tables();
+  const foreign = tables.filter((table) => !migrator.knows(table));
+  const reusable =
+    foreign.length === 0 && (!tables.includes('service_meta') || (await isDemo(db)) || !(await holdsRecords(db)));
+  if (!reusable) {
+    const what = foreign.length > 0 ? `other tables (${foreign.join(', ')})` : 'records that are no demo';
+    throw new CommandFailed(`The database of DATABASE_URL holds ${what}: it is left alone.`);
+  }
+  await migrator.startAnew();
+}
+
+async function holdsRecords(db: Db): Promise<boolean> {
+  for (const { name, rows } of recordSets()) {
+    if (ownSets.includes(name)) continue;
+    if (await db.one(sql`SELECT 1 AS One FROM (${rows}) s LIMIT 1`)) return true;
+  }
+  return false;
+}
+
+/** All or nothing: a demo that was interrupted leaves an empty database. */
+async function fill(
+  service: INestApplicationContext,
+  { terminal }: Cli,
+  { seed, contacts }: DemoOptions,
+): Promise<number> {
+  const db = service.get(Db);
+  const progress = terminal.progress('demo', contacts * 4 + 1000);
+  try {
+    return await db.tx(async () => {
+      const calendar = new Calendar(service.get(Clock).now());
+      const filling = new Filling(db, service.get(FieldCipher), seed, calendar, contacts, (written) =>
+        progress.at(written),
+      );
+      await fillAll(filling, service.get(PasswordHashes));
+      await markAsDemo(db);
+      db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill', Count: filling.written });
+      return filling.written;
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Every table, those that are referred to first. */
+async function fillAll(filling: Filling, hashes: PasswordHashes): Promise<void> {
+  const users = await fillUsers(filling, hashes);
+  const places = await fillPlaces(filling);
+  const agents = await fillAgents(filling, users, places);
+  await fillEventTypes(filling);
+  await fillContacts(filling, agents, places);
+  await fillActivities(filling, agents);
+}
