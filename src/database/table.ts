@@ -37,7 +37,9 @@ export function Table(
       decorate(entity.prototype as object, field);
       if (options.references !== undefined) {
         const [referred, key] = options.references.split('.');
-        ForeignKey(referred, [field], [key], { onDelete: options.onDelete ?? 'RESTRICT' })(target);
+        ForeignKey(referred, [field], [key], { onDelete: options.onDelete ?? 'RESTRICT', onUpdate: 'NO ACTION' })(
+          target,
+        );
       }
     }
     for (const index of indexesOf(entity, indexes, unique))

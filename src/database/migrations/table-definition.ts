@@ -85,5 +85,13 @@ function foreignKeyOf(name: string, definition: Kind | ColumnDefinition | TableC
   const { references, onDelete = 'RESTRICT' } = optionsOf(definition);
   if (references === undefined) return [];
   const [referencedTableName, referencedColumn] = references.split('.');
-  return [{ columnNames: [name], referencedTableName, referencedColumnNames: [referencedColumn], onDelete }];
+  return [
+    {
+      columnNames: [name],
+      referencedTableName,
+      referencedColumnNames: [referencedColumn],
+      onDelete,
+      onUpdate: 'NO ACTION',
+    },
+  ];
 }
