@@ -21,7 +21,7 @@ export interface ListedKey {
 
 /** Keys that act as their owner until they are revoked. */
 @Injectable()
-export class ApiKeys {
+export class ApiKeysService {
   constructor(
     private readonly db: Db,
     private readonly time: RealTime,

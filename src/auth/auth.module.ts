@@ -4,7 +4,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { createSecretKey } from 'node:crypto';
 import { Config } from '../config/config.js';
 import { Accounts } from './accounts.service.js';
-import { ApiKeys } from './api-keys.service.js';
+import { ApiKeysService } from './api-keys.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthGuard } from './auth.guard.js';
 import { BearerStrategy } from './bearer.strategy.js';
@@ -30,7 +30,7 @@ import { UsersService } from './users.service.js';
   providers: [
     RealTime,
     Accounts,
-    ApiKeys,
+    ApiKeysService,
     BearerStrategy,
     BearerTokens,
     Mfa,

@@ -8,7 +8,7 @@ import type { Guid } from '../record/fields.js';
 import { newGuid, parseGuid } from '../record/guid.js';
 import { Accounts, type Account } from './accounts.service.js';
 import { AgentDirectory } from './agent-directory.js';
-import { ApiKeys, type ListedKey } from './api-keys.service.js';
+import { ApiKeysService, type ListedKey } from './api-keys.service.js';
 import { longestUserName } from './auth.records.js';
 import { PasswordHashes } from './password-hashes.service.js';
 import { checkPassword } from './password.policy.js';
@@ -50,7 +50,7 @@ export class UsersService {
     private readonly agents: AgentDirectory,
     private readonly hashes: PasswordHashes,
     private readonly sessions: Sessions,
-    private readonly keys: ApiKeys,
+    private readonly keys: ApiKeysService,
     private readonly time: RealTime,
   ) {}
 
