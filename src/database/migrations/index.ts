@@ -11,7 +11,12 @@ import { PolicyDocuments1764000007000 } from './1764000007000-policy-documents.j
 import { Activities1764000008000 } from './1764000008000-activities.js';
 import { Lines1764000009000 } from './1764000009000-lines.js';
 import { Checkins1764000010000 } from './1764000010000-checkins.js';
+import { Projects1764000011000 } from './1764000011000-projects.js';
+import { Gantt1764000012000 } from './1764000012000-gantt.js';
+import { Smartsheets1764000013000 } from './1764000013000-smartsheets.js';
 import { Securities1764000014000 } from './1764000014000-securities.js';
+import { Surveys1764000015000 } from './1764000015000-surveys.js';
+import { Documents1764000016000 } from './1764000016000-documents.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -27,5 +32,10 @@ export const migrations: (new () => MigrationInterface)[] = [
   Activities1764000008000,
   Lines1764000009000,
   Checkins1764000010000,
+  Projects1764000011000,
+  Gantt1764000012000,
+  Smartsheets1764000013000,
   Securities1764000014000,
+  Surveys1764000015000,
+  Documents1764000016000,
 ];

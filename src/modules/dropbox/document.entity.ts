@@ -1,0 +1,10 @@
+import { Table } from '../../database/table.js';
+import { Text } from '../../record/fields.js';
+import { Dropbox } from './dropbox.records.js';
+
+/** A document as it is stored. FirstName and LastName may be empty: they are the owner's then. */
+@Table('documents', { set: 'documents', indexes: [['TableName', 'RecordId']] })
+export class Document extends Dropbox {
+  @Text(255) AttachmentName!: string;
+  @Text(100) MimeType!: string;
+}

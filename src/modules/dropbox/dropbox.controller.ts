@@ -1,0 +1,50 @@
+import { Caller } from '../../auth/caller.js';
+import type { Principal } from '../../auth/principal.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
+import { NotFound } from '../../http/errors.js';
+import type { Bound } from '../../record/bind.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { DropboxRequest, DropboxResponse } from './dropbox.records.js';
+import { DropboxService } from './dropbox.service.js';
+
+const description =
+  'By DocumentGroup (none last), the newest first. All of them where the owner is in scope, else those shared with the caller.';
+
+@Resource({ name: 'Dropbox', title: 'Dropbox document groups', order: 10, access: roles('Agent', 'Administrator') })
+export class DropboxController {
+  constructor(private readonly dropbox: DropboxService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/Dropbox/DocumentGroups/{ContactId}',
+    request: DropboxRequest,
+    response: DropboxResponse,
+    summary: "List a contact's documents",
+    description,
+    errors: [NotFound],
+  })
+  async listContactDocuments(
+    @Request() { ContactId }: Bound<DropboxRequest>,
+    @Options() options: ListOptions,
+    @Caller() caller: Principal,
+  ) {
+    return { Dropbox: await this.dropbox.ofContact(ContactId!, caller, options) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/Dropbox/DocumentGroups/Agent/{AgentId}',
+    request: DropboxRequest,
+    response: DropboxResponse,
+    summary: "List an agent's documents",
+    description,
+    errors: [NotFound],
+  })
+  async listAgentDocuments(
+    @Request() { AgentId }: Bound<DropboxRequest>,
+    @Options() options: ListOptions,
+    @Caller() caller: Principal,
+  ) {
+    return { Dropbox: await this.dropbox.ofAgent(AgentId!, caller, options) };
+  }
+}

@@ -1,0 +1,50 @@
+import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+
+/** Whom a document is about: RecordId is that contact's or agent's. */
+export const ownerTables = ['Contact', 'Agent'] as const;
+
+/** A document of a contact or an agent. */
+export class Dropbox {
+  @Int32({ key: 'generated', example: 1 }) Id!: number;
+  @Guid({ description: 'The file.' }) AttachmentId!: Guid | null;
+  @Text(100, { description: "The contact's or agent's.", example: 'Ada' }) FirstName!: string;
+  @Text(100, { example: 'Lovelace' }) LastName!: string;
+  @Text(100, { enum: ownerTables, required: true, example: 'Contact' }) TableName!: string;
+  @Int32({ required: true, description: 'ContactId or AgentId, by TableName.', example: 42 }) RecordId!: number;
+  @Text(1000, { example: 'Signed application' }) Description!: string;
+  @Text(100, { example: 'Application' }) DocumentType!: string;
+  @Text(200, { example: 'Policies' }) DocumentGroup!: string;
+  @DateTime() DateAdded!: DateTime | null;
+  @Flag({ description: 'Nobody may share it.' }) Locked!: boolean;
+  @Double({ example: 120.5 }) FileSizeInKB!: number;
+}
+
+/** A document as the caller sees it. */
+export class DropboxExtended extends Dropbox {
+  @Text(255, { example: 'application.pdf' }) AttachmentName!: string;
+  @Text(200, { description: "The agent's own name, or that of the contact's agent.", example: 'Ana Álvarez' })
+  AgentName!: string;
+  @Text(100, { example: 'application/pdf' }) MimeType!: string;
+  @Flag() IsAgent!: boolean;
+  @Flag() IsContact!: boolean;
+  @Flag({ description: 'It is shared with some agent.' }) IsShared!: boolean;
+  @Flag({ description: 'The caller may share it: its owner is in scope and it is not Locked.' }) CanShare!: boolean;
+  @Text(100_000, {
+    description: 'AgentIds that it is shared with, comma-separated; empty unless CanShare.',
+    example: '7,9',
+  })
+  ShareList!: string;
+}
+
+export class DropboxRequest {
+  @ListOf(() => Dropbox) Dropbox!: Dropbox[];
+  @Int32({ example: 42 }) ContactId!: number;
+  @Int32({ example: 7 }) AgentId!: number;
+}
+
+export class DropboxResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => DropboxExtended) Dropbox!: Rows<DropboxExtended>;
+}

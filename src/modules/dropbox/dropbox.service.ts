@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/principal.js';
+import { storedFields } from '../../database/columns.js';
+import { Db } from '../../database/db.js';
+import { Forbidden, NotFound } from '../../http/errors.js';
+import type { ListOptions, ListResult } from '../../record/list-options.js';
+import { ScopeService } from '../agents/scope.service.js';
+import { Document } from './document.entity.js';
+import { DropboxExtended, type ownerTables } from './dropbox.records.js';
+
+interface Owner {
+  table: (typeof ownerTables)[number];
+  id: number;
+  /** The agent, or the contact's agent; null: a contact of nobody. */
+  agentId: number | null;
+}
+
+const names = ['FirstName', 'LastName'];
+const stored = raw(
+  storedFields(Document)
+    .filter(({ name }) => !names.includes(name))
+    .map(({ name }) => `d.\`${name}\` AS \`${name}\``)
+    .join(', '),
+);
+/** A document's own names, or its owner's where it has none. */
+const ownNames = raw(
+  names
+    .map(
+      (name) => `CASE WHEN d.\`FirstName\` = '' AND d.\`LastName\` = '' THEN COALESCE(c.\`${name}\`, a.\`${name}\`, '')
+        ELSE d.\`${name}\` END AS \`${name}\``,
+    )
+    .join(', '),
+);
+const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.\`Id\` = d.\`Id\`)`;
+const shareList = sql`(SELECT GROUP_CONCAT(s.\`AgentId\` ORDER BY s.\`AgentId\`) FROM document_shares s WHERE s.\`Id\` = d.\`Id\`)`;
+
+/** The documents of contacts and agents, as far as a caller may see them. */
+@Injectable()
+export class DropboxService {
+  constructor(
+    private readonly db: Db,
+    private readonly scope: ScopeService,
+  ) {}
+
+  /** Throws NotFound for an unknown contact, Forbidden when the caller may see none of its documents. */
+  async ofContact(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
+    const found = await this.db.one<{ AgentId: number | null }>(
+      sql`SELECT c.\`AgentId\` AS \`AgentId\` FROM contacts c WHERE c.\`ContactId\` = ${id}`,
+    );
+    if (!found) throw new NotFound(`There is no contact ${id}.`);
+    return this.documents({ table: 'Contact', id, agentId: found.AgentId }, caller, options);
+  }
+
+  /** Throws NotFound for an unknown agent, Forbidden when the caller may see none of its documents. */
+  async ofAgent(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
+    const found = await this.db.one(sql`SELECT 1 AS One FROM agents a WHERE a.\`AgentId\` = ${id}`);
+    if (!found) throw new NotFound(`There is no agent ${id}.`);
+    return this.documents({ table: 'Agent', id, agentId: id }, caller, options);
+  }
+
+  private async documents(owner: Owner, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
+    const inScope =
+      this.scope.all(caller) || (owner.agentId !== null && (await this.scope.includes(caller, owner.agentId)));
+    const visible = inScope ? empty : await this.sharedAlone(owner, caller);
+    const canShare = inScope ? sql`CASE WHEN d.\`Locked\` = 1 THEN 0 ELSE 1 END` : sql`0`;
+    const shareable = inScope ? sql`CASE WHEN d.\`Locked\` = 1 THEN '' ELSE COALESCE(${shareList}, '') END` : sql`''`;
+    const contact = owner.table === 'Contact' ? 1 : 0;
+    return this.db.list(
+      DropboxExtended,
+      {
+        select: sql`${stored}, ${ownNames}, COALESCE(a.\`AgentName\`, '') AS \`AgentName\`, ${1 - contact} AS \`IsAgent\`,
+          ${contact} AS \`IsContact\`, CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END AS \`IsShared\`, ${canShare} AS \`CanShare\`,
+          ${shareable} AS \`ShareList\``,
+        from: sql`documents d
+          LEFT JOIN contacts c ON c.\`ContactId\` = ${contact === 1 ? owner.id : null}
+          LEFT JOIN agents a ON a.\`AgentId\` = ${owner.agentId}
+          WHERE ${of(owner)}${visible}`,
+        order: sql`CASE WHEN d.\`DocumentGroup\` = '' THEN 1 ELSE 0 END, d.\`DocumentGroup\`, d.\`DateAdded\` DESC, d.\`Id\``,
+        key: ['d.Id'],
+      },
+      options,
+    );
+  }
+
+  /** The condition that a document is shared with the caller's agent; Forbidden when none is. */
+  private async sharedAlone(owner: Owner, { AgentId }: Principal): Promise<Sql> {
+    const shared = sql` AND d.\`Id\` IN (SELECT s.\`Id\` FROM document_shares s WHERE s.\`AgentId\` = ${AgentId})`;
+    const any = await this.db.one(sql`SELECT 1 AS One FROM documents d WHERE ${of(owner)}${shared} LIMIT 1`);
+    if (!any) throw new Forbidden('The owner of the documents is outside your scope, and none is shared with you.');
+    return shared;
+  }
+}
+
+function of({ table, id }: Owner): Sql {
+  return sql`d.\`TableName\` = ${table} AND d.\`RecordId\` = ${id}`;
+}

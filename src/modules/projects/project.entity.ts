@@ -1,0 +1,12 @@
+import { Table } from '../../database/table.js';
+import { DateTime, Int32, Text } from '../../record/fields.js';
+
+/** What a team of contacts works on. */
+@Table('projects', { set: 'projects' })
+export class Project {
+  @Int32({ key: 'generated' }) ProjectID!: number;
+  @Text(200, { required: true, example: 'District open enrolment' }) ProjectName!: string;
+  @Text(4000) Description!: string;
+  @DateTime() StartDate!: DateTime | null;
+  @DateTime() EndDate!: DateTime | null;
+}

@@ -1,0 +1,28 @@
+import { Caller } from '../../auth/caller.js';
+import type { Principal } from '../../auth/principal.js';
+import { Endpoint, Request, Resource, roles } from '../../http/endpoint.js';
+import { Conflict, NotFound } from '../../http/errors.js';
+import type { Bound } from '../../record/bind.js';
+import { SmartsheetsTransferRequest, SmartsheetsTransferResponse } from './smartsheets.records.js';
+import { SmartsheetsService } from './smartsheets.service.js';
+
+@Resource({ name: 'Smartsheets', title: 'Smartsheet line transfer', order: 1, access: roles('Agent', 'Administrator') })
+export class SmartsheetsController {
+  constructor(private readonly smartsheets: SmartsheetsService) {}
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Smartsheets/TransferLines',
+    request: SmartsheetsTransferRequest,
+    response: SmartsheetsTransferResponse,
+    summary: 'Transfer smartsheet lines to an agent',
+    description:
+      'All or nothing. Lines are named by TableName and ID; a PolicyNumber, PolicyAssociateId or TransactionId that is sent must be ' +
+      'the stored one. The answer has the lines after the transfer, in the order sent.',
+    errors: [NotFound, Conflict],
+    example: { agent: { AgentId: 2 }, lines: [{ ID: 1, TableName: 'LifeCases' }] },
+  })
+  async transferSmartsheetLines(@Request() request: Bound<SmartsheetsTransferRequest>, @Caller() caller: Principal) {
+    return { lines: await this.smartsheets.transfer(request, caller) };
+  }
+}

@@ -1,0 +1,10 @@
+import { Table } from '../../database/table.js';
+import { Guid, Int32, Text } from '../../record/fields.js';
+
+/** The gift card that an answered invitation earned. */
+@Table('gift_card_rewards', { set: 'gift-card-rewards' })
+export class GiftCardReward {
+  @Int32({ key: 'generated' }) RewardId!: number;
+  @Guid({ required: true, references: 'SurveyInvitation.SurveyGuid', unique: true }) SurveyGuid!: Guid;
+  @Text(20, { enum: ['Pending', 'Sent', 'Cancelled'], default: 'Pending' }) Status!: string;
+}

@@ -1,0 +1,72 @@
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { Bound } from '../../record/bind.js';
+import type { SurveyAnswer } from './survey-answer.entity.js';
+import type { SurveyOption } from './survey-option.entity.js';
+import type { SurveyQuestion } from './survey-question.entity.js';
+import { longestResponse, type SurveyQuestionResponse } from './surveys.records.js';
+
+/** A survey's question with what it offers; flags as the database gives them. */
+export interface Asked extends Pick<SurveyQuestion, 'QuestionId' | 'Kind' | 'Required'> {
+  options: readonly Pick<SurveyOption, 'Code' | 'Label'>[];
+}
+export type Answered = Pick<SurveyAnswer, 'QuestionId' | 'Response' | 'ResponseCode'>;
+
+/**
+ * What was submitted as the answers to record, or every error in it. A blank response is no answer. A choice is an option's
+ * code or label; the code goes first.
+ */
+export function readSubmission(
+  questions: readonly Asked[],
+  sent: readonly Bound<SurveyQuestionResponse>[],
+): { answers: Answered[]; errors: FieldError[] } {
+  const byId = new Map(questions.map((question) => [question.QuestionId, question]));
+  const answers = new Map<number, Answered>();
+  const seen = new Set<number>();
+  const errors: FieldError[] = [];
+  sent.forEach(({ QuestionId = 0, Response = '' }, index) => {
+    const question = byId.get(QuestionId);
+    const place = `Responses[${index}]`;
+    if (!question) errors.push(fieldError('Unknown', `${place}.QuestionId`, 'is no question of the survey'));
+    else if (seen.has(QuestionId))
+      errors.push(fieldError('Duplicate', `${place}.QuestionId`, 'stands in the list more than once'));
+    else if (Response.trim() !== '') {
+      const answer = readAnswer(question, Response, `${place}.Response`);
+      if ('ErrorCode' in answer) errors.push(answer);
+      else answers.set(QuestionId, answer);
+    } else if (question.Required) errors.push(fieldError('NotEmpty', `${place}.Response`, 'is required'));
+    seen.add(QuestionId);
+  });
+  for (const { QuestionId, Required } of questions)
+    if (Required && !seen.has(QuestionId))
+      errors.push(fieldError('NotEmpty', 'Responses', `must answer question ${QuestionId}`));
+  if (answers.size === 0 && errors.length === 0)
+    errors.push(fieldError('NotEmpty', 'Responses', 'must answer a question'));
+  return { answers: [...answers.values()], errors };
+}
+
+function readAnswer({ QuestionId, Kind, options }: Asked, text: string, place: string): Answered | FieldError {
+  if (Kind !== 'Choice') {
+    if ([...text].length <= longestResponse) return { QuestionId, Response: text, ResponseCode: '' };
+    const Max = String(longestResponse);
+    return fieldError('Length', place, `must have at most ${Max} characters`, { Max });
+  }
+  const chosen = options.find(({ Code }) => Code === text) ?? options.find(({ Label }) => Label === text);
+  if (chosen) return { QuestionId, Response: chosen.Label, ResponseCode: chosen.Code };
+  const Allowed = options.map(({ Code, Label }) => `${Code} (${Label})`).join(', ');
+  return fieldError('Enum', place, `must be one of: ${Allowed}`, { Allowed });
+}
+
+/** Whether two submissions answer the same questions in the same way. */
+export function sameAnswers(one: readonly Answered[], other: readonly Answered[]): boolean {
+  const text = (answers: readonly Answered[]) =>
+    JSON.stringify(
+      answers
+        .map(({ QuestionId, Response, ResponseCode }) => [QuestionId, ResponseCode, ResponseCode ? '' : Response])
+        .sort(byQuestion),
+    );
+  return text(one) === text(other);
+}
+
+function byQuestion([a]: (number | string)[], [b]: (number | string)[]): number {
+  return Number(a) - Number(b);
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import type { Principal } from '../../auth/principal.js';
+import { Clock } from '../../config/clock.js';
+import { columns } from '../../database/columns.js';
+import { Db } from '../../database/db.js';
+import { Conflict, Gone, Invalid, NotFound } from '../../http/errors.js';
+import { missing, type Bound } from '../../record/bind.js';
+import type { Guid } from '../../record/fields.js';
+import { ContactsService } from '../activity/contacts.service.js';
+import { ScopeService } from '../agents/scope.service.js';
+import { GiftCardReward } from './gift-card-reward.entity.js';
+import { readSubmission, sameAnswers, type Asked } from './submission.js';
+import { SurveyAnswer } from './survey-answer.entity.js';
+import { SurveyInvitation } from './survey-invitation.entity.js';
+import { SurveyOption } from './survey-option.entity.js';
+import { SurveyQuestion } from './survey-question.entity.js';
+import { SurveyAnswerRequest } from './surveys.records.js';
+import './survey.entity.js';
+
+/** Answers to invitations: each is recorded once and earns one gift card. */
+@Injectable()
+export class SubmissionsService {
+  constructor(
+    private readonly db: Db,
+    private readonly scope: ScopeService,
+    private readonly contacts: ContactsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Records the answers; the same answers again change nothing. Throws, in this order: NotFound for an unknown invitation,
+   * Forbidden out of scope, Conflict when it has other answers, Gone when it has expired, Invalid.
+   */
+  async submit(request: Bound<SurveyAnswerRequest>, caller: Principal): Promise<void> {
+    const absent = missing(SurveyAnswerRequest, request);
+    if (absent.length > 0) throw new Invalid(absent);
+    const { SurveyGuid, SurveyId, AgentId, ContactId, ExpiresAt, AnsweredAt } = await this.lock(request.SurveyGuid!);
+    await this.scope.require(caller, AgentId);
+    const { answers, errors } = readSubmission(await this.questions(SurveyId), request.Responses ?? []);
+    if (AnsweredAt !== null) {
+      if (errors.length === 0 && sameAnswers(answers, await this.recorded(SurveyGuid))) return;
+      throw new Conflict('The invitation was answered already, with other answers.');
+    }
+    const now = this.clock.now();
+    if (ExpiresAt < now) throw new Gone('The invitation has expired.');
+    if (errors.length > 0) throw new Invalid(errors);
+    await this.db.update(SurveyInvitation, { SurveyGuid }, { AnsweredAt: now });
+    await this.db.insertAll(
+      SurveyAnswer,
+      answers.map((answer) => ({ ...answer, SurveyGuid, DateAnswered: now })),
+    );
+    await this.db.insert(GiftCardReward, { SurveyGuid });
+    await this.contacts.giveGiftCard(ContactId);
+  }
+
+  /** The invitation, held until the transaction ends: of submissions at the same time one goes first. */
+  private async lock(guid: Guid): Promise<SurveyInvitation> {
+    const [found] = await this.db.lock<SurveyInvitation>(
+      sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i WHERE i.\`SurveyGuid\` = ${guid}`,
+    );
+    if (!found) throw new NotFound('There is no such invitation.');
+    return found;
+  }
+
+  private async questions(surveyId: number): Promise<Asked[]> {
+    const questions = await this.db
+      .all<SurveyQuestion>(sql`SELECT ${columns(SurveyQuestion, 'q')} FROM survey_questions q
+      WHERE q.\`SurveyId\` = ${surveyId} ORDER BY q.\`SortOrder\`, q.\`QuestionId\``);
+    const options = await this.db.all<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o
+      JOIN survey_questions q ON q.\`QuestionId\` = o.\`QuestionId\` WHERE q.\`SurveyId\` = ${surveyId} ORDER BY o.\`Code\``);
+    return questions.map((question) => ({
+      ...question,
+      options: options.filter(({ QuestionId }) => QuestionId === question.QuestionId),
+    }));
+  }
+
+  private recorded(guid: Guid): Promise<SurveyAnswer[]> {
+    return this.db.all(
+      sql`SELECT ${columns(SurveyAnswer, 'n')} FROM survey_answers n WHERE n.\`SurveyGuid\` = ${guid}`,
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { Caller } from '../../auth/caller.js';
+import type { Principal } from '../../auth/principal.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
+import { NotFound } from '../../http/errors.js';
+import type { Bound } from '../../record/bind.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { SurveyAdminFilter, SurveyAdminRequest, SurveyAdminResponse } from './surveys.records.js';
+import { SurveysService } from './surveys.service.js';
+
+@Resource({
+  name: 'SurveyAdmin',
+  title: 'Survey administration (gift card)',
+  order: 8,
+  access: roles('Agent', 'Administrator'),
+})
+export class SurveyAdminController {
+  constructor(private readonly surveys: SurveysService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/SurveyAdmin/GiftCard',
+    request: SurveyAdminRequest,
+    query: SurveyAdminFilter,
+    response: SurveyAdminResponse,
+    summary: 'List survey answers',
+    description: "One row for each answered question of the invitations in the caller's scope, newest first.",
+    errors: [NotFound],
+  })
+  async listSurveyAnswers(
+    @Request() request: Bound<SurveyAdminRequest & SurveyAdminFilter>,
+    @Options() options: ListOptions,
+    @Caller() caller: Principal,
+  ) {
+    return { Answers: await this.surveys.answers(request, caller, options) };
+  }
+}

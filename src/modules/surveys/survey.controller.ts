@@ -1,0 +1,37 @@
+import { Caller } from '../../auth/caller.js';
+import type { Principal } from '../../auth/principal.js';
+import { Endpoint, Request, Resource, roles } from '../../http/endpoint.js';
+import { Conflict, Gone, NotFound } from '../../http/errors.js';
+import type { Bound } from '../../record/bind.js';
+import { SubmissionsService } from './submissions.service.js';
+import { SurveyAnswerRequest, SurveyAnswerResponse } from './surveys.records.js';
+
+@Resource({
+  name: 'Survey',
+  title: 'Survey answer submission (gift card)',
+  order: 9,
+  access: roles('Agent', 'Administrator'),
+})
+export class SurveyController {
+  constructor(private readonly submissions: SubmissionsService) {}
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Survey/GiftCard/Answer',
+    request: SurveyAnswerRequest,
+    response: SurveyAnswerResponse,
+    failure: { Success: false },
+    summary: 'Answer a survey',
+    description:
+      'An invitation is answered once and earns one reward. The same answers again succeed without another reward; others are a conflict.',
+    errors: [NotFound, Conflict, Gone],
+    example: {
+      SurveyGuid: '00000000000000000000000000000001',
+      Responses: [{ QuestionId: 1, Response: 'Yes' }],
+    },
+  })
+  async answerSurvey(@Request() request: Bound<SurveyAnswerRequest>, @Caller() caller: Principal) {
+    await this.submissions.submit(request, caller);
+    return { Success: true };
+  }
+}

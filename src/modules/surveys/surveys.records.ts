@@ -1,0 +1,51 @@
+import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+
+export const longestResponse = 4000;
+
+/** An answer to one question of a survey. */
+export class SurveyResponse {
+  @Text(310, { description: 'First and last name.', example: 'Ada Lovelace' }) ContactFullName!: string;
+  @Int32({ example: 1 }) SurveyId!: number;
+  @Int32({ example: 42 }) ContactId!: number;
+  @Text(310, { description: 'Last name, first name.', example: 'Lovelace, Ada' }) ContactName!: string;
+  @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
+  @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
+  @Text(longestResponse, { description: 'The text, or the label of the option chosen.', example: 'Yes' })
+  Response!: string;
+  @Text(50, { description: 'The code of the option chosen; empty for text.', example: 'Y' }) ResponseCode!: string;
+  @DateTime() DateAnswered!: DateTime | null;
+}
+
+/** An answer as it is submitted: text, or an option's code or label. */
+export class SurveyQuestionResponse {
+  @Int32({ example: 1 }) QuestionId!: number;
+  @Text(longestResponse, { example: 'Yes' }) Response!: string;
+}
+
+export class SurveyAdminRequest {
+  @Int32({ description: 'The answers to that survey.', example: 1 }) SurveyId!: number;
+  @ListOf(() => SurveyResponse) Answers!: SurveyResponse[];
+}
+
+export class SurveyAdminFilter {
+  @DateTime({ description: 'Answered then or later.' }) From!: DateTime | null;
+  @DateTime({ endOfDay: true, description: 'Answered then or earlier; a date alone is that whole day.' })
+  To!: DateTime | null;
+}
+
+export class SurveyAdminResponse {
+  @ListOf(() => SurveyResponse) Answers!: Rows<SurveyResponse>;
+  @Status() ResponseStatus!: ResponseStatus;
+}
+
+export class SurveyAnswerRequest {
+  @Guid({ required: true, description: 'The invitation.' }) SurveyGuid!: Guid;
+  @ListOf(() => SurveyQuestionResponse, { typesOnly: true }) Responses!: SurveyQuestionResponse[];
+}
+
+export class SurveyAnswerResponse {
+  @Flag() Success!: boolean;
+  @Status() ResponseStatus!: ResponseStatus;
+}
