@@ -53,6 +53,7 @@ export class Agent {
   @Text(50, { default: 'Active', example: 'Active', description: '`Active`; any other text is an agent who is not.' })
   AgentStatus!: string;
   @Text(100) Office!: string;
+  /** The column holds the encrypted form; its context is `agents.SSN:<AgentId>`. */
   @Text(255, { secret: true, sealed: true }) SSN!: string;
   @Text(50) Fax!: string;
   @Text(254) BusinessEmail!: string;

@@ -6,7 +6,14 @@ import { Conflict, NotFound } from '../../http/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { Agent } from './agent.entity.js';
 
-type OwnAgentRow = Omit<Agent, 'UserId'> & { UserId: Guid };
+/** Flags as the database gives them. */
+interface OwnAgentRow {
+  AgentId: number;
+  AgentStatus: string;
+  RestrictToSingleSession: number;
+  RequireMFA: number;
+  MfaActive: number;
+}
 
 /** Users' own agents: `agents.UserId` is the only link between the two. */
 @Injectable()
@@ -31,16 +38,12 @@ export class OwnAgents extends AgentDirectory {
   /** Throws Conflict when the agent is another user's own. */
   async link(userId: Guid, agentId: number): Promise<void> {
     await this.db.tx(async () => {
-      const linked = await this.db.lock<{ AgentId: number; UserId: Guid | null }>(
-        sql`SELECT \`AgentId\`, \`UserId\` FROM agents WHERE \`UserId\` = ${userId} OR \`AgentId\` = ${agentId}
-          ORDER BY \`AgentId\``,
-      );
-      const agent = linked.find(({ AgentId }) => AgentId === agentId);
+      const query = sql`SELECT \`UserId\` FROM agents WHERE \`AgentId\` = ${agentId}`;
+      const agent = (await this.db.lock<{ UserId: Guid | null }>(query)).at(0);
       if (agentId !== 0 && !agent) throw new NotFound(`There is no agent ${agentId}.`);
-      if (agent && agent.UserId !== null && agent.UserId !== userId)
-        throw new Conflict(`Agent ${agentId} is another user's own.`);
-      for (const { AgentId } of linked.filter((other) => other !== agent))
-        await this.db.update(Agent, { AgentId }, { UserId: null });
+      if (agent?.UserId === userId) return;
+      if (agent && agent.UserId !== null) throw new Conflict(`Agent ${agentId} is another user's own.`);
+      await this.db.update(Agent, { UserId: userId }, { UserId: null });
       if (agent) await this.db.update(Agent, { AgentId: agentId }, { UserId: userId });
     });
   }
