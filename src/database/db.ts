@@ -13,7 +13,6 @@ import { classify, serviceError, unknownReference } from './db-errors.js';
 import { type Dialect, type Row, type Written } from './dialect.js';
 import { EntityRows, same } from './entity-rows.js';
 import { pageOf, totalOf, type ListQuery } from './list-query.js';
-import { pendingMigrations } from './migrate.js';
 import { Transaction } from './transaction.js';
 import { upsertRows, type Upserted } from './upsert.js';
 
@@ -81,11 +80,6 @@ export class Db {
   async close(): Promise<void> {
     await this.dialect.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
-  }
-
-  /** The names of the migrations that the database still lacks. */
-  pendingMigrations(): Promise<string[]> {
-    return pendingMigrations(this.dataSource);
   }
 
   /** A list with the caller's options applied; nothing is read before its rows are. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db.js';
+import { Migrator } from '../database/migrator.js';
 import { Unavailable } from './errors.js';
 
 /** Whether this instance should be sent calls. */
@@ -8,13 +9,16 @@ export class Health {
   /** Set from the stop signal on: the instance finishes what it has and wants nothing new. */
   stopping = false;
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly migrator: Migrator,
+  ) {}
 
   /** Throws Unavailable while the instance stops, the database does not answer, or its schema is older than the service. */
   async ready(): Promise<{ status: 'ready'; database: 'up'; pendingMigrations: 0 }> {
     if (this.stopping) throw new Unavailable('This instance is stopping.');
     await this.db.ping();
-    const pending = await this.db.pendingMigrations();
+    const pending = await this.migrator.pending();
     if (pending.length > 0) throw new Unavailable(`${pending.length} migrations are pending: run agency migrate.`);
     return { status: 'ready', database: 'up', pendingMigrations: 0 };
   }

@@ -4,6 +4,7 @@ import { Clock } from '../../config/clock.js';
 import { runCall } from '../../database/call-context.js';
 import { columns } from '../../database/columns.js';
 import { Db } from '../../database/db.js';
+import { Migrator } from '../../database/migrator.js';
 import { Registry } from '../../http/registry.js';
 import { Permission } from './permission.entity.js';
 import { RolePermission } from './role-permission.entity.js';
@@ -27,11 +28,12 @@ export class SystemRoles implements OnApplicationBootstrap {
     private readonly db: Db,
     private readonly registry: Registry,
     private readonly clock: Clock,
+    private readonly migrator: Migrator,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     // Where nobody has migrated yet there is nothing to write to; the start after that comes here again.
-    if ((await this.db.pendingMigrations()).length === 0) await this.synchronise();
+    if ((await this.migrator.pending()).length === 0) await this.synchronise();
   }
 
   /** Writes what differs from the declarations, if anything; instances that start together do it one after the other. */

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { UsersService } from '../src/auth/users.service.js';
+import { password, startApp } from './support/app.js';
+import { built } from './support/built.js';
+import { freshDatabase } from './support/fresh-database.js';
+
+jest.setTimeout(120_000);
+
+const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) };
+const database = freshDatabase();
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  const app = await startApp({ DATABASE_URL: (await database).url });
+  const user = { displayName: 'Admin', roles: ['Administrator'], agentId: 0, password };
+  await app.get(UsersService).create('admin@example.test', user);
+  await app.close();
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await (await database).drop();
+});
+
+interface Service {
+  child: ChildProcess;
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** The built service as a process of its own, and an administrator's headers. */
+async function start(): Promise<Service> {
+  const env = { ...process.env, ...secrets, NODE_ENV: 'test', PORT: '0', DATABASE_URL: (await database).url };
+  const child = spawn(process.execPath, [join(built(), 'src', 'main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      const address = /"url":"([^"]+)"/.exec(chunk.toString());
+      if (address) resolve(address[1]);
+    });
+  });
+  const body = JSON.stringify({ UserName: 'admin@example.test', Password: password });
+  const signedIn = await fetch(`${url}/v1/Auth/Login`, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json' },
+  });
+  const { BearerToken } = (await signedIn.json()) as { BearerToken: string };
+  return { child, url, headers: { Authorization: `Bearer ${BearerToken}`, 'Content-Type': 'application/json' } };
+}
+
+function exit(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else child.once('exit', resolve);
+  });
+}
+
+async function addTask({ url, headers }: Service, text: string): Promise<boolean> {
+  const answer = await fetch(`${url}/v1/webix/gantt/tasks`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ text }),
+  });
+  await answer.text();
+  return answer.ok;
+}
+
+async function tasks({ url, headers }: Service): Promise<{ text: string; position: number }[]> {
+  return (await (await fetch(`${url}/v1/webix/gantt/tasks`, { headers })).json()) as {
+    text: string;
+    position: number;
+  }[];
+}
+
+it('a service that is killed while it writes has lost nothing that it acknowledged', async () => {
+  const first = await start();
+  const acknowledged: string[] = [];
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let number = 0; ; number++) {
+      const text = `task ${writer}-${number}`;
+      if (!(await addTask(first, text).catch(() => false))) return;
+      acknowledged.push(text);
+    }
+  });
+  while (acknowledged.length < 40) await new Promise((resolve) => setTimeout(resolve, 5));
+  first.child.kill('SIGKILL');
+  await Promise.all(writers);
+
+  const second = await start();
+  const kept = await tasks(second);
+  expect(kept.map(({ text }) => text)).toEqual(expect.arrayContaining(acknowledged));
+  expect(kept.map(({ position }) => position)).toEqual(kept.map((_, index) => index));
+  second.child.kill('SIGKILL');
+});
+
+it('SIGTERM ends the process in time, idle connections or not, and fails no accepted request', async () => {
+  const service = await start();
+  const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
+  silent.on('error', () => undefined);
+  const accepted = Array.from({ length: 20 }, (_, number) => addTask(service, `last ${number}`));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const began = Date.now();
+  service.child.kill('SIGTERM');
+  expect(await Promise.all(accepted)).toEqual(accepted.map(() => true));
+  expect(await exit(service.child)).toBe(0);
+  expect(Date.now() - began).toBeLessThan(10_000);
+  silent.destroy();
+});
