@@ -33,9 +33,9 @@ export async function saveRoles(db: Db, roles: readonly Partial<RoleRow>[]): Pro
       ({ PermissionId, Code }) => [Code, PermissionId],
     ),
   );
-  const unknown = roles.flatMap(({ Permissions = [] }, index) =>
+  const unknown = roles.flatMap(({ Permissions = [] }) =>
     Permissions.filter((code) => !permissions.has(code)).map((code) =>
-      fieldError('Unknown', `[${index}].Permissions`, `names no permission that exists: ${code}`),
+      fieldError('Unknown', 'Permissions', `names a permission that does not exist: ${code}`),
     ),
   );
   if (unknown.length > 0) throw new Invalid(unknown);

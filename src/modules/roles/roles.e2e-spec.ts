@@ -3,8 +3,7 @@ import { startApp, type TestApp } from '../../../test/support/app.js';
 import { UsersService } from '../../auth/users.service.js';
 import { recordSets } from '../../database/record-sets.js';
 import { Registry } from '../../http/registry.js';
-import type { Permission } from './permission.entity.js';
-import { Permission as PermissionEntity } from './permission.entity.js';
+import { Permission } from './permission.entity.js';
 import { Role } from './role.entity.js';
 import { SystemRoles } from './system-roles.service.js';
 
@@ -110,7 +109,7 @@ describe('the system roles', () => {
     const permissions = await app.db.all(set('permissions').rows);
     await app.db.tx(async () => {
       await app.db.execute(sql`DELETE FROM role_permissions WHERE RoleId = 2`);
-      await app.db.update(PermissionEntity, { Code: 'listEventTypes' }, { Name: 'Changed', IsActive: false });
+      await app.db.update(Permission, { Code: 'listEventTypes' }, { Name: 'Changed', IsActive: false });
       await app.db.update(Role, { RoleId: 1 }, { IsSystem: false, Name: 'Changed' });
     });
     const roles = app.get(SystemRoles);
@@ -176,7 +175,7 @@ describe('the record sets', () => {
     ];
     await expect(app.db.tx(() => set('roles').save!(app.db, roles))).rejects.toMatchObject({
       code: 'Unknown',
-      errors: [{ FieldName: '[1].Permissions' }],
+      errors: [{ FieldName: 'Permissions' }],
     });
     expect((await get('Administrator', 60)).status).toBe(404);
   });
