@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { listOptionNames, mostTaken } from '../record/list-options.js';
-import type { Class, Schema } from '../record/kinds.js';
+import { csvWriter } from '../record/csv.js';
+import { Problem, type Class } from '../record/kinds.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
 import { ResponseStatus } from '../record/response-status.js';
-import { fieldSchema, recordSchema, recordsUnder } from '../record/schema.js';
+import { exampleOf, recordSchema, recordsUnder } from '../record/schema.js';
 import type { Access } from './endpoint.js';
-import { failureResponses } from './failure-responses.js';
+import { failureResponses, headers, responseHeaders } from './failure-responses.js';
+import { parameters, placeholdersOf } from './openapi-parameters.js';
 import { Registry, type Operation, type PathMatch } from './registry.js';
 
 type Json = Record<string, unknown>;
@@ -27,22 +28,25 @@ export class OpenApi {
   }
 
   private build(): Json {
-    const records = new Map<string, Class>();
-    recordsUnder(ResponseStatus, records);
+    const { operations } = this.registry;
+    const responses = new Map<string, Json>();
     const paths = Object.fromEntries(
-      this.registry.paths().map((path) => [path.template, this.pathItem(path, records)]),
+      this.registry.paths().map((path) => [path.template, pathItem(path, operations, responses)]),
     );
-    const resources = new Map(this.registry.operations.map(({ resource }) => [resource.name, resource]));
+    const resources = new Map(operations.map(({ resource }) => [resource.name, resource]));
     return {
       openapi: '3.1.0',
       info: {
         title: 'Agency Operations Service',
         version: '1.0.0',
         description: this.description(),
-        contact: { name: 'The service’s operators' },
+        contact: { name: 'The operators of this service' },
       },
       servers: [{ url: '/', description: 'This service' }],
-      tags: [...resources.values()].map(({ name, title }) => ({ name, description: title })),
+      tags: [...resources.values()].map(({ name, title, order }) => ({
+        name,
+        description: order > 0 ? `E${order}. ${title}` : title,
+      })),
       security: [{ bearer: [] }, { apiKey: [] }],
       paths,
       components: {
@@ -51,7 +55,8 @@ export class OpenApi {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description: 'The BearerToken of `POST /v1/Auth/Login`.',
+            description:
+              'The BearerToken of `POST /v1/Auth/Login`. It is good for 15 minutes; `POST /v1/Auth/Refresh` renews it.',
           },
           apiKey: {
             type: 'apiKey',
@@ -60,170 +65,144 @@ export class OpenApi {
             description: 'Acts as the user who owns the key.',
           },
         },
-        schemas: {
-          ...Object.fromEntries([...records].map(([name, record]) => [name, recordSchema(record)])),
-          Failure: {
-            type: 'object',
-            required: ['ResponseStatus'],
-            properties: { ResponseStatus: { $ref: '#/components/schemas/ResponseStatus' } },
-          },
-        },
+        headers: responseHeaders,
+        responses: Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
+        schemas: schemas(operations),
       },
     };
   }
 
-  private pathItem({ template, operations }: PathMatch, records: Map<string, Class>): Json {
-    const item: Json = {};
-    for (const [verb, operation] of operations) item[verb.toLowerCase()] = describe(operation, template, records);
-    return item;
-  }
-
   private description(): string {
     const { bodyLimit, bodyDepth, headerLimit, headersTimeout, requestTimeout, databaseDeadline } = this.config;
-    return [
-      'HTTP backend of an agency and customer-management platform.',
-      '',
-      'Answers are JSON, or CSV by a `.csv` suffix, `?format=csv` or `Accept: text/csv`. Every failure answers JSON with a `ResponseStatus`.',
-      '`OPTIONS` on every path answers its verbs; `HEAD` works wherever `GET` does.',
-      'A list is complete unless `skip` and `take` say otherwise. `Idempotency-Key` on POST, PUT and DELETE makes a retry safe for 24 hours.',
-      '',
-      `Limits: bodies ${bodyLimit} bytes, nested ${bodyDepth} deep; headers ${headerLimit} bytes, within ${headersTimeout / 1000} s; ` +
-        `a request within ${requestTimeout / 1000} s; the database within ${databaseDeadline / 1000} s; lists in a request 500 items.`,
-    ].join('\n');
+    return `HTTP backend of an agency and customer-management platform.
+
+**Signing in.** \`POST /v1/Auth/Login\` gives a bearer token; an API key in \`X-Api-Key\` does without. A route tells who may call it.
+
+**Formats.** Answers are JSON, or CSV by a \`.csv\` suffix on the path, \`?format=csv\` or \`Accept: text/csv\`. Bodies are JSON or forms.
+A failure always answers JSON with a \`ResponseStatus\`: its ErrorCode, a Message, and one entry of Errors for each bad field.
+
+**Values.** GUIDs are sent as 32 lower-case hex digits and taken with hyphens or braces too; unset they are 32 zeros. Date-times are sent in
+UTC as \`yyyy-MM-ddTHH:mm:ss.fffffff\` and taken in any ISO 8601 form; unset they are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
+int64 and decimal are exact. Field names are case-sensitive. An absent field stays as it is, or takes its default in a new record; null makes it unset.
+Strings are measured in code points.
+
+**Lists** are complete unless \`skip\` and \`take\` say otherwise, and in a stable order. Lists in a request have at most 500 items, and are taken all or nothing.
+
+**Verbs.** \`OPTIONS\` on every path answers its verbs, \`HEAD\` works wherever \`GET\` does, paths match in any letter case.
+A retry is safe with an \`Idempotency-Key\`. Every success is 200.
+
+**Limits.** Bodies ${bodyLimit} bytes, nested ${bodyDepth} deep; headers ${headerLimit} bytes, within ${headersTimeout / 1000} s; a request within \
+${requestTimeout / 1000} s; the database within ${databaseDeadline / 1000} s.`;
   }
 }
 
-function describe(operation: Operation, template: string, records: Map<string, Class>): Json {
+function pathItem(path: PathMatch, operations: readonly Operation[], responses: Map<string, Json>): Json {
+  return Object.fromEntries(
+    [...path.operations].map(([verb, operation]) => [
+      verb.toLowerCase(),
+      describe(operation, path.template, operations, responses),
+    ]),
+  );
+}
+
+function describe(
+  operation: Operation,
+  template: string,
+  operations: readonly Operation[],
+  responses: Map<string, Json>,
+): Json {
   const { declaration, resource, access } = operation;
-  const { verb, request, response } = declaration;
-  recordsUnder(declaration.bare ? operation.list!.record : response, records);
-  if (request && verb !== 'GET') recordsUnder(request, records);
+  const { verb, request, summary, description } = declaration;
   return {
     operationId: operationId(operation, template),
     tags: [resource.name],
-    summary: declaration.summary,
-    description: [declaration.description, `Callers: ${callers(access)}.`].filter(Boolean).join('\n\n'),
+    summary,
+    description: [description, `**Callers:** ${callers(access)}.`].filter(Boolean).join('\n\n'),
     ...(access === 'open' && { security: [] }),
     parameters: parameters(operation, template),
-    ...(request && verb !== 'GET' && { requestBody: requestBody(declaration.request!, declaration.example) }),
-    responses: { 200: success(operation), ...failureResponses(operation) },
+    ...(request && verb !== 'GET' && { requestBody: requestBody(operation, request, operations) }),
+    responses: { 200: success(operation), ...failureResponses(operation, template, responses) },
   };
 }
 
 /** Unique for every path of an operation: its name, and the placeholders of its further paths. */
 export function operationId({ name, paths }: Operation, template: string): string {
-  if (template === paths[0]) return name;
-  return `${name}By${[...template.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder).join('And')}`;
+  return template === paths[0] ? name : `${name}By${placeholdersOf(template).join('And')}`;
 }
 
 function callers(access: Access | undefined): string {
   if (access === 'open') return 'anybody';
-  if (access === 'authenticated') return 'any authenticated caller';
-  return (access ?? []).join(', ');
+  if (access === 'authenticated') return 'anybody who is signed in';
+  return access?.join(', ').replace(/, (?=\w+$)/, ' or ') ?? 'nobody';
 }
 
-function parameters({ declaration, list, hasStatus }: Operation, template: string): Json[] {
-  const { request, query, verb } = declaration;
-  const placeholders = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const scalars = (record: Class | undefined): Field[] =>
-    record ? fieldsOf(record).filter(({ kind }) => !['nested', 'map'].includes((kind.item ?? kind).name)) : [];
-  const fields = scalars(request);
-  const inPath = placeholders.map((name) =>
-    parameter(
-      fields.find((field) => field.name === name)!,
-      'path',
-    ),
-  );
-  const inQuery = [...(verb === 'GET' ? fields : []), ...scalars(query)].filter(
-    ({ name }) => !placeholders.includes(name),
-  );
-  const header = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'Makes a retry safe: the same key with the same request answers the first answer again, for 24 hours.',
-    schema: { type: 'string', maxLength: 255 },
+/** Every record that an operation takes or answers, with the fields that are always there. */
+function schemas(operations: readonly Operation[]): Json {
+  const sent = new Map<string, Class>();
+  const answered = recordsUnder(ResponseStatus);
+  for (const { declaration, list } of operations) {
+    if (declaration.request && declaration.verb !== 'GET') recordsUnder(declaration.request, sent);
+    recordsUnder(declaration.bare ? list!.record : declaration.response, answered);
+  }
+  // `fields` leaves out what the caller does not ask for.
+  const selected = new Set(operations.flatMap(({ list, hasStatus }) => (list && hasStatus ? [list.record] : [])));
+  const everything = new Map([...answered, ...sent]);
+  const schemaOf = (record: Class): Json => {
+    if (!sent.has(record.name)) return recordSchema(record, { required: () => !selected.has(record) });
+    if (answered.has(record.name)) return recordSchema(record);
+    const needed = neededFields(record, operations);
+    return recordSchema(record, { required: (field) => needed.includes(field), sent: true });
   };
-  return [
-    ...inPath,
-    ...inQuery.map((field) => parameter(field, 'query')),
-    ...(list && hasStatus ? listParameters(list.record) : []),
-    {
-      name: 'format',
-      in: 'query',
-      description: 'Format of the answer; a `.csv` suffix on the path or `Accept` do the same.',
-      schema: { type: 'string', enum: ['json', 'csv'] },
-    },
-    ...(verb !== 'GET' && declaration.transaction !== false ? [header] : []),
-  ];
-}
-
-function parameter(field: Field, place: 'path' | 'query'): Json {
-  const { description, examples, ...schema } = fieldSchema(field);
-  const example = (examples as unknown[] | undefined)?.[0];
   return {
-    name: field.name,
-    in: place,
-    ...(place === 'path' && { required: true }),
-    description: description ?? `${field.name} of the record.`,
-    schema,
-    ...(field.kind.name === 'list' && { explode: false }),
-    ...(example !== undefined && { example }),
+    Failure: {
+      type: 'object',
+      required: ['ResponseStatus'],
+      properties: { ResponseStatus: { $ref: '#/components/schemas/ResponseStatus' } },
+    },
+    ...Object.fromEntries([...everything].map(([name, record]) => [name, schemaOf(record)])),
   };
 }
 
-function listParameters(record: Class): Json[] {
-  const names = fieldsOf(record).map(({ name }) => name);
-  const described: Record<(typeof listOptionNames)[number], Json> = {
-    skip: { description: 'How many records to leave out at the start.', schema: { type: 'integer', minimum: 0 } },
-    take: {
-      description: 'How many records to send at the most.',
-      schema: { type: 'integer', minimum: 1, maximum: mostTaken },
-    },
-    orderBy: { description: 'Fields to order by, comma-separated.', schema: { type: 'string' }, example: names[0] },
-    orderByDesc: {
-      description: 'Fields to order by, descending, comma-separated.',
-      schema: { type: 'string' },
-      example: names[0],
-    },
-    fields: {
-      description: 'The fields to send, comma-separated.',
-      schema: { type: 'string' },
-      example: names.slice(0, 2).join(','),
-    },
-    include: {
-      description: '`total` puts the number of all records into ResponseStatus.Meta.Total.',
-      schema: { type: 'string', enum: ['total'] },
-    },
-  };
-  return listOptionNames.map((name) => ({ name, in: 'query', ...described[name] }));
+/** What a request cannot do without. Where one verb adds and another changes with the same record, that is not the record's to say. */
+function neededFields(record: Class, operations: readonly Operation[]): readonly Field[] {
+  const uses = operations.filter(({ declaration }) => declaration.request === record);
+  const verbs = new Set(uses.map(({ declaration }) => declaration.verb));
+  return verbs.size === 1 ? fieldsOf(record).filter(({ options }) => options.required) : [];
 }
 
-function requestBody(record: Class, example: unknown): Json {
-  const schema = { $ref: `#/components/schemas/${record.name}` };
-  const content: Schema = { schema, ...(example !== undefined && { example }) };
-  return { required: false, content: { 'application/json': content, 'application/x-www-form-urlencoded': { schema } } };
+function requestBody({ declaration }: Operation, record: Class, operations: readonly Operation[]): Json {
+  const needed = neededFields(record, operations);
+  const example =
+    declaration.example ?? Object.fromEntries(needed.map((field) => [field.name, exampleOf(field) ?? field.name]));
+  const content = { schema: { $ref: `#/components/schemas/${record.name}` }, example };
+  return {
+    required: needed.length > 0,
+    content: { 'application/json': content, 'application/x-www-form-urlencoded': content },
+  };
 }
 
 function success({ declaration, list }: Operation): Json {
-  const rows = list?.record ?? declaration.response;
-  const reference = { $ref: `#/components/schemas/${declaration.bare ? rows.name : declaration.response.name}` };
+  const { bare, etag, response } = declaration;
+  const record = bare ? list!.record : response;
+  const reference = { $ref: `#/components/schemas/${record.name}` };
   return {
     description: 'It succeeded.',
-    headers: {
-      'X-Request-Id': { description: 'The correlation id.', schema: { type: 'string' } },
-      ...(declaration.etag && {
-        ETag: { description: 'Answer `If-None-Match` with it for a 304.', schema: { type: 'string' } },
-      }),
-    },
+    headers: headers('RequestId', ...(etag ? ['ETag'] : []), 'Content-Disposition'),
     content: {
-      'application/json': { schema: declaration.bare ? { type: 'array', items: reference } : reference },
-      'text/csv': {
-        schema: { type: 'string' },
-        example: `${fieldsOf(rows)
-          .map(({ name }) => name)
-          .filter((name) => name !== 'ResponseStatus')
-          .join(',')}\r\n`,
-      },
+      'application/json': { schema: bare ? { type: 'array', items: reference } : reference },
+      'text/csv': { schema: { type: 'string' }, example: csvExample(list?.record ?? response) },
     },
   };
+}
+
+function csvExample(record: Class): string {
+  const fields = fieldsOf(record).filter(({ name }) => name !== 'ResponseStatus');
+  const { header, rows } = csvWriter(record, fields);
+  return header + rows([Object.fromEntries(fields.map((field) => [field.name, storedExample(field)]))]);
+}
+
+/** The example as it is in process; undefined where there is none. */
+function storedExample(field: Field): unknown {
+  const value = field.kind.read(exampleOf(field));
+  return value instanceof Problem ? undefined : value;
 }

@@ -15,6 +15,13 @@ import { parseTexts } from './texts.js';
 /** Paths below which Swagger UI serves its own files. */
 export const docsPath = '/docs';
 
+/** What pages may load: nothing from another host. Swagger UI styles its elements inline. */
+const contentSources = {
+  'font-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'upgrade-insecure-requests': null,
+};
+
 const requestIdForm = /^[\w.:-]{8,64}$/;
 
 /** What every request passes before Nest's router, in this order. */
@@ -26,7 +33,7 @@ export function usePipeline(app: NestExpressApplication): void {
   app.disable('x-powered-by');
   app.use(identify(config));
   app.use(app.get(RequestLog).middleware);
-  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(helmet({ contentSecurityPolicy: { directives: contentSources } }));
   app.enableCors({
     origin: [...config.corsOrigins],
     preflightContinue: true,

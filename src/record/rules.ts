@@ -11,7 +11,8 @@ export interface RuleContext {
   meta?: Record<string, string>;
 }
 
-const mostItems = 500;
+/** Items that a list in a request can have, unless its field says otherwise. */
+export const mostItems = 500;
 
 /** The class-validator constraints that a field's options state, over in-process values. */
 export function Rules(kind: Kind, options: FieldOptions): PropertyDecorator {

@@ -1,25 +1,45 @@
 import { valueWriter } from './json.js';
-import type { Class, Schema } from './kinds.js';
+import type { Class, Kind, Schema } from './kinds.js';
 import { fieldsOf, type Field } from './metadata.js';
+import { mostItems } from './rules.js';
+
+/** What a set value of the kind looks like on the wire, where that is the same whatever the field is. */
+const samples: Partial<Record<Kind['name'], unknown>> = {
+  int32: 1,
+  int64: 1,
+  decimal: 12.5,
+  double: 12.5,
+  flag: true,
+  guid: '3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01',
+  datetime: '2026-03-02T09:30:00.0000000',
+};
+
+/** A value of the field as it is sent: its own example, or one of its kind; undefined: any text. */
+export function exampleOf({ kind, options }: Field): unknown {
+  if (options.example !== undefined) return options.example;
+  if (options.enum) return options.enum[0];
+  const sample = samples[(kind.item ?? kind).name];
+  if (kind.name === 'datetime') return `${String(sample)}${kind.unsetJson.slice(28, -1)}`;
+  return kind.item && sample !== undefined ? [sample] : sample;
+}
 
 /** JSON Schema of one field, as OpenAPI 3.1 takes it. */
 export function fieldSchema(field: Field): Schema {
   const { kind, options } = field;
-  const schema: Schema = { ...kind.schema };
+  const schema: Schema = { ...kind.schema, ...range(field) };
   if (options.enum) schema.enum = options.enum;
-  if (options.min !== undefined) schema.minimum = options.min;
-  if (options.max !== undefined) schema.maximum = options.max;
   if (kind.name === 'list') {
     if (options.minItems !== undefined) schema.minItems = options.minItems;
-    schema.maxItems = options.maxItems;
+    if (options.maxItems !== undefined) schema.maxItems = options.maxItems;
   }
   if (options.default !== undefined) schema.default = JSON.parse(valueWriter(field)(options.default));
+  const example = ['guid', 'datetime'].includes(kind.name) ? exampleOf(field) : options.example;
   const described = {
     ...(options.description && { description: options.description }),
-    ...(options.example !== undefined && { examples: [options.example] }),
+    ...(example !== undefined && { examples: [example] }),
   };
-  if (!options.nullable && kind.name !== 'nested') return { ...schema, ...described };
   if (kind.name === 'nested') return { oneOf: [schema, { type: 'null' }], ...described };
+  if (!options.nullable) return { ...schema, ...described };
   return {
     ...schema,
     type: [schema.type, 'null'],
@@ -28,11 +48,32 @@ export function fieldSchema(field: Field): Schema {
   };
 }
 
+/** The stated range; that of a decimal's digits where none is stated. */
+function range({ kind, options: { min, max } }: Field): Schema {
+  const limit = kind.precision === undefined ? undefined : 10 ** (kind.precision - kind.scale!);
+  return {
+    ...(min !== undefined ? { minimum: min } : limit !== undefined && { exclusiveMinimum: -limit }),
+    ...(max !== undefined ? { maximum: max } : limit !== undefined && { exclusiveMaximum: limit }),
+  };
+}
+
+interface RecordUse {
+  /** Fields that are always there. */
+  required?: (field: Field) => boolean;
+  /** The record is only ever sent to the service: its lists are limited. */
+  sent?: boolean;
+}
+
 /** JSON Schema of a record: its fields in their order. */
-export function recordSchema(record: Class): Schema {
+export function recordSchema(record: Class, { required = () => false, sent = false }: RecordUse = {}): Schema {
+  const fields = fieldsOf(record);
+  const names = fields.filter(required).map(({ name }) => name);
+  const schemaOf = (field: Field): Schema =>
+    sent && field.kind.name === 'list' ? { maxItems: mostItems, ...fieldSchema(field) } : fieldSchema(field);
   return {
     type: 'object',
-    properties: Object.fromEntries(fieldsOf(record).map((field) => [field.name, fieldSchema(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
+    ...(names.length > 0 && { required: names }),
   };
 }
 

@@ -1,0 +1,76 @@
+import { Spectral } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp, type TestApp } from '../support/app.js';
+
+const root = join(__dirname, '../..');
+const committed = join(root, 'openapi.json');
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  parameters: { name: string; description?: string; example?: unknown; schema: { examples?: unknown[]; enum?: unknown[] } }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>;
+}
+
+let app: TestApp;
+let text: string;
+let document: { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, object> } };
+
+beforeAll(async () => {
+  app = await startApp();
+  text = (await app.http.get('/openapi.json').expect(200)).text;
+  document = JSON.parse(text) as typeof document;
+});
+afterAll(() => app.close());
+
+it('is the committed one (npm run openapi writes it)', () => {
+  expect(`${text}\n`).toBe(readFileSync(committed, 'utf8'));
+});
+
+it('is valid by the schema of OpenAPI 3.1', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agency-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, text);
+    const validator = join(root, 'node_modules/@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
+    expect(execFileSync(process.execPath, [validator, file], { encoding: 'utf8' })).toContain('"valid": true');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it("is clean under Spectral's recommended rules", async () => {
+  const spectral = new Spectral();
+  spectral.setRuleset({ extends: [[oas as never, 'recommended']] });
+  const findings = await spectral.run(document as never);
+  expect(findings.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`)).toEqual([]);
+});
+
+it('describes every operation, its parameters, bodies and answers', () => {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, operation]) => ({ name: `${verb} ${path}`, operation })),
+  );
+  expect(operations.length).toBeGreaterThan(40);
+  for (const { name, operation } of operations) {
+    const { summary, description, parameters, requestBody, responses } = operation;
+    const lacking = [
+      ...(summary ? [] : ['summary']),
+      ...(description?.includes('Callers:') ? [] : ['callers']),
+      ...parameters
+        .filter(({ schema, example, description: said }) => !said || (example ?? schema.examples ?? schema.enum) === undefined)
+        .map((parameter) => parameter.name),
+      ...Object.entries(requestBody?.content ?? {})
+        .filter(([, { example }]) => example === undefined)
+        .map(([type]) => type),
+      ...['200', '400', '500', '503'].filter((status) => !(status in responses)),
+      ...['application/json', 'text/csv'].filter((type) => !(type in (responses['200'].content ?? {}))),
+    ];
+    expect({ name, lacking }).toEqual({ name, lacking: [] });
+  }
+});
