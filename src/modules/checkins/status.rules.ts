@@ -49,12 +49,13 @@ export function progress(before: Progress, sent: Bound<Progress>, forwarded: boo
     throw new Invalid([fieldError('Mismatch', 'Status', 'must be 0 or absent where LineId changes', { Allowed: '0' })]);
   const Status = forwarded ? status.waiting : wanted;
   move(before.Status, Status);
-  const after: Progress = { ...before, Status, TaskTime: sent.TaskTime ?? before.TaskTime };
+  const { Completed, CompletedTime, ServingTime, TaskTime } = before;
+  const after: Progress = { Status, Completed, CompletedTime, ServingTime, TaskTime: sent.TaskTime ?? TaskTime };
   if (Status === before.Status) return after;
   if (Status === status.serving) after.ServingTime = now;
   if (Status !== status.completed) return after;
   const taken = minutes(after.ServingTime ?? now, now);
-  return { ...after, Completed: true, CompletedTime: now, TaskTime: sent.TaskTime ?? (before.TaskTime || taken) };
+  return { ...after, Completed: true, CompletedTime: now, TaskTime: sent.TaskTime ?? (TaskTime || taken) };
 }
 
 /** Completed and Status 3 are the same statement. */

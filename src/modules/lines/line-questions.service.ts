@@ -96,12 +96,12 @@ export class LineQuestionsService {
   /** Changes what was sent of the listed questions; with an Id in the place, of exactly that one. In the order sent. */
   async update(place: Place, items: Items): Promise<LineQuestion[]> {
     if (place.LineId) await this.lines.require(place.LineId);
-    const listed = listing(items).map(({ path, sent }) => ({ path, sent: { ...sent, Id: sent.Id ?? place.Id } }));
+    const listed = listing(items).map(({ path, sent }) => ({ path, sent: { ...sent, Id: sent.Id || place.Id } }));
     if (place.Id !== undefined && listed.length !== 1)
       throw new Invalid([fieldError('Length', list, 'must hold exactly one question', { Min: '1', Max: '1' })]);
     refuse(
       listed.flatMap(({ path, sent }) => [
-        ...(sent.Id ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')]),
+        ...(sent.Id || place.Id !== undefined ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')]),
         ...(sent.LineId !== undefined && !sent.LineId && !place.LineId
           ? [fieldError('NotEmpty', `${path}.LineId`, 'is required')]
           : []),

@@ -1,0 +1,383 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import {
+  agent,
+  desk,
+  goneUser,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  rewind,
+  seedVisits,
+  south,
+} from '../../../test/support/visits.js';
+
+const unsetGuid = '0'.repeat(32);
+const unsetTime = '0001-01-01T00:00:00.0000000';
+const now = '2026-03-10T09:00:00.0000000';
+const path = '/v1/CustomerCheckins';
+
+type Caller = { Authorization: string };
+let app: TestApp;
+let own: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await seedVisits(app);
+  own = await app.as('Agent', agent.own);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+const post = (body: object, caller = own, at = path) => app.http.post(at).set(caller).send(body);
+const get = (query = '', caller = own) => app.http.get(`${path}${query}`).set(caller);
+const cancel = (id: string, caller = own) => app.http.delete(`${path}/${id}`).set(caller);
+const arrival = (more: object = {}) => ({ CustomerId: newCustomer(), LocationId: north, LineId: line.a, ...more });
+
+async function checkIn(more: object = {}) {
+  return (await post(arrival(more)).expect(200)).body.CustomerCheckins[0];
+}
+async function fails(body: object, status: number, ...fields: [string, string][]): Promise<void> {
+  const { body: answer } = await post(body).expect(status);
+  const errors = answer.ResponseStatus.Errors as { FieldName: string; ErrorCode: string }[];
+  expect(errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode])).toEqual(fields);
+}
+
+describe('a new visit', () => {
+  it('gets an Id, its place and its lines by default', async () => {
+    const CustomerId = newCustomer();
+    const { body } = await post({ CustomerId, LocationId: north, LineId: line.a }).expect(200);
+    const { Id } = body.CustomerCheckins[0];
+    expect(Id).toMatch(/^[0-9a-f]{32}$/);
+    expect(body.CustomerCheckins).toEqual([
+      {
+        Id,
+        LineId: line.a,
+        CustomerId,
+        EmployeeId: unsetGuid,
+        LocationId: north,
+        StationId: unsetGuid,
+        SignInTime: `${now}+00:00`,
+        AdjustedSignInTime: now,
+        SendReminders: false,
+        Status: 0,
+        TaskTime: 0,
+        Completed: false,
+        CompletedTime: unsetTime,
+        QuestionnaireSubmitted: false,
+        LineIds: [line.a],
+      },
+    ]);
+    expect((await get(`/${Id}`).expect(200)).body.CustomerCheckins).toEqual(body.CustomerCheckins);
+  });
+
+  it('takes what is sent', async () => {
+    const EmployeeId = await app.userOf('Agent', agent.own);
+    const sent = {
+      Id: '6F9619FF-8B86-D011-B42D-00C04FC964FF',
+      EmployeeId,
+      StationId: desk.first,
+      LineIds: [line.b, line.a],
+      SignInTime: '2026-03-10T08:00:00.1234567+01:00',
+      SendReminders: true,
+    };
+    const { Id, LineId, ...visit } = await checkIn({ ...sent, LineId: undefined });
+    expect(Id).toBe('6f9619ff8b86d011b42d00c04fc964ff');
+    expect(LineId).toBe(line.b);
+    expect(visit).toMatchObject({
+      EmployeeId,
+      StationId: desk.first,
+      LineIds: [line.b, line.a],
+      SignInTime: '2026-03-10T07:00:00.1234567+00:00',
+      AdjustedSignInTime: '2026-03-10T07:00:00.1234567',
+      SendReminders: true,
+    });
+  });
+
+  it('takes unset values of a typed client for absent ones', async () => {
+    const visit = await checkIn({
+      Id: unsetGuid,
+      LineIds: [],
+      SignInTime: unsetTime,
+      AdjustedSignInTime: null,
+      StationId: '',
+    });
+    expect(visit).toMatchObject({
+      LineIds: [line.a],
+      SignInTime: `${now}+00:00`,
+      AdjustedSignInTime: now,
+      StationId: unsetGuid,
+    });
+    expect(visit.Id).not.toBe(unsetGuid);
+  });
+
+  it('needs a customer, a location and a line, and tells all at once', async () => {
+    await fails({}, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty'], ['LineId', 'NotEmpty']);
+  });
+
+  it('refers to what exists, is active and belongs to the location', async () => {
+    await fails(arrival({ CustomerId: guidOf(1) }), 400, ['CustomerId', 'Unknown']);
+    await fails(arrival({ LocationId: guidOf(1) }), 400, ['LocationId', 'Unknown']);
+    await fails(arrival({ LineId: line.closed }), 400, ['LineId', 'Unknown']);
+    await fails(arrival({ LineId: line.far }), 400, ['LineId', 'Unknown']);
+    await fails(
+      arrival({ LineIds: [line.a, line.far, guidOf(1)] }),
+      400,
+      ['LineIds[1]', 'Unknown'],
+      ['LineIds[2]', 'Unknown'],
+    );
+    await fails(arrival({ StationId: desk.far }), 400, ['StationId', 'Unknown']);
+    await fails(arrival({ EmployeeId: goneUser }), 400, ['EmployeeId', 'Unknown']);
+    await fails(arrival({ EmployeeId: await app.userOf('Administrator') }), 400, ['EmployeeId', 'Unknown']);
+    await fails(
+      arrival({ CustomerId: guidOf(1), StationId: desk.far, EmployeeId: goneUser }),
+      400,
+      ['CustomerId', 'Unknown'],
+      ['StationId', 'Unknown'],
+      ['EmployeeId', 'Unknown'],
+    );
+  });
+
+  it('has at most five distinct lines, and LineId is one of them', async () => {
+    await fails(arrival({ LineIds: [line.a, line.b, line.a] }), 400, ['LineIds[2]', 'Duplicate']);
+    await fails(arrival({ LineIds: [line.b] }), 400, ['LineId', 'Mismatch']);
+    await fails(arrival({ LineIds: [line.a, line.b, ...line.extra] }), 400, ['LineIds', 'Length']);
+    expect((await checkIn({ LineIds: [line.a, line.b, ...line.extra.slice(1)] })).LineIds).toHaveLength(5);
+  });
+
+  it('is one of its customer at the location, until it is over', async () => {
+    const first = arrival();
+    const { Id } = (await post(first).expect(200)).body.CustomerCheckins[0];
+    const { body } = await post({ ...first, LineId: line.b }).expect(409);
+    expect(JSON.stringify(body)).not.toContain('OpenKey');
+    expect((await post({ ...first, LocationId: south, LineId: line.far }, admin)).status).toBe(200);
+    await cancel(Id).expect(200);
+    await post(first).expect(200);
+  });
+
+  it('is one even when kiosks post at once', async () => {
+    const body = arrival();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect((await get(`?CustomerId=${body.CustomerId}`)).body.CustomerCheckins).toHaveLength(1);
+  });
+
+  it('is made once when a kiosk tries again, also at once', async () => {
+    const body = { ...arrival(), Id: guidOf(77_001) };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(body)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const answer of answers) expect(answer.body.CustomerCheckins).toEqual(answers[0].body.CustomerCheckins);
+    await post({ Id: body.Id, Status: 1 }).expect(200);
+    expect((await post(body).expect(200)).body.CustomerCheckins[0].Status).toBe(1);
+  });
+});
+
+describe('a change', () => {
+  it('touches what was sent alone', async () => {
+    const before = await checkIn({ SendReminders: true, LineIds: [line.a, line.b], StationId: desk.first });
+    const { body } = await post({ AdjustedSignInTime: '2026-03-10T09:30:00' }, own, `${path}/${before.Id}`).expect(200);
+    expect(body.CustomerCheckins[0]).toEqual({ ...before, AdjustedSignInTime: '2026-03-10T09:30:00.0000000' });
+    const again = await post({ Id: before.Id, StationId: null, SendReminders: false }).expect(200);
+    expect(again.body.CustomerCheckins[0]).toMatchObject({
+      StationId: unsetGuid,
+      SendReminders: false,
+      LineIds: [line.a, line.b],
+    });
+  });
+
+  it('of different fields at once survives whole', async () => {
+    const { Id } = await checkIn();
+    await Promise.all([
+      post({ Id, SendReminders: true }),
+      post({ Id, StationId: desk.second }),
+      post({ Id, Status: 1 }),
+    ]);
+    expect((await get(`/${Id}`)).body.CustomerCheckins[0]).toMatchObject({
+      SendReminders: true,
+      StationId: desk.second,
+      Status: 1,
+    });
+  });
+
+  it('takes back a record as it was sent, though its line has closed since', async () => {
+    const visit = await checkIn({ LineId: line.extra[0] });
+    await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET \`Active\` = 0 WHERE \`Id\` = ${line.extra[0]}`));
+    expect((await post(visit).expect(200)).body.CustomerCheckins).toEqual([visit]);
+    await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET \`Active\` = 1 WHERE \`Id\` = ${line.extra[0]}`));
+  });
+
+  it('of an unknown visit: 404 in the path', async () => {
+    await post(arrival(), own, `${path}/${guidOf(88_001)}`).expect(404);
+    await post(arrival(), own, `${path}/${unsetGuid}`).expect(404);
+    const { Id } = await checkIn();
+    await post({ Id: guidOf(88_001) }, own, `${path}/${Id}`).expect(400);
+  });
+
+  it('unsets nothing that a visit needs', async () => {
+    const { Id } = await checkIn();
+    const sent = { Id, LineId: null, LineIds: [], SignInTime: '', AdjustedSignInTime: unsetTime };
+    await fails(
+      sent,
+      400,
+      ['LineId', 'NotEmpty'],
+      ['LineIds', 'NotEmpty'],
+      ['SignInTime', 'NotEmpty'],
+      ['AdjustedSignInTime', 'NotEmpty'],
+    );
+    await fails({ Id, CustomerId: null, LocationId: '' }, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty']);
+  });
+
+  it('of the location takes lines and a station of that location', async () => {
+    const visit = await checkIn({ StationId: desk.first });
+    const { body } = await post({ Id: visit.Id, LocationId: south }, admin).expect(400);
+    expect(body.ResponseStatus.Errors.map(({ FieldName }: { FieldName: string }) => FieldName)).toEqual([
+      'LineId',
+      'StationId',
+    ]);
+    const moved = await post({ Id: visit.Id, LocationId: south, LineId: line.far, StationId: desk.far }, admin).expect(
+      200,
+    );
+    expect(moved.body.CustomerCheckins[0]).toMatchObject({
+      LocationId: south,
+      LineIds: [line.far],
+      StationId: desk.far,
+    });
+    await checkIn({ CustomerId: visit.CustomerId });
+  });
+});
+
+describe('Status', () => {
+  it('moves by the table', async () => {
+    const { Id } = await checkIn();
+    for (const Status of [1, 2, 0, 4, 0, 1, 2]) await post({ Id, Status }).expect(200);
+    await post({ Id, Status: 4 }).expect(409);
+    await post({ Id, Status: 1 }).expect(409);
+    await post({ Id, Status: 6 }).expect(400);
+    await post({ Id, Status: 3 }).expect(200);
+    for (const Status of [0, 1, 2, 4, 5]) await post({ Id, Status }).expect(409);
+    await post({ Id, Status: 3 }).expect(200);
+  });
+
+  it('of a new visit starts from Waiting', async () => {
+    expect((await checkIn({ Status: 1 })).Status).toBe(1);
+    await post(arrival({ Status: 3 })).expect(409);
+    await post(arrival({ Completed: true })).expect(409);
+  });
+
+  it('is Completed together with Completed, by the clock of the service', async () => {
+    const { Id } = await checkIn();
+    await fails({ Id, Status: 2, Completed: true }, 400, ['Completed', 'Mismatch']);
+    await fails({ Id, Status: 3, Completed: false }, 400, ['Completed', 'Mismatch']);
+    await post({ Id, Status: 2 }).expect(200);
+    await rewind(app, Id, '2026-03-10T08:47:30.0000000');
+    const { body } = await post({ Id, Completed: true, CompletedTime: '2020-01-01' }).expect(200);
+    expect(body.CustomerCheckins[0]).toMatchObject({ Status: 3, Completed: true, CompletedTime: now, TaskTime: 12 });
+    await post({ Id, Completed: false }).expect(409);
+  });
+
+  it('of a customer who came back is open again, unless another visit is', async () => {
+    const body = arrival();
+    const { Id } = (await post(body).expect(200)).body.CustomerCheckins[0];
+    await post({ Id, Status: 4 }).expect(200);
+    const second = (await post(body).expect(200)).body.CustomerCheckins[0];
+    await post({ Id, Status: 0 }).expect(409);
+    await cancel(second.Id).expect(200);
+    await post({ Id, Status: 0 }).expect(200);
+  });
+});
+
+describe('forwarding', () => {
+  it('puts an open visit back to Waiting, and the new line in the place of the old one', async () => {
+    const { Id } = await checkIn({ LineIds: [line.extra[1], line.a] });
+    await post({ Id, Status: 1 }).expect(200);
+    const { body } = await post({ Id, LineId: line.b }).expect(200);
+    expect(body.CustomerCheckins[0]).toMatchObject({ Status: 0, LineId: line.b, LineIds: [line.extra[1], line.b] });
+    expect(await linksOf(Id)).toEqual([line.b, line.extra[1]]);
+  });
+
+  it('keeps the lines where the new one is one of them', async () => {
+    const { Id } = await checkIn({ LineIds: [line.a, line.b] });
+    await post({ Id, Status: 2 }).expect(200);
+    const { body } = await post({ Id, LineId: line.b }).expect(200);
+    expect(body.CustomerCheckins[0]).toMatchObject({ Status: 0, LineId: line.b, LineIds: [line.a, line.b] });
+  });
+
+  it('is no reason to call or to serve at once', async () => {
+    const { Id } = await checkIn();
+    await fails({ Id, LineId: line.b, Status: 1 }, 400, ['Status', 'Mismatch']);
+    await fails({ Id, LineId: line.far }, 400, ['LineId', 'Unknown']);
+    await fails({ Id, LineId: line.b, LineIds: [line.a] }, 400, ['LineId', 'Mismatch']);
+  });
+
+  it.each([3, 4, 5])('is not for a visit of Status %i', async (Status) => {
+    const { Id } = await checkIn();
+    if (Status === 3) await post({ Id, Status: 2 }).expect(200);
+    await post({ Id, Status }).expect(200);
+    await post({ Id, LineId: line.b }).expect(409);
+    await post({ Id, LineIds: [line.a, line.b] }).expect(409);
+  });
+
+  async function linksOf(id: string): Promise<string[]> {
+    const rows = await app.db.all<{ LineId: string }>(
+      sql`SELECT \`LineId\` FROM checkin_lines WHERE \`CheckinId\` = ${id} ORDER BY \`LineId\``,
+    );
+    return rows.map(({ LineId }) => LineId);
+  }
+});
+
+describe('DELETE', () => {
+  it('cancels and keeps the visit, again and again', async () => {
+    const visit = await checkIn();
+    const { body } = await cancel(visit.Id).expect(200);
+    expect(body.CustomerCheckins).toEqual([{ ...visit, Status: 5 }]);
+    expect(body.CustomerCheckinRequirements).toBeNull();
+    expect((await cancel(visit.Id).expect(200)).body.CustomerCheckins).toEqual([{ ...visit, Status: 5 }]);
+    expect((await get(`/${visit.Id}`).expect(200)).body.CustomerCheckins[0].Status).toBe(5);
+  });
+
+  it('takes the Id from path, body or query, and nothing without one', async () => {
+    const first = await checkIn();
+    await app.http.delete(path).set(own).send({ Id: first.Id }).expect(200);
+    const second = await checkIn();
+    await app.http.delete(`${path}?Id=${second.Id}`).set(own).expect(200);
+    const { body } = await app.http.delete(path).set(own).send({ LocationId: north }).expect(400);
+    expect(body.ResponseStatus).toMatchObject({ ErrorCode: 'NotEmpty', Errors: [{ FieldName: 'Id' }] });
+    await cancel(guidOf(88_002)).expect(404);
+  });
+
+  it.each([3, 4])('of a visit of Status %i: 409', async (Status) => {
+    const { Id } = await checkIn();
+    await post({ Id, Status: 2 }).expect(200);
+    if (Status === 4) await post({ Id, Status: 0 }).expect(200);
+    await post({ Id, Status }).expect(200);
+    await cancel(Id).expect(409);
+  });
+});
+
+describe('the answer', () => {
+  it('by id carries an ETag, and the row alone as CSV', async () => {
+    const { Id } = await checkIn({ LineIds: [line.a, line.b] });
+    const { headers } = await get(`/${Id}`).expect(200);
+    await app.http.get(`${path}/${Id}`).set(own).set('If-None-Match', headers.etag).expect(304);
+    const { text } = await get(`/${Id}.csv`).expect(200);
+    const [header, row, ...rest] = text.split('\r\n');
+    expect(header).toBe(
+      'Id,LineId,CustomerId,EmployeeId,LocationId,StationId,SignInTime,AdjustedSignInTime,SendReminders,Status,TaskTime,Completed,CompletedTime,QuestionnaireSubmitted,LineIds',
+    );
+    expect(row).toContain(`${now}+00:00,${now},false,0,0,false,,false,"[""${line.a}"",""${line.b}""]"`);
+    expect(rest).toEqual(['']);
+  });
+
+  it('of a write is in the audit', async () => {
+    const { Id } = await checkIn();
+    const [entry] = await app.db.all<{ Operation: string; UserId: string; Changes: string }>(
+      sql`SELECT \`Operation\`, \`UserId\`, \`Changes\` FROM audit WHERE \`RecordId\` = ${Id}`,
+    );
+    expect(entry).toMatchObject({ Operation: 'saveCheckin', UserId: await app.userOf('Agent', agent.own) });
+    expect(JSON.parse(entry.Changes)).toMatchObject([
+      { Record: 'Checkin', Action: 'Insert', After: { LineIds: [line.a] } },
+    ]);
+  });
+});

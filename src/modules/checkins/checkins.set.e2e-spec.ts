@@ -1,0 +1,69 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/visits.js';
+import { recordSets } from '../../database/record-sets.js';
+
+const set = recordSets().find(({ name }) => name === 'checkins')!;
+const columns =
+  'Id,LineId,CustomerId,EmployeeId,LocationId,StationId,SignInTime,AdjustedSignInTime,SendReminders,Status,TaskTime,Completed,CompletedTime,QuestionnaireSubmitted,LineIds';
+const time = '2026-03-10T08:00:00.1234567';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await seedVisits(app);
+});
+afterAll(() => app.close());
+
+const save = (...records: Record<string, unknown>[]) => app.db.tx(() => set.save!(app.db, records));
+const visit = (number: number, more: object = {}) => ({
+  Id: guidOf(number),
+  CustomerId: newCustomer(),
+  LocationId: north,
+  LineId: line.a,
+  LineIds: [line.a, line.b],
+  SignInTime: time,
+  AdjustedSignInTime: time,
+  ...more,
+});
+async function onLine(id: string): Promise<number[]> {
+  const { body } = await app.http.get(`/v1/CustomerCheckins?LineId=${id}`).set(await app.as('Administrator'));
+  return body.CustomerCheckins.map(({ Id }: { Id: string }) => Number(Id));
+}
+
+it('is exported with the fields of the interface, LineIds as JSON', async () => {
+  await save(visit(2), visit(1, { Status: 5 }));
+  const rows = await app.db.all<Record<string, unknown>>(set.rows);
+  expect(Object.keys(rows[0]).join(',')).toBe(`${columns},ServingTime`);
+  expect(rows.map(({ Id }) => Id)).toEqual([guidOf(1), guidOf(2)]);
+  expect(rows[1]).toMatchObject({ LineIds: JSON.stringify([line.a, line.b]), SignInTime: time });
+});
+
+it('is imported with all that follows: the lines to find a visit by, and one open visit a customer', async () => {
+  const first = visit(11);
+  await save(first, visit(12, { CustomerId: first.CustomerId, Status: 4 }));
+  expect(await onLine(line.b)).toContain(11);
+  await expect(save(visit(13, { CustomerId: first.CustomerId }))).rejects.toMatchObject({ status: 409 });
+  await save({ Id: guidOf(11), LineIds: [line.a], Status: 5 });
+  expect(await onLine(line.b)).not.toContain(11);
+  await save(visit(13, { CustomerId: first.CustomerId }));
+});
+
+it('is imported whole or not at all', async () => {
+  await expect(save(visit(21), visit(22, { LineIds: [guidOf(1)] }))).rejects.toMatchObject({ status: 400 });
+  expect(await app.db.all(sql`SELECT \`Id\` FROM checkins WHERE \`Id\` IN (${guidOf(21)}, ${guidOf(22)})`)).toEqual([]);
+});
+
+it('has the sets of lines beside it', () => {
+  const names = recordSets().map(({ name }) => name);
+  for (const name of [
+    'locations',
+    'agent-locations',
+    'stations',
+    'lines',
+    'line-images',
+    'line-questions',
+    'line-answers',
+  ])
+    expect(names).toContain(name);
+});

@@ -1,0 +1,171 @@
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agent, line, newCustomer, north, question, rewind, seedVisits, south } from '../../../test/support/visits.js';
+import { guidOf } from '../../../test/support/visits.js';
+
+const path = '/v1/CustomerCheckins';
+let app: TestApp;
+let own: { Authorization: string };
+let employee: string;
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: '2026-03-10T09:00:00Z' });
+  await seedVisits(app);
+  own = await app.as('Agent', agent.own);
+  employee = await app.userOf('Agent', agent.own);
+  // Out of order on purpose. 5 and 6 differ in SignInTime, 2 and 3 in Id alone.
+  await visit(4, { LineIds: [line.b, line.a], AdjustedSignInTime: at(40) });
+  await visit(6, { LineId: line.a, AdjustedSignInTime: at(50), SignInTime: at(20) });
+  await visit(5, { LineId: line.a, AdjustedSignInTime: at(50), SignInTime: at(10), EmployeeId: employee });
+  await visit(3, { LineId: line.a, AdjustedSignInTime: at(30), SignInTime: at(5) });
+  await visit(2, { LineId: line.b, AdjustedSignInTime: at(30), SignInTime: at(5) });
+  await visit(1, { LineId: line.a, AdjustedSignInTime: at(10) });
+  await post({ Id: guidOf(1), Status: 2 });
+  await visit(7, { LineId: line.a, AdjustedSignInTime: at(1) }, 5);
+  await visit(8, { LineId: line.b, AdjustedSignInTime: at(2) }, 4);
+  await visit(9, { LineId: line.a, AdjustedSignInTime: at(3) }, 2, 3);
+});
+afterAll(() => app.close());
+
+const at = (minute: number): string => `2026-03-10T08:${String(minute).padStart(2, '0')}:00`;
+const post = (body: object) => app.http.post(path).set(own).send(body).expect(200);
+async function visit(number: number, more: object, ...moves: number[]): Promise<void> {
+  await post({ Id: guidOf(number), CustomerId: newCustomer(), LocationId: north, ...more });
+  for (const Status of moves) await post({ Id: guidOf(number), Status });
+}
+async function numbers(query = ''): Promise<number[]> {
+  const { body } = await app.http.get(`${path}${query}`).set(own).expect(200);
+  expect(body.CustomerCheckinRequirements).toBeNull();
+  return body.CustomerCheckins.map(({ Id }: { Id: string }) => Number(Id));
+}
+async function requirements(number: number) {
+  return (
+    await app.http
+      .get(`${path}/${guidOf(number)}`)
+      .set(own)
+      .expect(200)
+  ).body.CustomerCheckinRequirements;
+}
+
+it('lists the open visits by AdjustedSignInTime, SignInTime, Id', async () => {
+  expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it.each([
+  [`LineId=${line.b}`, [2, 4]],
+  [`LineId=${line.a}`, [1, 3, 4, 5, 6]],
+  [`LocationId=${south}`, []],
+  [`LocationId=${north}&LineId=${line.b}`, [2, 4]],
+  ['Status=2', [1]],
+  ['Status=5', [7]],
+  ['Completed=true', [9]],
+  ['Completed=false', [7, 8, 1, 2, 3, 4, 5, 6]],
+  ['Completed=false&Status=4', [8]],
+  [`Status=4&LineId=${line.a}`, []],
+  ['skip=1&take=2', [2, 3]],
+  ['orderByDesc=SignInTime&take=1', [4]],
+])('filters by %s', async (query, expected) => {
+  if (query.startsWith('orderByDesc')) expect(await numbers(`?${query}`)).toHaveLength(1);
+  else expect(await numbers(`?${query}`)).toEqual(expected);
+});
+
+it('filters by customer and by employee', async () => {
+  const { body } = await app.http.get(`${path}/${guidOf(3)}`).set(own);
+  expect(await numbers(`?CustomerId=${body.CustomerCheckins[0].CustomerId}`)).toEqual([3]);
+  expect(await numbers(`?EmployeeId=${employee}`)).toEqual([5]);
+});
+
+it('counts what there is', async () => {
+  const { body } = await app.http.get(`${path}?include=total&take=1`).set(own).expect(200);
+  expect(body.ResponseStatus.Meta.Total).toBe('6');
+  expect((await app.http.get(`${path}?Status=9`).set(own)).status).toBe(400);
+});
+
+it('sends the list as CSV, LineIds as JSON', async () => {
+  const { text } = await app.http.get(`${path}.csv?LineId=${line.b}`).set(own).expect(200);
+  expect(text.split('\r\n')[2]).toMatch(new RegExp(`"\\[""${line.b}"",""${line.a}""\\]"$`));
+});
+
+describe('requirements', () => {
+  it('sum up the lines', async () => {
+    const { Questions, Lines, ...summary } = await requirements(4);
+    const { body } = await app.http.get(`${path}/${guidOf(4)}`).set(own);
+    expect(summary).toEqual({
+      Id: guidOf(4),
+      LocationId: north,
+      LocationName: 'North',
+      CustomerId: body.CustomerCheckins[0].CustomerId,
+      QuestionnaireSubmitted: false,
+      Name: 'Billing, Advice',
+      Description: 'Pay, Talk to us',
+      TotalServiceDurationMinutes: 40,
+      TotalCost: 0.3,
+      SendQuestionnaire: true,
+      RequireUpload: true,
+    });
+    expect(Questions.map(({ Id }: { Id: number }) => Id)).toEqual([question.a1, question.a2, question.b1]);
+    expect(Questions[0]).toEqual({
+      Id: question.a1,
+      CustomerCheckInId: guidOf(4),
+      LineId: line.a,
+      Question: 'How did you hear of us?',
+      Answer: '',
+      Active: true,
+    });
+    expect(Lines.map(({ Id }: { Id: string }) => Id)).toEqual([line.b, line.a]);
+    expect(Lines[1]).toMatchObject({
+      LocationName: 'North',
+      Cost: 0.1,
+      Active: true,
+      SendQuestionnaire: true,
+      RequireUpload: false,
+    });
+    expect(Lines[1].LineImages.map(({ ImageTitle }: { ImageTitle: string }) => ImageTitle)).toEqual([
+      'Sooner',
+      'Later',
+    ]);
+    expect(Object.keys(Lines[0])).toEqual(
+      'Id,LocationId,LocationName,Name,Description,ServiceDurationMinutes,WaitTime,Cost,UpperThreshold,LowerThreshold,Active,EntDate,ModDate,SendQuestionnaire,RequireUpload,UploadMessage,LineImages'.split(
+        ',',
+      ),
+    );
+  });
+
+  it('answer a write, too', async () => {
+    const { body } = await post({ Id: guidOf(4) });
+    expect(body.CustomerCheckinRequirements).toEqual(await requirements(4));
+  });
+
+  // Two open stations serve a, one serves b; 25 and 15 minutes.
+  it.each([
+    [1, [0]],
+    [2, [0]],
+    [3, [13]],
+    [4, [15, 25]],
+    [5, [38]],
+    [6, [50]],
+  ])('say how long visit %i waits', async (number, waits) => {
+    expect((await requirements(number)).Lines.map(({ WaitTime }: { WaitTime: number }) => WaitTime)).toEqual(waits);
+  });
+
+  it('let a visit that is over wait no more', async () => {
+    await visit(10, { LineId: line.a, AdjustedSignInTime: at(59) });
+    expect((await requirements(10)).Lines[0].WaitTime).toBe(63);
+    await app.http
+      .delete(`${path}/${guidOf(10)}`)
+      .set(own)
+      .expect(200);
+    expect((await requirements(10)).Lines[0].WaitTime).toBe(0);
+  });
+
+  it('count one station where none is open for the line', async () => {
+    await visit(11, { LineId: line.extra[0], AdjustedSignInTime: at(55) });
+    await visit(12, { LineIds: [line.extra[0], line.extra[1]], AdjustedSignInTime: at(56) });
+    expect((await requirements(12)).Lines.map(({ WaitTime }: { WaitTime: number }) => WaitTime)).toEqual([0, 0]);
+    await rewind(app, guidOf(12), '2026-03-10T08:00:00.0000000');
+    for (const number of [11, 12])
+      await app.http
+        .delete(`${path}/${guidOf(number)}`)
+        .set(own)
+        .expect(200);
+  });
+});

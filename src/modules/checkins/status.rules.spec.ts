@@ -1,0 +1,67 @@
+import { Conflict, Invalid } from '../../http/errors.js';
+import { atStart, isFinal, isOpen, progress, status, type Progress } from './status.rules.js';
+
+const now = '2026-03-10T09:00:59.9999999';
+const all = [0, 1, 2, 3, 4, 5];
+const table: Record<number, number[]> = { 0: [1, 2, 4, 5], 1: [0, 2, 3, 4, 5], 2: [0, 3, 5], 3: [], 4: [0], 5: [] };
+const at = (Status: number, rest: Partial<Progress> = {}): Progress => ({
+  ...atStart,
+  Status,
+  Completed: Status === status.completed,
+  ...rest,
+});
+
+describe.each(all)('from %i', (from) => {
+  it.each(all)('to %i', (to) => {
+    const moved = () => progress(at(from), { Status: to }, false, now);
+    if (from === to || table[from].includes(to)) expect(moved().Status).toBe(to);
+    else expect(moved).toThrow(Conflict);
+  });
+});
+
+it('is open up to Serving, and final when Completed or Cancelled', () => {
+  expect(all.filter(isOpen)).toEqual([0, 1, 2]);
+  expect(all.filter(isFinal)).toEqual([3, 5]);
+});
+
+it('takes Completed and Status 3 for the same statement', () => {
+  expect(progress(at(2), { Completed: true }, false, now)).toMatchObject({
+    Status: 3,
+    Completed: true,
+    CompletedTime: now,
+  });
+  expect(progress(at(2), { Status: 3 }, false, now)).toMatchObject({ Status: 3, Completed: true, CompletedTime: now });
+  expect(progress(at(2), { Status: 2, Completed: false }, false, now).Status).toBe(2);
+  expect(progress(at(2), { Completed: false }, false, now).Status).toBe(2);
+  expect(() => progress(at(2), { Status: 3, Completed: false }, false, now)).toThrow(Invalid);
+  expect(() => progress(at(2), { Status: 2, Completed: true }, false, now)).toThrow(Invalid);
+  expect(() => progress(at(3), { Completed: false }, false, now)).toThrow(Conflict);
+  expect(() => progress(at(0), { Completed: true }, false, now)).toThrow(Conflict);
+});
+
+it('keeps the time of completion when it is completed again', () => {
+  const done = at(3, { CompletedTime: '2026-03-01T00:00:00.0000000', TaskTime: 4 });
+  expect(progress(done, { Completed: true }, false, now)).toEqual(done);
+});
+
+it('counts whole minutes from Serving to Completed, unless TaskTime is sent', () => {
+  const serving = progress(at(1), { Status: 2 }, false, '2026-03-10T08:51:00.0000000');
+  expect(serving.ServingTime).toBe('2026-03-10T08:51:00.0000000');
+  expect(progress(serving, { Status: 3 }, false, now).TaskTime).toBe(9);
+  expect(progress(serving, { Status: 3, TaskTime: 0 }, false, now).TaskTime).toBe(0);
+  expect(progress(serving, { Status: 3, TaskTime: 30 }, false, now).TaskTime).toBe(30);
+  expect(progress({ ...serving, TaskTime: 12 }, { Status: 3 }, false, now).TaskTime).toBe(12);
+  expect(progress(at(1), { Status: 3 }, false, now).TaskTime).toBe(0);
+});
+
+it('says nothing of other fields', () => {
+  const visit = { ...at(0), LineId: 'a' };
+  expect(Object.keys(progress(visit, { Status: 1 }, false, now)).sort()).toEqual(Object.keys(atStart).sort());
+});
+
+it('waits again when it is forwarded', () => {
+  for (const from of [0, 1, 2]) expect(progress(at(from), {}, true, now).Status).toBe(0);
+  expect(progress(at(2), { Status: 2 }, true, now).Status).toBe(0);
+  expect(progress(at(2), { Status: 0 }, true, now).Status).toBe(0);
+  expect(() => progress(at(1), { Status: 2 }, true, now)).toThrow(Invalid);
+});
