@@ -23,7 +23,7 @@ export function addDatabaseCommands(program: Command, cli: Cli): void {
     .command('demo')
     .description('fills a fresh demo database (sqlite:data/demo.sqlite unless DATABASE_URL is set)')
     .option('--seed <number>', 'other seeds, other data; the same seed, the same data', whole, 1)
-    .option('--contacts <number>', 'how many contacts', whole, 400)
+    .option('--contacts <number>', 'how many contacts', manyContacts, 400)
     .addHelpText(
       'after',
       `
@@ -62,4 +62,13 @@ async function openApi(cli: Cli): Promise<object> {
 function whole(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
+}
+
+/** Fewer than that leave endpoints without data. */
+const fewestContacts = 60;
+
+function manyContacts(text: string): number {
+  const count = whole(text);
+  if (count < fewestContacts) throw new InvalidArgumentError(`It must be ${fewestContacts} or more.`);
+  return count;
 }

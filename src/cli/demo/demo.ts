@@ -3,6 +3,7 @@ import { PasswordHashes } from '../../auth/password-hashes.service.js';
 import '../../app.module.js';
 import { Clock } from '../../config/clock.js';
 import { loadConfig } from '../../config/config.js';
+import { runCall } from '../../database/call-context.js';
 import { Db } from '../../database/db.js';
 import { isDemo, markAsDemo } from '../../database/demo-mark.js';
 import { FieldCipher } from '../../database/field-cipher.js';
@@ -14,9 +15,18 @@ import { fillActivities, fillEventTypes } from './activities.js';
 import { fillAgents } from './agents.js';
 import { Calendar } from './calendar.js';
 import { fillContacts } from './contacts.js';
+import { fillDocuments } from './documents.js';
 import { Filling } from './filling.js';
+import { fillHistory, fillRoles } from './history.js';
 import { demoKey, demoPassword, fillUsers } from './people.js';
 import { fillPlaces } from './places.js';
+import { fillPolicies } from './policies.js';
+import { fillProjects } from './projects.js';
+import { fillSecurities } from './securities.js';
+import { fillSlots } from './slots.js';
+import { fillSmartsheets } from './smartsheets.js';
+import { fillSurveys, openInvitation } from './surveys.js';
+import { fillVisits } from './visits.js';
 
 export interface DemoOptions {
   seed: number;
@@ -43,7 +53,9 @@ Users, all with the password "${demoPassword}":
   agent@demo.test    Agent; its API key: ${demoKey}
   upline@demo.test   Agent, the upline of agent@demo.test
   other@demo.test    Agent of another branch
-  worker@demo.test   Worker`);
+  worker@demo.test   Worker
+
+A survey invitation of agent@demo.test that waits for its answers: ${openInvitation}`);
 }
 
 /** Makes an empty database, or one that holds nothing but a demo, anew. */
@@ -78,16 +90,20 @@ async function fill(
   const db = service.get(Db);
   const progress = terminal.progress('demo', contacts * 4 + 1000);
   try {
-    return await db.tx(async () => {
-      const calendar = new Calendar(service.get(Clock).now());
-      const filling = new Filling(db, service.get(FieldCipher), seed, calendar, contacts, (written) =>
-        progress.at(written),
-      );
-      await fillAll(filling, service.get(PasswordHashes));
-      await markAsDemo(db);
-      db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill', Count: filling.written });
-      return filling.written;
-    });
+    // The request id is part of the audit: the same seed, the same audit.
+    const call = { userId: null, operation, requestId: `demo-${seed}` };
+    return await runCall(call, () =>
+      db.tx(async () => {
+        const calendar = new Calendar(service.get(Clock).now());
+        const filling = new Filling(db, service.get(FieldCipher), seed, calendar, contacts, (written) =>
+          progress.at(written),
+        );
+        db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill' });
+        await fillAll(filling, service.get(PasswordHashes));
+        await markAsDemo(db);
+        return filling.written;
+      }),
+    );
   } finally {
     progress.end();
   }
@@ -101,4 +117,14 @@ async function fillAll(filling: Filling, hashes: PasswordHashes): Promise<void> 
   await fillEventTypes(filling);
   await fillContacts(filling, agents, places);
   await fillActivities(filling, agents);
+  await fillSlots(filling, places, agents, users);
+  await fillPolicies(filling);
+  await fillSecurities(filling, agents);
+  await fillSmartsheets(filling, agents, users);
+  await fillSurveys(filling, agents);
+  await fillProjects(filling, users);
+  await fillVisits(filling, users);
+  await fillDocuments(filling, agents);
+  await fillRoles(filling);
+  await fillHistory(filling, users);
 }
