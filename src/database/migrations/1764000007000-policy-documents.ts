@@ -18,6 +18,7 @@ export class PolicyDocuments1764000007000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['policy_document_defaults', 'policy_documents', 'record_types']) await dropTable(runner, table);
+    for (const table of ['policy_document_defaults', 'policy_documents', 'record_types'])
+      await dropTable(runner, table);
   }
 }
