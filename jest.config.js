@@ -1,5 +1,7 @@
 'use strict';
 
+const { existsSync } = require('node:fs');
+
 const typescript = [
   '@swc/jest',
   {
@@ -30,8 +32,9 @@ const project = {
   transformIgnorePatterns: [`/node_modules/(?!(${esOnly})/)`],
 };
 const withMysql = Boolean(process.env.TEST_MYSQL_URL);
+const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium');
 
-/** `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database. */
+/** `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database; `browser` drives Chromium. */
 module.exports = {
   maxWorkers: 2,
   testTimeout: 30_000,
@@ -46,6 +49,12 @@ module.exports = {
       ...project,
       displayName: 'mysql',
       testRegex: withMysql ? ['\\.e2e-spec\\.ts$', '/src/database/.+\\.spec\\.ts$'] : '/test/skips/mysql\\.ts$',
+    },
+    {
+      ...project,
+      displayName: 'browser',
+      testRegex: withBrowser ? '\\.browser-spec\\.ts$' : '/test/skips/browser\\.ts$',
+      setupFiles: ['<rootDir>/test/support/on-sqlite.js'],
     },
   ],
 };

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import type { TestApp } from '../support/app.js';
+import { demoPassword, startDemo } from '../support/demo-app.js';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let app: TestApp;
+let profile: string;
+let browser: BrowserContext;
+let page: Page;
+/** Requests to other hosts, and what the browser complains about. */
+const strange: string[] = [];
+
+beforeAll(async () => {
+  app = await startDemo();
+  profile = mkdtempSync(join(tmpdir(), 'agency-browser-'));
+  browser = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: flags,
+    viewport: { width: 1280, height: 900 },
+    acceptDownloads: true,
+  });
+  page = await browser.newPage();
+  page.on('request', (request) => {
+    if (!new RegExp(`^(${app.url}|data:|blob:)`).test(request.url())) strange.push(request.url());
+  });
+  page.on('pageerror', (error) => strange.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) strange.push(message.text());
+  });
+  await page.goto(`${app.url}/docs`);
+}, 90_000);
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+const signIn = (): Locator => page.locator('#sign-in');
+
+/** The block of an operation, opened. */
+async function opened(tag: string, operation: string): Promise<Locator> {
+  const block = page.locator(`#operations-${tag}-${operation}`);
+  if (!(await block.isVisible())) await page.locator(`#operations-tag-${tag}`).click();
+  if ((await block.locator('.execute').count()) === 0) await block.locator('.opblock-summary-control').click();
+  return block;
+}
+
+async function answerOf(block: Locator): Promise<{ status: string; body: string }> {
+  await block.locator('.execute').click();
+  const answer = block.locator('.live-responses-table .response').first();
+  await answer.waitFor();
+  const body = answer.locator('.highlight-code code').first();
+  return { status: await answer.locator('.response-col_status').innerText(), body: await body.innerText() };
+}
+
+it('lists the groups in the order of the interface', async () => {
+  await page.locator('.opblock-tag').first().waitFor();
+  const titles = await page.locator('.opblock-tag small').allInnerTexts();
+  expect(titles[0]).toContain('Signing in');
+  const numbers = titles.slice(1).map((title) => Number(/^E(\d+)\./.exec(title)?.[1]));
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+});
+
+it('says why signing in failed', async () => {
+  await signIn().getByLabel('User name').fill('agent@demo.test');
+  await signIn().getByLabel('Password').fill('not the pass phrase');
+  await signIn().getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(signIn().getByRole('status').filter({ hasText: 'wrong' }).innerText()).resolves.toMatch(/is wrong/);
+});
+
+it('signs in by user name and password, and stays signed in', async () => {
+  await signIn().getByLabel('Password').fill(demoPassword);
+  await signIn().getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn().getByText('Signed in as Daniel Reyes, Agent.').waitFor();
+  await page.reload();
+  await signIn().getByText('Signed in as Daniel Reyes, Agent.').waitFor();
+});
+
+it('reads', async () => {
+  const block = await opened('EventType', 'listEventTypes');
+  const { status, body } = await answerOf(block);
+  expect(status).toContain('200');
+  expect(JSON.parse(body)).toMatchObject({ ResponseStatus: { ErrorCode: null } });
+});
+
+it('follows deep links', async () => {
+  await page.goto(`${app.url}/docs#/Agent/listAgentDropdown`);
+  await page.reload();
+  await page.locator('#operations-Agent-listAgentDropdown .execute').waitFor();
+});
+
+it('writes', async () => {
+  const block = await opened('ActivityTracker', 'trackActivity');
+  await block.locator('textarea').fill(JSON.stringify({ CommandType: 'All' }));
+  const { status, body } = await answerOf(block);
+  expect(status).toContain('200');
+  expect((JSON.parse(body) as { Contact: unknown[] }).Contact.length).toBeGreaterThan(0);
+});
+
+it('downloads CSV', async () => {
+  const block = await opened('EventType', 'listEventTypes');
+  await block.locator('.response-col_description select').first().selectOption('text/csv');
+  await block.locator('.execute').click();
+  const link = block.getByText('Download file');
+  await link.waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('listEventTypes.csv');
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^EventTypeId,EventTypeName,EventCategory,IsActive\r\n\d+,/);
+});
+
+it('signs out, and in again as a demo user with one click', async () => {
+  await signIn().getByRole('button', { name: 'Sign out' }).click();
+  await signIn().getByText('Signed out.').waitFor();
+  await signIn().getByRole('button', { name: 'worker@demo.test (Worker)' }).click();
+  await signIn().getByText('Signed in as Jordan Blake, Worker.').waitFor();
+});
+
+it('loads nothing from another host, and breaks no rule of the browser', () => {
+  expect(strange).toEqual([]);
+});
