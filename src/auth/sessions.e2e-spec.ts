@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../test/support/auth-app.js';
+import { PasswordHashes } from './password-hashes.service.js';
 
 const other = 'another pass phrase for tests';
 
@@ -108,6 +109,17 @@ describe('sessions', () => {
       await app.login('eve').expect(200);
     });
 
+    it('when the user is disabled in whatever way', async () => {
+      const { BearerToken, UserId } = await signedIn('eve');
+      const set = (disabled: number) =>
+        app.db.tx(() =>
+          app.db.execute(sql`UPDATE users SET Disabled = ${disabled} WHERE UserId = ${UserId as string}`),
+        );
+      await set(1);
+      await second.me(BearerToken).expect(401);
+      await set(0);
+    });
+
     it('after a password is set', async () => {
       const { BearerToken } = await signedIn('eve');
       await app.users.setPassword('eve', other);
@@ -141,6 +153,19 @@ describe('sessions', () => {
       await app.post('Refresh', { RefreshToken: elsewhere.RefreshToken }).expect(401);
       await app.login('pass').expect(401);
       await app.login('pass', { Password: other }).expect(200);
+    });
+
+    it('counts also for a sign-in whose password was just checked', async () => {
+      await app.users.create('race', { roles: ['Agent'], password });
+      const hashes = app.get(PasswordHashes);
+      const verify = hashes.verify.bind(hashes);
+      jest.spyOn(hashes, 'verify').mockImplementationOnce(async (hashed, given) => {
+        const isRight = await verify(hashed, given);
+        await app.users.setPassword('race', other);
+        return isRight;
+      });
+      await app.login('race').expect(401);
+      await app.login('race', { Password: other }).expect(200);
     });
 
     it('needs the right current password, whose failures are throttled', async () => {

@@ -1,8 +1,11 @@
 import { createSecretKey } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
+import type { Request, Response } from 'express';
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../test/support/auth-app.js';
+import { BearerStrategy } from './bearer.strategy.js';
 import { PasswordHashes } from './password-hashes.service.js';
+import { Sessions } from './sessions.service.js';
 
 describe('signing in', () => {
   let app: AuthApp;
@@ -68,6 +71,7 @@ describe('signing in', () => {
 
   it('answers the same for a wrong user, a wrong password and a disabled user, after the same work', async () => {
     const verify = jest.spyOn(app.get(PasswordHashes), 'verify');
+    const open = jest.spyOn(app.get(Sessions), 'open');
     const answers = [
       await app.login('nobody@example.test').expect(401),
       await app.login('ada@example.test', { Password: 'wrong' }).expect(401),
@@ -82,7 +86,9 @@ describe('signing in', () => {
     expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(seen[0]).toMatchObject({ ErrorCode: 'Unauthorized', challenge: expect.stringContaining('Bearer') });
     expect(verify).toHaveBeenCalledTimes(4);
+    expect(open).not.toHaveBeenCalled();
     verify.mockRestore();
+    open.mockRestore();
   });
 
   it('verifies a hash of the same cost where there is none', async () => {
@@ -191,6 +197,15 @@ describe('signing in', () => {
       app.time.travel(902_000);
       await app.me(old.body.BearerToken).expect(401);
       expect(Date.parse(`${young.body.ExpiresAt}Z`)).toBeLessThan(app.time.now() + 2000);
+    });
+
+    it('are told apart also when they are checked in the same turn', async () => {
+      const bearers = app.get(BearerStrategy);
+      const check = (token: string) =>
+        bearers.claims({ headers: { authorization: `Bearer ${token}` } } as Request, {} as Response);
+      const other = { sub: 'a'.repeat(32), sid: 'b'.repeat(32) };
+      const tokens = [sign(claims, key, rules), sign(other, key, rules), 'nonsense'];
+      expect(await Promise.all(tokens.map(check))).toEqual([claims, other, undefined]);
     });
 
     it('do not mix up callers that come at the same time', async () => {

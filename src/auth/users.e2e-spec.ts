@@ -1,4 +1,7 @@
 import { password, startAuthApp, type AuthApp } from '../../test/support/auth-app.js';
+import { recordSets } from '../database/record-sets.js';
+import { fieldsOf } from '../record/metadata.js';
+import { defineUserSet } from './users.set.js';
 
 describe('UsersService', () => {
   let app: AuthApp;
@@ -80,5 +83,33 @@ describe('UsersService', () => {
       'Administrator',
       'Worker',
     ]);
+  });
+
+  it('exports and imports users without their secrets', async () => {
+    const links: unknown[] = [];
+    defineUserSet(async (_db, userId, agentId) => void links.push([userId, agentId]));
+    const set = recordSets().find(({ name }) => name === 'users')!;
+    const rows = await app.db.all<Record<string, unknown>>(set.rows);
+    expect(Object.keys(rows[0])).toEqual(fieldsOf(set.record).map(({ name }) => name));
+    expect(rows.find(({ UserName }) => UserName === 'Zoe')).toMatchObject({
+      Roles: '["Administrator","Worker"]',
+      Disabled: 0,
+    });
+
+    const UserId = 'f'.repeat(32);
+    const save = (record: object) => app.db.tx(async () => set.save!(app.db, [{ UserId, ...record }]));
+    await save({ UserName: 'Imported', DisplayName: 'Im P.', Roles: ['Agent'], AgentId: 4 });
+    expect(links).toEqual([[UserId, 4]]);
+    await app.login('imported').expect(401);
+    await app.users.setPassword('imported', password);
+    await save({ DisplayName: 'Changed', Roles: ['Worker'] });
+    expect((await app.login('IMPORTED').expect(200)).body).toMatchObject({
+      UserId,
+      DisplayName: 'Changed',
+      Roles: ['Worker'],
+    });
+    await expect(save({ Roles: ['King'] })).rejects.toMatchObject({ code: 'Unknown' });
+    await save({ UserName: 'Renamed' });
+    await app.login('renamed').expect(200);
   });
 });
