@@ -46,7 +46,13 @@ export class TestAgents extends AgentDirectory {
   }
 
   async link(userId: string, AgentId: number): Promise<void> {
-    this.agents.set(userId, { AgentId, RestrictToSingleSession: false, RequireMFA: false, MfaActive: false, Active: true });
+    this.agents.set(userId, {
+      AgentId,
+      RestrictToSingleSession: false,
+      RequireMFA: false,
+      MfaActive: false,
+      Active: true,
+    });
   }
 
   async recordSignIn(agentId: number, sessionId: string, at: string): Promise<void> {
@@ -54,7 +60,8 @@ export class TestAgents extends AgentDirectory {
   }
 
   async setMfaActive(agentId: number, MfaActive: boolean): Promise<void> {
-    for (const [userId, agent] of this.agents) if (agent.AgentId === agentId) this.agents.set(userId, { ...agent, MfaActive });
+    for (const [userId, agent] of this.agents)
+      if (agent.AgentId === agentId) this.agents.set(userId, { ...agent, MfaActive });
   }
 }
 
@@ -99,7 +106,13 @@ class ProbeController {
     return { UserName };
   }
 
-  @Endpoint({ verb: 'POST', path: '/v1/Probe/Other', request: ProbeRequest, response: ProbeResponse, summary: 'Takes no key in the body' })
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Probe/Other',
+    request: ProbeRequest,
+    response: ProbeResponse,
+    summary: 'Takes no key in the body',
+  })
   otherProbe(@Caller() { UserName }: Principal) {
     return { UserName };
   }
@@ -136,7 +149,9 @@ export interface AuthApp {
 
 /** The service with signing in alone, a clock that tests move, and routes to probe. url: a database that another app has made. */
 export async function startAuthApp(settings: Record<string, string> = {}): Promise<AuthApp & { database: string }> {
-  const fresh = settings.DATABASE_URL ? { url: settings.DATABASE_URL, drop: async () => undefined } : await freshDatabase();
+  const fresh = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL, drop: async () => undefined }
+    : await freshDatabase();
   const config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
