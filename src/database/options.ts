@@ -80,7 +80,7 @@ export function createDataSource(config: DatabaseConfig, logger?: Logger): DataS
 function prepareSessions(dataSource: DataSource, deadline: number): void {
   const statement = [
     'TRANSACTION ISOLATION LEVEL READ COMMITTED',
-    `SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', SESSION net_write_timeout = 600,
+    `SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', SESSION net_write_timeout = 600, SESSION group_concat_max_len = 4194304,
      SESSION innodb_lock_wait_timeout = ${Math.max(1, Math.floor(deadline / 2500))}`,
     'SESSION wsrep_sync_wait = 1',
   ];

@@ -93,14 +93,16 @@ export class Registry implements OnModuleInit {
   ): void {
     if (this.operations.some((operation) => operation.name === name))
       throw new Error(`Two operations are named ${name}.`);
-    const list = listFieldOf(declaration.response);
+    const hasStatus = fieldOf(declaration.response, 'ResponseStatus') !== undefined;
+    // A bare record that holds a list (a role with its permissions) is one row of its own.
+    const list = hasStatus || declaration.bare ? listFieldOf(declaration.response) : undefined;
     const operation: Operation = {
       name,
       resource,
       declaration,
       paths: pathsOf(declaration),
       access: declaration.access ?? resource.access,
-      hasStatus: fieldOf(declaration.response, 'ResponseStatus') !== undefined,
+      hasStatus,
       ...(list && { list: { ...list, record: list.kind.item!.type!() } }),
       handler,
     };
