@@ -50,6 +50,8 @@ export interface EndpointDeclaration {
   request?: Class;
   /** The record of further query values: the operation's filters. */
   query?: Class;
+  /** Fields of the request record that filter too, when the query gives them. */
+  filters?: readonly string[];
   /** The record of the answer. Its list of records, if it has one, is the CSV. */
   response: Class;
   summary: string;

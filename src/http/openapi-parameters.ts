@@ -19,13 +19,11 @@ export function textFieldsOf({ declaration }: Operation, template: string): { in
     if (!field) throw new Error(`${template} has a placeholder ${name} that the request record does not know.`);
     return field;
   });
-  // The path of one record says all about it.
-  const filtering = declaration.verb === 'GET' && !(declaration.etag && placeholders.length > 0);
-  const filters = declaration.query ? simpleFields(declaration.query) : filtering ? fields : [];
-  return {
-    inPath,
-    inQuery: filters.filter(({ name, options }) => !placeholders.includes(name) && !options.secret),
-  };
+  const filters = [
+    ...fields.filter(({ name }) => declaration.filters?.includes(name)),
+    ...simpleFields(declaration.query),
+  ];
+  return { inPath, inQuery: filters.filter(({ name }) => !placeholders.includes(name)) };
 }
 
 export function parameters(operation: Operation, template: string): Json[] {

@@ -44,6 +44,7 @@ export class ActivityController {
     verb: 'GET',
     path: ['/v1/ActivityTracker/{CommandType}', '/v1/ActivityTracker/{CommandType}/{StartDate}/{EndDate}'],
     request: ActivityTrackerRequest,
+    filters: ['StartDate', 'EndDate', 'EventTypeId'],
     response: ActivityTrackerResponse,
     summary: 'List contacts by their activities',
     description: described,

@@ -22,10 +22,11 @@ export class CheckinsController {
     ...records,
     verb: 'GET',
     path: '/v1/CustomerCheckins',
+    filters: ['LocationId', 'LineId', 'CustomerId', 'EmployeeId', 'Status', 'Completed'],
     summary: 'List visits',
     description:
-      'The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. Filters: LocationId, LineId (any of LineIds), ' +
-      'CustomerId, EmployeeId, and Status or Completed, which replace "open".',
+      'The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. LineId finds visits with it among their LineIds. ' +
+      'Status or Completed replaces "open".',
   })
   listCheckins(
     @Caller() caller: Principal,

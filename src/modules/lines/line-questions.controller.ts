@@ -16,6 +16,7 @@ export class LineQuestionsController {
     ...records,
     verb: 'GET',
     path: '/v1/LineQuestions',
+    filters: ['Id', 'LineId'],
     summary: 'List line questions',
     description: 'All questions by LineId and Id, retired ones included.',
   })

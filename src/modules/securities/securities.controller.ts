@@ -18,6 +18,7 @@ export class SecuritiesController {
       '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}',
     ],
     request: SecuritiesSummaryRequest,
+    filters: ['AgentID'],
     response: SecuritiesSummaryResponse,
     summary: 'Sum up the ledger of securities',
     description:

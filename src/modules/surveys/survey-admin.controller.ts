@@ -21,6 +21,7 @@ export class SurveyAdminController {
     path: '/v1/SurveyAdmin/GiftCard',
     request: SurveyAdminRequest,
     query: SurveyAdminFilter,
+    filters: ['SurveyId'],
     response: SurveyAdminResponse,
     summary: 'List survey answers',
     description: "One row for each answered question of the invitations in the caller's scope, newest first.",
