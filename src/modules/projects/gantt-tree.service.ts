@@ -66,7 +66,7 @@ export class GanttTreeService {
     const counted = await this.db.one<{ Total: number }>(
       sql`SELECT COUNT(*) AS Total FROM gantt_tasks t WHERE t.\`parent\` = ${parent} AND t.\`id\` <> ${id}`,
     );
-    return Number(counted?.Total ?? 0);
+    return counted?.Total ?? 0;
   }
 
   /** Shifts the tasks from a place on, all but the one that moves. */

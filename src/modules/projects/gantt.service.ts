@@ -112,7 +112,7 @@ export class GanttService {
     errors: FieldError[],
   ): Promise<Place> {
     const wanted = readId(target);
-    const [found] = wanted === undefined ? [] : await this.db.all<GanttTask>(stored(wanted));
+    const found = wanted === undefined ? undefined : await this.db.one<GanttTask>(stored(wanted));
     if (!found) errors.push(fieldError(target === '' ? 'NotEmpty' : 'Unknown', 'target', 'must be the id of a task'));
     else if (found.id === task.id) errors.push(fieldError('Invalid', 'target', 'must be another task'));
     else await this.readParent(String(found.parent), errors, task.id, 'target');
@@ -162,7 +162,7 @@ export class GanttService {
   private async readParent(text: string, errors: FieldError[], moving?: number, field = 'parent'): Promise<number> {
     if (text === '' || text === '0') return 0;
     const id = readId(text);
-    const [found] = id === undefined ? [] : await this.db.all<GanttTask>(stored(id));
+    const found = id === undefined ? undefined : await this.db.one<GanttTask>(stored(id));
     if (!found) errors.push(fieldError('Unknown', field, 'is no task'));
     else if (moving !== undefined && (await this.tree.subtree(moving)).includes(found.id))
       errors.push(fieldError('Invalid', field, 'must not be the task itself or below it'));
@@ -175,7 +175,7 @@ export class GanttService {
 
   private async lock(text: string): Promise<GanttTask> {
     const id = readId(text);
-    const [found] = id === undefined ? [] : await this.db.lock<GanttTask>(stored(id));
+    const found = id === undefined ? undefined : (await this.db.lock<GanttTask>(stored(id))).at(0);
     if (!found) throw new NotFound('There is no task with this id.');
     return found;
   }

@@ -37,7 +37,7 @@ export class ProjectTeamService {
 
   /** Throws NotFound. */
   async read(id: number): Promise<ProjectTeamMember> {
-    const [found] = await this.db.all<ProjectTeamMember>(this.selected([id]));
+    const found = await this.db.one<ProjectTeamMember>(this.selected([id]));
     if (!found) throw unknownMember(id);
     return found;
   }
@@ -45,15 +45,14 @@ export class ProjectTeamService {
   /** The new members with their ids. Throws Invalid, or Conflict for a contact who is on the project already. */
   async add(sent: Sent): Promise<ProjectTeamMember[]> {
     needItems(sent);
-    const members = sent as readonly ProjectTeamMember[];
-    const errors = members.flatMap((member, index) => [
+    const errors = sent.flatMap((member, index) => [
       ...(member.TeamMemberID ? [at(index, 'TeamMemberID', 'Invalid', 'must be 0 or absent in a new record')] : []),
       ...missing(ProjectTeamMember, member, `${list}[${index}]`),
     ]);
-    await this.check(members, [...errors, ...twice(members)]);
+    await this.check(sent, [...errors, ...twice(sent)]);
     return this.db.insertAll(
       ProjectTeamMember,
-      members.map((member) => ({ ...member, TeamMemberID: undefined })),
+      sent.map((member) => ({ ...member, TeamMemberID: undefined })),
     );
   }
 
@@ -76,7 +75,7 @@ export class ProjectTeamService {
           Max: '1',
         }),
       ]);
-    const [stored] = await this.db.lock<ProjectTeamMember>(this.selected([id]));
+    const stored = (await this.db.lock<ProjectTeamMember>(this.selected([id]))).at(0);
     if (!stored) throw unknownMember(id);
     if (sent[0].TeamMemberID && sent[0].TeamMemberID !== id)
       throw new Invalid([at(0, 'TeamMemberID', 'Mismatch', "disagrees with the path's")]);
@@ -108,7 +107,7 @@ export class ProjectTeamService {
   }
 
   private async write(sent: Sent, stored: readonly ProjectTeamMember[]): Promise<ProjectTeamMember[]> {
-    const after = sent.map((changes, index) => ({ ...stored[index], ...changes }) as ProjectTeamMember);
+    const after = sent.map((changes, index) => ({ ...stored[index], ...changes }));
     await this.check(after, twice(after));
     const held = new Set(stored.map(pair));
     if (after.some((member, index) => pair(member) !== pair(stored[index]) && held.has(pair(member)))) {
@@ -143,7 +142,7 @@ export class ProjectTeamService {
   }
 
   /** Throws Invalid with the errors given and those of unknown projects and contacts; Conflict for pairs that exist. */
-  private async check(members: readonly ProjectTeamMember[], errors: FieldError[]): Promise<void> {
+  private async check(members: Sent, errors: FieldError[]): Promise<void> {
     const projects = await this.known(
       sql`SELECT p.\`ProjectID\` AS Id FROM projects p WHERE p.\`ProjectID\``,
       members.map(({ ProjectID }) => ProjectID),
@@ -174,7 +173,7 @@ export class ProjectTeamService {
   }
 
   /** One error for each member whose contact is on the project as another member, who is not part of the same change. */
-  private async taken(members: readonly ProjectTeamMember[]): Promise<FieldError[]> {
+  private async taken(members: Sent): Promise<FieldError[]> {
     const pairs = members.map(
       (member) => sql`(m.\`ProjectID\` = ${member.ProjectID} AND m.\`ContactID\` = ${member.ContactID})`,
     );
@@ -199,12 +198,12 @@ function needItems(items: readonly unknown[]): void {
 }
 
 /** Errors for a contact who is twice on a project in one request. */
-function twice(members: readonly ProjectTeamMember[]): FieldError[] {
+function twice(members: Sent): FieldError[] {
   return duplicates(members, ['ProjectID', 'ContactID'], list);
 }
 
-function pair({ ProjectID, ContactID }: ProjectTeamMember): string {
-  return `${ProjectID},${ContactID}`;
+function pair({ ProjectID, ContactID }: Bound<ProjectTeamMember>): string {
+  return JSON.stringify([ProjectID, ContactID]);
 }
 
 function placesOf(sent: Sent): string[] {

@@ -56,9 +56,11 @@ export class SubmissionsService {
 
   /** The invitation, held until the transaction ends: of submissions at the same time one goes first. */
   private async lock(guid: Guid): Promise<SurveyInvitation> {
-    const [found] = await this.db.lock<SurveyInvitation>(
-      sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i WHERE i.\`SurveyGuid\` = ${guid}`,
-    );
+    const found = (
+      await this.db.lock<SurveyInvitation>(
+        sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i WHERE i.\`SurveyGuid\` = ${guid}`,
+      )
+    ).at(0);
     if (!found) throw new NotFound('There is no such invitation.');
     return found;
   }
