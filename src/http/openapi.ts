@@ -146,10 +146,14 @@ function schemas(operations: readonly Operation[]): Json {
   }
   // `fields` leaves out what the caller does not ask for.
   const selected = new Set(operations.flatMap(({ list, hasStatus }) => (list && hasStatus ? [list.record] : [])));
+  const shown = new Set(
+    operations.map(({ declaration, list }) => (declaration.bare ? list!.record : declaration.response)),
+  );
   const everything = new Map([...answered, ...sent]);
   const schemaOf = (record: Class): Json => {
-    if (!sent.has(record.name)) return recordSchema(record, { required: () => !selected.has(record) });
-    if (answered.has(record.name)) return recordSchema(record);
+    if (!sent.has(record.name))
+      return recordSchema(record, { required: () => !selected.has(record), shown: shown.has(record) });
+    if (answered.has(record.name)) return recordSchema(record, { shown: shown.has(record) });
     const needed = neededFields(record, operations);
     return recordSchema(record, { required: (field) => needed.includes(field), sent: true });
   };

@@ -1,6 +1,7 @@
 import { valueWriter } from './json.js';
 import type { Class, Kind, Schema } from './kinds.js';
 import { fieldsOf, type Field } from './metadata.js';
+import { ResponseStatus, succeeded } from './response-status.js';
 import { mostItems } from './rules.js';
 
 /** What a set value of the kind looks like on the wire, where that is the same whatever the field is. */
@@ -23,6 +24,20 @@ export function exampleOf({ kind, options }: Field): unknown {
   return kind.item && sample !== undefined ? [sample] : sample;
 }
 
+/** A record as it is sent: each field with its example, what has none unset. */
+function exampleRecord(record: Class): Schema {
+  return Object.fromEntries(fieldsOf(record).map((field) => [field.name, exampleValue(field)]));
+}
+
+function exampleValue(field: Field): unknown {
+  const { kind, options } = field;
+  const type = kind.type?.() ?? kind.item?.type?.();
+  if (type === ResponseStatus) return succeeded();
+  if (type) return kind.item ? [exampleRecord(type)] : exampleRecord(type);
+  if (options.nullable && options.example === undefined) return null;
+  return exampleOf(field) ?? JSON.parse(kind.unsetJson);
+}
+
 /** JSON Schema of one field, as OpenAPI 3.1 takes it. */
 export function fieldSchema(field: Field): Schema {
   const { kind, options } = field;
@@ -38,6 +53,7 @@ export function fieldSchema(field: Field): Schema {
     ...(options.description && { description: options.description }),
     ...(example !== undefined && { examples: [example] }),
   };
+  if (kind.type?.() === ResponseStatus) return { ...schema, ...described };
   if (kind.name === 'nested') return { oneOf: [schema, { type: 'null' }], ...described };
   if (!options.nullable) return { ...schema, ...described };
   return {
@@ -62,10 +78,12 @@ interface RecordUse {
   required?: (field: Field) => boolean;
   /** The record is only ever sent to the service: its lists are limited. */
   sent?: boolean;
+  /** The schema shows a whole record. */
+  shown?: boolean;
 }
 
 /** JSON Schema of a record: its fields in their order. */
-export function recordSchema(record: Class, { required = () => false, sent = false }: RecordUse = {}): Schema {
+export function recordSchema(record: Class, { required = () => false, sent, shown }: RecordUse = {}): Schema {
   const fields = fieldsOf(record);
   const names = fields.filter(required).map(({ name }) => name);
   const schemaOf = (field: Field): Schema =>
@@ -74,6 +92,7 @@ export function recordSchema(record: Class, { required = () => false, sent = fal
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
     ...(names.length > 0 && { required: names }),
+    ...(shown && { examples: [exampleRecord(record)] }),
   };
 }
 
