@@ -3,6 +3,7 @@ import { bind, namesOf, type Bound } from '../record/bind.js';
 import { fieldError, type FieldError } from '../record/field-error.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../record/list-options.js';
 import type { Class } from '../record/kinds.js';
+import type { Field } from '../record/metadata.js';
 import { parseBody } from './body.js';
 import { Invalid } from './errors.js';
 import type { Format } from './format.js';
@@ -63,44 +64,37 @@ export class Call {
     const { declaration, list, hasStatus } = this.operation!;
     const record: Class = declaration.request ?? NoFields;
     const filters: Class = declaration.query ?? NoFields;
-    const body = declaration.verb === 'GET' ? {} : this.body();
-    const path = bind(
-      record,
-      textsToJson(new Map(Object.entries(this.request.params).map(([name, text]) => [name, [text]])), record),
-      '',
-      this.depth,
-    );
-    const fields = namesOf(record);
-    const filterNames = namesOf(filters);
-    const ownQuery = select(
-      this.query,
-      (name) => fields.folded.has(name.toLowerCase()) && !filterNames.exact.has(name),
-    );
-    const query = bind(record, textsToJson(ownQuery, record), '', this.depth);
-    const filter = bind(
-      filters,
-      textsToJson(
-        select(this.query, (name) => filterNames.folded.has(name.toLowerCase()) && !fields.exact.has(name)),
-        filters,
-      ),
-    );
-    const sent = bind(record, body, '', this.depth);
+    const { exact: filterNames, folded: foldedFilters } = namesOf(filters);
+    const { exact: names, folded } = namesOf(record);
+    const placeholders = new Map(Object.entries(this.request.params).map(([name, text]) => [name, [text]]));
+    const ownQuery = select(this.query, (name) => folded.has(name.toLowerCase()) && !filterNames.has(name));
+    const filterQuery = select(this.query, (name) => foldedFilters.has(name.toLowerCase()) && !names.has(name));
+
+    const path = bind(record, textsToJson(placeholders, record));
+    const query = bind(record, textsToJson(ownQuery, record));
+    const filter = bind(filters, textsToJson(filterQuery, filters));
+    const body = bind(record, declaration.verb === 'GET' ? {} : this.body(), '', this.depth);
     const { options, errors } =
       list && hasStatus
         ? parseListOptions(new Map([...this.query].map(([name, [value]]) => [name, value])), list.record)
         : { options: noOptions, errors: [] };
     const all = [
-      ...path.errors,
-      ...query.errors,
-      ...filter.errors,
-      ...sent.errors,
+      ...[path, query, filter, body].flatMap((source) => source.errors),
       ...errors,
-      ...mismatches(path.value, { query: query.value, body: sent.value }),
-      ...mismatches(query.value, { body: sent.value }),
+      ...secretsIn(ownQuery, names),
+      ...mismatches(path.value, { query: query.value, body: body.value }),
+      ...mismatches(query.value, { body: body.value }),
     ];
     if (all.length > 0) throw new Invalid(once(all));
-    return { request: Object.assign(sent.value, query.value, path.value, filter.value), options };
+    return { request: Object.assign(body.value, query.value, path.value, filter.value), options };
   }
+}
+
+/** URLs are logged and kept by proxies and browsers: a secret has no place there. */
+function secretsIn(query: TextValues, names: ReadonlyMap<string, Field>): FieldError[] {
+  return [...query.keys()]
+    .filter((name) => names.get(name)?.options.secret)
+    .map((name) => fieldError('Invalid', name, 'is a secret: send it in the body, never in the URL'));
 }
 
 const calls = new WeakMap<object, Call>();

@@ -82,6 +82,13 @@ describe('failures', () => {
     ]);
   });
 
+  it('refuse a secret in the URL', async () => {
+    const { body } = await app.http.post(`${login}?Password=x`).send({ UserName: 'a', Password: 'x' }).expect(400);
+    expect((body as { ResponseStatus: { Errors: unknown[] } }).ResponseStatus.Errors).toMatchObject([
+      { FieldName: 'Password', ErrorCode: 'Invalid' },
+    ]);
+  });
+
   it('answer malformed escapes in the path and the query', async () => {
     for (const path of ['/v1/EventType/%ff', '/v1/EventType?skip=%ff']) {
       const { body } = await app.http
