@@ -49,6 +49,15 @@ it('is imported with all that follows: the lines to find a visit by, and one ope
   await save(visit(13, { CustomerId: first.CustomerId }));
 });
 
+it('is on its line alone where the file has no LineIds', async () => {
+  const { LineIds: _, ...record } = visit(31);
+  await save(record);
+  expect(await onLine(line.a)).toContain(31);
+  await save({ Id: guidOf(31), LineIds: [line.a, line.b] });
+  await save({ Id: guidOf(31), SendReminders: true });
+  expect(await onLine(line.b)).toContain(31);
+});
+
 it('is imported whole or not at all', async () => {
   await expect(save(visit(21), visit(22, { LineIds: [guidOf(1)] }))).rejects.toMatchObject({ status: 400 });
   expect(await app.db.all(sql`SELECT \`Id\` FROM checkins WHERE \`Id\` IN (${guidOf(21)}, ${guidOf(22)})`)).toEqual([]);

@@ -12,8 +12,13 @@ import { isOpen } from './status.rules.js';
  * The only place that writes visits: what follows from a visit (the key that an open one holds, the lines to find it by)
  * always agrees with it.
  */
-export async function insertCheckin(db: Db, values: Partial<Checkin>): Promise<Checkin> {
-  const inserted = await oneOpen(() => db.insert(Checkin, { ...values, OpenKey: openKey(values) }));
+export async function insertCheckin(db: Db, visit: Partial<Checkin>): Promise<Checkin> {
+  return (await insertCheckins(db, [visit]))[0];
+}
+
+async function insertCheckins(db: Db, visits: readonly Partial<Checkin>[]): Promise<Checkin[]> {
+  const keyed = visits.map((visit) => ({ ...visit, OpenKey: openKey(visit) }));
+  const inserted = await oneOpen(() => db.insertAll(Checkin, keyed));
   await linkLines(db, inserted);
   return inserted;
 }
@@ -24,7 +29,7 @@ export async function updateCheckin(db: Db, before: Checkin, changes: Partial<Ch
   const after = (await oneOpen(() => db.update(Checkin, { Id: before.Id }, { ...changes, OpenKey })))!;
   if (JSON.stringify(after.LineIds) !== JSON.stringify(before.LineIds)) {
     await db.execute(sql`DELETE FROM checkin_lines WHERE \`CheckinId\` = ${after.Id}`);
-    await linkLines(db, after);
+    await linkLines(db, [after]);
   }
   return after;
 }
@@ -38,10 +43,10 @@ function openKey({ Status = 0, LocationId, CustomerId }: Partial<Checkin>): stri
   return isOpen(Status) ? `${LocationId}${CustomerId}` : null;
 }
 
-async function linkLines(db: Db, { Id, LineIds }: Checkin): Promise<void> {
+async function linkLines(db: Db, visits: readonly Checkin[]): Promise<void> {
   await db.insertAll(
     CheckinLine,
-    LineIds.map((LineId) => ({ CheckinId: Id, LineId })),
+    visits.flatMap(({ Id, LineIds }) => LineIds.map((LineId) => ({ CheckinId: Id, LineId }))),
   );
 }
 
@@ -62,10 +67,13 @@ defineSet({
   key: ['Id'],
   rows: sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.\`Id\``,
   async save(db, records) {
-    for (const record of records as readonly Partial<Checkin>[]) {
-      const stored = await lockCheckin(db, record.Id ?? null);
-      if (stored) await updateCheckin(db, stored, record);
-      else await insertCheckin(db, record);
+    const visits = records as readonly Partial<Checkin>[];
+    const added: Partial<Checkin>[] = [];
+    for (const visit of visits) {
+      const stored = await lockCheckin(db, visit.Id ?? null);
+      if (stored) await updateCheckin(db, stored, visit);
+      else added.push({ ...visit, LineIds: visit.LineIds ?? (visit.LineId ? [visit.LineId] : []) });
     }
+    await insertCheckins(db, added);
   },
 });
