@@ -93,7 +93,10 @@ export class Import {
 
   /** The row by the record's own rules; undefined when it broke one. */
   private check({ line, json, problem }: SourceRow): Checked | undefined {
-    if (!json) return this.bad(line, [problem!]);
+    if (!json) {
+      this.bad(line, [problem!]);
+      return undefined;
+    }
     const unknown = Object.keys(json).filter((name) => !this.fields.some((field) => field.name === name));
     const { value, errors } = bind(this.set.record, json);
     const row = value as Row;
@@ -103,7 +106,10 @@ export class Import {
         .map((name) => `There is no field ${name}.`),
       ...[...errors, ...this.keyErrors(json, row)].map(({ Message }) => Message),
     ];
-    if (all.length > 0) return this.bad(line, all);
+    if (all.length > 0) {
+      this.bad(line, all);
+      return undefined;
+    }
     for (const field of this.sealed) {
       const plain = row[field.name];
       if (typeof plain === 'string' && plain !== '')
@@ -176,7 +182,7 @@ export class Import {
     }
   }
 
-  private bad(line: number, problems: readonly string[]): undefined {
+  private bad(line: number, problems: readonly string[]): void {
     this.problems++;
     if (this.problems <= mostNamed) this.terminal.problem(`line ${line}: ${problems.join(' ')}`);
   }

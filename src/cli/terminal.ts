@@ -44,7 +44,7 @@ export class Terminal {
         .join('  ')
         .trimEnd(),
     );
-    return this.lines([this.stdout.isTTY ? bold(aligned[0]) : aligned[0], ...aligned.slice(1)]);
+    return this.lines([bold(aligned[0]), ...aligned.slice(1)]);
   }
 
   /** Text as commander writes it. */
@@ -66,7 +66,7 @@ export class Terminal {
     if (!this.stderr.isTTY) return { at: () => undefined, end: () => undefined };
     const bar = new SingleBar({
       format: `${label} [{bar}] {percentage}%`,
-      stream: this.stderr as NodeJS.WritableStream,
+      stream: this.stderr,
       clearOnComplete: true,
       hideCursor: true,
     });

@@ -1,0 +1,33 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { run } from '../../src/cli/run.js';
+import { Terminal } from '../../src/cli/terminal.js';
+
+export interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Settings of a database for the command line. */
+export function cliSettings(DATABASE_URL: string): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL,
+    MIGRATE_ON_START: 'true',
+    JWT_SECRET: 'test secret of more than 32 bytes, for tests',
+    FIELD_KEY: '0123456789abcdef'.repeat(4),
+  };
+}
+
+/** Runs the `agency` command within this process. */
+export async function agency(args: readonly string[], settings: Record<string, string>, stdin = ''): Promise<Outcome> {
+  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  input.end(stdin);
+  const read = Promise.all([text(output), text(errors)]);
+  const code = await run(args, new Terminal(input, output, errors), settings);
+  output.end();
+  errors.end();
+  const [stdout, stderr] = await read;
+  return { code, stdout, stderr };
+}
