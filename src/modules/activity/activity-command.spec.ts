@@ -1,0 +1,27 @@
+import { commandOf, queries, rangeOf } from './activity-command.js';
+
+const now = '2026-03-15T10:00:00.1234567';
+
+describe('commandOf', () => {
+  it('knows a command in any letter case', () => expect(commandOf('NOTcontacted', queries)).toBe('NotContacted'));
+  it('refuses what is not among those allowed', () => {
+    expect(() => commandOf('Log', queries)).toThrow('CommandType must be one of: Contacted, NotContacted, New, All.');
+  });
+});
+
+describe('rangeOf', () => {
+  it('is the 30 days that end now, to the tick', () => {
+    expect(rangeOf(undefined, null, now)).toEqual({ from: '2026-02-13T10:00:00.1234567', to: now });
+  });
+  it('completes a range that has one end', () => {
+    const end = '2024-02-29T00:00:00.0000000';
+    expect(rangeOf(undefined, end, now)).toEqual({ from: '2024-01-30T00:00:00.0000000', to: end });
+    expect(rangeOf('2026-03-01T00:00:00.0000000', undefined, now)).toEqual({
+      from: '2026-03-01T00:00:00.0000000',
+      to: now,
+    });
+  });
+  it('begins with the calendar', () => {
+    expect(rangeOf(undefined, '0001-01-05T00:00:00.0000000', now).from).toBe('0001-01-01T00:00:00.0000000');
+  });
+});

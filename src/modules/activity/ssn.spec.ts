@@ -1,0 +1,10 @@
+import { maskedSsn } from './ssn.js';
+
+describe('maskedSsn', () => {
+  it.each([
+    ['123-45-6789', '***-**-6789'],
+    ['123456789', '***-**-6789'],
+    ['6789', '***-**-****'],
+    ['unknown', '***-**-****'],
+  ])('%s is shown as %s', (ssn, shown) => expect(maskedSsn(ssn)).toBe(shown));
+});
