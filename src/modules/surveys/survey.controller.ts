@@ -26,8 +26,11 @@ export class SurveyController {
       'An invitation is answered once and earns one reward. The same answers again succeed without another reward; others are a conflict.',
     errors: [NotFound, Conflict, Gone],
     example: {
-      SurveyGuid: '00000000000000000000000000000001',
-      Responses: [{ QuestionId: 1, Response: 'Yes' }],
+      SurveyGuid: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3',
+      Responses: [
+        { QuestionId: 1, Response: 'Yes' },
+        { QuestionId: 2, Response: '5' },
+      ],
     },
   })
   async answerSurvey(@Request() request: Bound<SurveyAnswerRequest>, @Caller() caller: Principal) {

@@ -1,0 +1,186 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { fieldErrors, store } from '../../../test/support/rows.js';
+import { SmartsheetLine } from './smartsheet-line.entity.js';
+import { SmartsheetTransfer } from './smartsheet-transfer.entity.js';
+
+const policy = 'a'.repeat(32);
+const now = '2026-04-30T12:00:00.0000000';
+
+let app: TestApp;
+let agent: { Authorization: string };
+let admin: { Authorization: string };
+
+const transfer = (agentId: unknown, lines: object[] | undefined, who = agent) =>
+  app.http
+    .post('/v1/Smartsheets/TransferLines')
+    .set(who)
+    .send({ agent: { AgentId: agentId }, lines });
+const key = (ID: number, TableName = 'Life') => ({ ID, TableName });
+const owners = async (): Promise<string> =>
+  (await app.db.all<SmartsheetLine>(sql`SELECT \`AgentId\` FROM smartsheet_lines ORDER BY \`TableName\`, \`ID\``))
+    .map(({ AgentId }) => AgentId)
+    .join(' ');
+const transfers = (): Promise<SmartsheetTransfer[]> =>
+  app.db.all(sql`SELECT * FROM smartsheet_transfers ORDER BY \`TransferId\``);
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await store(app, 'Agent', [
+    { AgentId: 1, AgentName: 'Own', AgentStatus: 'Active' },
+    { AgentId: 2, AgentName: 'Downline', AgentStatus: 'Active', Upline1: 1 },
+    { AgentId: 3, AgentName: 'Other', AgentStatus: 'Active' },
+    { AgentId: 4, AgentName: 'Gone', AgentStatus: 'Inactive' },
+  ]);
+  agent = await app.as('Agent', 1);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.tx(async () => {
+    await app.db.execute(sql`DELETE FROM smartsheet_lines`);
+    await app.db.execute(sql`DELETE FROM smartsheet_transfers`);
+  });
+  const line = {
+    ClientName: 'Ada',
+    PolicyNumber: 'P-1',
+    PolicyAssociateId: policy,
+    TransactionId: 'T-1',
+    type: 'Life',
+  };
+  await store(app, 'SmartsheetLine', [
+    { ...line, ...key(1, 'Annuity'), AgentId: 1 },
+    { ...line, ...key(1), AgentId: 1 },
+    { ...line, ...key(2), AgentId: 2, PolicyNumber: '', PolicyAssociateId: null },
+    { ...line, ...key(3), AgentId: 3 },
+  ]);
+});
+
+it('moves the lines, answers them in the order sent, and keeps what moved', async () => {
+  const { body } = await transfer(2, [
+    { ...key(1), PolicyNumber: 'P-1', AgentName: 'Own' },
+    key(2),
+    key(1, 'Annuity'),
+  ]).expect(200);
+  expect(body.lines).toEqual([
+    {
+      ID: 1,
+      TableName: 'Life',
+      PolicyAssociateId: policy,
+      AgentName: 'Downline',
+      ClientName: 'Ada',
+      PolicyNumber: 'P-1',
+      TransactionId: 'T-1',
+      type: 'Life',
+    },
+    expect.objectContaining({ ...key(2), AgentName: 'Downline', PolicyNumber: '', PolicyAssociateId: '0'.repeat(32) }),
+    expect.objectContaining(key(1, 'Annuity')),
+  ]);
+  expect(await owners()).toBe('2 2 2 3');
+  const by = await app.userOf('Agent', 1);
+  expect(await transfers()).toEqual([
+    expect.objectContaining({ ...key(1), FromAgentId: 1, ToAgentId: 2, TransferredAt: now, TransferredBy: by }),
+    expect.objectContaining({ ...key(1, 'Annuity'), FromAgentId: 1, ToAgentId: 2 }),
+  ]);
+});
+
+it('can be sent again, also when the lines are out of scope then', async () => {
+  await transfer(3, [key(1)]).expect(200);
+  const { body } = await transfer(3, [{ ...key(1), PolicyNumber: 'P-1' }]).expect(200);
+  expect(body.lines[0]).toMatchObject({ ...key(1), AgentName: 'Other' });
+  expect(await transfers()).toHaveLength(1);
+});
+
+it('knows the receiver, who is active', async () => {
+  await transfer(9, [key(1)]).expect(404);
+  await transfer(4, [key(1)]).expect(409);
+  expect(fieldErrors(await transfer(undefined, [key(1)]).expect(400))).toEqual(['agent.AgentId NotEmpty']);
+  const without = await app.http
+    .post('/v1/Smartsheets/TransferLines')
+    .set(agent)
+    .send({ lines: [key(1)] })
+    .expect(400);
+  expect(fieldErrors(without)).toEqual(['agent.AgentId NotEmpty']);
+});
+
+it('names every unknown line and moves none', async () => {
+  const answer = await transfer(2, [key(1), key(9), key(1, 'life')]).expect(404);
+  expect(fieldErrors(answer)).toEqual(['lines[1] Unknown', 'lines[2] Unknown']);
+  expect(answer.body.ResponseStatus.ErrorCode).toBe('NotFound');
+  expect(await owners()).toBe('1 1 2 3');
+});
+
+it('refuses lines out of scope, but not to an Administrator', async () => {
+  await transfer(2, [key(1), key(3)]).expect(403);
+  expect(await owners()).toBe('1 1 2 3');
+  await transfer(2, [key(1), key(3)], admin).expect(200);
+  expect(await owners()).toBe('1 2 2 2');
+  await transfer(2, [key(1)], await app.as('Worker')).expect(403);
+});
+
+it('refuses what changed since it was shown, and names it', async () => {
+  const answer = await transfer(2, [
+    { ...key(1), PolicyNumber: 'P-2', TransactionId: 'T-1' },
+    { ...key(2), PolicyAssociateId: policy, TransactionId: 'T-2' },
+  ]).expect(409);
+  expect(fieldErrors(answer)).toEqual([
+    'lines[0].PolicyNumber Mismatch',
+    'lines[1].PolicyAssociateId Mismatch',
+    'lines[1].TransactionId Mismatch',
+  ]);
+  expect(await owners()).toBe('1 1 2 3');
+  await transfer(2, [{ ...key(1), PolicyAssociateId: `{${policy.toUpperCase()}}` }]).expect(200);
+});
+
+it('needs lines with keys, each once, at most 500', async () => {
+  expect(fieldErrors(await transfer(2, []).expect(400))).toEqual(['lines NotEmpty']);
+  expect(fieldErrors(await transfer(2, undefined).expect(400))).toEqual(['lines NotEmpty']);
+  const answer = await transfer(2, [{ ID: 1 }, { TableName: 'Life' }, key(1), key(1)]).expect(400);
+  expect(fieldErrors(answer)).toEqual(['lines[0].TableName NotEmpty', 'lines[1].ID NotNull', 'lines[3].ID Duplicate']);
+  const many = Array.from({ length: 501 }, (_, ID) => key(ID));
+  expect(fieldErrors(await transfer(2, many).expect(400))).toEqual(['lines Length']);
+});
+
+it('checks the other fields for their type, not for their length, and stores none of them', async () => {
+  const answer = await app.http
+    .post('/v1/Smartsheets/TransferLines')
+    .set(agent)
+    .send({ agent: { AgentId: 2, Notes: 7, DOB: 'yesterday' }, lines: [{ ...key(1), ClientName: 1 }] })
+    .expect(400);
+  expect(fieldErrors(answer).sort()).toEqual([
+    'agent.DOB Invalid',
+    'agent.Notes Invalid',
+    'lines[0].ClientName Invalid',
+  ]);
+  const { body } = await app.http
+    .post('/v1/Smartsheets/TransferLines')
+    .set(agent)
+    .send({
+      agent: { AgentId: 2, AgentName: 'x'.repeat(999), City: 'Rome' },
+      lines: [{ ...key(1), ClientName: 'y'.repeat(999) }],
+    })
+    .expect(200);
+  expect(body.lines[0]).toMatchObject({ AgentName: 'Downline', ClientName: 'Ada' });
+  expect(await app.db.one(sql`SELECT \`AgentName\`, \`City\` FROM agents WHERE \`AgentId\` = 2`)).toEqual({
+    AgentName: 'Downline',
+    City: '',
+  });
+});
+
+it('moves each line once, in whatever order concurrent transfers name them', async () => {
+  const lines = Array.from({ length: 20 }, (_, index) => ({ ...key(100 + index), AgentId: 1 }));
+  await store(app, 'SmartsheetLine', lines);
+  const keys = lines.map(({ ID, TableName }) => ({ ID, TableName }));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => transfer(2, index % 2 === 0 ? keys : [...keys].reverse())),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(200));
+  expect(await transfers()).toHaveLength(20);
+});
+
+it('gives a line that two transfers want to one of them after the other', async () => {
+  const answers = await Promise.all([2, 3, 2, 3].map((to) => transfer(to, [key(1)], admin)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const steps = await transfers();
+  steps.forEach(({ FromAgentId }, index) => expect(FromAgentId).toBe(index === 0 ? 1 : steps[index - 1].ToAgentId));
+});

@@ -1,0 +1,69 @@
+import { readSubmission, sameAnswers, type Asked } from './submission.js';
+
+const questions: Asked[] = [
+  {
+    QuestionId: 1,
+    Kind: 'Choice',
+    Required: true,
+    options: [
+      { Code: 'Y', Label: 'Yes' },
+      { Code: 'N', Label: 'No' },
+      { Code: 'Yes', Label: 'Certainly' },
+    ],
+  },
+  { QuestionId: 2, Kind: 'Text', Required: true, options: [] },
+  { QuestionId: 3, Kind: 'Text', Required: false, options: [] },
+];
+const sent = (responses: Record<number, string>) =>
+  Object.entries(responses).map(([id, Response]) => ({ QuestionId: Number(id), Response }));
+const errors = (list: { QuestionId?: number; Response?: string }[]) =>
+  readSubmission(questions, list).errors.map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
+
+it('records a choice by code and label, and text as it is', () => {
+  expect(readSubmission(questions, sent({ 1: 'No', 2: ' fine 🙂 ', 3: '' }))).toEqual({
+    errors: [],
+    answers: [
+      { QuestionId: 1, Response: 'No', ResponseCode: 'N' },
+      { QuestionId: 2, Response: ' fine 🙂 ', ResponseCode: '' },
+    ],
+  });
+});
+
+it('takes a code before a label', () => {
+  expect(readSubmission(questions, sent({ 1: 'Yes', 2: 'x' })).answers[0]).toEqual({
+    QuestionId: 1,
+    Response: 'Certainly',
+    ResponseCode: 'Yes',
+  });
+});
+
+it('names every question that is not answered well', () => {
+  expect(errors(sent({ 1: 'Maybe', 2: '  ' }))).toEqual([
+    'Responses[0].Response Enum',
+    'Responses[1].Response NotEmpty',
+  ]);
+  expect(errors([])).toEqual(['Responses NotEmpty', 'Responses NotEmpty']);
+  expect(
+    errors([...sent({ 1: 'Y', 2: 'x' }), { QuestionId: 1, Response: 'N' }, { QuestionId: 9, Response: 'x' }, {}]),
+  ).toEqual([
+    'Responses[2].QuestionId Duplicate',
+    'Responses[3].QuestionId Unknown',
+    'Responses[4].QuestionId Unknown',
+  ]);
+  expect(errors(sent({ 1: 'Y', 2: 'x'.repeat(4001) }))).toEqual(['Responses[1].Response Length']);
+  expect(errors(sent({ 1: 'Y', 2: '🙂'.repeat(4000) }))).toEqual([]);
+});
+
+it('needs an answer even where none is required', () => {
+  const { errors: found } = readSubmission([questions[2]], sent({ 3: ' ' }));
+  expect(found.map(({ ErrorCode }) => ErrorCode)).toEqual(['NotEmpty']);
+});
+
+it('compares answers in any order, a label with its code', () => {
+  const answers = (responses: Record<number, string>) => readSubmission(questions, sent(responses)).answers;
+  const reversed = [...answers({ 1: 'N', 2: 'x' })].reverse();
+  expect(sameAnswers(answers({ 1: 'No', 2: 'x', 3: '' }), reversed)).toBe(true);
+  expect(sameAnswers(answers({ 1: 'Y', 2: 'x' }), reversed)).toBe(false);
+  expect(sameAnswers(answers({ 1: 'N', 2: 'X' }), reversed)).toBe(false);
+  expect(sameAnswers(answers({ 1: 'N', 2: 'x', 3: 'y' }), reversed)).toBe(false);
+});
