@@ -1,0 +1,105 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { built } from './support/built.js';
+
+jest.setTimeout(180_000);
+
+const root = join(__dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+/** The day on which the README's output was made. */
+const clock = '2026-11-20T15:00:00';
+const env = { ...process.env, CLOCK: clock, LOG_LEVEL: 'info', NO_COLOR: '1' };
+
+interface Step {
+  command: string;
+  output: string;
+}
+
+/** The commands of every `console` block with the output shown below each; a line `…` stands for any lines. */
+function steps(): Step[] {
+  return [...readme.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block]) =>
+    block
+      .split(/^\$ /m)
+      .slice(1)
+      .map((text) => {
+        const lines = text.split('\n');
+        let end = 0;
+        while (lines[end].endsWith('\\')) end++;
+        return {
+          command: lines.slice(0, end + 1).join('\n'),
+          output: lines
+            .slice(end + 1)
+            .join('\n')
+            .trim(),
+        };
+      }),
+  );
+}
+
+function pattern(output: string): RegExp {
+  const escaped = output.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll(/^…$/gm, '[\\s\\S]*').replaceAll('…', '[^\\n]*')}$`);
+}
+
+/** Servers are started apart and what installs is the checkout's own business. */
+const startsService = ({ command }: Step): boolean => /^npm (ci|start|run demo|test)\b|^git clone|^cd /.test(command);
+
+describe('the README', () => {
+  let service: ChildProcess;
+  let url = '';
+
+  beforeAll(async () => {
+    const dist = built();
+    const demo = join(folder, 'data', 'demo.sqlite');
+    const settings = { ...env, DATABASE_URL: `sqlite:${demo}`, PORT: '0' };
+    execFileSync(process.execPath, [join(dist, 'src/cli/main.js'), 'demo'], { env: settings, stdio: 'ignore' });
+    service = spawn(process.execPath, [join(dist, 'src/main.js')], {
+      env: settings,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    url = await new Promise((resolve, reject) => {
+      service.once('exit', () => reject(new Error('the service did not start')));
+      service.stdout!.on('data', (chunk: Buffer) => {
+        const address = /"url":"([^"]+)"/.exec(chunk.toString());
+        if (address) resolve(address[1]);
+      });
+    });
+  });
+  afterAll(() => {
+    service.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('shows commands that do what it says', () => {
+    const commands = steps().filter((step) => !startsService(step));
+    expect(commands.length).toBeGreaterThan(10);
+    const mark = '@@next@@';
+    const script = commands.map(({ command }) => `${command}\necho '${mark}'`).join('\n');
+    const local = script
+      .replaceAll('http://127.0.0.1:3000', url)
+      .replaceAll(/npm run -s agency --/g, `${process.execPath} ${join(root, 'dist/src/cli/main.js')}`);
+    const home = { ...env, DATABASE_URL: `sqlite:${join(folder, 'data', 'demo.sqlite')}` };
+    const printed = execFileSync('bash', ['-c', `set -o pipefail\n${local}`], {
+      cwd: folder,
+      env: home,
+      encoding: 'utf8',
+    });
+    const outputs = printed.split(`${mark}\n`).map((text) => text.replaceAll(url, 'http://127.0.0.1:3000').trim());
+    commands.forEach(({ command, output }, index) => {
+      if (!pattern(output).test(outputs[index]))
+        expect(`$ ${command}\n${outputs[index]}`).toBe(`$ ${command}\n${output}`);
+    });
+  });
+
+  it('names files and scripts that exist', () => {
+    for (const [, path] of readme.matchAll(/\]\(([^)#:]+)\)/g))
+      expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const [, name] of readme.matchAll(/npm run (?:-s )?([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(name);
+  });
+});
