@@ -36,7 +36,7 @@ export function parameters(operation: Operation, template: string): Json[] {
     optional('format', {
       description:
         'Format of the answer; a `.csv` or `.json` suffix of the path wins over it, and it wins over `Accept`.',
-      schema: { type: 'string', enum: ['json', 'csv'] },
+      schema: { type: 'string', enum: ['json', 'csv'], examples: ['csv'] },
     }),
     ...(declaration.etag
       ? [
@@ -104,7 +104,7 @@ function listParameters(record: Class): Json[] {
     fields: listed('What to send of each record; everything without it.', 2),
     include: {
       description: '`total` puts the number of all records into ResponseStatus.Meta.Total.',
-      schema: { type: 'string', enum: ['total'] },
+      schema: { type: 'string', enum: ['total'], examples: ['total'] },
     },
   };
   return listOptionNames.map((name) => optional(name, described[name]));

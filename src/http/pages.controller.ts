@@ -1,6 +1,10 @@
 import { Controller, Header } from '@nestjs/common';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Config } from '../config/config.js';
 import { Page } from './endpoint.js';
+import { NotFound } from './errors.js';
 import { Health } from './health.js';
 import { OpenApi } from './openapi.js';
 
@@ -19,6 +23,14 @@ export class PagesController {
     return JSON.stringify(this.openApi.document(), null, 2);
   }
 
+  @Page('/postman.json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  async postmanJson(): Promise<string> {
+    const collection = join(projectFolder(), 'postman/agency.postman_collection.json');
+    if (!existsSync(collection)) throw new NotFound('This installation has no Postman collection.');
+    return readFile(collection, 'utf8');
+  }
+
   @Page('/health/live')
   live(): { status: 'alive' } {
     return { status: 'alive' };
@@ -35,11 +47,18 @@ export class PagesController {
     const links = [
       ...(this.config.swagger ? [['/docs', 'Swagger UI: read about every operation and try it']] : []),
       ['/openapi.json', 'The OpenAPI document'],
+      ['/postman.json', 'The Postman collection'],
       ['/health/live', 'Is the process alive?'],
       ['/health/ready', 'Can it serve calls?'],
     ];
     return page(links.map(([path, text]) => `<li><a href="${path}">${path}</a> ${text}</li>`).join('\n      '));
   }
+}
+
+/** The folder of package.json: the code runs from src/ and from dist/src/. */
+function projectFolder(folder = __dirname): string {
+  const parent = dirname(folder);
+  return existsSync(join(folder, 'package.json')) || parent === folder ? folder : projectFolder(parent);
 }
 
 function page(links: string): string {

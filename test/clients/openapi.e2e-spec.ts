@@ -13,7 +13,12 @@ interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
-  parameters: { name: string; description?: string; example?: unknown; schema: { examples?: unknown[]; enum?: unknown[] } }[];
+  parameters: {
+    name: string;
+    description?: string;
+    example?: unknown;
+    schema: { examples?: unknown[]; enum?: unknown[] };
+  }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
   responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>;
 }
@@ -63,7 +68,10 @@ it('describes every operation, its parameters, bodies and answers', () => {
       ...(summary ? [] : ['summary']),
       ...(description?.includes('Callers:') ? [] : ['callers']),
       ...parameters
-        .filter(({ schema, example, description: said }) => !said || (example ?? schema.examples ?? schema.enum) === undefined)
+        .filter(
+          ({ schema, example, description: said }) =>
+            !said || (example ?? schema.examples ?? schema.enum) === undefined,
+        )
         .map((parameter) => parameter.name),
       ...Object.entries(requestBody?.content ?? {})
         .filter(([, { example }]) => example === undefined)

@@ -118,7 +118,9 @@ it('downloads CSV', async () => {
   await link.waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe('listEventTypes.csv');
-  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^EventTypeId,EventTypeName,EventCategory,IsActive\r\n\d+,/);
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(
+    /^EventTypeId,EventTypeName,EventCategory,IsActive\r\n\d+,/,
+  );
 });
 
 it('signs out, and in again as a demo user with one click', async () => {

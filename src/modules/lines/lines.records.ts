@@ -16,7 +16,8 @@ export class LineQuestionsRequest {
   @Int32({ example: 12 }) Id!: number;
   @Guid() LineId!: Guid;
   @Guid() CustomerCheckInId!: Guid;
-  @Flag({ description: 'Read-only: the saved answers instead of the questions to answer.' }) RO!: boolean;
+  @Flag({ example: false, description: 'Read-only: the saved answers instead of the questions to answer.' })
+  RO!: boolean;
   @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
 }
 

@@ -1,0 +1,181 @@
+'use strict';
+
+// How the collection runs on a fresh demo from its first request to its last: what a request adds is what later ones read,
+// change and remove. Everything that is not stated here is the example of the OpenAPI document.
+
+/** Variables of the environment; the requests fill in the empty ones. */
+const environment = {
+  baseUrl: 'http://127.0.0.1:3000',
+  userName: 'admin@demo.test',
+  password: 'demo agency pass phrase',
+  newPassword: '',
+  code: '',
+  bearerToken: '',
+  refreshToken: '',
+  taskId: '',
+  linkId: '',
+  checkinId: '',
+  customerId: '',
+  locationId: '',
+  lineId: '',
+  questionId: '',
+  otherQuestionId: '',
+  teamMemberId: '',
+  otherTeamMemberId: '',
+};
+
+const tokens = [
+  ['bearerToken', 'answer.BearerToken'],
+  ['refreshToken', 'answer.RefreshToken'],
+];
+const visit = { Id: '{{checkinId}}' };
+const questionnaire = { CustomerCheckInId: '{{checkinId}}', RO: 'false' };
+const line = { LineId: '{{lineId}}' };
+const question = { Id: '{{questionId}}' };
+const answers = { LineQuestions: [{ Id: '{{questionId}}', Answer: 'Yes' }] };
+const asked = { Question: 'Did you bring your last statement?' };
+const member = { TeamMemberID: '{{teamMemberId}}' };
+const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
+const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
+
+/**
+ * By operation: the body and the path's placeholders, what to save of the answer (variable, expression over `answer`), and
+ * the statuses to expect where it is not 200 alone.
+ */
+const steps = {
+  login: { body: { UserName: '{{userName}}', Password: '{{password}}', Code: '{{code}}' }, save: tokens },
+  refresh: { body: { RefreshToken: '{{refreshToken}}' }, save: tokens },
+  // Nothing changes unless the environment says to what.
+  changePassword: { body: { CurrentPassword: '{{password}}', NewPassword: '{{newPassword}}' }, statuses: [200, 400] },
+  confirmMfa: { body: { Code: '{{code}}' }, statuses: [200, 400] },
+
+  addGanttTask: { save: [['taskId', 'answer.id']] },
+  changeGanttTask: { path: { id: '{{taskId}}' } },
+  moveGanttTask: { path: { id: '{{taskId}}' } },
+  removeGanttTask: { path: { id: '{{taskId}}' } },
+  addGanttLink: { body: { source: '1', target: '{{taskId}}', type: 0 }, save: [['linkId', 'answer.id']] },
+  changeGanttLink: { path: { id: '{{linkId}}' } },
+  removeGanttLink: { path: { id: '{{linkId}}' } },
+
+  listCheckins: {
+    save: [
+      ['checkinId', 'answer.CustomerCheckins[0].Id'],
+      ['customerId', 'answer.CustomerCheckins[0].CustomerId'],
+      ['locationId', 'answer.CustomerCheckins[0].LocationId'],
+      ['lineId', 'answer.CustomerCheckins[0].LineId'],
+    ],
+  },
+  readCheckin: { path: visit },
+  updateCheckin: { path: visit, body: { SendReminders: true } },
+  cancelCheckin: { body: visit },
+  cancelCheckinById: { path: visit },
+  saveCheckin: {
+    body: { CustomerId: '{{customerId}}', LocationId: '{{locationId}}', LineId: '{{lineId}}' },
+    save: [['checkinId', 'answer.CustomerCheckins[0].Id']],
+  },
+
+  listContactsByActivityByCommandTypeAndStartDateAndEndDate: { path: range },
+  summarizeSecurities: { path: { ...quarter, AgentID: '2' } },
+  summarizeSecuritiesByParamStartDateAndParamEndDate: { path: quarter },
+
+  createLineQuestions: {
+    body: { LineQuestions: [{ LineId: '{{lineId}}', ...asked }] },
+    save: [['questionId', 'answer.LineQuestions[0].Id']],
+  },
+  createLineQuestionsByLineId: {
+    path: line,
+    body: { LineQuestions: [{ Question: 'May we call you?' }] },
+    save: [['otherQuestionId', 'answer.LineQuestions[0].Id']],
+  },
+  listQuestionsOfLine: { path: line },
+  readLineQuestion: { path: question },
+  changeLineQuestion: { path: question, body: { LineQuestions: [{ Active: true }] } },
+  updateLineQuestion: { path: question, body: { LineQuestions: [asked] } },
+  updateLineQuestions: { body: { LineQuestions: [{ Id: '{{questionId}}', Active: true }] } },
+  updateLineQuestionsByLineId: { path: line, body: { LineQuestions: [{ Id: '{{questionId}}', Active: true }] } },
+  readQuestionnaire: { path: questionnaire },
+  answerQuestionnaire: { path: questionnaire, body: answers },
+  updateQuestionnaire: { path: questionnaire, body: answers },
+  clearQuestionnaire: { path: questionnaire },
+  removeLineQuestion: { path: question },
+  removeLineQuestions: { body: { LineQuestions: [{ Id: '{{otherQuestionId}}' }] } },
+  removeQuestionsOfLine: { path: line },
+
+  listContactDocuments: { path: { ContactId: '1' } },
+  listAgentDocuments: { path: { AgentId: '2' } },
+
+  addProjectTeamMembers: {
+    body: {
+      ProjectTeamMembers: [
+        { ProjectID: 1, ContactID: 40, MemberRole: 'Coordinator' },
+        { ProjectID: 1, ContactID: 41, MemberRole: 'Presenter' },
+      ],
+    },
+    save: [
+      ['teamMemberId', 'answer.ProjectTeamMembers[0].TeamMemberID'],
+      ['otherTeamMemberId', 'answer.ProjectTeamMembers[1].TeamMemberID'],
+    ],
+  },
+  readProjectTeamMember: { path: member },
+  changeProjectTeamMember: { path: member },
+  postProjectTeamMember: { path: member },
+  changeProjectTeamMembers: {
+    body: { ProjectTeamMembers: [{ TeamMemberID: '{{teamMemberId}}', MemberRole: 'Lead' }] },
+  },
+  removeProjectTeamMember: { path: member },
+  removeProjectTeamMembers: { body: { ProjectTeamMembers: [{ TeamMemberID: '{{otherTeamMemberId}}' }] } },
+};
+
+/** Variables that hold a number: in a body they stand without quotation marks. */
+const numbers = ['questionId', 'otherQuestionId', 'teamMemberId', 'otherTeamMemberId'];
+
+/** The order within a folder; a request that is not named comes first. */
+const order = [
+  'listGanttTasks',
+  'addGanttTask',
+  'changeGanttTask',
+  'moveGanttTask',
+  'listGanttLinks',
+  'addGanttLink',
+  'changeGanttLink',
+  'removeGanttLink',
+  'removeGanttTask',
+  'listCheckins',
+  'readCheckin',
+  'updateCheckin',
+  'cancelCheckin',
+  'cancelCheckinById',
+  'saveCheckin',
+  'listLineQuestions',
+  'createLineQuestions',
+  'readLineQuestion',
+  'changeLineQuestion',
+  'updateLineQuestion',
+  'updateLineQuestions',
+  'createLineQuestionsByLineId',
+  'listQuestionsOfLine',
+  'updateLineQuestionsByLineId',
+  'readQuestionnaire',
+  'answerQuestionnaire',
+  'updateQuestionnaire',
+  'clearQuestionnaire',
+  'removeLineQuestion',
+  'removeLineQuestions',
+  'removeQuestionsOfLine',
+  'listProjectTeamMembers',
+  'addProjectTeamMembers',
+  'readProjectTeamMember',
+  'changeProjectTeamMember',
+  'postProjectTeamMember',
+  'changeProjectTeamMembers',
+  'removeProjectTeamMember',
+  'removeProjectTeamMembers',
+  'readMe',
+  'refresh',
+  'changePassword',
+  'enrol',
+  'confirmMfa',
+  'logout',
+];
+
+module.exports = { environment, steps, numbers, order };

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import newman, { type NewmanRunSummary } from 'newman';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestApp } from '../support/app.js';
+import { startDemo } from '../support/demo-app.js';
+
+const root = join(__dirname, '../..');
+const committed = join(root, 'postman');
+const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+const collectionName = 'agency.postman_collection.json';
+
+let app: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agency-postman-'));
+  app = await startDemo();
+}, 90_000);
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('is the committed one (npm run postman writes it)', () => {
+  execFileSync(process.execPath, [join(root, 'scripts/postman.js'), folder]);
+  for (const name of readdirSync(folder)) expect(read(committed, name)).toBe(read(folder, name));
+});
+
+it('is served', async () => {
+  const { text, headers } = await app.http.get('/postman.json').expect(200);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(text).toBe(read(committed, collectionName));
+});
+
+it('holds every operation', async () => {
+  const { body } = await app.http.get('/openapi.json');
+  const operations = Object.values(body.paths as object).flatMap((item: object) => Object.keys(item));
+  const requests = read(committed, collectionName).match(/"method": /g);
+  expect(requests).toHaveLength(operations.length);
+});
+
+it('runs on a fresh demo without a failure', async () => {
+  const { run } = await new Promise<NewmanRunSummary>((resolve, reject) => {
+    newman.run(
+      {
+        collection: JSON.parse(read(committed, collectionName)),
+        environment: JSON.parse(read(committed, 'demo.postman_environment.json')),
+        envVar: [{ key: 'baseUrl', value: app.url }],
+        reporters: [],
+      },
+      (error, summary) => (error ? reject(error) : resolve(summary)),
+    );
+  });
+  const failures = run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`);
+  expect(failures).toEqual([]);
+  expect(run.stats.assertions.total).toBeGreaterThan(100);
+}, 60_000);
