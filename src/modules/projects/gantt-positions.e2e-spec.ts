@@ -169,6 +169,12 @@ it('keeps them dense under changes at the same time', async () => {
     ...Array.from({ length: 12 }, (_, index) =>
       put(ids[1 + (index % 5)], { parent: index % 3 === 0 ? '0' : ids[0], position: index % 4 }),
     ),
+    ...Array.from({ length: 12 }, (_, index) =>
+      put(`${ids[1 + (index % 4)]}/position`, {
+        mode: index % 2 === 0 ? 'first' : 'last',
+        parent: index % 3 === 0 ? '0' : ids[0],
+      }),
+    ),
     app.http.delete(`${root}/${ids[5]}`).set(worker),
   ]);
   for (const { status } of answers) expect([200, 404]).toContain(status);
@@ -179,7 +185,8 @@ it('lets no two tasks go below each other at the same time', async () => {
   for (let round = 0; round < 5; round++) {
     await clear();
     const [a, b, c] = [(await add({})).body.id, (await add({})).body.id, (await add({})).body.id];
-    const answers = await Promise.all([put(a, { parent: b }), put(b, { parent: c }), put(c, { parent: a })]);
+    const under = (id: string, parent: string) => put(`${id}/position`, { mode: 'last', parent });
+    const answers = await Promise.all([put(a, { parent: b }), under(b, c), under(c, a)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
     await lists();
   }
