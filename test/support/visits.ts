@@ -82,7 +82,7 @@ export async function seedVisits({ db }: TestApp): Promise<void> {
       },
       { Id: line.closed, LocationId: north, Name: 'Closed', Active: false },
       { Id: line.far, LocationId: south, Name: 'Far' },
-      ...line.extra.map((Id) => ({ Id, LocationId: north, Name: 'Extra' })),
+      ...line.extra.map((Id) => ({ Id, LocationId: north, Name: 'Extra', ServiceDurationMinutes: 10 })),
     ]);
     await db.insertAll(LineImage, [
       { ImageId: guidOf(402), LineId: line.a, ImageTitle: 'Later', UploadDate: '2026-01-02T00:00:00.0000000' },
