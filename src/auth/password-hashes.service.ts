@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Config } from '../config/config.js';
+import { Metrics } from '../http/metrics.js';
 import { newSecret } from './secret-token.js';
 
 /** argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
@@ -13,8 +14,9 @@ export class PasswordHashes implements OnModuleInit {
   private readonly limit: LimitFunction;
   private decoy = '';
 
-  constructor({ hashConcurrency }: Config) {
+  constructor({ hashConcurrency }: Config, metrics: Metrics) {
     this.limit = pLimit(hashConcurrency);
+    metrics.gauge('password_hashes_waiting', 'Passwords that wait to be hashed.', () => this.limit.pendingCount);
   }
 
   async onModuleInit(): Promise<void> {

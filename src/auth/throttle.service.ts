@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
 import { Db } from '../database/db.js';
 import { TooManyRequests } from '../http/errors.js';
+import { Metrics } from '../http/metrics.js';
 import { toDate } from '../record/datetime.js';
 import type { DateTime, Int64 } from '../record/fields.js';
 import { callerAddress } from './address.js';
@@ -50,6 +51,7 @@ export class Throttle {
   constructor(
     private readonly db: Db,
     private readonly time: RealTime,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -64,6 +66,7 @@ export class Throttle {
       try {
         const result = await check();
         outcome = result === undefined ? 'failed' : 'succeeded';
+        if (outcome === 'failed') this.metrics.signInFailed('wrong');
         return result;
       } finally {
         await this.settle(attemptId, outcome);
@@ -87,6 +90,7 @@ export class Throttle {
       const { attemptId, obstacle } = await this.db.tx(() => this.enter(attempt));
       if (attemptId !== undefined) return attemptId;
       if (typeof obstacle === 'object') {
+        this.metrics.signInFailed('throttled');
         const seconds = Math.max(1, Math.ceil((obstacle.until - this.time.now()) / 1000));
         throw new TooManyRequests(`Too many failed sign-ins. Try again in ${seconds} s.`, seconds);
       }

@@ -13,9 +13,14 @@ export class Config {
   readonly migrateOnStart!: boolean;
   readonly jwtSecret!: Buffer;
   readonly fieldKey!: Buffer;
+  /** Former field keys, which only decrypt. */
+  readonly fieldKeysOld!: readonly Buffer[];
   readonly corsOrigins!: readonly string[];
   readonly trustProxy!: number;
   readonly logLevel!: LogLevel;
+  readonly slowQuery!: number;
+  /** What `/metrics` demands; undefined: nothing, but in production everybody is refused. */
+  readonly metricsToken!: string | undefined;
   readonly debugErrors!: boolean;
   readonly swagger!: boolean;
   /** The frozen business "now", 27 characters; undefined: time runs. */
@@ -82,9 +87,12 @@ export function loadConfig(
     database,
     migrateOnStart: env.MIGRATE_ON_START ?? database.kind === 'sqlite',
     ...secrets(database, env.JWT_SECRET, env.FIELD_KEY),
+    fieldKeysOld: env.FIELD_KEYS_OLD,
     corsOrigins: Object.freeze([...env.CORS_ORIGINS]),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    slowQuery: env.SLOW_QUERY,
+    metricsToken: env.METRICS_TOKEN,
     debugErrors: env.DEBUG_ERRORS,
     swagger: env.SWAGGER ?? !production,
     clock: env.CLOCK,

@@ -43,6 +43,22 @@ const fieldKey = makeValidator<Buffer>((text) =>
   /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : refuse('64 hexadecimal digits'),
 );
 
+const fieldKeys = makeValidator<readonly Buffer[]>((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) =>
+      /^[0-9a-f]{64}$/i.test(part)
+        ? Buffer.from(part, 'hex')
+        : refuse('a comma-separated list of keys of 64 hexadecimal digits'),
+    ),
+);
+
+const token = makeValidator<string>((text) =>
+  /^[\w.~+/=-]{16,}$/.test(text) ? text : refuse('16 or more letters, digits and . _ ~ + / = -'),
+);
+
 const origins = makeValidator<readonly string[]>((text) =>
   text
     .split(',')
@@ -92,12 +108,27 @@ export const environment = {
     default: undefined,
     desc: 'Encrypts SSN at rest; 64 hexadecimal digits. Required in production and on MySQL, otherwise made once and kept beside the SQLite file.',
   }),
+  FIELD_KEYS_OLD: fieldKeys({
+    default: [],
+    desc: 'Comma-separated former values of FIELD_KEY: they still decrypt, and encrypt nothing. Needed until `agency reseal` is done.',
+  }),
   CORS_ORIGINS: origins({ default: [], desc: 'Comma-separated origins whose pages may call the service.' }),
   TRUST_PROXY: whole(
     0,
     100,
   )({ default: 0, desc: "Number of proxies in front whose X-Forwarded-For is believed for the caller's address." }),
   LOG_LEVEL: logLevel({ default: 'info', desc: `One of ${levels.join(', ')}.` }),
+  SLOW_QUERY: duration(
+    0,
+    3600,
+  )({
+    default: 1000,
+    desc: 'Seconds from which a statement is logged as slow, without its values; `0` logs every one.',
+  }),
+  METRICS_TOKEN: token({
+    default: undefined,
+    desc: 'Bearer token that `/metrics` demands; 16 characters or more. Without it `/metrics` is open outside production and refused in production.',
+  }),
   DEBUG_ERRORS: flag({
     default: false,
     desc: 'Send stack traces in ResponseStatus.StackTrace; refused in production.',
@@ -140,12 +171,13 @@ export const environment = {
 
 export type SettingName = keyof typeof environment;
 
-const secrets: readonly SettingName[] = ['JWT_SECRET', 'FIELD_KEY'];
+const secrets: readonly SettingName[] = ['JWT_SECRET', 'FIELD_KEY', 'FIELD_KEYS_OLD', 'METRICS_TOKEN'];
 const millisecondSettings: readonly SettingName[] = [
   'REQUEST_DEADLINE',
   'SHUTDOWN_GRACE',
   'HEADERS_TIMEOUT',
   'REQUEST_TIMEOUT',
+  'SLOW_QUERY',
 ];
 
 /** Every environment variable, for the table in the documentation and for .env.example. */

@@ -19,7 +19,7 @@ export function secretsFile(databaseFile: string): string {
  */
 export function keptSecrets(databaseFile: string): KeptSecrets {
   const file = secretsFile(databaseFile);
-  const kept = read(file);
+  const kept = readSecrets(file);
   if (kept) return kept;
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const made: KeptSecrets = { JWT_SECRET: randomBytes(32).toString('hex'), FIELD_KEY: randomBytes(32).toString('hex') };
@@ -32,10 +32,11 @@ export function keptSecrets(databaseFile: string): KeptSecrets {
   } finally {
     unlinkSync(draft);
   }
-  return read(file) ?? made;
+  return readSecrets(file) ?? made;
 }
 
-function read(file: string): KeptSecrets | undefined {
+/** The secrets of that file; undefined: there is none. */
+export function readSecrets(file: string): KeptSecrets | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

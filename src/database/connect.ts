@@ -13,6 +13,7 @@ import type { Dialect } from './dialect.js';
 import { MysqlDialect } from './mysql-dialect.js';
 import { createDataSource, waitLimit, writerOf } from './options.js';
 import { SilentLogger } from './silent.logger.js';
+import { SlowQueries } from './slow-queries.js';
 import { SqliteDialect } from './sqlite-dialect.js';
 
 /**
@@ -33,8 +34,13 @@ export async function connect(config: Config, patience = 0): Promise<DataSource>
 }
 
 /** Db over a connected data source. */
-export function openDb(dataSource: DataSource, config: Config, clock: Clock): Db {
-  return new Db(dataSource, dialectOf(dataSource, config), clock);
+export function openDb(
+  dataSource: DataSource,
+  config: Config,
+  clock: Clock,
+  slowQueries = new SlowQueries(config),
+): Db {
+  return new Db(dataSource, slowQueries.watch(dialectOf(dataSource, config)), clock);
 }
 
 function dialectOf(dataSource: DataSource, config: Config): Dialect {

@@ -7,6 +7,7 @@ import { Db } from './db.js';
 import { FieldCipher } from './field-cipher.js';
 import { migrate } from './migrate.js';
 import { Migrator } from './migrator.js';
+import { SlowQueries } from './slow-queries.js';
 
 /** Milliseconds to wait at the start for a database server that starts as well. */
 const patience = 30_000;
@@ -24,11 +25,12 @@ const patience = 30_000;
         return dataSource;
       },
     },
-    { provide: Db, inject: [DataSource, Config, Clock], useFactory: openDb },
+    { provide: Db, inject: [DataSource, Config, Clock, SlowQueries], useFactory: openDb },
+    SlowQueries,
     Migrator,
     FieldCipher,
   ],
-  exports: [Db, Migrator, FieldCipher],
+  exports: [Db, Migrator, FieldCipher, SlowQueries],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly db: Db) {}

@@ -10,7 +10,7 @@ import { AuditEntry } from './audit.entity.js';
 import { currentCall } from './call-context.js';
 import type { Change } from './change-log.js';
 import { classify, serviceError, unknownReference } from './db-errors.js';
-import { type Dialect, type Row, type Written } from './dialect.js';
+import { type DatabaseLoad, type Dialect, type Row, type Written } from './dialect.js';
 import { EntityRows, same } from './entity-rows.js';
 import { pageOf, totalOf, type ListQuery } from './list-query.js';
 import { Transaction } from './transaction.js';
@@ -74,6 +74,10 @@ export class Db {
   /** Fails with Unavailable when the database does not answer. */
   async ping(): Promise<void> {
     await this.all(sql`SELECT 1 AS One`);
+  }
+
+  load(): DatabaseLoad {
+    return this.dialect.load();
   }
 
   /** Ends every connection; nothing can be read or written afterwards. */

@@ -19,6 +19,16 @@ export interface Session {
   rollback(): Promise<void>;
 }
 
+/** How busy the way to the database is at the moment. */
+export interface DatabaseLoad {
+  /** Connections in use. */
+  connections: number;
+  /** Lists being read. */
+  streams: number;
+  /** Calls that wait for a connection, for their turn to read a list, or for SQLite's right to write. */
+  waiting: number;
+}
+
 /** What differs between the databases. Failures are the driver's own errors or a DatabaseTimeout. */
 export interface Dialect {
   /** Milliseconds for which a transaction that met another's lock is tried again. */
@@ -32,6 +42,7 @@ export interface Dialect {
   /** Rows as they come, in step with the reader. A reader who leaves ends the query. */
   stream(text: string, values: readonly unknown[]): AsyncIterable<Row>;
   begin(): Promise<Session>;
+  load(): DatabaseLoad;
   close(): Promise<void>;
 }
 

@@ -16,17 +16,32 @@ export interface Lease {
  * first have to serve all who left.
  */
 export class MysqlConnections {
+  /** How many wait for a connection. */
+  waiting = 0;
   private readonly slots: Semaphore;
 
   constructor(
     private readonly pool: Pool,
-    size: number,
+    private readonly size: number,
   ) {
     this.slots = new Semaphore(size);
   }
 
+  get inUse(): number {
+    return this.size - this.slots.getValue();
+  }
+
   /** until: the time, in milliseconds, at which DatabaseTimeout is due. ended: called at the lease's end. */
   async lease(until: number, ended?: () => void): Promise<Lease> {
+    this.waiting++;
+    try {
+      return await this.wait(until, ended);
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  private async wait(until: number, ended?: () => void): Promise<Lease> {
     const timeout = new DatabaseTimeout('no connection');
     for (;;) {
       const [, release] = await withTimeout(this.slots, left(until), timeout).acquire();

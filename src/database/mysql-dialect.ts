@@ -1,6 +1,6 @@
 import { Semaphore, withTimeout } from 'async-mutex';
 import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
-import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from './dialect.js';
+import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from './dialect.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
 import { decimalsOf, streamRows } from './mysql-stream.js';
 
@@ -18,6 +18,7 @@ export class MysqlDialect implements Dialect {
   readonly patience: number;
   private readonly connections: MysqlConnections;
   private readonly streams: Semaphore;
+  private streamsWaiting = 0;
 
   constructor(
     pool: Pool,
@@ -46,11 +47,7 @@ export class MysqlDialect implements Dialect {
   async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
     const { deadline } = this.limits;
     const until = Date.now() + deadline;
-    const [, free] = await withTimeout(
-      this.streams,
-      deadline,
-      new DatabaseTimeout('too many lists are open'),
-    ).acquire();
+    const free = await this.turn();
     try {
       const lease = await this.connections.lease(until, free);
       yield* streamRows(lease, text, values, { first: left(until), next: deadline });
@@ -69,6 +66,26 @@ export class MysqlDialect implements Dialect {
       throw error;
     }
     return new MysqlSession(lease, this.limits.deadline);
+  }
+
+  load(): DatabaseLoad {
+    return {
+      connections: this.connections.inUse,
+      streams: this.limits.streams - this.streams.getValue(),
+      waiting: this.connections.waiting + this.streamsWaiting,
+    };
+  }
+
+  /** A list's turn to be read, as the function that ends it. */
+  private async turn(): Promise<() => void> {
+    this.streamsWaiting++;
+    try {
+      const tooMany = new DatabaseTimeout('too many lists are open');
+      const [, free] = await withTimeout(this.streams, this.limits.deadline, tooMany).acquire();
+      return free;
+    } finally {
+      this.streamsWaiting--;
+    }
   }
 
   /** The pool is the data source's to close. */

@@ -1,5 +1,3 @@
-import { createServer, connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { Clock } from '../config/clock.js';
@@ -9,6 +7,7 @@ import { Int32, Text } from '../record/fields.js';
 import { connect, openDb } from './connect.js';
 import type { Db } from './db.js';
 import { Table } from './table.js';
+import { Line } from '../../test/support/line.js';
 import { onServer, scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
 
 @Table('notes')
@@ -19,52 +18,6 @@ class Note {
 
 const deadline = 1000;
 const onMysql = onServer ? describe : describe.skip;
-
-/** A line to the server that can be cut, or go silent with its connections open. */
-class Line {
-  private readonly sockets = new Set<Socket>();
-  silent = false;
-
-  private constructor(readonly listener: Server) {}
-
-  static async to(target: { host: string; port: number }): Promise<Line> {
-    const line = new Line(createServer());
-    line.listener.on('connection', (near: Socket) => {
-      const far = connectTo(target.port, target.host);
-      for (const [from, into] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        line.sockets.add(from);
-        from.on('data', (bytes) => !line.silent && into.write(bytes));
-        from.on('error', () => into.destroy());
-        from.on('close', () => into.destroy());
-      }
-    });
-    line.listener.listen(0, '127.0.0.1');
-    await once(line.listener, 'listening');
-    return line;
-  }
-
-  get port(): number {
-    return (this.listener.address() as AddressInfo).port;
-  }
-
-  cut(): void {
-    for (const socket of this.sockets) socket.destroy();
-    this.sockets.clear();
-  }
-
-  /** Answers nothing from now on; what was sent meanwhile is lost, so that the connections are useless afterwards. */
-  fallSilent(): void {
-    this.silent = true;
-  }
-
-  async close(): Promise<void> {
-    this.cut();
-    await new Promise((resolve) => this.listener.close(resolve));
-  }
-}
 
 onMysql('a server that does not answer', () => {
   let scratch: ScratchDb;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { Semaphore, withTimeout } from 'async-mutex';
-import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from './dialect.js';
+import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from './dialect.js';
 import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 
@@ -92,6 +92,11 @@ export class SqliteDialect implements Dialect {
       free();
       throw isBusy(error) ? new DatabaseTimeout('another process is writing') : error;
     }
+  }
+
+  load(): DatabaseLoad {
+    const connections = this.busy.size + (this.reader ? 1 : 0) + (this.writing ? 1 : 0);
+    return { connections, streams: mostStreams - this.streams.getValue(), waiting: this.writer.waiting };
   }
 
   async close(): Promise<void> {

@@ -6,10 +6,17 @@ import { isBusy } from './sqlite-database.js';
 /** SQLite has one writer: the mutex orders this process's, `whenFree` waits for other processes. */
 export class SqliteWriter {
   private readonly mutex = new Mutex();
+  /** How many wait for the right to write. */
+  waiting = 0;
 
   /** The right to write, as the function that gives it back. waitFor: milliseconds. */
-  acquire(waitFor: number): Promise<() => void> {
-    return withTimeout(this.mutex, waitFor, new DatabaseTimeout('another transaction is writing')).acquire();
+  async acquire(waitFor: number): Promise<() => void> {
+    this.waiting++;
+    try {
+      return await withTimeout(this.mutex, waitFor, new DatabaseTimeout('another transaction is writing')).acquire();
+    } finally {
+      this.waiting--;
+    }
   }
 }
 

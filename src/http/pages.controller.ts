@@ -50,6 +50,7 @@ export class PagesController {
       ['/postman.json', 'The Postman collection'],
       ['/health/live', 'Is the process alive?'],
       ['/health/ready', 'Can it serve calls?'],
+      ['/metrics', 'What Prometheus reads'],
     ];
     return page(links.map(([path, text]) => `<li><a href="${path}">${path}</a> ${text}</li>`).join('\n      '));
   }

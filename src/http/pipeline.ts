@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { randomUUID } from 'node:crypto';
 import { Config } from '../config/config.js';
 import { currentCall, runCall } from '../database/call-context.js';
+import { SlowQueries } from '../database/slow-queries.js';
 import { attachCall, Call, callOf } from './call.js';
 import type { Verb } from './endpoint.js';
 import { MethodNotAllowed, NotFound } from './errors.js';
@@ -31,8 +32,10 @@ export function usePipeline(app: NestExpressApplication): void {
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
+  const log = app.get(RequestLog);
+  app.get(SlowQueries).listener = (query) => log.logger.warn(query, 'slow query');
   app.use(identify(config));
-  app.use(app.get(RequestLog).middleware);
+  app.use(log.middleware);
   app.use(helmet({ contentSecurityPolicy: { directives: contentSources } }));
   app.enableCors({
     origin: [...config.corsOrigins],

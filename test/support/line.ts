@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A line to the server that can be cut, or go silent with its connections open. */
+export class Line {
+  private readonly sockets = new Set<Socket>();
+  silent = false;
+
+  private constructor(readonly listener: Server) {}
+
+  static async to(target: { host: string; port: number }): Promise<Line> {
+    const line = new Line(createServer());
+    line.listener.on('connection', (near: Socket) => {
+      const far = connectTo(target.port, target.host);
+      for (const [from, into] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        line.sockets.add(from);
+        from.on('data', (bytes) => !line.silent && into.write(bytes));
+        from.on('error', () => into.destroy());
+        from.on('close', () => into.destroy());
+      }
+    });
+    line.listener.listen(0, '127.0.0.1');
+    await once(line.listener, 'listening');
+    return line;
+  }
+
+  get port(): number {
+    return (this.listener.address() as AddressInfo).port;
+  }
+
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+    this.sockets.clear();
+  }
+
+  /** Answers nothing from now on; what was sent meanwhile is lost, so that the connections are useless afterwards. */
+  fallSilent(): void {
+    this.silent = true;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.listener.close(resolve));
+  }
+}
