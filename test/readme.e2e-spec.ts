@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,9 @@ function pattern(output: string): RegExp {
 /** Servers are started apart and what installs is the checkout's own business. */
 const startsService = ({ command }: Step): boolean => /^npm (ci|start|run demo|test)\b|^git clone|^cd /.test(command);
 
-describe('the README', () => {
+const curl = spawnSync('curl', ['--version']).status === 0;
+
+(curl ? describe : describe.skip)('the README (needs bash and curl)', () => {
   let service: ChildProcess;
   let url = '';
 
@@ -87,7 +89,9 @@ describe('the README', () => {
       env: home,
       encoding: 'utf8',
     });
-    const outputs = printed.split(`${mark}\n`).map((text) => text.replaceAll(url, 'http://127.0.0.1:3000').trim());
+    const outputs = printed
+      .split(`${mark}\n`)
+      .map((text) => text.replaceAll(url, 'http://127.0.0.1:3000').replaceAll('\r\n', '\n').trim());
     commands.forEach(({ command, output }, index) => {
       if (!pattern(output).test(outputs[index]))
         expect(`$ ${command}\n${outputs[index]}`).toBe(`$ ${command}\n${output}`);
