@@ -47,10 +47,10 @@ export function fieldSchema(field: Field): Schema {
     if (options.minItems !== undefined) schema.minItems = options.minItems;
     if (options.maxItems !== undefined) schema.maxItems = options.maxItems;
   }
-  if (options.default !== undefined) schema.default = JSON.parse(valueWriter(field)(options.default));
   const example = ['guid', 'datetime'].includes(kind.name) ? exampleOf(field) : options.example;
+  const description = descriptionOf(field);
   const described = {
-    ...(options.description && { description: options.description }),
+    ...(description && { description }),
     ...(example !== undefined && { examples: [example] }),
   };
   if (kind.type?.() === ResponseStatus) return { ...schema, ...described };
@@ -62,6 +62,13 @@ export function fieldSchema(field: Field): Schema {
     ...(options.enum && { enum: [...options.enum, null] }),
     ...described,
   };
+}
+
+/** The default is not the schema's: absent from a change, the field stays as it is. */
+export function descriptionOf(field: Field): string {
+  const { description = '', default: value } = field.options;
+  if (value === undefined) return description;
+  return `${description} In a new record \`${valueWriter(field)(value)}\` unless sent.`.trimStart();
 }
 
 /** The stated range; that of a decimal's digits where none is stated. */

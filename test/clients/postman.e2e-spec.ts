@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import newman, { type NewmanRunSummary } from 'newman';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestApp } from '../support/app.js';
 import { startDemo } from '../support/demo-app.js';
 
@@ -23,8 +24,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('is the committed one (npm run postman writes it)', () => {
-  execFileSync(process.execPath, [join(root, 'scripts/postman.js'), folder]);
+it('is the committed one (npm run postman writes it)', async () => {
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/postman.js'), folder]);
   for (const name of readdirSync(folder)) expect(read(committed, name)).toBe(read(folder, name));
 });
 

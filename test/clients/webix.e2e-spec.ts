@@ -1,0 +1,138 @@
+import type { TestApp } from '../support/app.js';
+import { demoPassword, startDemo } from '../support/demo-app.js';
+
+type Item = Record<string, string | number | boolean | null>;
+
+/** As Webix's `rest` proxy sends an item: a form of all its fields but those that begin with $, null as empty text. */
+function form(item: Item): string {
+  const fields = Object.entries(item).filter(([name]) => !name.startsWith('$'));
+  return fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value ?? '')}`).join('&');
+}
+
+/** Webix's `rest` proxy over one collection: its verbs, its URLs, its encoding. */
+class RestProxy {
+  constructor(
+    private readonly source: string,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  load(): Promise<Item[]> {
+    return this.send<Item[]>('GET', this.source);
+  }
+  /** The proxy posts to the collection with a slash behind it, and leaves the temporary id out. */
+  insert({ id: _, ...item }: Item): Promise<Item> {
+    return this.send('POST', `${this.source}/`, item);
+  }
+  update(item: Item): Promise<Item> {
+    return this.send('PUT', `${this.source}/${String(item.id)}`, item);
+  }
+  remove(item: Item): Promise<Item> {
+    return this.send('DELETE', `${this.source}/${String(item.id)}`, item);
+  }
+  move(id: Item['id'], position: Item): Promise<Item> {
+    return this.send('PUT', `${this.source}/${String(id)}/position`, position);
+  }
+
+  private async send<T = Item>(method: string, url: string, item?: Item): Promise<T> {
+    const type = item && { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const headers = { ...this.headers, 'X-Requested-With': 'XMLHttpRequest', ...type };
+    const response = await fetch(url, { method, headers, body: item && form(item) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return JSON.parse(text) as T;
+  }
+}
+
+let app: TestApp;
+let tasks: RestProxy;
+let links: RestProxy;
+
+beforeAll(async () => {
+  app = await startDemo();
+  const credentials = { UserName: 'agent@demo.test', Password: demoPassword };
+  const { body } = await app.http.post('/v1/Auth/Login').send(credentials).expect(200);
+  const headers = { Authorization: `Bearer ${String(body.BearerToken)}` };
+  tasks = new RestProxy(`${app.url}/v1/webix/gantt/tasks`, headers);
+  links = new RestProxy(`${app.url}/v1/webix/gantt/links`, headers);
+}, 60_000);
+afterAll(() => app.close());
+
+/** What the widget makes of a click on "add task", before the server knows of it. */
+const fresh: Item = {
+  id: '1732183500001',
+  $count: 0,
+  $level: 1,
+  text: 'New Task',
+  type: 'task',
+  start_date: '2026-03-02 00:00:00',
+  end_date: '2026-03-03 00:00:00',
+  duration: 1,
+  planned_duration: null,
+  job_type_id: null,
+  progress: 0,
+  parent: '0',
+  open: true,
+  details: '',
+};
+
+it('loads bare lists', async () => {
+  const loaded = await tasks.load();
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(loaded[0]).toMatchObject({
+    id: expect.any(String),
+    start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  });
+  expect(Array.isArray(await links.load())).toBe(true);
+});
+
+it('inserts, and takes the id that the server gives', async () => {
+  const added = await tasks.insert(fresh);
+  expect(added.id).not.toBe(fresh.id);
+  expect(added).toMatchObject({
+    text: 'New Task',
+    duration: 1,
+    planned_duration: null,
+    job_type_id: null,
+    parent: '0',
+  });
+  expect(await tasks.load()).toContainEqual(added);
+});
+
+it('updates with the whole item, as it was loaded', async () => {
+  const added = await tasks.insert(fresh);
+  const changed = await tasks.update({ ...added, text: 'Größer & weiter = 100 %', progress: 40, duration: 3 });
+  expect(changed).toMatchObject({
+    id: added.id,
+    text: 'Größer & weiter = 100 %',
+    progress: 40,
+    created_by_id: added.created_by_id,
+  });
+  const again = await tasks.update(changed);
+  expect(again).toEqual(changed);
+});
+
+it('moves among siblings and under another task', async () => {
+  const parent = await tasks.insert({ ...fresh, type: 'project', text: 'Parent' });
+  const first = await tasks.insert({ ...fresh, parent: String(parent.id), text: 'First' });
+  const second = await tasks.insert({ ...fresh, parent: '0', text: 'Second' });
+  await tasks.move(second.id, { mode: 'first', target: '0', parent: String(parent.id) });
+  const below = (await tasks.load()).filter(({ parent: of }) => of === parent.id);
+  expect(below.map(({ id, position }) => [id, position])).toEqual([
+    [second.id, 0],
+    [first.id, 1],
+  ]);
+  await tasks.move(second.id, { mode: 'after', target: String(first.id), parent: String(parent.id) });
+  const moved = (await tasks.load()).filter(({ parent: of }) => of === parent.id);
+  expect(moved.map(({ id }) => id)).toEqual([first.id, second.id]);
+});
+
+it('links tasks, and removes a task with what hangs on it', async () => {
+  const source = await tasks.insert(fresh);
+  const target = await tasks.insert({ ...fresh, parent: String(source.id) });
+  const link = await links.insert({ id: 'temp', source: String(source.id), target: String(target.id), type: 0 });
+  expect(await links.update({ ...link, type: 1 })).toMatchObject({ id: link.id, type: 1 });
+  expect(await tasks.remove(source)).toMatchObject({ id: source.id });
+  const left = (await tasks.load()).map(({ id }) => id);
+  expect(left).not.toContain(target.id);
+  expect((await links.load()).map(({ id }) => id)).not.toContain(link.id);
+});
