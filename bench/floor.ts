@@ -56,7 +56,13 @@ async function csv(response: ServerResponse, sql: string): Promise<void> {
 const answers: Partial<Record<string, (response: ServerResponse) => Promise<void>>> = {
   '/v1/EventType/1': (response) => json(response, 'EventType', 'SELECT * FROM event_types WHERE EventTypeId = 1'),
   '/v1/Agent/Dropdown': (response) =>
-    json(response, 'Agents', 'SELECT AgentId, AgentName, AgentStatus, 0 AS ContactCount FROM agents ORDER BY AgentId'),
+    json(
+      response,
+      'Agents',
+      `SELECT a.AgentId, a.AgentName, a.AgentStatus, COALESCE(n.Contacts, 0) AS ContactCount FROM agents a LEFT JOIN
+        (SELECT AgentId, COUNT(*) AS Contacts FROM contacts WHERE Deleted = 0 GROUP BY AgentId) n ON n.AgentId = a.AgentId
+        ORDER BY a.AgentName`,
+    ),
   '/v1/ActivityTracker/All?take=500': (response) => json(response, 'Contact', `${contacts} LIMIT 500`),
   '/v1/ActivityTracker/All.csv': (response) => csv(response, contacts),
 };

@@ -35,6 +35,8 @@ export function bind<T extends object>(record: Class<T>, json: unknown, path = '
   const walk: Walk = { errors: [], depth };
   const plain = readRecord(record, json, path, walk);
   const instance = plainToInstance(record as new () => T, plain);
+  // Most calls have an empty query or body: nothing was sent that a rule could refuse.
+  if (Object.keys(plain).length === 0) return { value: instance, errors: walk.errors };
   const broken = new Set(walk.errors.map(({ FieldName }) => FieldName));
   const rules = validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false });
   const errors = [...walk.errors, ...ruleErrors(rules, path).filter(({ FieldName }) => !broken.has(FieldName))];
