@@ -82,3 +82,8 @@ it('describes every operation, its parameters, bodies and answers', () => {
     expect({ name, lacking }).toEqual({ name, lacking: [] });
   }
 });
+
+it('stands on a page that offers no users on a database that is no demo', async () => {
+  const { body } = await app.http.get('/docs/demo-users.json').expect(200);
+  expect(body).toEqual({ users: [], password: null });
+});

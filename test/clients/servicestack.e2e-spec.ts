@@ -1,5 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
-import { appendQueryString, JsonServiceClient, type IReturn, type ResponseStatus } from '@servicestack/client';
+import { appendQueryString, JsonServiceClient, type IReturn } from '@servicestack/client';
 import { BearerTokens } from '../../src/auth/bearer-tokens.service.js';
 import type { RealTime } from '../../src/auth/real-time.js';
 import type { TestApp } from '../support/app.js';
@@ -10,7 +10,7 @@ interface Session {
   RefreshToken: string;
 }
 interface EventTypes {
-  ResponseStatus: ResponseStatus;
+  ResponseStatus: { ErrorCode: string | null };
   EventType: { EventTypeId: number; EventTypeName: string }[];
 }
 interface TeamMember {

@@ -9,6 +9,11 @@ import { CheckinsService } from './checkins.service.js';
 import { RequirementsService } from './requirements.service.js';
 
 const records = { request: CustomerCheckins, response: CustomerCheckinsResponse };
+const example = {
+  CustomerId: '9b1d6f0c2a7e4c1f8d3b5a6e7f809112',
+  LocationId: '4c2e8a1b7d5f4e0396a8b1c2d3e4f506',
+  LineId: '7a3f9c2e1b8d4f6ea05c4d3b2a190877',
+};
 const moves = 'Moves of Status: 0→1,2,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line puts an open visit back to 0.';
 
 @Resource({ name: 'CustomerCheckins', title: 'Customer check-ins', order: 3, access: roles('Agent', 'Administrator') })
@@ -55,6 +60,7 @@ export class CheckinsController {
     summary: 'Check in a customer, or change a visit',
     description: `A new visit needs CustomerId, LocationId and LineId or LineIds; a known Id changes that visit. ${moves}`,
     errors: [Conflict, Forbidden],
+    example,
     bodyApiKey: true,
   })
   async saveCheckin(@Caller() caller: Principal, @Request() sent: Bound<CustomerCheckins>) {
@@ -68,6 +74,7 @@ export class CheckinsController {
     summary: 'Change a visit',
     description: `Changes what is sent. ${moves}`,
     errors: [NotFound, Conflict, Forbidden],
+    example: { Status: 1 },
     bodyApiKey: true,
   })
   async updateCheckin(@Caller() caller: Principal, @Request() sent: Bound<CustomerCheckins>) {

@@ -9,6 +9,7 @@ const shared = {
   request: LineQuestionsRequest,
   response: LineQuestionsResponse,
 };
+const example = { LineQuestions: [{ Id: 12, Answer: 'Yes' }] };
 const writing = 'RO must be false, and the visit neither Completed nor Cancelled.';
 
 type Sent = Bound<LineQuestionsRequest>;
@@ -34,6 +35,7 @@ export class QuestionnairesController {
     verb: 'POST',
     summary: 'Answer the questionnaire of a visit',
     description: `The same as PUT. ${writing}`,
+    example,
     errors: [NotFound, Conflict],
   })
   async answerQuestionnaire(@Request() { CustomerCheckInId, RO, LineQuestions }: Sent) {
@@ -45,6 +47,7 @@ export class QuestionnairesController {
     verb: 'PUT',
     summary: 'Answer the questionnaire of a visit',
     description: `Saves the listed answers; an unset Answer takes a saved one back. ${writing}`,
+    example,
     errors: [NotFound, Conflict],
   })
   async updateQuestionnaire(@Request() { CustomerCheckInId, RO, LineQuestions }: Sent) {

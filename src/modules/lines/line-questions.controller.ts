@@ -54,6 +54,9 @@ export class LineQuestionsController {
     summary: 'Add line questions',
     description:
       'Ids are 0 or absent. The LineId of the path fills blanks. The same active question twice on a line: 409.',
+    example: {
+      LineQuestions: [{ LineId: '7a3f9c2e1b8d4f6ea05c4d3b2a190877', Question: 'Did you bring your last statement?' }],
+    },
     errors: [NotFound, Conflict],
   })
   async createLineQuestions(@Request() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
@@ -66,6 +69,7 @@ export class LineQuestionsController {
     path: '/v1/LineQuestions/{Id}',
     summary: 'Change a line question',
     description: 'The same as PUT.',
+    example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
     errors: [NotFound, Conflict],
   })
   async changeLineQuestion(@Request() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
@@ -78,6 +82,7 @@ export class LineQuestionsController {
     path: '/v1/LineQuestions/{Id}',
     summary: 'Change a line question',
     description: 'LineQuestions holds that one, and of it what is to be changed.',
+    example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
     errors: [NotFound, Conflict],
   })
   async updateLineQuestion(@Request() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
@@ -90,6 +95,7 @@ export class LineQuestionsController {
     path: ['/v1/LineQuestions', '/v1/LineQuestions/Line/{LineId}'],
     summary: 'Change line questions',
     description: 'The listed ones only, and of them what is sent.',
+    example: { LineQuestions: [{ Id: 12, Active: false }] },
     errors: [NotFound, Conflict],
   })
   async updateLineQuestions(@Request() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
@@ -114,6 +120,7 @@ export class LineQuestionsController {
     path: '/v1/LineQuestions',
     summary: 'Remove line questions',
     description: `The listed Ids only. ${removal}`,
+    example: { LineQuestions: [{ Id: 12 }] },
     errors: [NotFound],
   })
   async removeLineQuestions(@Request() { LineQuestions }: Bound<LineQuestionsRequest>) {
