@@ -1,4 +1,4 @@
-import { stringQuoteOnlyIfNecessary } from '@json2csv/formatters';
+import { string as stringFormatter } from '@json2csv/formatters';
 import { Parser } from '@json2csv/plainjs';
 import { valueWriter } from './json.js';
 import type { Class } from './kinds.js';
@@ -14,7 +14,9 @@ export interface CsvWriter {
 }
 
 const eol = '\r\n';
-const quoted = stringQuoteOnlyIfNecessary({ eol });
+const quote = stringFormatter();
+/** A line break of any kind needs quotes, not only the one that ends rows. */
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? quote(cell) : cell);
 const writers = new WeakMap<Class, CsvWriter>();
 
 /** The compiled CSV writer of a record: RFC 4180, CRLF, columns in the record's order. */
