@@ -15,7 +15,11 @@ const call = (command: string, stdin?: string): Promise<Outcome> => agency(comma
 it('brings the database up to date, and then has nothing to do', async () => {
   const notYet = await agency(['user', 'list'], { ...settings, MIGRATE_ON_START: 'false' });
   expect(notYet).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('Run `agency migrate` first') });
-  expect(await call('migrate')).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(/Ran \w+.*\n.*up to date/s) });
+  expect(await call('migrate')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/Ran \w+.*\n.*up to date/s),
+  });
   expect(await call('migrate')).toEqual({ code: 0, stdout: '', stderr: 'The database is up to date.\n' });
 });
 
@@ -30,14 +34,19 @@ describe('user', () => {
   });
 
   it('creates with the password on stdin', async () => {
-    const made = await call('user create second@example.test --roles Agent,Worker --password-stdin', 'pass phrase of second\n');
+    const made = await call(
+      'user create second@example.test --roles Agent,Worker --password-stdin',
+      'pass phrase of second\n',
+    );
     expect(made).toEqual({ code: 0, stdout: '', stderr: 'Created second@example.test.\n' });
     expect(await call('user create third@example.test --roles Agent --password-stdin', 'short')).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining('Password must have 15 to 256 characters'),
     });
-    expect((await call('user create third@example.test --roles Agent --password-stdin')).stderr).toContain('no password on stdin');
+    expect((await call('user create third@example.test --roles Agent --password-stdin')).stderr).toContain(
+      'no password on stdin',
+    );
   });
 
   it('lists', async () => {
@@ -52,7 +61,9 @@ describe('user', () => {
     expect((await call('user disable second@example.test')).code).toBe(0);
     expect((await call('user list')).stdout).toContain('second@example.test\tAgent,Worker\tdisabled');
     expect((await call('user enable second@example.test')).code).toBe(0);
-    expect((await call('user roles second@example.test Agent')).stderr).toBe('second@example.test has the roles Agent.\n');
+    expect((await call('user roles second@example.test Agent')).stderr).toBe(
+      'second@example.test has the roles Agent.\n',
+    );
     expect((await call('user list')).stdout).toContain('second@example.test\tAgent\tenabled');
     expect((await call('user password second@example.test')).stdout).toMatch(/^[a-z0-9-]{29}\n$/);
   });
@@ -102,16 +113,25 @@ describe('what is not understood', () => {
   });
 
   it('is nothing at all', async () => {
-    expect(await agency([], settings)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: agency') });
+    expect(await agency([], settings)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Usage: agency'),
+    });
   });
 });
 
-it.each(['--help', 'user --help', 'user create --help', 'export --help', 'import --help', 'demo --help', 'key create --help'])(
-  'agency %s shows how',
-  async (command) => {
-    expect(await call(command)).toEqual({ code: 0, stdout: expect.stringContaining('Usage: agency'), stderr: '' });
-  },
-);
+it.each([
+  '--help',
+  'user --help',
+  'user create --help',
+  'export --help',
+  'import --help',
+  'demo --help',
+  'key create --help',
+])('agency %s shows how', async (command) => {
+  expect(await call(command)).toEqual({ code: 0, stdout: expect.stringContaining('Usage: agency'), stderr: '' });
+});
 
 it.each(['agency', 'user create', 'key create', 'export', 'import', 'demo'])('%s has an example', async (command) => {
   const { stdout } = await call(`${command === 'agency' ? '' : `${command} `}--help`);

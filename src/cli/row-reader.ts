@@ -34,7 +34,7 @@ export function readRows(
 
 async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncGenerator<SourceRow> {
   const parser = parse({
-    info: true,
+    raw: true,
     relax_column_count: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n'],
@@ -45,10 +45,12 @@ async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncG
   let columns: Field[] | undefined;
   let line = 1;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (columns) yield rowOf(columns, record, line);
+    for await (const { record, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
+      // Blank lines before a record are part of its raw text.
+      const [blank] = /^[\r\n]*/.exec(raw)!;
+      if (columns) yield rowOf(columns, record, line + breaks(blank));
       else columns = columnsOf(record, expected);
-      line = info.lines + 1;
+      line += breaks(raw);
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
@@ -57,6 +59,10 @@ async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncG
     source.destroy();
   }
   if (!columns) throw new CommandFailed('The file is empty: a header is needed.');
+}
+
+function breaks(raw: string): number {
+  return raw.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
 function rowOf(columns: readonly Field[], cells: readonly string[], line: number): SourceRow {
