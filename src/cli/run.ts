@@ -1,9 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { ServiceError } from '../http/errors.js';
+import { addBackupCommands } from './backup.commands.js';
+import { addCompletionCommand } from './completion.command.js';
 import { addDataCommands } from './data.commands.js';
 import { addDatabaseCommands } from './database.commands.js';
+import { addDoctorCommand } from './doctor.command.js';
 import { addKeyCommands } from './key.commands.js';
+import { addResealCommand } from './reseal.command.js';
 import { addUserCommands } from './user.commands.js';
 import { CommandFailed, UsageError, type Cli } from './service.js';
 import { ReaderLeft, type Terminal } from './terminal.js';
@@ -49,6 +53,10 @@ function agencyCommand(cli: Cli): Command {
   addUserCommands(program, cli);
   addKeyCommands(program, cli);
   addDataCommands(program, cli);
+  addBackupCommands(program, cli);
+  addResealCommand(program, cli);
+  addDoctorCommand(program, cli);
+  addCompletionCommand(program, cli);
   return program;
 }
 
