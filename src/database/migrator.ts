@@ -26,8 +26,10 @@ export class Migrator {
   async tables(): Promise<string[]> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      const names = (await runner.getTables()).map(({ name }) => name.split('.').at(-1)!);
-      return names.filter((name) => !name.startsWith('sqlite_'));
+      const current = await runner.getCurrentDatabase();
+      // MySQL lists the tables of every database of the server.
+      const own = (await runner.getTables()).filter(({ database }) => !current || database === current);
+      return own.map(({ name }) => name.split('.').at(-1)!).filter((name) => !name.startsWith('sqlite_'));
     } finally {
       await runner.release();
     }

@@ -7,6 +7,7 @@ import { GanttService } from './gantt.service.js';
 import { ProjectTeamService } from './project-team.service.js';
 import { ProjectsController } from './projects.controller.js';
 import './project.entity.js';
+import './gantt-turn.entity.js';
 
 @Module({
   controllers: [ProjectsController, GanttController, GanttLinksController],
