@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestApp } from '../support/app.js';
 import { startDemo } from '../support/demo-app.js';
+import { DocumentedAnswers } from './documented-answers.js';
 
 const root = join(__dirname, '../..');
 const committed = join(root, 'postman');
@@ -42,7 +43,7 @@ it('holds every operation', async () => {
   expect(requests).toHaveLength(operations.length);
 });
 
-it('runs on a fresh demo without a failure', async () => {
+it('runs on a fresh demo without a failure, and every answer is as documented', async () => {
   const { run } = await new Promise<NewmanRunSummary>((resolve, reject) => {
     newman.run(
       {
@@ -56,5 +57,10 @@ it('runs on a fresh demo without a failure', async () => {
   });
   const failures = run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`);
   expect(failures).toEqual([]);
+  const documented = new DocumentedAnswers(JSON.parse(read(root, 'openapi.json')));
+  const differences = run.executions.flatMap(({ request, response }) =>
+    documented.differences(request.method, request.url.getPath(), response.code, response.json()),
+  );
+  expect(differences).toEqual([]);
   expect(run.stats.assertions.total).toBeGreaterThan(100);
 }, 60_000);

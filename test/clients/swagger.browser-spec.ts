@@ -5,6 +5,8 @@ import { chromium, type BrowserContext, type Locator, type Page } from 'playwrig
 import type { TestApp } from '../support/app.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 
+jest.setTimeout(60_000);
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
