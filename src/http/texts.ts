@@ -13,7 +13,9 @@ export function parseTexts(encoded: string, source: 'query' | 'form'): TextValue
     const at = pair.indexOf('=');
     const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     const key = decode(name, source);
-    values.set(key, [...(values.get(key) ?? []), decode(value, source)]);
+    const texts = values.get(key);
+    if (texts) texts.push(decode(value, source));
+    else values.set(key, [decode(value, source)]);
   }
   return values;
 }

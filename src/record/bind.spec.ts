@@ -40,6 +40,12 @@ describe('bind', () => {
     expect(value.Child).toBeInstanceOf(Child);
   });
 
+  it('says of a list that is too long little more than that', () => {
+    const { errors } = bind(Sample, { Children: Array<number>(100_000).fill(1) });
+    expect(errors.length).toBeLessThan(510);
+    expect(bind(Sample, { Keys: Array<string>(501).fill('') }).errors).toMatchObject([{ ErrorCode: 'Length' }]);
+  });
+
   it('is strict about types and reports every bad field at once', () => {
     expect(
       errorsOf({

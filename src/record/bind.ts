@@ -3,7 +3,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { fieldError, join, type FieldError } from './field-error.js';
 import { Problem, type Class, type Kind } from './kinds.js';
 import { fieldsOf, type Field } from './metadata.js';
-import type { RuleContext } from './rules.js';
+import { mostItems, type RuleContext } from './rules.js';
 
 /** What a call sent of a record: an absent field is undefined, one made unset holds its kind's unset value. */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
@@ -108,7 +108,9 @@ export function wrongCase(path: string, right: string): FieldError {
 function readField({ kind, options }: Field, value: unknown, path: string, walk: Walk): unknown {
   if (value === null || value === undefined || (value === '' && options.blankIsNull))
     return options.nullable ? null : kind.unset;
-  const read = readValue(kind, value, path, walk);
+  // A list that is too long is refused for its length: one item too many is enough to see it.
+  const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
+  const read = readValue(kind, within, path, walk);
   return options.nullable && read === '' ? null : read;
 }
 

@@ -46,9 +46,13 @@ export interface Kind {
   readonly type?: () => Class;
 }
 
-const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const numberText = /^(-?)0*((?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const byNumber = (a: unknown, b: unknown): number => Number(a) - Number(b);
-const numeric = (text: string): unknown => (numberText.test(text) ? exactNumber(text) : text);
+/** Number text, leading zeros included, which JSON does not have. */
+const numeric = (text: string): unknown => {
+  const found = numberText.exec(text);
+  return found ? exactNumber(found[1] + found[2]) : text;
+};
 
 /** The exact text of a JSON number; undefined for any other value. */
 function numberOf(value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { parseExactJson } from './exact-json.js';
 import { jsonWriter } from './json.js';
 import { Problem, type Class, type Kind } from './kinds.js';
 
@@ -58,7 +59,7 @@ export const textMap: Kind = {
 function parseOr(text: string, otherwise: () => unknown): unknown {
   if (!/^\s*[[{]/.test(text)) return otherwise();
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return text;
   }
