@@ -34,7 +34,10 @@ const project = {
 const withMysql = Boolean(process.env.TEST_MYSQL_URL);
 const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium');
 
-/** `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database; `browser` drives Chromium. */
+/**
+ * `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database; `browser` drives Chromium.
+ * What one database alone can show is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
+ */
 module.exports = {
   maxWorkers: 2,
   testTimeout: 30_000,
@@ -42,13 +45,13 @@ module.exports = {
     {
       ...project,
       displayName: 'sqlite',
-      testRegex: '\\.(e2e-)?spec\\.ts$',
+      testRegex: '\\.(e2e-|sqlite-)?spec\\.ts$',
       setupFiles: ['<rootDir>/test/support/on-sqlite.js'],
     },
     {
       ...project,
       displayName: 'mysql',
-      testRegex: withMysql ? ['\\.e2e-spec\\.ts$', '/src/database/.+\\.spec\\.ts$'] : '/test/skips/mysql\\.ts$',
+      testRegex: withMysql ? ['\\.(e2e|mysql)-spec\\.ts$', '/src/database/.+\\.spec\\.ts$'] : '/test/skips/mysql\\.ts$',
     },
     {
       ...project,

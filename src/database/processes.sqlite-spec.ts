@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import { Int32, Text } from '../record/fields.js';
 import { Unavailable } from '../http/errors.js';
 import { Table } from './table.js';
-import { onServer, scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
+import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
 
 @Table('tallies')
 class Tally {
@@ -16,9 +16,7 @@ class Tally {
   @Text(100) Note!: string;
 }
 
-const onFile = onServer ? describe.skip : describe;
-
-onFile('two processes on one file', () => {
+describe('two processes on one file', () => {
   let scratch: ScratchDb;
   let file: string;
   const children: ChildProcess[] = [];
