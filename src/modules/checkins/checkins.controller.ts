@@ -10,9 +10,9 @@ import { RequirementsService } from './requirements.service.js';
 
 const records = { request: CustomerCheckins, response: CustomerCheckinsResponse };
 const example = {
-  CustomerId: '9b1d6f0c2a7e4c1f8d3b5a6e7f809112',
-  LocationId: '4c2e8a1b7d5f4e0396a8b1c2d3e4f506',
-  LineId: '7a3f9c2e1b8d4f6ea05c4d3b2a190877',
+  CustomerId: 'c000000000f24d3f8a5b7e91c2d4f601',
+  LocationId: 'a18d631ca3244bdb8e871c425bd24982',
+  LineId: '4f472ca38340406e850da4d5bc31ef9b',
 };
 const moves = 'Moves of Status: 0→1,2,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line puts an open visit back to 0.';
 

@@ -55,7 +55,7 @@ export class LineQuestionsController {
     description:
       'Ids are 0 or absent. The LineId of the path fills blanks. The same active question twice on a line: 409.',
     example: {
-      LineQuestions: [{ LineId: '7a3f9c2e1b8d4f6ea05c4d3b2a190877', Question: 'Did you bring your last statement?' }],
+      LineQuestions: [{ LineId: '4f472ca38340406e850da4d5bc31ef9b', Question: 'Did you bring your last statement?' }],
     },
     errors: [NotFound, Conflict],
   })
