@@ -4,15 +4,20 @@ import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
 import { usePipeline } from './http/pipeline.js';
 import { QuietLogger } from './http/quiet.logger.js';
+import { LimitedExpressAdapter } from './http/server.js';
 import { useSwagger } from './http/swagger.js';
 
 /** The service, not yet listening: the one pipeline that the server, the tests, the bench and openapi.json share. */
 export async function createApp(config: Config): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(config), {
-    bodyParser: false,
-    abortOnError: false,
-    logger: new QuietLogger(),
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.of(config),
+    new LimitedExpressAdapter(config),
+    {
+      bodyParser: false,
+      abortOnError: false,
+      logger: new QuietLogger(),
+    },
+  );
   usePipeline(app);
   useSwagger(app);
   return app;

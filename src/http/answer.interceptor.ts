@@ -46,7 +46,7 @@ export class AnswerInterceptor implements NestInterceptor {
 }
 
 function send({ headers, body }: Answer, response: Response): string | StreamableFile {
-  response.set(headers);
+  response.set(headers).vary('Accept');
   if (typeof body === 'string') return body;
   // A failure after the first byte must not look like the end of the list: the connection breaks.
   return new StreamableFile(Readable.from(body)).setErrorHandler(() => void response.destroy());

@@ -23,7 +23,7 @@ export class Answer {
 const chunkLength = 32_768;
 const csvBatch = 200;
 
-/** A handler's result in the format asked for. Lists stream; what needs an ETag, or fits one chunk, is whole. */
+/** A handler's result in the format asked for. Lists stream; what needs an ETag, what a write answers, or what fits one chunk, is whole. */
 export async function answerOf(
   operation: Operation,
   result: object,
@@ -31,10 +31,12 @@ export async function answerOf(
   format: Format,
 ): Promise<Answer> {
   const chunks = format === 'csv' ? csvChunks(operation, result, options) : jsonChunks(operation, result, options);
-  const body = operation.declaration.etag ? await whole(chunks) : await firstChunk(chunks);
-  const headers: Record<string, string> = { 'Content-Type': contentTypes[format], Vary: 'Accept' };
+  const { etag: tagged, verb } = operation.declaration;
+  const isWhole = tagged || (verb !== 'GET' && !streams(operation, result));
+  const body = isWhole ? await whole(chunks) : await firstChunk(chunks);
+  const headers: Record<string, string> = { 'Content-Type': contentTypes[format] };
   if (format === 'csv') headers['Content-Disposition'] = `attachment; filename="${operation.name}.csv"`;
-  if (operation.declaration.etag && typeof body === 'string') headers.ETag = etag(body, { weak: true });
+  if (tagged && typeof body === 'string') headers.ETag = etag(body, { weak: true });
   return new Answer(headers, body);
 }
 

@@ -2,7 +2,13 @@ import { connect } from 'node:net';
 import { startApp, type TestApp } from '../../test/support/app.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await startApp({ CORS_ORIGINS: 'https://portal.example.test', BODY_LIMIT: '2048' })));
+const settings = {
+  CORS_ORIGINS: 'https://portal.example.test',
+  BODY_LIMIT: '2048',
+  HEADERS_TIMEOUT: '1',
+  HEADER_LIMIT: '12000',
+};
+beforeAll(async () => void (app = await startApp(settings)));
 afterAll(() => app.close());
 
 const login = '/v1/Auth/Login';
@@ -101,9 +107,24 @@ describe('failures', () => {
 
   it('answer what is not HTTP, and headers that are too large', async () => {
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"ErrorCode":"BadRequest"/);
-    expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(13_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 431 [\s\S]*"ErrorCode":"RequestHeaderFieldsTooLarge"/,
     );
+    expect(await raw('GET /v1/Auth/Me HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 400 [\s\S]*"ErrorCode":"BadRequest"/,
+    );
+  });
+
+  it('are not made of an unknown expectation or a target that is a whole URL', async () => {
+    const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close';
+    expect(await raw(`GET /v1/Auth/Me ${head}\r\nExpect: wonders\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
+    expect(await raw(`GET http://x/v1/Auth/Me?fields=a ${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  it('end a request whose headers do not arrive in time', async () => {
+    const start = performance.now();
+    expect(await raw('GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1.1 408 [\s\S]*"ErrorCode":"RequestTimeout"/);
+    expect(performance.now() - start).toBeLessThan(4000);
   });
 });
 
@@ -118,9 +139,26 @@ describe('verbs', () => {
       'access-control-allow-origin': 'https://portal.example.test',
     });
     expect(text).toBe('');
+    const answer = await app.http
+      .get('/v1/EventType')
+      .set(await app.as('Worker'))
+      .set('Origin', 'https://portal.example.test')
+      .expect(200);
+    expect(answer.headers.vary.split(', ').sort()).toEqual(['Accept', 'Origin']);
     const other = await app.http.options(login).set('Origin', 'https://evil.example.test').expect(200);
     expect(other.headers['access-control-allow-origin']).toBeUndefined();
     expect(other.headers.allow).toBe('POST, OPTIONS');
+  });
+
+  it('answer If-None-Match with 304, whatever the request says to caches', async () => {
+    const caller = await app.as('Worker');
+    const { headers } = await app.http.get('/v1/EventType').set(caller).expect(200);
+    for (const tag of [headers.etag, `"x", ${headers.etag.slice(2)}`, '*'])
+      await app.http
+        .get('/v1/EventType')
+        .set({ ...caller, 'If-None-Match': tag, 'Cache-Control': 'no-cache' })
+        .expect(304);
+    await app.http.get('/v1/EventType').set({ ...caller, 'If-None-Match': '"x"' }).expect(200);
   });
 
   it('answer HEAD wherever GET, without a body', async () => {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../test/support/app.js';
+import { line, seedVisits } from '../../test/support/visits.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
@@ -72,6 +73,22 @@ describe('Idempotency-Key', () => {
     expect(await made('left')).toBe(2);
     await age(25, 200);
     expect((await post('key-5', { text: 'new' })).status).toBe(200);
+  });
+
+  it('keeps an answer of many rows too', async () => {
+    await seedVisits(app);
+    const LineQuestions = Array.from({ length: 60 }, (_, index) => ({ Question: `${index} ${'?'.repeat(900)}` }));
+    const send = async () =>
+      app.http
+        .post(`/v1/LineQuestions/Line/${line.b}`)
+        .set(await app.as('Administrator'))
+        .set('Idempotency-Key', 'key-6')
+        .send({ LineQuestions });
+    const first = await send();
+    expect(first.status).toBe(200);
+    expect(first.text.length).toBeGreaterThan(50_000);
+    const again = await send();
+    expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
   it('must be visible ASCII', async () => {

@@ -7,7 +7,7 @@ import { currentCall, runCall } from '../database/call-context.js';
 import { SlowQueries } from '../database/slow-queries.js';
 import { attachCall, Call, callOf } from './call.js';
 import type { Verb } from './endpoint.js';
-import { MethodNotAllowed, NotFound } from './errors.js';
+import { BadRequest, MethodNotAllowed, NotFound } from './errors.js';
 import { chooseFormat, splitSuffix } from './format.js';
 import { Registry } from './registry.js';
 import { RequestLog } from './request-log.js';
@@ -37,11 +37,12 @@ export function usePipeline(app: NestExpressApplication): void {
   app.use(identify(config));
   app.use(log.middleware);
   app.use(helmet({ contentSecurityPolicy: { directives: contentSources } }));
-  app.enableCors({
-    origin: [...config.corsOrigins],
-    preflightContinue: true,
-    exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow'],
-  });
+  if (config.corsOrigins.length > 0)
+    app.enableCors({
+      origin: [...config.corsOrigins],
+      preflightContinue: true,
+      exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow'],
+    });
   app.use(route(registry));
   app.useBodyParser('raw', { type: () => true, limit: config.bodyLimit });
 }
@@ -61,6 +62,10 @@ function identify(config: Config) {
 function route(registry: Registry) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const call = callOf(request);
+    // It speaks to caches on the way. Express would answer no 304 for its sake, and fetch() sends it with If-None-Match.
+    delete request.headers['cache-control'];
+    if (request.headers.host === undefined && request.httpVersion === '1.1')
+      throw new BadRequest('A request of HTTP/1.1 names its Host.');
     const [path, query = ''] = split(request.url);
     const exact = registry.match(path);
     // A fixed path such as /openapi.json is itself; anywhere else the suffix is the format's.
@@ -93,7 +98,9 @@ function route(registry: Registry) {
   };
 }
 
-function split(url: string): [string, string?] {
+/** A request's target, which may be a whole URL, as path and query. */
+function split(target: string): [string, string?] {
+  const url = target.replace(/^https?:\/\/[^/?]*/i, '');
   const at = url.indexOf('?');
   return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
 }

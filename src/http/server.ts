@@ -1,5 +1,5 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Server, ServerResponse } from 'node:http';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.js';
@@ -11,7 +11,7 @@ import { RequestLog } from './request-log.js';
 
 /** Starts to serve, and stops on SIGTERM or SIGINT without failing an accepted request. */
 export async function listen(app: NestExpressApplication, config: Config): Promise<string> {
-  const server = limit(app.getHttpServer(), config);
+  const server: Server = app.getHttpServer();
   const open = openAnswers(server);
   await app.listen(config.port, config.host);
   const url = await app.getUrl();
@@ -34,16 +34,37 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return url;
 }
 
-/** The limits of what a client may send, and an answer to those who break them below HTTP. */
-export function limit(server: Server, config: Config): Server {
-  server.headersTimeout = config.headersTimeout;
-  server.requestTimeout = config.requestTimeout;
-  server.maxConnections = config.maxConnections;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else socket.end(rawAnswer(clientError(error.code)));
-  });
-  return server;
+/** How often connections are held against the time limits, milliseconds. */
+const timeoutCheck = 1000;
+
+/** Express on a server with the limits of what a client may send, and an answer to those who break them below HTTP. */
+export class LimitedExpressAdapter extends ExpressAdapter {
+  constructor(private readonly config: Config) {
+    super();
+  }
+
+  override initHttpServer(): void {
+    const { headersTimeout, requestTimeout, headerLimit, maxConnections } = this.config;
+    const server = createServer(
+      {
+        headersTimeout,
+        requestTimeout,
+        connectionsCheckingInterval: Math.min(timeoutCheck, headersTimeout, requestTimeout),
+        maxHeaderSize: headerLimit,
+        // The pipeline asks for it, and answers as everywhere.
+        requireHostHeader: false,
+      },
+      this.getInstance<RequestListener>(),
+    );
+    server.maxConnections = maxConnections;
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+      else socket.end(rawAnswer(clientError(error.code)));
+    });
+    // An expectation that is not known is no reason to refuse a request.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    this.setHttpServer(server);
+  }
 }
 
 function clientError(code: string | undefined): ServiceError {

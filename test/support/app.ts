@@ -4,7 +4,6 @@ import { createApp } from '../../src/app.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { loadConfig } from '../../src/config/config.js';
 import type { RoleName } from '../../src/http/endpoint.js';
-import { limit } from '../../src/http/server.js';
 import { Db } from '../../src/database/db.js';
 import { freshDatabase } from './fresh-database.js';
 
@@ -38,7 +37,6 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     ...settings,
   });
   const app = await createApp(config);
-  limit(app.getHttpServer(), config);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   const users = new Map<string, Promise<{ id: string; authorization: string }>>();
