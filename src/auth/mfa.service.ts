@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../database/field-cipher.js';
+import { sealColumn } from '../database/sealed-columns.js';
 import { Conflict, Invalid, Unauthorized } from '../http/errors.js';
 import { fieldError } from '../record/field-error.js';
 import type { Guid } from '../record/fields.js';
@@ -17,7 +18,9 @@ const period = 30;
 
 type Enrolled = Pick<Account, 'UserId' | 'MfaSecret' | 'MfaUsedSteps'>;
 
-const contextOf = (userId: Guid): string => `users.MfaSecret:${userId}`;
+const place = 'users.MfaSecret';
+const contextOf = (userId: Guid): string => `${place}:${userId}`;
+for (const column of ['MfaSecret', 'MfaOffered']) sealColumn({ table: 'users', key: 'UserId', column, place });
 
 /** One-time codes of authenticator apps (TOTP: six digits, 30 seconds, SHA-1). */
 @Injectable()

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { startApp, type TestApp } from '../../test/support/app.js';
 import { agency, cliSettings, type Outcome } from '../../test/support/cli.js';
 import { secretsFile } from '../config/kept-secrets.js';
@@ -36,12 +37,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('copies a database that is being written, as it was at one moment', async () => {
-  let writing = true;
+  const stopped = new AbortController();
   const writer = (async () => {
-    while (writing) await addTypes(50);
+    while (!stopped.signal.aborted) {
+      await addTypes(50);
+      await turn();
+    }
   })();
   const outcome = await call(`backup ${backup}`);
-  writing = false;
+  stopped.abort();
   await writer;
   expect(outcome).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining(`Copied ${database}`) });
   expect(Number(count(backup)) % 50).toBe(0);

@@ -32,11 +32,11 @@ Example:
 
 async function examine(cli: Cli): Promise<Finding[]> {
   let config: Config;
-  let secretsMissing = false;
+  const withoutSecrets: string[] = [];
   try {
     config = loadConfig(cli.variables, {}, (file) => {
       const kept = readSecrets(secretsFile(file));
-      secretsMissing = kept === undefined;
+      if (!kept) withoutSecrets.push(file);
       return kept ?? { JWT_SECRET: '', FIELD_KEY: '' };
     });
   } catch (error) {
@@ -52,7 +52,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
         fail(`There is no database ${database.file}.`, 'Run `agency migrate`, or restore a backup.'),
       ];
     findings.push(...files(database.file));
-    if (secretsMissing) findings.push(noSecrets(database.file));
+    findings.push(...withoutSecrets.map(noSecrets));
   }
   // Loaded late, and whole: the database's tables are known once their files are.
   await import('../app.module.js');

@@ -1,7 +1,7 @@
 import { cleanEnv, EnvMissingError } from 'envalid';
 import type { DatabaseTarget } from './database-url.js';
 import { environment, type LogLevel, type SettingName } from './environment.js';
-import { keptSecrets } from './kept-secrets.js';
+import { keptSecrets, type KeptSecrets } from './kept-secrets.js';
 
 /** The service's settings: validated once, frozen. Durations are in milliseconds, sizes in bytes. */
 export class Config {
@@ -53,10 +53,14 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Partial<Record<string, string>>>;
 
-/** The settings of an environment. defaults: what to take for variables that are not set there. */
+/**
+ * The settings of an environment. defaults: what to take for variables that are not set there. secretsBeside: gives the secrets of
+ * a SQLite file when the environment does not, and makes them unless told otherwise.
+ */
 export function loadConfig(
   variables: Environment = process.env,
   defaults: Partial<Record<SettingName, string>> = {},
+  secretsBeside: (databaseFile: string) => KeptSecrets = keptSecrets,
 ): Config {
   const problems: string[] = [];
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -86,7 +90,7 @@ export function loadConfig(
     host: env.HOST,
     database,
     migrateOnStart: env.MIGRATE_ON_START ?? database.kind === 'sqlite',
-    ...secrets(database, env.JWT_SECRET, env.FIELD_KEY),
+    ...secrets(database, env, secretsBeside),
     fieldKeysOld: env.FIELD_KEYS_OLD,
     corsOrigins: Object.freeze([...env.CORS_ORIGINS]),
     trustProxy: env.TRUST_PROXY,
@@ -112,12 +116,12 @@ export function loadConfig(
 
 function secrets(
   database: DatabaseTarget,
-  jwtSecret?: Buffer,
-  fieldKey?: Buffer,
+  { JWT_SECRET: jwtSecret, FIELD_KEY: fieldKey }: { JWT_SECRET?: Buffer; FIELD_KEY?: Buffer },
+  secretsBeside: (databaseFile: string) => KeptSecrets,
 ): { jwtSecret: Buffer; fieldKey: Buffer } {
   if (jwtSecret && fieldKey) return { jwtSecret, fieldKey };
   if (database.kind !== 'sqlite') throw new ConfigError(['JWT_SECRET and FIELD_KEY are required']);
-  const kept = keptSecrets(database.file);
+  const kept = secretsBeside(database.file);
   return {
     jwtSecret: jwtSecret ?? Buffer.from(kept.JWT_SECRET),
     fieldKey: fieldKey ?? Buffer.from(kept.FIELD_KEY, 'hex'),

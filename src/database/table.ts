@@ -4,6 +4,7 @@ import { fieldsOf } from '../record/metadata.js';
 import type { Class } from '../record/kinds.js';
 import { columns, storageOf, storedFields } from './columns.js';
 import { defineSet, type RecordSet } from './record-sets.js';
+import { sealColumn } from './sealed-columns.js';
 
 interface TableOptions {
   /** The record set that the table is, for export and import. */
@@ -35,6 +36,7 @@ export function Table(
           ? PrimaryColumn(column)
           : Column({ ...column, nullable });
       decorate(entity.prototype as object, field);
+      if (options.sealed) sealColumn({ table: name, key: keyOf(entity), column: field, place: `${name}.${field}` });
       if (options.references !== undefined) {
         const [referred, key] = options.references.split('.');
         ForeignKey(referred, [field], [key], { onDelete: options.onDelete ?? 'RESTRICT', onUpdate: 'NO ACTION' })(
@@ -48,6 +50,13 @@ export function Table(
     registry.set(entity, { name, audited });
     if (set !== undefined) defineSet(tableSet(set, name, entity, audited));
   };
+}
+
+/** The one key field of a table with encrypted columns. */
+function keyOf(entity: Class): string {
+  const [key, ...more] = storedFields(entity).filter(({ options }) => options.key);
+  if (more.length > 0) throw new Error(`${entity.name} has encrypted fields and a key of several fields.`);
+  return key.name;
 }
 
 /** A reference has an index of its own on both databases, whatever composite ones there are. */
