@@ -23,6 +23,7 @@ class Sample {
   @Text(4, { required: true }) Code!: string;
   @Text(10, { nullable: true }) Note!: string | null;
   @Text(10, { enum: ['red', 'blue'] }) Colour!: string;
+  @Text(10, { enum: ['big', 'small'], default: 'small' }) Size!: string;
   @ListOf(() => Child) Children!: Child[];
   @ListOf(guid) Keys!: Guid[];
   @Nested(() => Child) Child!: Child;
@@ -103,6 +104,16 @@ describe('bind', () => {
       small: 'WrongCase',
       'Child.id': 'WrongCase',
     });
+  });
+
+  it('takes the default of a choice that is made unset', () => {
+    for (const unset of [null, '']) expect(bind(Sample, { Size: unset }).value.Size).toBe('small');
+    expect(errorsOf({ Size: 'huge', Colour: '' })).toEqual({ Size: 'Enum', Colour: 'Enum' });
+  });
+
+  it('misses a required number that is null, and takes 0', () => {
+    expect(errorsOf({ Child: { Id: null } })).toEqual({ 'Child.Id': 'NotEmpty' });
+    expect(errorsOf({ Child: { Id: 0 } })).toEqual({});
   });
 
   it('makes null and the unset forms unset, and keeps 0 and false', () => {

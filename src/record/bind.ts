@@ -56,7 +56,7 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
     );
 }
 
-/** One `Duplicate` error for every item whose key stands in the list before it; an unset key repeats nothing. */
+/** One `Duplicate` error for every item whose key stands in the list before it; an unset or incomplete key repeats nothing. */
 export function duplicates<T extends object>(
   items: readonly T[],
   key: (keyof T & string)[],
@@ -66,7 +66,7 @@ export function duplicates<T extends object>(
   const errors: FieldError[] = [];
   items.forEach((item, index) => {
     const values = key.map((name) => item[name]);
-    if (values.every((value) => value === undefined || value === null || value === 0)) return;
+    if (values.some((value) => value === undefined) || values.every((value) => value === null || value === 0)) return;
     const text = JSON.stringify(values);
     if (seen.has(text))
       errors.push(
@@ -106,8 +106,14 @@ export function wrongCase(path: string, right: string): FieldError {
 }
 
 function readField({ kind, options }: Field, value: unknown, path: string, walk: Walk): unknown {
-  if (value === null || value === undefined || (value === '' && options.blankIsNull))
-    return options.nullable ? null : kind.unset;
+  const choice = options.enum !== undefined && options.default !== undefined;
+  if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {
+    if (options.nullable) return null;
+    // Unset is 0 where nothing is required: a required number would then look as if it had been sent.
+    if (options.required && typeof kind.unset === 'number')
+      walk.errors.push(fieldError('NotEmpty', path, 'is required'));
+    return choice ? options.default : kind.unset;
+  }
   // A list that is too long is refused for its length: one item too many is enough to see it.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
   const read = readValue(kind, within, path, walk);
