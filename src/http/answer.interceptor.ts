@@ -9,8 +9,10 @@ import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Db } from '../database/db.js';
+import type { FieldError } from '../record/field-error.js';
 import { Answer, answerOf, streams } from './answer.js';
 import { callOf, type Call } from './call.js';
+import { Invalid } from './errors.js';
 import { Idempotency } from './idempotency.js';
 
 /**
@@ -34,8 +36,9 @@ export class AnswerInterceptor implements NestInterceptor {
   private async answer(call: Call, next: CallHandler<object | undefined>): Promise<Answer> {
     const operation = call.operation!;
     const { verb, transaction = true } = operation.declaration;
-    const { options } = call.input();
+    const { options, errors } = call.input();
     const made = async (): Promise<Answer | object> => {
+      if (errors.length > 0) throw await allInvalid(errors, next);
       const result = (await lastValueFrom(next.handle())) ?? {};
       return streams(operation, result) ? result : answerOf(operation, result, options, call.format);
     };
@@ -43,6 +46,19 @@ export class AnswerInterceptor implements NestInterceptor {
     const result = writes ? await this.idempotency.once(call, made, (work) => this.db.tx(work)) : await made();
     return result instanceof Answer ? result : answerOf(operation, result, options, call.format);
   }
+}
+
+/** What the operation finds wrong too, so that every bad item is named at once. The transaction ends with the error. */
+async function allInvalid(found: FieldError[], next: CallHandler<object | undefined>): Promise<Invalid> {
+  try {
+    await lastValueFrom(next.handle());
+  } catch (error) {
+    const more = error instanceof Invalid ? error.errors : [];
+    // A field that could not be read is absent for the operation, and so is one whose name has the wrong case.
+    const told = found.map(({ FieldName }) => FieldName.toLowerCase());
+    return new Invalid([...found, ...more.filter(({ FieldName }) => !told.includes(FieldName.toLowerCase()))]);
+  }
+  return new Invalid(found);
 }
 
 function send({ headers, body }: Answer, response: Response): string | StreamableFile {

@@ -20,6 +20,8 @@ interface Incoming extends IncomingMessage {
 export interface Input {
   request: Bound<object>;
   options: ListOptions;
+  /** Bad fields of list items in a body that is written: the operation may find more of them. */
+  errors: FieldError[];
 }
 
 class NoFields {}
@@ -54,7 +56,7 @@ export class Call {
     return this.json;
   }
 
-  /** Request record and list options, bound once; every bad field is reported at once. */
+  /** Request record and list options, bound once. Throws Invalid with every bad field, unless they are all in list items. */
   input(): Input {
     this.bound ??= this.bind();
     return this.bound;
@@ -85,9 +87,15 @@ export class Call {
       ...mismatches(path.value, { query: query.value, body: body.value }),
       ...mismatches(query.value, { body: body.value }),
     ];
-    if (all.length > 0) throw new Invalid(once(all));
-    return { request: Object.assign(body.value, query.value, path.value, filter.value), options };
+    const found = once(all);
+    if (found.length > 0 && !(declaration.transaction !== false && found.every(isInItem))) throw new Invalid(found);
+    return { request: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
   }
+}
+
+/** Query lists are short and simple: only a body has fields within items. */
+function isInItem({ FieldName }: FieldError): boolean {
+  return /\]\./.test(FieldName);
 }
 
 /** URLs are logged and kept by proxies and browsers: a secret has no place there. */

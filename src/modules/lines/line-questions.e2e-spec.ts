@@ -109,12 +109,14 @@ describe('POST', () => {
       { Question: 'Three?' },
       { LineId: line.a, Question: 'Four?', CustomerCheckInId: guidOf(1) },
       { LineId: line.a, Question: 'Five?' },
+      { LineId: guidOf(1), Question: 'Six?' },
     ]).expect(400);
     expect(errors(bad)).toEqual([
       ['LineQuestions[0].Id', 'Invalid'],
       ['LineQuestions[1].Question', 'NotEmpty'],
       ['LineQuestions[2].LineId', 'NotEmpty'],
       ['LineQuestions[3].CustomerCheckInId', 'Invalid'],
+      ['LineQuestions[5].LineId', 'Unknown'],
     ]);
     expect(errors(await post([{ LineId: guidOf(1), Question: 'One?' }]).expect(400))).toEqual([
       ['LineQuestions[0].LineId', 'Unknown'],

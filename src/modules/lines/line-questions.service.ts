@@ -74,8 +74,8 @@ export class LineQuestionsService {
       path,
       sent: { ...sent, LineId: sent.LineId ?? place.LineId ?? undefined },
     }));
-    refuse(
-      listed.flatMap(({ path, sent }) => [
+    refuse([
+      ...listed.flatMap(({ path, sent }) => [
         ...(sent.Id
           ? [fieldError('Invalid', `${path}.Id`, 'must be 0 or absent: the service numbers new questions')]
           : []),
@@ -83,8 +83,8 @@ export class LineQuestionsService {
         ...(sent.LineId ? [] : [fieldError('NotEmpty', `${path}.LineId`, 'is required')]),
         ...misplaced(place, path, sent),
       ]),
-    );
-    await this.lockLines(listed);
+      ...(await this.lockLines(listed)),
+    ]);
     const created = await this.db.insertAll(
       Question,
       listed.map(({ sent }) => ({ LineId: sent.LineId, Question: sent.Question, Active: sent.Active })),
@@ -109,7 +109,7 @@ export class LineQuestionsService {
       ]),
     );
     await this.lockListed(listed, place.LineId ?? undefined);
-    await this.lockLines(listed);
+    refuse(await this.lockLines(listed));
     const updated: Question[] = [];
     for (const { sent } of listed) {
       const { LineId, Question: text, Active } = sent;
@@ -174,13 +174,13 @@ export class LineQuestionsService {
     return ids;
   }
 
-  /** Locks the lines that are named, so that no two calls add the same question. */
-  private async lockLines(listed: readonly Listed[]): Promise<void> {
+  /** Locks the lines that are named, so that no two calls add the same question. Gives an error for each that is unknown. */
+  private async lockLines(listed: readonly Listed[]): Promise<FieldError[]> {
     const named = listed.flatMap(({ path, sent }) => (sent.LineId ? [{ path, id: sent.LineId }] : []));
     const known = await this.lines.lock([...new Set(named.map(({ id }) => id))]);
-    refuse(
-      named.filter(({ id }) => !known.has(id)).map(({ path }) => fieldError('Unknown', `${path}.LineId`, 'is no line')),
-    );
+    return named
+      .filter(({ id }) => !known.has(id))
+      .map(({ path }) => fieldError('Unknown', `${path}.LineId`, 'is no line'));
   }
 
   /** Throws Conflict when one of the saved questions is active twice on its line. */

@@ -83,18 +83,17 @@ describe('POST', () => {
       member(0, 2, 3),
       member(7, 2, 2),
       { ProjectID: 9, ContactID: 9, MemberRole: 'Helper' },
-      { MemberRole: 'x'.repeat(101) },
-      member(0, 2, 3),
-    ]).expect(400);
-    expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers[3].MemberRole Length']);
-    const again = await send('post', path, [
-      member(0, 2, 3),
-      member(7, 2, 2),
-      { ProjectID: 9, ContactID: 9, MemberRole: 'Helper' },
       { ProjectID: 1 },
       member(0, 2, 3),
+      { ProjectID: null, ContactID: 3, MemberRole: 'x'.repeat(101) },
+      { ProjectID: '1', contactID: 3, MemberRole: '' },
     ]).expect(400);
-    expect(fieldErrors(again)).toEqual([
+    expect(fieldErrors(answer)).toEqual([
+      'ProjectTeamMembers[5].ProjectID NotEmpty',
+      'ProjectTeamMembers[6].ProjectID Invalid',
+      'ProjectTeamMembers[6].contactID WrongCase',
+      'ProjectTeamMembers[5].MemberRole Length',
+      'ProjectTeamMembers[6].MemberRole NotEmpty',
       'ProjectTeamMembers[1].TeamMemberID Invalid',
       'ProjectTeamMembers[3].ContactID NotNull',
       'ProjectTeamMembers[3].MemberRole NotEmpty',
