@@ -76,3 +76,20 @@ it('has the sets of lines beside it', () => {
   ])
     expect(names).toContain(name);
 });
+
+it('takes what a file leaves out from the rest', async () => {
+  const { LineId: _, AdjustedSignInTime: __, ...record } = visit(41, { Status: 3 });
+  await save(record, { ...visit(42), LineId: line.b, Completed: true });
+  const rows = await app.db.all(set.rows);
+  expect(rows).toContainEqual(
+    expect.objectContaining({ Id: guidOf(41), LineId: line.a, AdjustedSignInTime: time, Status: 3, Completed: 1 }),
+  );
+  expect(rows).toContainEqual(expect.objectContaining({ Id: guidOf(42), LineId: line.b, Status: 3, Completed: 1 }));
+});
+
+it.each([[{ Status: 2, Completed: true }], [{ Status: 3, Completed: false }], [{ LineId: null, LineIds: [] }]])(
+  'refuses %j',
+  async (more) => {
+    await expect(save(visit(51, more))).rejects.toMatchObject({ status: 400 });
+  },
+);

@@ -2,11 +2,13 @@ import sql from 'sql-template-tag';
 import { columns } from '../../database/columns.js';
 import type { Db } from '../../database/db.js';
 import { defineSet } from '../../database/record-sets.js';
-import { Conflict } from '../../http/errors.js';
-import type { Guid } from '../../record/fields.js';
+import { Conflict, Invalid } from '../../http/errors.js';
+import { fieldError } from '../../record/field-error.js';
+import { DateTime, type Guid } from '../../record/fields.js';
 import { CheckinLine } from './checkin-line.entity.js';
 import { Checkin } from './checkin.entity.js';
-import { isOpen } from './status.rules.js';
+import { CustomerCheckinObject } from './checkins.records.js';
+import { isOpen, status } from './status.rules.js';
 
 /**
  * The only place that writes visits: what follows from a visit (the key that an open one holds, the lines to find it by)
@@ -61,18 +63,52 @@ async function oneOpen<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A visit in a file, which may leave out what follows from the rest. */
+class CheckinRow extends CustomerCheckinObject {
+  @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
+  @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
+}
+
+/** What a row says of a visit, unset cells of needed fields left out. Throws Invalid where Status and Completed contradict. */
+function readRow({
+  LineId,
+  LineIds,
+  AdjustedSignInTime,
+  Status,
+  Completed,
+  ...row
+}: Partial<Checkin>): Partial<Checkin> {
+  const stated = Status ?? (Completed ? status.completed : undefined);
+  const completed = stated === undefined ? Completed : stated === status.completed;
+  if (Completed !== undefined && Completed !== completed)
+    throw new Invalid([fieldError('Mismatch', 'Completed', 'must be true exactly where Status is 3')]);
+  return {
+    ...row,
+    ...{ LineId: LineId || undefined, LineIds: LineIds?.length ? LineIds : undefined },
+    ...{ AdjustedSignInTime: AdjustedSignInTime || undefined, Status: stated, Completed: completed },
+  };
+}
+
+/** A new visit with the defaults of one that is checked in. Throws Invalid without a line. */
+function complete(visit: Partial<Checkin>): Partial<Checkin> {
+  const LineIds = visit.LineIds ?? (visit.LineId ? [visit.LineId] : []);
+  const LineId = visit.LineId ?? LineIds.at(0);
+  if (!LineId) throw new Invalid([fieldError('NotEmpty', 'LineId', 'or LineIds is required')]);
+  return { ...visit, LineId, LineIds, AdjustedSignInTime: visit.AdjustedSignInTime ?? visit.SignInTime };
+}
+
 defineSet({
   name: 'checkins',
-  record: Checkin,
+  record: CheckinRow,
   key: ['Id'],
   rows: sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.\`Id\``,
   async save(db, records) {
-    const visits = records as readonly Partial<Checkin>[];
     const added: Partial<Checkin>[] = [];
-    for (const visit of visits) {
+    for (const record of records as readonly Partial<Checkin>[]) {
+      const visit = readRow(record);
       const stored = await lockCheckin(db, visit.Id ?? null);
       if (stored) await updateCheckin(db, stored, visit);
-      else added.push({ ...visit, LineIds: visit.LineIds ?? (visit.LineId ? [visit.LineId] : []) });
+      else added.push(complete(visit));
     }
     await insertCheckins(db, added);
   },
