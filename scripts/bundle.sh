@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Puts what production needs into an empty folder: the built service, its command and its packages, without anything to develop with.
+#   scripts/bundle.sh <folder>        after npm ci
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+to=${1:?the folder}
+mkdir -p "$to"
+if [ -n "$(ls -A "$to")" ]; then echo "$to is not empty." >&2; exit 1; fi
+
+npm run --silent build
+cp -R package.json package-lock.json .npmrc dist "$to/"
+rm -rf "$to/dist/bench"
+find "$to/dist" -name '*.map' -delete
+mkdir "$to/scripts"
+cp scripts/healthy.js "$to/scripts/"
+chmod 755 "$to/dist/src/cli/main.js"
+cd "$to"
+npm ci --omit=dev

@@ -1,0 +1,11 @@
+interface Setting {
+  name: string;
+  description: string;
+  default: string;
+  secret: boolean;
+}
+
+/** The text of .env.example. */
+export function example(settings: readonly Setting[]): string;
+/** The document with the table between its two marks made anew. */
+export function withTable(document: string, settings: readonly Setting[]): string;

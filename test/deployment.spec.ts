@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { settings } from '../src/config/environment.js';
+import { example, withTable } from '../scripts/settings.js';
+
+const root = join(__dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const names: readonly string[] = settings.map(({ name }) => name);
+
+/** The source of a built file of the service. */
+const source = (built: string): string => join(root, built.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
+
+describe('the settings', () => {
+  it('stand in .env.example and in the table of docs/operations.md as the service states them', () => {
+    expect(read('.env.example')).toBe(example(settings));
+    const document = read('docs/operations.md');
+    expect(document).toBe(withTable(document, settings));
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services, volumes } = parse(read('compose.yaml'), { merge: true });
+
+  it('sets variables that the service knows', () => {
+    for (const name of ['service', 'migrate']) {
+      expect(names).toEqual(expect.arrayContaining(Object.keys(services[name].environment)));
+      expect(services[name].environment).toMatchObject({ JWT_SECRET: '${JWT_SECRET:?is required}' });
+      expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    }
+  });
+
+  it('starts the database, then migrates, then serves', () => {
+    expect(services.database.healthcheck.test).toContain('healthcheck.sh');
+    expect(services.migrate).toMatchObject({
+      command: ['agency', 'migrate'],
+      depends_on: { database: { condition: 'service_healthy' } },
+    });
+    expect(services.service.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
+    expect(Object.keys(volumes)).toEqual(['database']);
+  });
+});
+
+describe('the Dockerfile', () => {
+  const lines = read('Dockerfile')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [instruction, ...words] = line.split(' ');
+      return { instruction, words };
+    });
+  const last = (instruction: string) => lines.filter((line) => line.instruction === instruction).at(-1)!.words;
+
+  it('packs with the script of the checkout, and runs what is there as a user without rights', () => {
+    expect(lines.filter(({ instruction }) => instruction === 'FROM')).toHaveLength(2);
+    expect(lines.map(({ words }) => words[0])).toContain('scripts/bundle.sh');
+    expect(last('USER')).toEqual(['node']);
+    const [, command] = JSON.parse(last('CMD').join(' ')) as string[];
+    expect(existsSync(source(command))).toBe(true);
+    expect(last('HEALTHCHECK')).toContain('"scripts/healthy.js"]');
+    expect(read('scripts/bundle.sh')).toContain('cp scripts/healthy.js');
+  });
+
+  it('sets variables that the service knows', () => {
+    const set = last('ENV').map((word) => word.split('=')[0]);
+    expect(names).toEqual(expect.arrayContaining(set));
+  });
+
+  it('is given no secrets and no repository', () => {
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['.git', '.env', 'data', 'node_modules', 'dist']),
+    );
+  });
+});
+
+describe('deploy/agency.service', () => {
+  const entries = read('deploy/agency.service')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('#') ? [] : [/^(\w+)=(.*)$/.exec(line)?.slice(1)]))
+    .filter((entry) => entry !== undefined);
+  const values = (name: string): string[] => entries.filter(([key]) => key === name).map(([, value]) => value);
+
+  it('starts what is built, with variables that the service knows, without rights', () => {
+    for (const command of [...values('ExecStart'), ...values('ExecStartPre')])
+      expect(existsSync(source(command.split(' ')[1]))).toBe(true);
+    const set = values('Environment').flatMap((line) => line.split(' ').map((word) => word.split('=')[0]));
+    expect(names).toEqual(expect.arrayContaining(set));
+    expect(values('User')).toEqual(['agency']);
+    expect(values('NoNewPrivileges')).toEqual(['yes']);
+  });
+});
+
+describe('deploy/nginx.conf', () => {
+  it('has the limits of the service', () => {
+    const site = read('deploy/nginx.conf');
+    const setting = (name: string): number => Number(settings.find((known) => known.name === name)!.default);
+    expect(site).toContain(`client_max_body_size ${setting('BODY_LIMIT') / 1_048_576}m;`);
+    expect(site).toContain(`large_client_header_buffers 4 ${setting('HEADER_LIMIT') / 1024}k;`);
+    expect(site).toContain(`client_header_timeout ${setting('HEADERS_TIMEOUT')}s;`);
+    expect(site).toContain('location = /metrics { return 404; }');
+    expect(site).toContain('proxy_buffering off;');
+  });
+});
