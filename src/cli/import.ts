@@ -38,7 +38,8 @@ export class Import {
   private readonly needed: readonly Field[];
   private records = 0;
   private problems = 0;
-  private keys = new Set<string>();
+  /** Those read so far: all that grows with the file. */
+  private keys = new Set<string | number>();
 
   constructor(
     private readonly db: Db,
@@ -123,7 +124,7 @@ export class Import {
       (name) => (json[name] ?? null) === null || (row[name] === 0 && this.isGenerated(name)),
     );
     if (unset.length > 0) return unset.map((name) => fieldError('NotEmpty', name, 'is required: it is the key'));
-    const key = JSON.stringify(this.set.key.map((name) => row[name]));
+    const key = keyOf(this.set.key.map((name) => row[name]));
     if (this.keys.has(key)) return [fieldError('Duplicate', this.set.key.at(-1)!, 'stands in the file more than once')];
     this.keys.add(key);
     return [];
@@ -186,4 +187,10 @@ export class Import {
     this.problems++;
     if (this.problems <= mostNamed) this.terminal.problem(`line ${line}: ${problems.join(' ')}`);
   }
+}
+
+/** A number takes the least memory. */
+function keyOf(values: readonly unknown[]): string | number {
+  const [only] = values;
+  return values.length === 1 && typeof only === 'number' ? only : JSON.stringify(values);
 }

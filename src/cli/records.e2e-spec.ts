@@ -82,7 +82,7 @@ async function imported(
   app: TestApp,
   name: string,
   content: string | Buffer,
-  { format = 'csv' as FileFormat, dryRun = false } = {},
+  { format = 'csv', dryRun = false } = {},
 ): Promise<ImportResult & { said: string[] }> {
   const file = join(folder, `${name}.${format}`);
   writeFileSync(file, content);

@@ -22,6 +22,9 @@ export class CommandFailed extends Error {}
 /** The command line is not one that the command understands. */
 export class UsageError extends Error {}
 
+/** Milliseconds that a command waits for the database: a batch of a million records takes longer than a call may. */
+const patience = 60_000;
+
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
 /** Work in the whole service, which does not listen. operation: as the audit names it. */
@@ -33,7 +36,7 @@ export async function withService<T>(
 ): Promise<T> {
   // Loaded late: help and usage errors are there at once.
   const { AppModule } = await import('../app.module.js');
-  return inContext(AppModule.of(config), operation, async (service) => {
+  return inContext(AppModule.of(patient(config)), operation, async (service) => {
     const pending = await service.get(Migrator).pending();
     if (pending.length > 0) throw new CommandFailed('The database is not up to date. Run `agency migrate` first.');
     return work(service);
@@ -43,7 +46,7 @@ export async function withService<T>(
 /** Work on the database alone, whatever state it is in: nothing is migrated first. */
 export async function withDatabase<T>(config: Config, operation: string, work: Work<T>): Promise<T> {
   class DatabaseOnly {}
-  const asItIs = { ...config, migrateOnStart: false };
+  const asItIs = { ...patient(config), migrateOnStart: false };
   return inContext({ module: DatabaseOnly, imports: [ConfigModule.of(asItIs), DatabaseModule] }, operation, work);
 }
 
@@ -57,4 +60,8 @@ export async function inContext<T>(module: DynamicModule, operation: string, wor
   } finally {
     await service.close();
   }
+}
+
+function patient(config: Config): Config {
+  return { ...config, databaseDeadline: Math.max(config.databaseDeadline, patience) };
 }

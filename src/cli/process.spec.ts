@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { built } from '../../test/support/built.js';
+import { cliSettings, type Outcome } from '../../test/support/cli.js';
+import { freshDatabase } from '../../test/support/fresh-database.js';
+
+let command: string;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+
+beforeAll(async () => {
+  command = join(built(), 'src/cli/main.js');
+  database = await freshDatabase();
+}, 180_000);
+afterAll(() => database.drop());
+
+function started(args: readonly string[]) {
+  return spawn(process.execPath, [command, ...args], { env: cliSettings(database.url) });
+}
+
+async function agency(args: readonly string[], stdin = ''): Promise<Outcome> {
+  const child = started(args);
+  child.stdin.on('error', () => undefined).end(stdin);
+  const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return { code: code as number, stdout, stderr };
+}
+
+it('ends with 0, 1 or 2', async () => {
+  expect(await agency(['--help'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await agency(['user', 'disable', 'nobody@example.test'])).toMatchObject({ code: 1, stdout: '' });
+  expect(await agency(['nothing'])).toMatchObject({ code: 2, stdout: '' });
+});
+
+it('copies from stdin to stdout', async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => `${index + 1},Type ${index + 1},Outreach,true\r\n`);
+  const csv = `EventTypeId,EventTypeName,EventCategory,IsActive\r\n${rows.join('')}`;
+  expect(await agency(['import', 'event-types', '-'], csv)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'Imported 5000 records.\n',
+  });
+  expect(await agency(['export', 'event-types'])).toEqual({ code: 0, stdout: csv, stderr: '' });
+});
+
+it('stops without a word when its reader has enough', async () => {
+  const child = started(['export', 'event-types', '--format', 'ndjson']);
+  const ended = once(child, 'close');
+  const said = text(child.stderr);
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await ended).toEqual([0, null]);
+  expect(await said).toBe('');
+});
+
+it('shows neither colours nor bars where nobody looks', async () => {
+  const { stderr } = await agency(['demo', '--contacts', '60']);
+  expect(stderr).not.toContain('\u001b');
+  expect(stderr).toContain('left alone');
+});
