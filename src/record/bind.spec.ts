@@ -171,6 +171,11 @@ describe('bind', () => {
         expect(jsonWriter(Sample)(value as never)).toContain(`"Big":${big},`);
       }),
     );
+    for (const whole of ['12.0', '1.2e1', '120e-1'])
+      expect(bind(Sample, parseExactJson(`{"Big":${whole},"Small":1.0}`))).toEqual({
+        value: { Big: 12, Small: 1 },
+        errors: [],
+      });
     expect(bind(Sample, parseExactJson('{"Big":9223372036854775808}')).errors[0].ErrorCode).toBe('Invalid');
   });
 

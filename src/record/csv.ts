@@ -59,12 +59,14 @@ function cellWriter({ name, kind, options }: Field): (row: Row) => string {
 const blank = `[\\s${String.fromCharCode(0)}-${String.fromCharCode(31)}${String.fromCharCode(127)}-${String.fromCharCode(159)}]*`;
 const formula = new RegExp(`^(?:'|[\\t\\r${String.fromCharCode(0)}]|${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D])`);
 const number = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
-const telephone = /^\s*\+\d[\d ().-]{5,}\s*$/;
+// No white space behind the class: both would take the same spaces, in time that grows with their square.
+const telephone = /^\s*\+\d[\d ().-]{5,}$/;
 
 /** A leading apostrophe for text that a spreadsheet would run as a formula, and for text that begins with one. */
 export function safeCell(text: string): string {
   if (!formula.test(text)) return text;
-  const harmless = /^\s*[+-]/.test(text) && !/^[\t\r]/.test(text) && (number.test(text) || telephone.test(text));
+  const harmless =
+    /^\s*[+-]/.test(text) && !/^[\t\r]/.test(text) && (number.test(text) || telephone.test(text.trimEnd()));
   return harmless ? text : `'${text}`;
 }
 

@@ -4,7 +4,6 @@
  */
 export type Exact = number | string;
 
-const whole = /^-?\d+$/;
 const decimal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
@@ -15,9 +14,8 @@ export function toExact(value: bigint): Exact {
 
 /** Whole-number text within int64 → exact; undefined for anything else. */
 export function parseInt64(text: string): Exact | undefined {
-  if (!whole.test(text) || text.length > 20) return undefined;
-  const value = BigInt(text);
-  return value < int64.min || value > int64.max ? undefined : toExact(value);
+  const value = parseDecimal(text, 0);
+  return value === undefined || value < int64.min || value > int64.max ? undefined : toExact(value);
 }
 
 /** Decimal text → its number of smallest units at that scale; undefined when malformed or finer than the scale. */

@@ -8,6 +8,10 @@ class Row {
   @Int64({ nullable: true }) Big!: Int64 | null;
 }
 
+class Secretive extends Row {
+  @Text(10, { sealed: true }) SSN!: string;
+}
+
 const parsed = (query: Record<string, string>) => parseListOptions(new Map(Object.entries(query)), Row);
 const codes = (query: Record<string, string>) =>
   Object.fromEntries(parsed(query).errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]));
@@ -30,6 +34,16 @@ describe('parseListOptions', () => {
         total: true,
       },
     });
+  });
+
+  it('orders by nothing that is encrypted', () => {
+    const query = { orderBy: 'SSN', orderByDesc: 'Id,SSN', fields: 'SSN' };
+    const { errors } = parseListOptions(new Map(Object.entries(query)), Secretive);
+    expect(errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode])).toEqual([
+      ['orderBy', 'Enum'],
+      ['orderByDesc', 'Enum'],
+    ]);
+    expect(errors[0].Meta).toEqual({ Allowed: 'Id, Name, Big' });
   });
 
   it('refuses what it does not know', () => {

@@ -42,18 +42,19 @@ export function parseListOptions(
     );
     return undefined;
   };
-  const named = (name: OptionName): string[] => {
+  const named = (name: OptionName, fields: readonly Field[]): string[] => {
     const text = given.get(name);
     if (text === undefined) return [];
     const parts = text.split(',').map((part) => part.trim());
-    if (parts.every((part) => fieldOf(record, part))) return parts;
-    const allowed = fieldsOf(record)
-      .map((field) => field.name)
-      .join(', ');
+    if (parts.every((part) => fields.some((field) => field.name === part))) return parts;
+    const allowed = fields.map((field) => field.name).join(', ');
     errors.push(fieldError('Enum', name, `must name fields of the record: ${allowed}`, { Allowed: allowed }));
     return [];
   };
-  const fields = named('fields');
+  const all = fieldsOf(record);
+  // What is stored encrypted has no order that a database knows, and its order would tell what masking hides.
+  const ordered = all.filter(({ options }) => !options.sealed);
+  const fields = named('fields', all);
   const include = given.get('include');
   if (include !== undefined && include.toLowerCase() !== 'total')
     errors.push(fieldError('Enum', 'include', 'must be total', { Allowed: 'total' }));
@@ -61,10 +62,10 @@ export function parseListOptions(
     skip: count('skip', 0, 999_999_999),
     take: count('take', 1, mostTaken),
     orderBy: [
-      ...named('orderBy').map((field) => ({ field, descending: false })),
-      ...named('orderByDesc').map((field) => ({ field, descending: true })),
+      ...named('orderBy', ordered).map((field) => ({ field, descending: false })),
+      ...named('orderByDesc', ordered).map((field) => ({ field, descending: true })),
     ],
-    fields: fields.length > 0 ? fieldsOf(record).filter(({ name }) => fields.includes(name)) : undefined,
+    fields: fields.length > 0 ? all.filter(({ name }) => fields.includes(name)) : undefined,
     total: include !== undefined,
   };
   return { options, errors };
