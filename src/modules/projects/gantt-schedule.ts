@@ -19,8 +19,16 @@ export interface SentSchedule {
 /** The names of a schedule's fields, for its errors. */
 type Names = Record<keyof Schedule, string>;
 
+export const actualNames: Names = { start: 'start_date', end: 'end_date', days: 'duration' };
+export const plannedNames: Names = { start: 'planned_start', end: 'planned_end', days: 'planned_duration' };
+
 const day = 86_400_000;
 const form = /^\d{4}-\d\d-\d\d(?:$|[ T]\d\d:\d\d)/;
+
+/** The days of a new task that says nothing of them. */
+export function firstDays(type: string | undefined): number {
+  return type === 'milestone' ? 0 : 1;
+}
 
 /**
  * The schedule after a change. Start and days determine the end; an end that comes without days determines these; a start

@@ -3,7 +3,7 @@ import { DateTime, Flag, Guid, Int32, Text } from '../../record/fields.js';
 import { longestDetails, longestText, taskTypes } from './gantt.records.js';
 
 /** A task of the Gantt chart as it is stored. Days are 24 hours, ends are exclusive. */
-@Table('gantt_tasks', { set: 'gantt-tasks', indexes: [['parent', 'position']] })
+@Table('gantt_tasks', { indexes: [['parent', 'position']] })
 export class GanttTask {
   @Int32({ key: 'generated' }) id!: number;
   @Text(20, { enum: taskTypes, default: 'task' }) type!: string;

@@ -10,7 +10,7 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import { noOptions, type ListResult } from '../../record/list-options.js';
 import { readId } from './gantt-id.js';
 import { GanttLink } from './gantt-link.entity.js';
-import { reschedule, type Schedule } from './gantt-schedule.js';
+import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
 import { GanttTask } from './gantt-task.entity.js';
 import { GanttTreeService, type Place } from './gantt-tree.service.js';
 import { WebixGanttMove, WebixGanttTask } from './gantt.records.js';
@@ -27,8 +27,6 @@ const select = sql`CONCAT(t.\`id\`, '') AS \`id\`, t.\`type\` AS \`type\`, ${dat
     t.\`job_type_id\` AS \`job_type_id\`, COALESCE(j.\`job_type_name\`, '') AS \`job_type_name\`,
     COALESCE(t.\`created_by_id\`, '') AS \`created_by_id\``;
 const from = sql`gantt_tasks t LEFT JOIN job_types j ON j.\`job_type_id\` = t.\`job_type_id\``;
-const actual = { start: 'start_date', end: 'end_date', days: 'duration' };
-const planned = { start: 'planned_start', end: 'planned_end', days: 'planned_duration' };
 const unplanned: Schedule = { start: null, end: null, days: null };
 
 type Sent = Bound<WebixGanttTask>;
@@ -51,7 +49,7 @@ export class GanttService {
   async create(sent: Sent, caller: Principal): Promise<WebixGanttTask> {
     await this.tree.takeTurn();
     const start = `${this.clock.now().slice(0, 10)}T00:00:00.0000000`;
-    const before = { start, end: null, days: sent.type === 'milestone' ? 0 : 1 };
+    const before = { start, end: null, days: firstDays(sent.type) };
     const errors: FieldError[] = [];
     const content = await this.content(
       { ...sent, start_date: sent.start_date || undefined },
@@ -139,14 +137,14 @@ export class GanttService {
     const runs = reschedule(
       before,
       { start: sent.start_date, end: sent.end_date, days: sent.duration },
-      actual,
+      actualNames,
       errors,
     );
     if (runs.start === null) errors.push(fieldError('NotEmpty', 'start_date', 'is required'));
     const plans = reschedule(
       plan,
       { start: sent.planned_start, end: sent.planned_end, days: sent.planned_duration },
-      planned,
+      plannedNames,
       errors,
     );
     if (typeof job_type_id === 'number' && !(await this.isJobType(job_type_id)))

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GanttLinksController } from './gantt-links.controller.js';
 import { GanttLinksService } from './gantt-links.service.js';
+import './gantt-task.set.js';
 import { GanttTreeService } from './gantt-tree.service.js';
 import { GanttController } from './gantt.controller.js';
 import { GanttService } from './gantt.service.js';
