@@ -176,6 +176,8 @@ describe('bind', () => {
         value: { Big: 12, Small: 1 },
         errors: [],
       });
+    for (const broken of ['1.00000000000000000001', '1e-400', '1.5'])
+      expect(bind(Sample, parseExactJson(`{"Big":${broken},"Small":${broken}}`)).errors).toHaveLength(2);
     expect(bind(Sample, parseExactJson('{"Big":9223372036854775808}')).errors[0].ErrorCode).toBe('Invalid');
   });
 

@@ -84,9 +84,8 @@ export const int32: Kind = {
   unset: 0,
   unsetJson: '0',
   read(value) {
-    const number = Number(numberOf(value) ?? NaN);
-    const fits = Number.isInteger(number) && number >= -(2 ** 31) && number < 2 ** 31;
-    return fits ? number : new Problem('must be a whole number between -2147483648 and 2147483647');
+    const number = Number(parseInt64(numberOf(value) ?? '') ?? NaN);
+    return number >= -(2 ** 31) && number < 2 ** 31 ? number : new Problem('must be a whole number between -2147483648 and 2147483647');
   },
   fromText: numeric,
   json: String,
