@@ -82,7 +82,7 @@ async function imported(
   app: TestApp,
   name: string,
   content: string | Buffer,
-  { format = 'csv', dryRun = false } = {},
+  { format = 'csv', dryRun = false }: { format?: FileFormat; dryRun?: boolean } = {},
 ): Promise<ImportResult & { said: string[] }> {
   const file = join(folder, `${name}.${format}`);
   writeFileSync(file, content);
