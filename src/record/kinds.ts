@@ -85,7 +85,9 @@ export const int32: Kind = {
   unsetJson: '0',
   read(value) {
     const number = Number(parseInt64(numberOf(value) ?? '') ?? NaN);
-    return number >= -(2 ** 31) && number < 2 ** 31 ? number : new Problem('must be a whole number between -2147483648 and 2147483647');
+    return number >= -(2 ** 31) && number < 2 ** 31
+      ? number
+      : new Problem('must be a whole number between -2147483648 and 2147483647');
   },
   fromText: numeric,
   json: String,
