@@ -1,3 +1,5 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
@@ -21,6 +23,7 @@ import { SqliteDialect } from './sqlite-dialect.js';
  */
 export async function connect(config: Config, patience = 0): Promise<DataSource> {
   const until = Date.now() + patience;
+  if (config.database.kind === 'sqlite') makeFile(config.database.file);
   for (;;) {
     const dataSource = createDataSource(config, new SilentLogger());
     try {
@@ -31,6 +34,12 @@ export async function connect(config: Config, patience = 0): Promise<DataSource>
     }
     await sleep(500);
   }
+}
+
+/** SQLite would let everybody read the file; what it puts beside the file follows it. */
+function makeFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  closeSync(openSync(file, 'a', 0o600));
 }
 
 /** Db over a connected data source. */
