@@ -27,16 +27,16 @@ const patience = 60_000;
 
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
-/** Work in the whole service, which does not listen. operation: as the audit names it. */
+/** Work in the whole service, which does not listen. operation: as the audit names it; config: its settings as they are. */
 export async function withService<T>(
   cli: Cli,
   operation: string,
   work: Work<T>,
-  config = loadConfig(cli.variables),
+  config = patient(loadConfig(cli.variables)),
 ): Promise<T> {
   // Loaded late: help and usage errors are there at once.
   const { AppModule } = await import('../app.module.js');
-  return inContext(AppModule.of(patient(config)), operation, async (service) => {
+  return inContext(AppModule.of(config), operation, async (service) => {
     const pending = await service.get(Migrator).pending();
     if (pending.length > 0) throw new CommandFailed('The database is not up to date. Run `agency migrate` first.');
     return work(service);
@@ -62,6 +62,7 @@ export async function inContext<T>(module: DynamicModule, operation: string, wor
   }
 }
 
-function patient(config: Config): Config {
+/** The settings of a command that may take its time. */
+export function patient(config: Config): Config {
   return { ...config, databaseDeadline: Math.max(config.databaseDeadline, patience) };
 }

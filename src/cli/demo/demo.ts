@@ -10,7 +10,7 @@ import { FieldCipher } from '../../database/field-cipher.js';
 import { Migrator } from '../../database/migrator.js';
 import { recordSets } from '../../database/record-sets.js';
 import sql from 'sql-template-tag';
-import { CommandFailed, withDatabase, withService, type Cli } from '../service.js';
+import { CommandFailed, patient, withDatabase, withService, type Cli } from '../service.js';
 import { fillActivities, fillEventTypes } from './activities.js';
 import { fillAgents } from './agents.js';
 import { Calendar } from './calendar.js';
@@ -42,10 +42,8 @@ const ownSets = ['roles', 'permissions', 'audit'];
 export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
   const config = loadConfig(cli.variables, defaults);
   await withDatabase(config, operation, prepare);
-  const written = await withService(cli, operation, (service) => fill(service, cli, options), {
-    ...config,
-    migrateOnStart: false,
-  });
+  const settings = patient({ ...config, migrateOnStart: false });
+  const written = await withService(cli, operation, (service) => fill(service, cli, options), settings);
   cli.terminal.say(`Filled the demo database: ${written} records.
 
 Users, all with the password "${demoPassword}":
