@@ -40,6 +40,8 @@ describe('the settings', () => {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       corsOrigins: [],
+      fieldKeysOld: [],
+      slowQuery: 1000,
     });
     expect(Object.isFrozen(config)).toBe(true);
     expect(new Clock(config).now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/);
@@ -78,14 +80,20 @@ describe('the settings', () => {
       DATABASE_URL: 'postgres://u:hunter3@h/d',
       LOG_LEVEL: 'loud',
       CLOCK: 'noon',
+      FIELD_KEYS_OLD: `${key},zz`,
+      METRICS_TOKEN: 'hunter4',
+      SLOW_QUERY: 'never',
     });
     expect(found.map((problem) => problem.split(' ')[0]).sort()).toEqual([
       'CLOCK',
       'DATABASE_URL',
       'FIELD_KEY',
+      'FIELD_KEYS_OLD',
       'JWT_SECRET',
       'LOG_LEVEL',
+      'METRICS_TOKEN',
       'PORT',
+      'SLOW_QUERY',
     ]);
     expect(found.join()).not.toMatch(/hunter|70000|loud/);
     expect(problems({ DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1);
