@@ -158,7 +158,10 @@ describe('verbs', () => {
         .get('/v1/EventType')
         .set({ ...caller, 'If-None-Match': tag, 'Cache-Control': 'no-cache' })
         .expect(304);
-    await app.http.get('/v1/EventType').set({ ...caller, 'If-None-Match': '"x"' }).expect(200);
+    await app.http
+      .get('/v1/EventType')
+      .set({ ...caller, 'If-None-Match': '"x"' })
+      .expect(200);
   });
 
   it('answer HEAD wherever GET, without a body', async () => {

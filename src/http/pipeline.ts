@@ -6,7 +6,7 @@ import { Config } from '../config/config.js';
 import { currentCall, runCall } from '../database/call-context.js';
 import { SlowQueries } from '../database/slow-queries.js';
 import { attachCall, Call, callOf } from './call.js';
-import type { Verb } from './endpoint.js';
+import { verbs, type Verb } from './endpoint.js';
 import { BadRequest, MethodNotAllowed, NotFound } from './errors.js';
 import { chooseFormat, splitSuffix } from './format.js';
 import { Registry } from './registry.js';
@@ -41,6 +41,7 @@ export function usePipeline(app: NestExpressApplication): void {
     app.enableCors({
       origin: [...config.corsOrigins],
       preflightContinue: true,
+      methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
       exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow'],
     });
   app.use(route(registry));

@@ -27,17 +27,19 @@ export class CheckinsController {
     ...records,
     verb: 'GET',
     path: '/v1/CustomerCheckins',
-    filters: ['LocationId', 'LineId', 'CustomerId', 'EmployeeId', 'Status', 'Completed'],
+    filters: ['Id', 'LocationId', 'LineId', 'CustomerId', 'EmployeeId', 'Status', 'Completed'],
     summary: 'List visits',
     description:
       'The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. LineId finds visits with it among their LineIds. ' +
-      'Status or Completed replaces "open".',
+      'Status or Completed replaces "open"; Id reads that visit.',
+    errors: [NotFound, Forbidden],
   })
-  listCheckins(
+  async listCheckins(
     @Caller() caller: Principal,
     @Request() filter: Bound<CustomerCheckins>,
     @Options() options: ListOptions,
   ) {
+    if (filter.Id) return this.readCheckin(caller, filter);
     return { CustomerCheckins: this.checkins.list(caller, filter, options), CustomerCheckinRequirements: null };
   }
 

@@ -49,6 +49,19 @@ it('lists the open visits by AdjustedSignInTime, SignInTime, Id', async () => {
   expect(await numbers()).toEqual([1, 2, 3, 4, 6, 5]);
 });
 
+it('reads the visit of an Id in the query, whatever its state, with its requirements', async () => {
+  const { body } = await app.http
+    .get(`${path}?Id=${guidOf(9)}`)
+    .set(own)
+    .expect(200);
+  expect(body.CustomerCheckins).toMatchObject([{ Id: guidOf(9), Status: 3 }]);
+  expect(body.CustomerCheckinRequirements.Id).toBe(guidOf(9));
+  await app.http
+    .get(`${path}?Id=${guidOf(99)}`)
+    .set(own)
+    .expect(404);
+});
+
 it.each([
   [`LineId=${line.b}`, [2, 4]],
   [`LineId=${line.a}`, [1, 3, 4, 6, 5]],
