@@ -5,9 +5,10 @@ import type { RecordSet } from '../database/record-sets.js';
 import { ServiceError } from '../http/errors.js';
 import { bind, missing } from '../record/bind.js';
 import { fieldError, type FieldError } from '../record/field-error.js';
-import { fieldsOf, type Field } from '../record/metadata.js';
+import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
 import { exportedFields, sealContext, type FileFormat } from './export.js';
 import { readRows, type SourceRow } from './row-reader.js';
+import { OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
 import type { Progress, Terminal } from './terminal.js';
 
@@ -38,8 +39,10 @@ export class Import {
   private readonly needed: readonly Field[];
   private records = 0;
   private problems = 0;
-  /** Those read so far: all that grows with the file. */
-  private keys = new Set<string | number>();
+  /** Problems that have been named: another attempt finds the same ones again. */
+  private named = 0;
+  private keys: SeenKeys;
+  private readonly key: readonly Field[];
 
   constructor(
     private readonly db: Db,
@@ -51,6 +54,8 @@ export class Import {
   ) {
     this.fields = exportedFields(set, true);
     this.sealed = this.fields.filter(({ options }) => options.sealed);
+    this.key = set.key.map((name) => fieldOf(set.record, name)!);
+    this.keys = new SeenKeys(this.key, false);
     this.needed = fieldsOf(set.record).filter(({ options }) => options.required && options.default === undefined);
   }
 
@@ -58,7 +63,12 @@ export class Import {
   async run(dryRun: boolean): Promise<ImportResult> {
     const progress = this.terminal.progress(this.set.name, this.source.size);
     try {
-      await this.db.tx(() => this.attempt(progress, dryRun));
+      await this.db
+        .tx(() => this.attempt(progress, dryRun, false))
+        .catch((error: unknown) => {
+          if (!(error instanceof OutOfOrder)) throw error;
+          return this.db.tx(() => this.attempt(progress, dryRun, true));
+        });
     } catch (error) {
       if (!(error instanceof TakenBack)) throw error;
     } finally {
@@ -68,9 +78,9 @@ export class Import {
     return { records: this.records, problems: this.problems };
   }
 
-  private async attempt(progress: Progress, dryRun: boolean): Promise<void> {
+  private async attempt(progress: Progress, dryRun: boolean, keepAllKeys: boolean): Promise<void> {
     this.records = this.problems = 0;
-    this.keys = new Set();
+    this.keys = new SeenKeys(this.key, keepAllKeys);
     const text = this.source.text((read) => progress.at(read));
     let rows: SourceRow[] = [];
     for await (const row of readRows(text, this.format, { fields: this.fields, key: this.set.key })) {
@@ -124,10 +134,9 @@ export class Import {
       (name) => (json[name] ?? null) === null || (row[name] === 0 && this.isGenerated(name)),
     );
     if (unset.length > 0) return unset.map((name) => fieldError('NotEmpty', name, 'is required: it is the key'));
-    const key = keyOf(this.set.key.map((name) => row[name]));
-    if (this.keys.has(key)) return [fieldError('Duplicate', this.set.key.at(-1)!, 'stands in the file more than once')];
-    this.keys.add(key);
-    return [];
+    // A key that could not be read is an error of its own.
+    if (this.set.key.some((name) => row[name] === undefined) || !this.keys.repeats(row)) return [];
+    return [fieldError('Duplicate', this.set.key.at(-1)!, 'stands in the file more than once')];
   }
 
   private isGenerated(name: string): boolean {
@@ -185,12 +194,8 @@ export class Import {
 
   private bad(line: number, problems: readonly string[]): void {
     this.problems++;
-    if (this.problems <= mostNamed) this.terminal.problem(`line ${line}: ${problems.join(' ')}`);
+    if (this.problems > mostNamed || this.problems <= this.named) return;
+    this.named = this.problems;
+    this.terminal.problem(`line ${line}: ${problems.join(' ')}`);
   }
-}
-
-/** A number takes the least memory. */
-function keyOf(values: readonly unknown[]): string | number {
-  const [only] = values;
-  return values.length === 1 && typeof only === 'number' ? only : JSON.stringify(values);
 }

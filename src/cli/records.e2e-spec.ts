@@ -211,6 +211,24 @@ describe('an import', () => {
     expect(await exported(empty, 'event-types')).toBe(before);
   });
 
+  it('takes a file in any order of its keys, and still finds the one that repeats', async () => {
+    const types = (keys: number[]): string =>
+      ['job_type_id,job_type_name', ...keys.map((key) => `${key},S${key}`)].join('\n');
+    expect(await imported(empty, 'job-types', types([105, 101, 103]))).toMatchObject({
+      records: 3,
+      problems: 0,
+      said: [],
+    });
+    const { said } = await imported(empty, 'job-types', types([205, 201, 203, 205, 201]));
+    expect(said).toEqual([
+      expect.stringMatching(/^line 5: job_type_id stands in the file more than once/),
+      expect.stringMatching(/^line 6: job_type_id stands in the file more than once/),
+    ]);
+    const kept = await exported(empty, 'job-types');
+    for (const key of [101, 103, 105]) expect(kept).toContain(`\n${key},S${key}\r\n`);
+    expect(kept).not.toContain('201');
+  });
+
   it('names rows that the database refuses', async () => {
     const good = Array.from({ length: 20 }, (_, index) => `${index + 1},1,C${index}`);
     good[13] = '14,77,C13';
