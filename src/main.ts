@@ -1,13 +1,22 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
-import { checkAgainstDatabase, ConfigError, loadConfig } from './config/config.js';
+import { UsersService } from './auth/users.service.js';
+import { checkAgainstDatabase, ConfigError, loadConfig, type Config } from './config/config.js';
 import { Db } from './database/db.js';
-import { Migrator } from './database/migrator.js';
 import { isDemo } from './database/demo-mark.js';
+import { Migrator } from './database/migrator.js';
+import { docsPath } from './http/pipeline.js';
 import { listen } from './http/server.js';
 
 async function main(): Promise<void> {
   const config = loadConfig();
   const app = await createApp(config);
+  await checkDatabase(app, config);
+  const url = await listen(app, config);
+  if (config.swagger) say(`Swagger UI: ${url}${docsPath}`);
+}
+
+async function checkDatabase(app: NestExpressApplication, config: Config): Promise<void> {
   const pending = await app.get(Migrator).pending();
   if (pending.length > 0)
     throw new ConfigError([
@@ -15,16 +24,23 @@ async function main(): Promise<void> {
     ]);
   const demo = await isDemo(app.get(Db));
   checkAgainstDatabase(config, demo);
-  if (demo)
-    process.stderr.write(
-      'This is a demo database: its users and their password are documented. Never serve it to others.\n',
-    );
-  await listen(app, config);
+  if (demo) say('This is a demo database: its users and their password are documented. Never serve it to others.');
+  if (!(await app.get(UsersService).hasUsers()))
+    say('Nobody can sign in yet. Make the first administrator: agency user create <user-name> --roles Administrator');
+}
+
+/** For people: the log is on stdout. */
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  say(
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error),
   );
   process.exit(1);
 });

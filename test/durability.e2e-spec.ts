@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { UsersService } from '../src/auth/users.service.js';
 import { password, startApp } from './support/app.js';
-import { built } from './support/built.js';
 import { freshDatabase } from './support/fresh-database.js';
+import { startProcess } from './support/service-process.js';
 
 jest.setTimeout(120_000);
 
@@ -29,21 +28,10 @@ interface Service {
   headers: Record<string, string>;
 }
 
-/** The built service as a process of its own, and an administrator's headers. */
+/** The service as a process of its own, and an administrator's headers. */
 async function start(): Promise<Service> {
-  const env = { ...process.env, ...secrets, NODE_ENV: 'test', PORT: '0', DATABASE_URL: (await database).url };
-  const child = spawn(process.execPath, [join(built(), 'src', 'main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { child, url } = await startProcess({ ...secrets, NODE_ENV: 'test', DATABASE_URL: (await database).url });
   running.push(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      const address = /"url":"([^"]+)"/.exec(chunk.toString());
-      if (address) resolve(address[1]);
-    });
-  });
   const body = JSON.stringify({ UserName: 'admin@example.test', Password: password });
   const signedIn = await fetch(`${url}/v1/Auth/Login`, {
     method: 'POST',

@@ -1,8 +1,9 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from './support/built.js';
+import { startProcess } from './support/service-process.js';
 
 jest.setTimeout(180_000);
 
@@ -58,17 +59,7 @@ const curl = spawnSync('curl', ['--version']).status === 0;
     const demo = join(folder, 'data', 'demo.sqlite');
     const settings = { ...env, DATABASE_URL: `sqlite:${demo}`, PORT: '0' };
     execFileSync(process.execPath, [join(dist, 'src/cli/main.js'), 'demo'], { env: settings, stdio: 'ignore' });
-    service = spawn(process.execPath, [join(dist, 'src/main.js')], {
-      env: settings,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    url = await new Promise((resolve, reject) => {
-      service.once('exit', () => reject(new Error('the service did not start')));
-      service.stdout!.on('data', (chunk: Buffer) => {
-        const address = /"url":"([^"]+)"/.exec(chunk.toString());
-        if (address) resolve(address[1]);
-      });
-    });
+    ({ child: service, url } = await startProcess(settings));
   });
   afterAll(() => {
     service.kill();

@@ -1,0 +1,26 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { built } from './built.js';
+
+export interface ServiceProcess {
+  child: ChildProcess;
+  url: string;
+  /** What it has said on stderr so far. */
+  said: () => string;
+}
+
+/** The built service as a process of its own, once it listens. settings: environment variables. */
+export async function startProcess(settings: Record<string, string>): Promise<ServiceProcess> {
+  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...settings };
+  const child = spawn(process.execPath, [join(built(), 'src', 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${said}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      const address = /"url":"([^"]+)"/.exec(chunk.toString());
+      if (address) resolve(address[1]);
+    });
+  });
+  return { child, url, said: () => said };
+}
