@@ -16,7 +16,7 @@ export function listOf(item: Kind): Kind {
       const items = (typeof value === 'string' ? JSON.parse(value) : value) as unknown[];
       return `[${items.map((entry) => (entry === null ? item.unsetJson : item.json(entry))).join(',')}]`;
     },
-    compare: (a, b) => String(a).localeCompare(String(b)),
+    compare: (a, b) => Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b))),
     get schema() {
       return { type: 'array', items: item.schema };
     },
