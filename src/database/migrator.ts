@@ -24,15 +24,12 @@ export class Migrator {
 
   /** The tables that the database holds, whoever made them. */
   async tables(): Promise<string[]> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      const current = await runner.getCurrentDatabase();
-      // MySQL lists the tables of every database of the server.
-      const own = (await runner.getTables()).filter(({ database }) => !current || database === current);
-      return own.map(({ name }) => name.split('.').at(-1)!).filter((name) => !name.startsWith('sqlite_'));
-    } finally {
-      await runner.release();
-    }
+    const mysql = 'SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()';
+    const sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+    const found: { name: string }[] = await this.dataSource.query(
+      this.dataSource.options.type === 'better-sqlite3' ? sqlite : mysql,
+    );
+    return found.map(({ name }) => name);
   }
 
   /** Whether a table is the service's. */
