@@ -23,7 +23,7 @@ const noEnvironment = { regex: '^(node:)?process$', message: 'The environment is
 const noHttpErrors = {
   regex: '^@nestjs/common$',
   importNamePattern: 'Exception$',
-  message: 'Throw an error of src/http/errors.ts.',
+  message: 'Throw an error of src/errors/errors.ts.',
 };
 const throughDb = 'The database is reached through Db of src/database.';
 const noTypeorm = { regex: '^(typeorm|@nestjs/typeorm)(/|$)', message: throughDb };

@@ -2,10 +2,10 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
-import { usePipeline } from './http/pipeline.js';
-import { QuietLogger } from './http/quiet.logger.js';
-import { LimitedExpressAdapter } from './http/server.js';
-import { useSwagger } from './http/swagger.js';
+import { usePipeline } from './http/server/pipeline.js';
+import { QuietLogger } from './http/server/quiet.logger.js';
+import { LimitedExpressAdapter } from './http/server/server.js';
+import { useSwagger } from './http/openapi/swagger.js';
 
 /** The service, not yet listening: the one pipeline that the server, the tests, the bench and openapi.json share. */
 export async function createApp(config: Config): Promise<NestExpressApplication> {

@@ -1,12 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
-import { UsersService } from './auth/users.service.js';
+import { UsersService } from './auth/users/users.service.js';
 import { checkAgainstDatabase, ConfigError, loadConfig, type Config } from './config/config.js';
 import { Db } from './database/db.js';
-import { isDemo } from './database/demo-mark.js';
-import { Migrator } from './database/migrator.js';
-import { docsPath } from './http/pipeline.js';
-import { listen } from './http/server.js';
+import { isDemo } from './database/schema/demo-mark.js';
+import { Migrator } from './database/schema/migrator.js';
+import { docsPath } from './http/server/pipeline.js';
+import { listen } from './http/server/server.js';
 
 async function main(): Promise<void> {
   const config = loadConfig();

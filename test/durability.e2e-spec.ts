@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
-import { UsersService } from '../src/auth/users.service.js';
+import { UsersService } from '../src/auth/users/users.service.js';
 import { password, startApp } from './support/app.js';
 import { freshDatabase } from './support/fresh-database.js';
 import { startProcess } from './support/service-process.js';

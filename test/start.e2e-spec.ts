@@ -1,4 +1,4 @@
-import { UsersService } from '../src/auth/users.service.js';
+import { UsersService } from '../src/auth/users/users.service.js';
 import { password, startApp } from './support/app.js';
 import { freshDatabase } from './support/fresh-database.js';
 import { startProcess } from './support/service-process.js';

@@ -1,8 +1,8 @@
 import { Header, Ip } from '@nestjs/common';
-import { authenticated, Endpoint, open, Request, Resource } from '../http/endpoint.js';
-import { Conflict, Forbidden, Invalid, TooManyRequests, Unauthorized } from '../http/errors.js';
+import { authenticated, Endpoint, open, Request, Resource } from '../http/endpoint/endpoint.js';
+import { Conflict, Forbidden, Invalid, TooManyRequests, Unauthorized } from '../errors/errors.js';
 import { missing, type Bound } from '../record/bind.js';
-import type { Class } from '../record/kinds.js';
+import type { Class } from '../record/field-types.js';
 import {
   DoneResponse,
   MeResponse,
@@ -13,11 +13,11 @@ import {
   SignInRequest,
   SignInResponse,
 } from './auth.records.js';
-import { Caller } from './caller.js';
-import { Mfa } from './mfa.service.js';
-import type { Principal } from './principal.js';
-import { WhileEnrolling } from './route-access.js';
-import { sessionOf, SignInService } from './sign-in.service.js';
+import { Caller } from './guards/caller.js';
+import { Mfa } from './mfa/mfa.service.js';
+import type { Principal } from './guards/principal.js';
+import { WhileEnrolling } from './guards/route-access.js';
+import { sessionOf, SignInService } from './sessions/sign-in.service.js';
 
 const NotStored = (): MethodDecorator => Header('Cache-Control', 'no-store');
 

@@ -3,20 +3,20 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { createSecretKey } from 'node:crypto';
 import { Config } from '../config/config.js';
-import { Accounts } from './accounts.service.js';
-import { ApiKeysService } from './api-keys.service.js';
+import { Accounts } from './users/accounts.service.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AuthController } from './auth.controller.js';
-import { AuthGuard } from './auth.guard.js';
-import { BearerStrategy } from './bearer.strategy.js';
-import { BearerTokens, tokenRules } from './bearer-tokens.service.js';
-import { Mfa } from './mfa.service.js';
-import { PasswordHashes } from './password-hashes.service.js';
-import { RealTime } from './real-time.js';
-import { RolesGuard } from './roles.guard.js';
-import { Sessions } from './sessions.service.js';
-import { SignInService } from './sign-in.service.js';
-import { Throttle } from './throttle.service.js';
-import { UsersService } from './users.service.js';
+import { AuthGuard } from './guards/auth.guard.js';
+import { BearerStrategy } from './guards/bearer.strategy.js';
+import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
+import { Mfa } from './mfa/mfa.service.js';
+import { PasswordHashes } from './passwords/password-hashes.service.js';
+import { RealTime } from '../context/system-clock.js';
+import { RolesGuard } from './guards/roles.guard.js';
+import { Sessions } from './sessions/sessions.service.js';
+import { SignInService } from './sessions/sign-in.service.js';
+import { Throttle } from './throttle/throttle.service.js';
+import { UsersService } from './users/users.service.js';
 
 /** Who calls: signing in, sessions, API keys, and the guards that every route passes. Needs an AgentDirectory. */
 @Module({

@@ -1,5 +1,5 @@
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../record/fields.js';
-import { text } from '../record/kinds.js';
+import { text } from '../record/field-types.js';
 import { Status, type ResponseStatus } from '../record/response-status.js';
 
 export const longestPassword = 256;

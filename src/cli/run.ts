@@ -1,14 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
-import { ServiceError } from '../http/errors.js';
-import { addBackupCommands } from './backup.commands.js';
-import { addCompletionCommand } from './completion.command.js';
-import { addDataCommands } from './data.commands.js';
-import { addDatabaseCommands } from './database.commands.js';
-import { addDoctorCommand } from './doctor.command.js';
-import { addKeyCommands } from './key.commands.js';
-import { addResealCommand } from './reseal.command.js';
-import { addUserCommands } from './user.commands.js';
+import { ServiceError } from '../errors/errors.js';
+import { addBackupCommands } from './commands/backup.commands.js';
+import { addCompletionCommand } from './commands/completion.command.js';
+import { addDataCommands } from './commands/data.commands.js';
+import { addDatabaseCommands } from './commands/database.commands.js';
+import { addDoctorCommand } from './commands/doctor.command.js';
+import { addKeyCommands } from './commands/key.commands.js';
+import { addResealCommand } from './commands/reseal.command.js';
+import { addUserCommands } from './commands/user.commands.js';
 import { CommandFailed, UsageError, type Cli } from './service.js';
 import { ReaderLeft, type Terminal } from './terminal.js';
 

@@ -2,11 +2,11 @@ import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig, type Config } from '../config/config.js';
 import { ConfigModule } from '../config/config.module.js';
-import { runCall } from '../database/call-context.js';
+import { runCall } from '../context/call-context.js';
 import { DatabaseModule } from '../database/database.module.js';
-import { Migrator } from '../database/migrator.js';
-import { QuietLogger } from '../http/quiet.logger.js';
-import { newGuid } from '../record/guid.js';
+import { Migrator } from '../database/schema/migrator.js';
+import { QuietLogger } from '../http/server/quiet.logger.js';
+import { newGuid } from '../record/values/guid.js';
 import type { Terminal } from './terminal.js';
 
 /** What every command is given. */

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { Clock } from './clock.js';
+import { Clock } from '../context/business-clock.js';
 import { Config } from './config.js';
 
 /** The settings and the clock that follows from them. */

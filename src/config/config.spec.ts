@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAgainstDatabase, ConfigError, loadConfig } from './config.js';
-import { Clock } from './clock.js';
+import { Clock } from '../context/business-clock.js';
 import { settings } from './environment.js';
 import { secretsFile } from './kept-secrets.js';
 

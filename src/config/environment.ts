@@ -1,5 +1,5 @@
 import { makeValidator, type ValidatorSpec } from 'envalid';
-import { parseDateTime } from '../record/datetime.js';
+import { parseDateTime } from '../record/values/datetime.js';
 import { parseDatabaseUrl } from './database-url.js';
 
 /** Messages say what is allowed and never echo a value: it may be a secret in the wrong place. */

@@ -3,20 +3,20 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
-import type { Clock } from '../config/clock.js';
+import type { Clock } from '../context/business-clock.js';
 import type { Config } from '../config/config.js';
 import './audit.entity.js';
-import './idempotency-key.entity.js';
-import './migration-lock.entity.js';
-import './service-meta.entity.js';
+import '../http/answer/idempotency-key.entity.js';
+import './schema/migration-lock.entity.js';
+import './schema/service-meta.entity.js';
 import { Db } from './db.js';
 import { classify } from './db-errors.js';
 import type { Dialect } from './dialect.js';
-import { MysqlDialect } from './mysql-dialect.js';
+import { MysqlDialect } from './mysql/mysql-dialect.js';
 import { createDataSource, waitLimit, writerOf } from './options.js';
 import { SilentLogger } from './silent.logger.js';
 import { SlowQueries } from './slow-queries.js';
-import { SqliteDialect } from './sqlite-dialect.js';
+import { SqliteDialect } from './sqlite/sqlite-dialect.js';
 
 /**
  * A connected data source. patience: milliseconds to wait for a server that is not there yet.

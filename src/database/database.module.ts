@@ -1,12 +1,12 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../config/clock.js';
+import { Clock } from '../context/business-clock.js';
 import { Config } from '../config/config.js';
 import { connect, openDb } from './connect.js';
 import { Db } from './db.js';
-import { FieldCipher } from './field-cipher.js';
-import { migrate } from './migrate.js';
-import { Migrator } from './migrator.js';
+import { FieldCipher } from './sealed/field-cipher.js';
+import { migrate } from './schema/migrate.js';
+import { Migrator } from './schema/migrator.js';
 import { SlowQueries } from './slow-queries.js';
 
 /** Milliseconds to wait at the start for a database server that starts as well. */

@@ -1,4 +1,4 @@
-import { Conflict, Invalid, ServiceError, Unavailable } from '../http/errors.js';
+import { Conflict, Invalid, ServiceError, Unavailable } from '../errors/errors.js';
 import { fieldError } from '../record/field-error.js';
 import { DatabaseTimeout } from './dialect.js';
 

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
-import { Conflict, Invalid } from '../http/errors.js';
+import { Conflict, Invalid } from '../errors/errors.js';
 import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Text } from '../record/fields.js';
-import { guid } from '../record/kinds.js';
-import { runCall } from './call-context.js';
-import { Table } from './table.js';
-import { columns } from './columns.js';
+import { guid } from '../record/field-types.js';
+import { runCall } from '../context/call-context.js';
+import { Table } from './schema/table.js';
+import { columns } from './schema/columns.js';
 import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
 
 @Table('authors', { unique: [['Name', 'Born']] })

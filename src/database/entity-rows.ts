@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { toExact } from '../record/exact.js';
+import { toExact } from '../record/values/exact.js';
 import { fieldOf, type Field } from '../record/metadata.js';
-import type { Class } from '../record/kinds.js';
+import type { Class } from '../record/field-types.js';
 import type { Row } from './dialect.js';
-import { tableOf } from './table.js';
+import { tableOf } from './schema/table.js';
 
 /** SQLite takes 32,766 parameters in a statement. */
 const mostParameters = 30_000;

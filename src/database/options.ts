@@ -2,11 +2,11 @@ import { DataSource, type DataSourceOptions, type Logger } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import type { PoolConnection } from 'mysql2';
 import type { Config } from '../config/config.js';
-import { migrations } from './migrations/index.js';
-import { ExactDatabase, prepareConnection } from './sqlite-database.js';
-import { isolateRunners } from './sqlite-runner.js';
-import { SqliteWriter } from './sqlite-writer.js';
-import { tables } from './table.js';
+import { migrations } from './schema/migrations/index.js';
+import { ExactDatabase, prepareConnection } from './sqlite/sqlite-database.js';
+import { isolateRunners } from './sqlite/sqlite-runner.js';
+import { SqliteWriter } from './sqlite/sqlite-writer.js';
+import { tables } from './schema/table.js';
 
 type DatabaseConfig = Pick<Config, 'database' | 'databaseDeadline' | 'databasePool'>;
 

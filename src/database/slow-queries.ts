@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { currentCall } from './call-context.js';
+import { currentCall } from '../context/call-context.js';
 import type { DatabaseLoad, Dialect, Row, Session, Written } from './dialect.js';
 
 export interface SlowQuery {

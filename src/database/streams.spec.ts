@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { Int32, Text } from '../record/fields.js';
 import type { Db } from './db.js';
-import { Table } from './table.js';
+import { Table } from './schema/table.js';
 import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
 
 @Table('letters')

@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import fc from 'fast-check';
 import { bind, duplicates, missing } from './bind.js';
 import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Nested, Text } from './fields.js';
-import { parseExactJson } from './exact-json.js';
-import { jsonWriter } from './json.js';
-import { guid } from './kinds.js';
+import { parseExactJson } from './values/exact-json.js';
+import { jsonWriter } from './writers/json.js';
+import { guid } from './field-types.js';
 
 class Child {
   @Int32({ required: true }) Id!: number;

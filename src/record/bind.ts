@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { fieldError, join, type FieldError } from './field-error.js';
-import { Problem, type Class, type Kind } from './kinds.js';
+import { Problem, type Class, type Kind } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
 import { mostItems, type RuleContext } from './rules.js';
 

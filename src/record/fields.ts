@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { datetime, decimal, double, flag, guid, int32, int64, text, type Class, type Kind } from './kinds.js';
+import { datetime, decimal, double, flag, guid, int32, int64, text, type Class, type Kind } from './field-types.js';
 import { defineField, type FieldOptions } from './metadata.js';
-import { listOf, nested, textMap } from './structures.js';
+import { listOf, nested, textMap } from './composite-types.js';
 import { Rules } from './rules.js';
 
 /** 32 lower-case hex digits; null while unset. */

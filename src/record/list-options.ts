@@ -1,6 +1,6 @@
 import { fieldError, type FieldError } from './field-error.js';
 import { fieldOf, fieldsOf, type Field } from './metadata.js';
-import type { Class } from './kinds.js';
+import type { Class } from './field-types.js';
 
 export interface ListOptions {
   skip?: number;

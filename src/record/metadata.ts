@@ -1,4 +1,4 @@
-import type { Class, Kind } from './kinds.js';
+import type { Class, Kind } from './field-types.js';
 
 export interface FieldOptions {
   /** null is a value of its own: the field is sent as null while it is unset. */

@@ -1,8 +1,8 @@
 import { ValidateBy } from 'class-validator';
 import type { FieldErrorCode } from './field-error.js';
-import type { Kind } from './kinds.js';
+import type { Kind } from './field-types.js';
 import type { FieldOptions } from './metadata.js';
-import { formatDecimal, type Exact } from './exact.js';
+import { formatDecimal, type Exact } from './values/exact.js';
 
 /** What a broken rule says: carried as the constraint's context. */
 export interface RuleContext {

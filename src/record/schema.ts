@@ -1,5 +1,5 @@
-import { valueWriter } from './json.js';
-import type { Class, Kind, Schema } from './kinds.js';
+import { valueWriter } from './writers/json.js';
+import type { Class, Kind, Schema } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
 import { ResponseStatus, succeeded } from './response-status.js';
 import { mostItems } from './rules.js';

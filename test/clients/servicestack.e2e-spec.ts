@@ -1,7 +1,7 @@
 import { JwtService } from '@nestjs/jwt';
 import { appendQueryString, JsonServiceClient, type IReturn } from '@servicestack/client';
-import { BearerTokens } from '../../src/auth/bearer-tokens.service.js';
-import type { RealTime } from '../../src/auth/real-time.js';
+import { BearerTokens } from '../../src/auth/sessions/bearer-tokens.service.js';
+import type { RealTime } from '../../src/context/system-clock.js';
 import type { TestApp } from '../support/app.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 

@@ -1,9 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { createApp } from '../../src/app.js';
-import { UsersService } from '../../src/auth/users.service.js';
+import { UsersService } from '../../src/auth/users/users.service.js';
 import { loadConfig } from '../../src/config/config.js';
-import type { RoleName } from '../../src/http/endpoint.js';
+import type { RoleName } from '../../src/http/endpoint/endpoint.js';
 import { Db } from '../../src/database/db.js';
 import { freshDatabase } from './fresh-database.js';
 

@@ -1,4 +1,4 @@
-import { tables } from '../../src/database/table.js';
+import { tables } from '../../src/database/schema/table.js';
 import type { TestApp } from './app.js';
 
 /** Stores rows of any table, by the name of its entity. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Clock } from '../../src/config/clock.js';
+import { Clock } from '../../src/context/business-clock.js';
 import { Config, loadConfig } from '../../src/config/config.js';
 import { connect, openDb } from '../../src/database/connect.js';
 import type { Db } from '../../src/database/db.js';

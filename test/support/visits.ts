@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { Contact } from '../../src/modules/activity/contact.entity.js';
+import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { Agent } from '../../src/modules/agents/agent.entity.js';
 import { AgentLocation } from '../../src/modules/lines/agent-location.entity.js';
 import { LineImage } from '../../src/modules/lines/line-image.entity.js';

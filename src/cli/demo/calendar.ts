@@ -1,4 +1,4 @@
-import { fromDate, toDate } from '../../record/datetime.js';
+import { fromDate, toDate } from '../../record/values/datetime.js';
 import type { DateTime } from '../../record/fields.js';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
-import { ContactShare } from '../../modules/activity/contact-share.entity.js';
-import { Contact } from '../../modules/activity/contact.entity.js';
+import { ContactShare } from '../../modules/contacts/contact-share.entity.js';
+import { Contact } from '../../modules/contacts/contact.entity.js';
 import { lastContact } from './activities.js';
 import type { Agents } from './agents.js';
 import type { Filling } from './filling.js';

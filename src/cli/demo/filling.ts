@@ -1,6 +1,6 @@
 import type { Db } from '../../database/db.js';
-import type { FieldCipher } from '../../database/field-cipher.js';
-import type { Class } from '../../record/kinds.js';
+import type { FieldCipher } from '../../database/sealed/field-cipher.js';
+import type { Class } from '../../record/field-types.js';
 import type { Calendar } from './calendar.js';
 import { Random } from './random.js';
 

@@ -1,5 +1,5 @@
 import { AuditEntry } from '../../database/audit.entity.js';
-import { IdempotencyKey } from '../../database/idempotency-key.entity.js';
+import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
 import { saveRoles } from '../../modules/roles/role.set.js';
 import type { Filling } from './filling.js';
 import type { Users } from './people.js';

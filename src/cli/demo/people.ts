@@ -1,12 +1,12 @@
-import { PasswordHashes } from '../../auth/password-hashes.service.js';
-import { ApiKey } from '../../auth/api-key.entity.js';
-import { RefreshToken } from '../../auth/refresh-token.entity.js';
-import { sha256 } from '../../auth/secret-token.js';
-import { Session } from '../../auth/session.entity.js';
-import { SignInAttempt } from '../../auth/sign-in-attempt.entity.js';
-import { userNameKey } from '../../auth/user-name.js';
-import { UserRole } from '../../auth/user-role.entity.js';
-import { User } from '../../auth/user.entity.js';
+import { PasswordHashes } from '../../auth/passwords/password-hashes.service.js';
+import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
+import { RefreshToken } from '../../auth/sessions/refresh-token.entity.js';
+import { sha256 } from '../../auth/sessions/secret-token.js';
+import { Session } from '../../auth/sessions/session.entity.js';
+import { SignInAttempt } from '../../auth/throttle/sign-in-attempt.entity.js';
+import { userNameKey } from '../../auth/users/user-name.js';
+import { UserRole } from '../../auth/users/user-role.entity.js';
+import { User } from '../../auth/users/user.entity.js';
 import type { Filling } from './filling.js';
 
 export const demoPassword = 'demo agency pass phrase';

@@ -1,7 +1,7 @@
-import { County } from '../../modules/slots/county.entity.js';
-import { District } from '../../modules/slots/district.entity.js';
-import { School } from '../../modules/slots/school.entity.js';
-import { State } from '../../modules/slots/state.entity.js';
+import { County } from '../../modules/places/county.entity.js';
+import { District } from '../../modules/places/district.entity.js';
+import { School } from '../../modules/places/school.entity.js';
+import { State } from '../../modules/places/state.entity.js';
 import type { Filling } from './filling.js';
 
 export interface Place {

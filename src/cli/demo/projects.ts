@@ -1,7 +1,7 @@
-import { GanttLink } from '../../modules/projects/gantt-link.entity.js';
-import { GanttTask } from '../../modules/projects/gantt-task.entity.js';
-import { JobType } from '../../modules/projects/job-type.entity.js';
-import { ProjectTeamMember } from '../../modules/projects/project-team-member.entity.js';
+import { GanttLink } from '../../modules/projects/gantt/gantt-link.entity.js';
+import { GanttTask } from '../../modules/projects/gantt/gantt-task.entity.js';
+import { JobType } from '../../modules/projects/gantt/job-type.entity.js';
+import { ProjectTeamMember } from '../../modules/projects/team/project-team-member.entity.js';
 import { Project } from '../../modules/projects/project.entity.js';
 import type { Filling } from './filling.js';
 import type { Users } from './people.js';

@@ -1,6 +1,6 @@
 import type { Checkin } from '../../modules/checkins/checkin.entity.js';
 import { insertCheckin } from '../../modules/checkins/checkins.set.js';
-import { LineAnswer } from '../../modules/checkins/line-answer.entity.js';
+import { LineAnswer } from '../../modules/checkins/questionnaires/line-answer.entity.js';
 import { AgentLocation } from '../../modules/lines/agent-location.entity.js';
 import { LineImage } from '../../modules/lines/line-image.entity.js';
 import { Line } from '../../modules/lines/line.entity.js';

@@ -1,6 +1,6 @@
-import { Invalid } from '../../http/errors.js';
+import { Invalid } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
-import { shift, ticks, unsetDateTime } from '../../record/datetime.js';
+import { shift, ticks, unsetDateTime } from '../../record/values/datetime.js';
 import { fieldError } from '../../record/field-error.js';
 
 export const queries = ['Contacted', 'NotContacted', 'New', 'All'] as const;

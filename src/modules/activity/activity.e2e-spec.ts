@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
-import { FieldCipher } from '../../database/field-cipher.js';
-import { tables } from '../../database/table.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { tables } from '../../database/schema/table.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { Activity } from './activity.entity.js';
-import { ContactShare } from './contact-share.entity.js';
-import { Contact } from './contact.entity.js';
+import { ContactShare } from '../contacts/contact-share.entity.js';
+import { Contact } from '../contacts/contact.entity.js';
 
 const now = '2026-04-30T12:00:00.0000000';
 const at = (day: string): string => `${day}T09:00:00.0000000`;

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Int32 } from '../../record/fields.js';
 
 /** Something that an agent did with a contact. */

@@ -1,7 +1,7 @@
 import { DateTime, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { Contact } from './contact.entity.js';
+import { Contact } from '../contacts/contact.entity.js';
 
 export class ActivityTrackerRequest {
   @DateTime({ description: 'Start of the range; when the activity to log took place (now unless sent).' })

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
-import { Clock } from '../../config/clock.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Clock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid } from '../../http/errors.js';
+import { Conflict, Invalid } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { shift } from '../../record/datetime.js';
+import { shift } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { rangeOf, type ContactQuery, type Range } from './activity-command.js';
 import type { ActivityTrackerRequest } from './activity.records.js';
 import { Activity } from './activity.entity.js';
-import type { Contact } from './contact.entity.js';
-import { ContactsService, type ContactFilter } from './contacts.service.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { ContactsService, type ContactFilter } from '../contacts/contacts.service.js';
 
 type Tracked = Bound<ActivityTrackerRequest>;
 

@@ -1,7 +1,7 @@
 import { Column } from 'typeorm';
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Decimal, Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
-import { text } from '../../record/kinds.js';
+import { text } from '../../record/field-types.js';
 import { QueueDefault } from './agents.records.js';
 
 const upline = { nullable: true, description: 'AgentId of an agent whose downline this one is in.' };

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { columns } from '../../database/columns.js';
+import { columns } from '../../database/schema/columns.js';
 import type { Db } from '../../database/db.js';
-import { defineSet } from '../../database/record-sets.js';
+import { defineSet } from '../../sets/record-set.js';
 import { Agent } from './agent.entity.js';
 import { agentNameKey } from './agent-name.js';
 

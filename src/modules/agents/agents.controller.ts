@@ -1,6 +1,6 @@
-import { Caller } from '../../auth/caller.js';
-import type { Principal } from '../../auth/principal.js';
-import { Endpoint, Options, Resource, roles } from '../../http/endpoint.js';
+import { Caller } from '../../auth/guards/caller.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Endpoint, Options, Resource, roles } from '../../http/endpoint/endpoint.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { AgentDropdownRequest, AgentDropdownResponse } from './agents.records.js';
 import { AgentsService } from './agents.service.js';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
-import { recordSets } from '../../database/record-sets.js';
+import { recordSets } from '../../sets/record-set.js';
 import type { AgentDD } from './agents.records.js';
 import { AgentsService } from './agents.service.js';
 

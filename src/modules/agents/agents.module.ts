@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { AgentDirectory } from '../../auth/agent-directory.js';
-import { defineUserSet } from '../../auth/users.set.js';
+import { AgentDirectory } from '../../auth/users/agent-directory.js';
+import { defineUserSet } from '../../auth/users/users.set.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsService } from './agents.service.js';
 import { OwnAgents } from './own-agents.service.js';

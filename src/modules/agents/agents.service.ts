@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
+import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { Agent } from './agent.entity.js';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
-import { AgentDirectory } from '../../auth/agent-directory.js';
+import { AgentDirectory } from '../../auth/users/agent-directory.js';
 import { AgentsService } from './agents.service.js';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { AgentDirectory, type OwnAgent } from '../../auth/agent-directory.js';
+import { AgentDirectory, type OwnAgent } from '../../auth/users/agent-directory.js';
 import { Db } from '../../database/db.js';
-import { Conflict, NotFound } from '../../http/errors.js';
+import { Conflict, NotFound } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { Agent } from './agent.entity.js';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
-import type { Principal } from '../../auth/principal.js';
+import type { Principal } from '../../auth/guards/principal.js';
 import { Config } from '../../config/config.js';
 import type { Agent } from './agent.entity.js';
 import { AgentsService } from './agents.service.js';

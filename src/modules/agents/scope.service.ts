@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
+import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
-import { Forbidden } from '../../http/errors.js';
+import { Forbidden } from '../../errors/errors.js';
 
 /** The fields by which an agent names those whose downline it is in. */
 const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'];

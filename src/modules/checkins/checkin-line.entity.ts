@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Guid } from '../../record/fields.js';
 
 /** One of a visit's LineIds, to find visits by. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { AgentDirectory } from '../../auth/agent-directory.js';
+import { AgentDirectory } from '../../auth/users/agent-directory.js';
 import { Db } from '../../database/db.js';
-import { Invalid } from '../../http/errors.js';
+import { Invalid } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { LinesService } from '../lines/lines.service.js';

@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid } from '../../record/fields.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agent, guidOf, line, newCustomer, north, seedVisits, south } from '../../../test/support/visits.js';
-import { ApiKeysService } from '../../auth/api-keys.service.js';
+import { ApiKeysService } from '../../auth/api-keys/api-keys.service.js';
 
 const path = '/v1/CustomerCheckins';
 

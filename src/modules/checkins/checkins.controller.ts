@@ -1,7 +1,7 @@
-import { Caller } from '../../auth/caller.js';
-import type { Principal } from '../../auth/principal.js';
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
-import { Conflict, Forbidden, NotFound } from '../../http/errors.js';
+import { Caller } from '../../auth/guards/caller.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { CustomerCheckins, CustomerCheckinsResponse, type CustomerCheckinObject } from './checkins.records.js';

@@ -3,8 +3,8 @@ import { LinesModule } from '../lines/lines.module.js';
 import { CheckinReferences } from './checkin-references.service.js';
 import { CheckinsController } from './checkins.controller.js';
 import { CheckinsService } from './checkins.service.js';
-import { QuestionnairesController } from './questionnaires.controller.js';
-import { QuestionnairesService } from './questionnaires.service.js';
+import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
+import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { RequirementsService } from './requirements.service.js';
 import { WaitTimesService } from './wait-times.service.js';
 

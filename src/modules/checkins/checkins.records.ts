@@ -1,5 +1,5 @@
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
-import { guid } from '../../record/kinds.js';
+import { guid } from '../../record/field-types.js';
 import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { Line, LineQuestion } from '../lines/lines.service.js';

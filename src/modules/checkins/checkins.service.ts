@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
-import { Clock } from '../../config/clock.js';
-import { columns } from '../../database/columns.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Clock } from '../../context/business-clock.js';
+import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../http/errors.js';
+import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
-import { newGuid } from '../../record/guid.js';
+import { newGuid } from '../../record/values/guid.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
 import { CheckinReferences, type References } from './checkin-references.service.js';
@@ -16,7 +16,7 @@ import type { Checkin } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { insertCheckin, lockCheckin, updateCheckin } from './checkins.set.js';
 import { linesAfter } from './lines-of-visit.rules.js';
-import { QuestionnairesService } from './questionnaires.service.js';
+import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { atStart, isOpen, move, progress, status } from './status.rules.js';
 
 type Sent = Bound<CustomerCheckinObject>;

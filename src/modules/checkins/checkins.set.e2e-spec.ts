@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/visits.js';
-import { recordSets } from '../../database/record-sets.js';
+import { recordSets } from '../../sets/record-set.js';
 
 const set = recordSets().find(({ name }) => name === 'checkins')!;
 const columns =

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { columns } from '../../database/columns.js';
+import { columns } from '../../database/schema/columns.js';
 import type { Db } from '../../database/db.js';
-import { defineSet } from '../../database/record-sets.js';
-import { Conflict, Invalid } from '../../http/errors.js';
+import { defineSet } from '../../sets/record-set.js';
+import { Conflict, Invalid } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { DateTime, type Guid } from '../../record/fields.js';
 import { CheckinLine } from './checkin-line.entity.js';

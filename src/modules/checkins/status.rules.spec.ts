@@ -1,4 +1,4 @@
-import { Conflict, Invalid } from '../../http/errors.js';
+import { Conflict, Invalid } from '../../errors/errors.js';
 import { atStart, isFinal, isOpen, progress, status, type Progress } from './status.rules.js';
 
 const now = '2026-03-10T09:00:59.9999999';

@@ -1,6 +1,6 @@
-import { Conflict, Invalid } from '../../http/errors.js';
+import { Conflict, Invalid } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { toDate } from '../../record/datetime.js';
+import { toDate } from '../../record/values/datetime.js';
 import { fieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
 import type { Checkin } from './checkin.entity.js';

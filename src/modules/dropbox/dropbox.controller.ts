@@ -1,7 +1,7 @@
-import { Caller } from '../../auth/caller.js';
-import type { Principal } from '../../auth/principal.js';
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
-import { NotFound } from '../../http/errors.js';
+import { Caller } from '../../auth/guards/caller.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { DropboxRequest, DropboxResponse } from './dropbox.records.js';

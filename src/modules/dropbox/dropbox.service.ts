@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
-import { storedFields } from '../../database/columns.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { storedFields } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Forbidden, NotFound } from '../../http/errors.js';
+import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { Document } from './document.entity.js';

@@ -1,6 +1,6 @@
 import type { Bound } from '../../record/bind.js';
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
-import { NotFound } from '../../http/errors.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { NotFound } from '../../errors/errors.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { EventTypeFilter, EventTypeRequest, EventTypeResponse } from './eventtypes.records.js';
 import { EventTypesService } from './eventtypes.service.js';

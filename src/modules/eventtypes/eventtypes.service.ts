@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { columns } from '../../database/columns.js';
+import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { NotFound } from '../../http/errors.js';
+import { NotFound } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { EventType } from './event-type.entity.js';
 

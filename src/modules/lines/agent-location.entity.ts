@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Guid, Int32 } from '../../record/fields.js';
 
 /** An agent works at a location: its visits are in the scope of the agent and the agent's upline. */

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Text } from '../../record/fields.js';
 
 /** A picture that goes with a line. */

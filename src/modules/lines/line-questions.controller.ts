@@ -1,5 +1,5 @@
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint.js';
-import { Conflict, NotFound } from '../../http/errors.js';
+import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from './lines.records.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../http/errors.js';
+import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../record/bind.js';
 import { fieldError, join as under, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';

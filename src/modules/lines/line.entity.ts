@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { LineImage } from './line-image.entity.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import { columns } from '../../database/columns.js';
+import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { NotFound } from '../../http/errors.js';
+import { NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { LineImage } from './line-image.entity.js';
 import { Line } from './line.entity.js';

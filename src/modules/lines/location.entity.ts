@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Guid, Text } from '../../record/fields.js';
 
 /** An office or store where customers check in. */

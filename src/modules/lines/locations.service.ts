@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
+import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
-import { Forbidden } from '../../http/errors.js';
+import { Forbidden } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
 

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Flag, Guid, Int32, Text } from '../../record/fields.js';
 
 /** What a line asks its customers. A question with answers is never removed but made inactive. */

@@ -1,6 +1,6 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Flag, Guid, ListOf, Text } from '../../record/fields.js';
-import { guid } from '../../record/kinds.js';
+import { guid } from '../../record/field-types.js';
 
 /** A desk at a location where customers are served. */
 @Table('stations', { set: 'stations' })

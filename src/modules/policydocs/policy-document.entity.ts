@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Flag, Int32, Text } from '../../record/fields.js';
 
 @Table('policy_documents', { set: 'policy-documents' })

@@ -1,6 +1,6 @@
 import type { Bound } from '../../record/bind.js';
-import { Endpoint, Request, Resource, roles } from '../../http/endpoint.js';
-import { NotFound } from '../../http/errors.js';
+import { Endpoint, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { NotFound } from '../../errors/errors.js';
 import { PolicyDocumentDefaultsRequest, PolicyDocumentDefaultsResponse } from './policydocs.records.js';
 import { PolicyDocsService } from './policydocs.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { NotFound } from '../../http/errors.js';
+import { NotFound } from '../../errors/errors.js';
 import { PolicyDocument } from './policy-document.entity.js';
 
 /** Offers a document for records of every type. */

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Text } from '../../record/fields.js';
 
 /** A type of record that documents are offered for. */

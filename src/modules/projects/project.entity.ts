@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Int32, Text } from '../../record/fields.js';
 
 /** What a team of contacts works on. */

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { GanttLinksController } from './gantt-links.controller.js';
-import { GanttLinksService } from './gantt-links.service.js';
-import './gantt-task.set.js';
-import { GanttTreeService } from './gantt-tree.service.js';
-import { GanttController } from './gantt.controller.js';
-import { GanttService } from './gantt.service.js';
-import { ProjectTeamService } from './project-team.service.js';
-import { ProjectsController } from './projects.controller.js';
+import { GanttLinksController } from './gantt/gantt-links.controller.js';
+import { GanttLinksService } from './gantt/gantt-links.service.js';
+import './gantt/gantt-task.set.js';
+import { GanttTreeService } from './gantt/gantt-tree.service.js';
+import { GanttController } from './gantt/gantt.controller.js';
+import { GanttService } from './gantt/gantt.service.js';
+import { ProjectTeamService } from './team/project-team.service.js';
+import { ProjectsController } from './team/project-team.controller.js';
 import './project.entity.js';
-import './gantt-turn.entity.js';
+import './gantt/gantt-lock.entity.js';
 
 @Module({
   controllers: [ProjectsController, GanttController, GanttLinksController],

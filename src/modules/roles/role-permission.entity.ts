@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Int32 } from '../../record/fields.js';
 
 /** A permission that a role gives. */

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { Permission } from './permission.entity.js';
 

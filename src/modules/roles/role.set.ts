@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
-import { columns } from '../../database/columns.js';
+import { columns } from '../../database/schema/columns.js';
 import type { Db } from '../../database/db.js';
-import { defineSet } from '../../database/record-sets.js';
-import { Invalid } from '../../http/errors.js';
+import { defineSet } from '../../sets/record-set.js';
+import { Invalid } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
-import { text } from '../../record/kinds.js';
+import { text } from '../../record/field-types.js';
 import { RolePermission } from './role-permission.entity.js';
 import { Role } from './role.entity.js';
 import { isSystemRole } from './system-roles.js';

@@ -1,8 +1,8 @@
-import { Caller } from '../../auth/caller.js';
-import type { Principal } from '../../auth/principal.js';
+import { Caller } from '../../auth/guards/caller.js';
+import type { Principal } from '../../auth/guards/principal.js';
 import type { Bound } from '../../record/bind.js';
-import { authenticated, Endpoint, Request, Resource } from '../../http/endpoint.js';
-import { Forbidden, NotFound } from '../../http/errors.js';
+import { authenticated, Endpoint, Request, Resource } from '../../http/endpoint/endpoint.js';
+import { Forbidden, NotFound } from '../../errors/errors.js';
 import { Role } from './role.entity.js';
 import { RoleRequest } from './roles.records.js';
 import { RolesService } from './roles.service.js';

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
-import { UsersService } from '../../auth/users.service.js';
-import { recordSets } from '../../database/record-sets.js';
-import { Registry } from '../../http/registry.js';
+import { UsersService } from '../../auth/users/users.service.js';
+import { recordSets } from '../../sets/record-set.js';
+import { Registry } from '../../http/endpoint/registry.js';
 import { Permission } from './permission.entity.js';
 import { Role } from './role.entity.js';
 import { SystemRoles } from './system-roles.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
-import { columns } from '../../database/columns.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Forbidden, NotFound } from '../../http/errors.js';
+import { Forbidden, NotFound } from '../../errors/errors.js';
 import { Permission } from './permission.entity.js';
 import { Role } from './role.entity.js';
 

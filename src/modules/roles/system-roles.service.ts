@@ -1,11 +1,11 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import { Clock } from '../../config/clock.js';
-import { runCall } from '../../database/call-context.js';
-import { columns } from '../../database/columns.js';
+import { Clock } from '../../context/business-clock.js';
+import { runCall } from '../../context/call-context.js';
+import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Migrator } from '../../database/migrator.js';
-import { Registry } from '../../http/registry.js';
+import { Migrator } from '../../database/schema/migrator.js';
+import { Registry } from '../../http/endpoint/registry.js';
 import { Permission } from './permission.entity.js';
 import { RolePermission } from './role-permission.entity.js';
 import { Role } from './role.entity.js';

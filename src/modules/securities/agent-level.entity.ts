@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Decimal, Int32 } from '../../record/fields.js';
 
 /** The level that an agent has from a day on. */

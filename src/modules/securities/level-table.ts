@@ -1,4 +1,4 @@
-import type { Exact } from '../../record/exact.js';
+import type { Exact } from '../../record/values/exact.js';
 
 export interface LevelRow {
   Level: Exact;

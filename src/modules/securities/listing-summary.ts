@@ -1,4 +1,4 @@
-import type { Exact } from '../../record/exact.js';
+import type { Exact } from '../../record/values/exact.js';
 import type { LevelTable } from './level-table.js';
 import type { ListingSummary } from './securities.records.js';
 

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Decimal } from '../../record/fields.js';
 
 /** A level, in percent of commission, and the points of twelve months that reach it. */

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Decimal, Flag, Int32, Text } from '../../record/fields.js';
 
 /** A policy that an agent listed, with the points and the commission that it earned. */

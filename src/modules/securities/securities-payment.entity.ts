@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Decimal, Int32 } from '../../record/fields.js';
 
 /** Money paid out to an agent. */

@@ -1,7 +1,7 @@
-import { Caller } from '../../auth/caller.js';
-import type { Principal } from '../../auth/principal.js';
-import { Endpoint, Options, Request, Resource, roles, withMeta } from '../../http/endpoint.js';
-import { Forbidden, NotFound } from '../../http/errors.js';
+import { Caller } from '../../auth/guards/caller.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Endpoint, Options, Request, Resource, roles, withMeta } from '../../http/endpoint/endpoint.js';
+import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { applyOptions, type ListOptions } from '../../record/list-options.js';
 import { ListingSummary, SecuritiesSummaryRequest, SecuritiesSummaryResponse } from './securities.records.js';

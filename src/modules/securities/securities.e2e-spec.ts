@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { tables } from '../../database/table.js';
+import { tables } from '../../database/schema/table.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { AgentLevel } from './agent-level.entity.js';
 import { SecuritiesAdjustment } from './securities-adjustment.entity.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
-import { Clock } from '../../config/clock.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Clock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Invalid, NotFound } from '../../http/errors.js';
-import type { Exact } from '../../record/exact.js';
+import { Invalid, NotFound } from '../../errors/errors.js';
+import type { Exact } from '../../record/values/exact.js';
 import { fieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';

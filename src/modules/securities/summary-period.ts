@@ -1,4 +1,4 @@
-import { daysInMonth } from '../../record/datetime.js';
+import { daysInMonth } from '../../record/values/datetime.js';
 import type { DateTime } from '../../record/fields.js';
 
 /** Both ends included, as the first and the last tick of whole UTC days. */

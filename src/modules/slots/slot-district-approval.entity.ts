@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32, Int64, Text } from '../../record/fields.js';
 
 export const slotStatuses = ['Pending', 'Approved', 'Rejected', 'Removed'] as const;

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Int32, Text } from '../../record/fields.js';
 
 /** A place in a district that agents may ask for. */

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
-import { recordSets } from '../../database/record-sets.js';
+import { recordSets } from '../../sets/record-set.js';
 import { AgentsService } from '../agents/agents.service.js';
-import { County } from './county.entity.js';
-import { District } from './district.entity.js';
-import { School } from './school.entity.js';
+import { County } from '../places/county.entity.js';
+import { District } from '../places/district.entity.js';
+import { School } from '../places/school.entity.js';
 import { SlotDistrict } from './slot-district.entity.js';
 import { SlotDistrictApproval } from './slot-district-approval.entity.js';
-import { State } from './state.entity.js';
+import { State } from '../places/state.entity.js';
 
 let app: TestApp;
 const school = '9007199254740993';

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import './school.entity.js';
+import '../places/school.entity.js';
 import './slot-district.entity.js';
-import './state.entity.js';
-import './county.entity.js';
-import './district.entity.js';
+import '../places/state.entity.js';
+import '../places/county.entity.js';
+import '../places/district.entity.js';
 import { SlotsController } from './slots.controller.js';
 import { SlotsService } from './slots.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { columns } from '../../database/columns.js';
+import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { SlotDistrictApproval } from './slot-district-approval.entity.js';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { columns } from '../../database/columns.js';
-import { defineSet } from '../../database/record-sets.js';
+import { columns } from '../../database/schema/columns.js';
+import { defineSet } from '../../sets/record-set.js';
 import { SmartsheetLine } from './smartsheet-line.entity.js';
 
 /** AgentName is the owner's: it is written out, and on the way in AgentId alone counts. */

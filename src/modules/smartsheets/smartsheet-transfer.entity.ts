@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32, Text } from '../../record/fields.js';
 
 /** That a smartsheet line went from one agent to another. */

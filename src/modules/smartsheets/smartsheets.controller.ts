@@ -1,7 +1,7 @@
-import { Caller } from '../../auth/caller.js';
-import type { Principal } from '../../auth/principal.js';
-import { Endpoint, Request, Resource, roles } from '../../http/endpoint.js';
-import { Conflict, NotFound } from '../../http/errors.js';
+import { Caller } from '../../auth/guards/caller.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Endpoint, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { SmartsheetsTransferRequest, SmartsheetsTransferResponse } from './smartsheets.records.js';
 import { SmartsheetsService } from './smartsheets.service.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
-import { Clock } from '../../config/clock.js';
-import { columns } from '../../database/columns.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Clock } from '../../context/business-clock.js';
+import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors.js';
+import { Conflict, Forbidden, Invalid, NotFound } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { ScopeService } from '../agents/scope.service.js';

@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Guid, Int32, Text } from '../../record/fields.js';
 
 /** The gift card that an answered invitation earned. */

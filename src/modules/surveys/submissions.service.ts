@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
-import { Clock } from '../../config/clock.js';
-import { columns } from '../../database/columns.js';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Clock } from '../../context/business-clock.js';
+import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Gone, Invalid, NotFound } from '../../http/errors.js';
+import { Conflict, Gone, Invalid, NotFound } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import type { Guid } from '../../record/fields.js';
-import { ContactsService } from '../activity/contacts.service.js';
+import { ContactsService } from '../contacts/contacts.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { GiftCardReward } from './gift-card-reward.entity.js';
 import { readSubmission, sameAnswers, type Asked } from './submission.js';

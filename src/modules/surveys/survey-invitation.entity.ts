@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32 } from '../../record/fields.js';
 
 /** That an agent asked a contact to answer a survey: once, and until it expires (60 days after it was sent). */

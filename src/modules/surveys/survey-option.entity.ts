@@ -1,4 +1,4 @@
-import { Table } from '../../database/table.js';
+import { Table } from '../../database/schema/table.js';
 import { Int32, Text } from '../../record/fields.js';
 
 /** An answer that a question offers. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty } from 'sql-template-tag';
-import type { Principal } from '../../auth/principal.js';
+import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
-import { NotFound } from '../../http/errors.js';
+import { NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';

@@ -1,0 +1,72 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { currentCall } from '../../context/call-context.js';
+import { callOf } from '../../http/endpoint/request-context.js';
+import { ServiceError, Unauthorized } from '../../errors/errors.js';
+import { Accounts } from '../users/accounts.service.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import type { AuthenticatedRequest, Principal } from './principal.js';
+import { accessOf } from './route-access.js';
+
+const bearerForm = /^bearer /i;
+
+/** Credentials → the principal of the call. Routes that are open look at none. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly bearers: BearerStrategy,
+    private readonly accounts: Accounts,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { access, bodyApiKey } = accessOf(this.reflector, context);
+    if (access === 'open') return true;
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & AuthenticatedRequest>();
+    const principals: Promise<Principal>[] = [];
+    if (bearerForm.test(request.headers.authorization ?? ''))
+      principals.push(this.bySession(request, http.getResponse()));
+    for (const key of keysOf(request, bodyApiKey)) principals.push(this.byKey(key));
+    const [principal, ...others] = await Promise.all(principals);
+    if (principals.length === 0) throw new Unauthorized('Sign in first, or send an API key.');
+    if (others.some(({ UserId }) => UserId !== principal.UserId))
+      throw new Unauthorized('The credentials of this call belong to different users.');
+    request.user = principal;
+    const call = currentCall();
+    if (call) call.userId = principal.UserId;
+    return true;
+  }
+
+  private async bySession(request: Request, response: Response): Promise<Principal> {
+    const claims = await this.bearers.claims(request, response);
+    const principal = claims && (await this.accounts.bySession(claims.sid, claims.sub));
+    if (!principal) throw new Unauthorized('The bearer token is not valid or its session has ended. Sign in again.');
+    return principal;
+  }
+
+  private async byKey(key: string): Promise<Principal> {
+    const principal = await this.accounts.byKey(key);
+    if (!principal) throw new Unauthorized('The API key is not valid.');
+    return principal;
+  }
+}
+
+/** The API keys of a call: of its header, and of its body where the operation takes one there. */
+function keysOf(request: Request, fromBody: boolean): string[] {
+  const header = request.headers['x-api-key'];
+  const keys = [header, fromBody ? bodyKey(request) : undefined];
+  return keys.filter((key) => typeof key === 'string' && key !== '') as string[];
+}
+
+/** A body that cannot be read holds no key; what is wrong with it is said when the request is bound. */
+function bodyKey(request: Request): unknown {
+  try {
+    const body = callOf(request).body();
+    return typeof body === 'object' && body !== null && 'ApiKey' in body ? body.ApiKey : undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

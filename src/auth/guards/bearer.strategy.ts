@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { createSecretKey } from 'node:crypto';
+import type { Request, Response } from 'express';
+import passport from 'passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { Config } from '../../config/config.js';
+import type { Guid } from '../../record/fields.js';
+import { parseGuid } from '../../record/values/guid.js';
+import { tokenRules } from '../sessions/bearer-tokens.service.js';
+
+/** What a bearer token says: the user and the session. */
+export interface BearerClaims {
+  sub: Guid;
+  sid: Guid;
+}
+
+/** Checks bearer tokens: signature, the one algorithm, issuer, audience, expiry, and that they name a user and a session. */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
+  constructor({ jwtSecret }: Config) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      // A KeyObject, because a string would be tried as a public key first at every call. The types know only text and bytes.
+      secretOrKey: createSecretKey(jwtSecret) as unknown as Buffer,
+      algorithms: [tokenRules.algorithm],
+      issuer: tokenRules.issuer,
+      audience: tokenRules.audience,
+    });
+  }
+
+  /** Issuer and audience are checked before; the library lets a token without `exp` pass. */
+  validate({ sub, sid, exp }: Record<string, unknown>): BearerClaims | false {
+    if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
+    return parseGuid(sub) === sub && parseGuid(sid) === sid && { sub, sid };
+  }
+
+  /** The claims of the request's bearer token; undefined when it is not valid. */
+  claims(request: Request, response: Response): Promise<BearerClaims | undefined> {
+    return new Promise((resolve, reject) => {
+      // Passport keeps the outcome's callbacks on the strategy that it is given: every call needs its own.
+      const strategy = Object.create(this) as BearerStrategy;
+      const done = (error: Error | null, claims: BearerClaims | false | null): void =>
+        error ? reject(error) : resolve(claims || undefined);
+      const check = passport.authenticate(strategy, { session: false }, done) as (
+        request: Request,
+        response: Response,
+        next: (error: unknown) => void,
+      ) => void;
+      check(request, response, reject);
+    });
+  }
+}

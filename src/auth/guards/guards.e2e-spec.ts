@@ -1,0 +1,136 @@
+import sql from 'sql-template-tag';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+
+describe('guards', () => {
+  let app: AuthApp;
+  let token: string;
+  let key: string;
+  let keyId: string;
+  let otherKey: string;
+  beforeAll(async () => {
+    app = await startAuthApp();
+    await app.users.create('agent', { roles: ['Agent'], agentId: 3, password });
+    await app.users.create('other', { roles: ['Agent'], password });
+    await app.users.create('worker', { roles: ['Worker'], password });
+    token = (await app.login('agent').expect(200)).body.BearerToken;
+    ({ key, KeyId: keyId } = await app.users.createKey('agent'));
+    ({ key: otherKey } = await app.users.createKey('other'));
+  });
+  afterAll(() => app.close());
+
+  const probe = () => app.http.get('/v1/Probe');
+  const post = (body: object, path = '/v1/Probe') => app.http.post(path).send(body);
+
+  it('refuse a call without credentials with a challenge', async () => {
+    const { body, headers } = await probe().expect(401);
+    expect(headers['www-authenticate']).toBe('Bearer realm="agency"');
+    expect(body.ResponseStatus.ErrorCode).toBe('Unauthorized');
+    await probe().set('Authorization', 'Basic YTpi').expect(401);
+  });
+
+  it('refuse a route that declares no access, whoever calls', async () => {
+    await app.http.get('/v1/Undeclared').set('Authorization', `Bearer ${token}`).expect(403);
+    const anonymous = await app.http.get('/v1/Undeclared');
+    expect([401, 403]).toContain(anonymous.status);
+  });
+
+  it('let the declared roles pass and name the role that is missing', async () => {
+    const { body } = await app.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${token}`).expect(403);
+    expect(body.ResponseStatus).toMatchObject({
+      ErrorCode: 'Forbidden',
+      Message: expect.stringContaining('Administrator'),
+    });
+    const worker = (await app.login('worker').expect(200)).body.BearerToken;
+    await app.http.post('/v1/Probe').set('Authorization', `Bearer ${worker}`).send({}).expect(403);
+    await probe().set('Authorization', `Bearer ${worker}`).expect(200);
+  });
+
+  it('look at no credentials where the route is open', async () => {
+    await app.login('agent').set('Authorization', 'Bearer nonsense').set('X-Api-Key', 'nonsense').expect(200);
+  });
+
+  it('take the scheme’s name in any case', () => probe().set('Authorization', `bearer ${token}`).expect(200));
+
+  describe('API keys', () => {
+    it('act as their owner', async () => {
+      expect((await probe().set('X-Api-Key', key).expect(200)).body.UserName).toBe('agent');
+      expect((await app.http.get('/v1/Auth/Me').set('X-Api-Key', key).expect(200)).body.AgentId).toBe(3);
+    });
+
+    it('are refused when unknown, empty of meaning, or in a query', async () => {
+      await probe().set('X-Api-Key', `${key}x`).expect(401);
+      await probe().set('X-Api-Key', keyId).expect(401);
+      await probe().set('X-Api-Key', '0').expect(401);
+      await app.http.get('/v1/Probe').query({ ApiKey: key }).expect(401);
+      await app.http.get('/v1/Probe').query({ 'X-Api-Key': key }).expect(401);
+      await app.http.post('/v1/Probe').query({ ApiKey: key }).send({}).expect(401);
+    });
+
+    it('count in the body where the operation says so, as a string alone', async () => {
+      expect((await post({ ApiKey: key }).expect(200)).body.UserName).toBe('agent');
+      await post({ ApiKey: 0 }).expect(401);
+      await post({ ApiKey: [key] }).expect(401);
+      await post({ ApiKey: { $ne: '' } }).expect(401);
+      await post({ ApiKey: true }).expect(401);
+      await post({ ApiKey: 'unknown' }).expect(401);
+      await post({ ApiKey: '' }).set('Authorization', `Bearer ${token}`).expect(200);
+      await app.http.post('/v1/Probe').type('form').send({ ApiKey: key }).expect(200);
+      await post({ ApiKey: key }, '/v1/Probe/Other').expect(401);
+    });
+
+    it('ask who calls before they say what is wrong with the body', async () => {
+      const broken = () => app.http.post('/v1/Probe').set('Content-Type', 'application/json').send('{');
+      await broken().expect(401);
+      await broken().set('X-Api-Key', key).expect(400);
+      await post({ ApiKey: key, Number: 'x' }).expect(400);
+    });
+
+    it('of different users in one call are refused, of one user taken', async () => {
+      await probe().set('Authorization', `Bearer ${token}`).set('X-Api-Key', otherKey).expect(401);
+      await post({ ApiKey: otherKey }).set('Authorization', `Bearer ${token}`).expect(401);
+      await post({ ApiKey: otherKey }).set('X-Api-Key', key).expect(401);
+      await probe().set('Authorization', `Bearer ${token}`).set('X-Api-Key', key).expect(200);
+      await post({ ApiKey: key }).set('Authorization', `Bearer ${token}`).set('X-Api-Key', key).expect(200);
+    });
+
+    it('do not cover for a bad credential beside them', async () => {
+      await probe().set('Authorization', 'Bearer nonsense').set('X-Api-Key', key).expect(401);
+      await post({ ApiKey: 'unknown' }).set('X-Api-Key', key).expect(401);
+    });
+
+    it('cannot do what belongs to a signed-in user', async () => {
+      const call = (path: string, body = {}) => app.http.post(`/v1/Auth/${path}`).set('X-Api-Key', key).send(body);
+      await call('Logout').expect(403);
+      await call('Password', { CurrentPassword: password, NewPassword: 'another pass phrase' }).expect(403);
+      await call('Mfa/Enrol').expect(403);
+      await call('Mfa/Confirm', { Code: '000000' }).expect(403);
+    });
+
+    it('are stored as SHA-256, listed by their first characters, and never shown again', async () => {
+      const stored = await app.db.all<{ KeyHash: string }>(sql`SELECT KeyHash FROM api_keys`);
+      for (const { KeyHash } of stored) expect(KeyHash).toMatch(/^[0-9a-f]{64}$/);
+      const listed = await app.users.listKeys('agent');
+      expect(listed).toEqual([
+        { KeyId: keyId, UserName: 'agent', Prefix: key.slice(0, 10), CreatedAt: expect.any(String), RevokedAt: null },
+      ]);
+      expect(await app.users.listKeys()).toHaveLength(2);
+    });
+
+    it('of a disabled user are refused until the user is enabled again', async () => {
+      await app.users.disable('agent');
+      await probe().set('X-Api-Key', key).expect(401);
+      await post({ ApiKey: key }).expect(401);
+      await app.users.enable('agent');
+      await probe().set('X-Api-Key', key).expect(200);
+    });
+
+    it('act no more once revoked', async () => {
+      const { key: gone, KeyId } = await app.users.createKey('agent');
+      await probe().set('X-Api-Key', gone).expect(200);
+      await app.users.revokeKey(KeyId);
+      await app.users.revokeKey(KeyId);
+      await probe().set('X-Api-Key', gone).expect(401);
+      await expect(app.users.revokeKey('nonsense')).rejects.toMatchObject({ status: 404 });
+    });
+  });
+});

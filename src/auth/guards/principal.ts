@@ -1,0 +1,24 @@
+import type { Guid } from '../../record/fields.js';
+
+/** The authenticated user of a call, as of that call. */
+export interface Principal {
+  readonly UserId: Guid;
+  readonly UserName: string;
+  readonly DisplayName: string;
+  /** The own agent; 0: none. */
+  readonly AgentId: number;
+  /** Codes of the roles held. */
+  readonly Roles: readonly string[];
+  readonly isAdministrator: boolean;
+  /** Signing in takes a one-time code. */
+  readonly MfaActive: boolean;
+  /** Has to enrol in multi-factor authentication before anything else. */
+  readonly mustEnrol: boolean;
+  /** The session of a bearer token; undefined for an API key. */
+  readonly SessionId?: Guid;
+}
+
+/** A request after the guards. */
+export interface AuthenticatedRequest {
+  user?: Principal;
+}

@@ -1,0 +1,178 @@
+import { generateSync } from 'otplib';
+import sql from 'sql-template-tag';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+
+const step = 30_000;
+
+describe('multi-factor authentication', () => {
+  let app: AuthApp;
+  let names = 0;
+  beforeAll(async () => {
+    app = await startAuthApp();
+  });
+  afterAll(() => app.close());
+  /** A step that no test has used. */
+  beforeEach(() => app.time.travel(10 * step));
+
+  const code = (secret: string, steps = 0) =>
+    generateSync({ secret, epoch: Math.floor(app.time.now() / 1000) + steps * 30 });
+  const newUser = async (): Promise<{ name: string; token: string; userId: string }> => {
+    const name = `user-${++names}`;
+    await app.users.create(name, { roles: ['Agent'], password });
+    const { body } = await app.login(name).expect(200);
+    return { name, token: body.BearerToken, userId: body.UserId };
+  };
+  const enrolled = async () => {
+    const user = await newUser();
+    const { Secret } = (await app.post('Mfa/Enrol', {}, user.token).expect(200)).body as { Secret: string };
+    await app.post('Mfa/Confirm', { Code: code(Secret) }, user.token).expect(200);
+    app.time.travel(3 * step);
+    return { ...user, Secret };
+  };
+
+  it('offers a secret that counts once it is confirmed', async () => {
+    const { name, token } = await newUser();
+    await app.post('Mfa/Confirm', { Code: '123456' }, token).expect(409);
+    const { body } = await app.post('Mfa/Enrol', {}, token).expect(200);
+    expect(body).toEqual({
+      Secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      OtpauthUri: expect.stringContaining(`secret=${body.Secret as string}`),
+      ResponseStatus: expect.anything(),
+    });
+    expect(body.OtpauthUri).toMatch(/^otpauth:\/\/totp\//);
+    await app.login(name).expect(200);
+    const wrong = await app.post('Mfa/Confirm', { Code: code(body.Secret, 5) }, token).expect(400);
+    expect(wrong.body.ResponseStatus.Errors).toEqual([
+      expect.objectContaining({ FieldName: 'Code', ErrorCode: 'Invalid' }),
+    ]);
+    await app.post('Mfa/Confirm', {}, token).expect(400);
+    expect((await app.me(token)).body.MfaActive).toBe(false);
+    const done = await app.post('Mfa/Confirm', { Code: code(body.Secret) }, token).expect(200);
+    expect(Object.keys(done.body)).toEqual(['ResponseStatus']);
+    expect((await app.me(token)).body.MfaActive).toBe(true);
+    await app.post('Mfa/Enrol', {}, token).expect(409);
+  });
+
+  it('then asks for a code at every sign-in, beside the right password', async () => {
+    const { name, Secret } = await enrolled();
+    const { body } = await app.login(name).expect(401);
+    expect(body.ResponseStatus.Errors).toEqual([expect.objectContaining({ FieldName: 'Code' })]);
+    const wrongCode = await app.login(name, { Code: code(Secret, 5) }).expect(401);
+    const wrongPassword = await app.login(name, { Password: 'wrong', Code: code(Secret) }).expect(401);
+    expect(wrongCode.body.ResponseStatus.Message).toBe(wrongPassword.body.ResponseStatus.Message);
+    await app.login(name, { Code: 'abcdef' }).expect(401);
+    await app.login(name, { Code: code(Secret) }).expect(200);
+  });
+
+  it('takes the code of the step before and after, none further away', async () => {
+    const { name, Secret } = await enrolled();
+    await app.login(name, { Code: code(Secret, -2) }).expect(401);
+    await app.login(name, { Code: code(Secret, 2) }).expect(401);
+    await app.login(name, { Code: code(Secret, 1) }).expect(200);
+    await app.login(name, { Code: code(Secret, -1) }).expect(200);
+    await app.login(name, { Code: code(Secret) }).expect(200);
+  });
+
+  it('takes each code once, also of calls at once, and also the one that was confirmed', async () => {
+    const { name, Secret } = await enrolled();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => app.login(name, { Code: code(Secret) })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    app.time.travel(step);
+    await app.login(name, { Code: code(Secret, -1) }).expect(401);
+    await app.login(name, { Code: code(Secret) }).expect(200);
+
+    const fresh = await newUser();
+    const { Secret: own } = (await app.post('Mfa/Enrol', {}, fresh.token).expect(200)).body;
+    await app.post('Mfa/Confirm', { Code: code(own) }, fresh.token).expect(200);
+    await app.login(fresh.name, { Code: code(own) }).expect(401);
+  });
+
+  it('throttles wrong codes like wrong passwords, and a missing code not at all', async () => {
+    const { name, Secret } = await enrolled();
+    for (let time = 0; time < 8; time++) await app.login(name).expect(401);
+    for (let time = 0; time < 5; time++) await app.login(name, { Code: code(Secret, 5 + time) }).expect(401);
+    await app.login(name, { Code: code(Secret) }).expect(429);
+    app.time.travel(1000);
+    await app.login(name, { Code: code(Secret) }).expect(200);
+  });
+
+  it('keeps the secret encrypted, bound to its user', async () => {
+    const one = await enrolled();
+    const two = await enrolled();
+    const stored = await app.db.one<{ MfaSecret: string }>(
+      sql`SELECT MfaSecret FROM users WHERE UserId = ${one.userId}`,
+    );
+    expect(stored!.MfaSecret).not.toContain(one.Secret);
+    expect(JSON.stringify(await app.db.all(sql`SELECT * FROM audit`))).not.toContain(one.Secret);
+    await app.db.tx(() =>
+      app.db.execute(sql`UPDATE users SET MfaSecret = ${stored!.MfaSecret} WHERE UserId = ${two.userId}`),
+    );
+    await app.login(two.name, { Code: code(one.Secret) }).expect(500);
+  });
+
+  it('allows passwords of 8 characters', async () => {
+    const { token } = await enrolled();
+    await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!' }, token).expect(400);
+    await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!z' }, token).expect(200);
+    const plain = await newUser();
+    await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!z' }, plain.token).expect(400);
+  });
+
+  it('can be reset when the app is lost', async () => {
+    const { name, token } = await enrolled();
+    await app.users.resetMfa(name);
+    await app.me(token).expect(401);
+    expect((await app.me((await app.login(name).expect(200)).body.BearerToken)).body.MfaActive).toBe(false);
+  });
+
+  describe('RequireMFA', () => {
+    const restricted = async (token: string): Promise<void> => {
+      await app.me(token).expect(403);
+      await app.http.get('/v1/Probe').set('Authorization', `Bearer ${token}`).expect(403);
+      await app.post('Password', { CurrentPassword: password, NewPassword: 'another pass phrase' }, token).expect(403);
+    };
+
+    it('lets a user who is not enrolled only enrol', async () => {
+      const { name, token } = await newUser();
+      const { key } = await app.users.createKey(name);
+      await app.users.setRestrictions(name, { RequireMFA: true });
+      await restricted(token);
+      await app.http.get('/v1/Probe').set('X-Api-Key', key).expect(403);
+      const again = (await app.login(name).expect(200)).body.BearerToken;
+      await restricted(again);
+      const { Secret } = (await app.post('Mfa/Enrol', {}, again).expect(200)).body;
+      await restricted(again);
+      await app.post('Mfa/Confirm', { Code: code(Secret) }, again).expect(200);
+      await app.me(again).expect(200);
+      await app.http.get('/v1/Probe').set('X-Api-Key', key).expect(200);
+      await app.post('Logout', {}, token).expect(200);
+    });
+
+    it.each(['RequireMFA', 'MfaActive'])('counts when %s is the agent’s alone', async (setting) => {
+      const { token, userId } = await newUser();
+      const agent = {
+        AgentId: 100 + names,
+        RestrictToSingleSession: false,
+        RequireMFA: false,
+        MfaActive: false,
+        Active: true,
+      };
+      app.agents.agents.set(userId, { ...agent, [setting]: true });
+      await restricted(token);
+      const { Secret } = (await app.post('Mfa/Enrol', {}, token).expect(200)).body;
+      await app.post('Mfa/Confirm', { Code: code(Secret) }, token).expect(200);
+      await app.me(token).expect(200);
+      expect(app.agents.agents.get(userId)!.MfaActive).toBe(true);
+    });
+  });
+
+  it('is active when only the agent says so', async () => {
+    const { name, userId, Secret } = await enrolled();
+    await app.db.tx(() => app.db.execute(sql`UPDATE users SET MfaActive = 0 WHERE UserId = ${userId}`));
+    await app.login(name).expect(200);
+    const agent = { AgentId: 500, RestrictToSingleSession: false, RequireMFA: false, MfaActive: true, Active: true };
+    app.agents.agents.set(userId, agent);
+    await app.login(name).expect(401);
+    await app.login(name, { Code: code(Secret) }).expect(200);
+  });
+});

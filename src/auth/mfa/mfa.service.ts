@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { sealColumn } from '../../database/sealed/sealed-columns.js';
+import { Conflict, Invalid, Unauthorized } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
+import { Accounts, type Account } from '../users/accounts.service.js';
+import { AgentDirectory } from '../users/agent-directory.js';
+import type { Principal } from '../guards/principal.js';
+import { RealTime } from '../../context/system-clock.js';
+import { User } from '../users/user.entity.js';
+
+const issuer = 'Agency Operations';
+/** Seconds that a code is shown for; the one before and the one after are taken too. */
+const period = 30;
+
+type Enrolled = Pick<Account, 'UserId' | 'MfaSecret' | 'MfaUsedSteps'>;
+
+const place = 'users.MfaSecret';
+const contextOf = (userId: Guid): string => `${place}:${userId}`;
+for (const column of ['MfaSecret', 'MfaOffered']) sealColumn({ table: 'users', key: 'UserId', column, place });
+
+/** One-time codes of authenticator apps (TOTP: six digits, 30 seconds, SHA-1). */
+@Injectable()
+export class Mfa {
+  constructor(
+    private readonly db: Db,
+    private readonly accounts: Accounts,
+    private readonly cipher: FieldCipher,
+    private readonly agents: AgentDirectory,
+    private readonly time: RealTime,
+  ) {}
+
+  /** A new secret, offered until it is confirmed. Throws Conflict where multi-factor authentication is active. */
+  async enrol({ UserId, UserName, MfaActive }: Principal): Promise<{ Secret: string; OtpauthUri: string }> {
+    if (MfaActive) throw new Conflict('Multi-factor authentication is active already.');
+    const Secret = generateSecret();
+    await this.db.tx(() =>
+      this.db.update(User, { UserId }, { MfaOffered: this.cipher.encrypt(Secret, contextOf(UserId)) }),
+    );
+    return { Secret, OtpauthUri: generateURI({ issuer, label: UserName, secret: Secret }) };
+  }
+
+  /** Takes the offered secret into use. Throws Conflict without an offer, Invalid for a wrong code. */
+  async confirm({ UserId, AgentId }: Principal, code: string): Promise<void> {
+    await this.db.tx(async () => {
+      const account = await this.accounts.lock(UserId);
+      if (!account?.MfaOffered) throw new Conflict('Enrol first: there is no secret to confirm.');
+      const { MfaOffered: MfaSecret } = account;
+      const MfaUsedSteps = this.spend({ UserId, MfaSecret, MfaUsedSteps: null }, code);
+      if (MfaUsedSteps === undefined)
+        throw new Invalid([fieldError('Invalid', 'Code', 'must be the current code of the authenticator app')]);
+      await this.db.update(User, { UserId }, { MfaSecret, MfaOffered: null, MfaActive: true, MfaUsedSteps });
+      if (AgentId !== 0) await this.agents.setMfaActive(AgentId, true);
+    });
+  }
+
+  /**
+   * Uses a code up: the user's MfaUsedSteps from then on, or undefined when the code is wrong or was used. The caller holds
+   * the user's row and writes the result.
+   */
+  spend({ UserId, MfaSecret, MfaUsedSteps }: Enrolled, code: string): string | undefined {
+    const token = code.replaceAll(' ', '');
+    if (!/^\d{6}$/.test(token) || MfaSecret === null) return undefined;
+    const secret = this.cipher.decrypt(MfaSecret, contextOf(UserId));
+    const now = Math.floor(this.time.now() / 1000);
+    const used = (MfaUsedSteps ?? '').split(',').filter(Boolean).map(Number);
+    const current = Math.floor(now / period);
+    // Step by step, because two steps can share a code.
+    for (const step of [current, current - 1, current + 1]) {
+      if (used.includes(step)) continue;
+      const { valid } = verifySync({ secret, token, epoch: step * period, epochTolerance: 0, period });
+      if (valid) return [...used.filter((earlier) => earlier >= current - 1), step].join(',');
+    }
+    return undefined;
+  }
+}
+
+/** 401: the password is right, and a code is needed too. */
+export class CodeNeeded extends Unauthorized {
+  constructor() {
+    super('Sign-in needs the code of the authenticator app.', {
+      errors: [fieldError('NotEmpty', 'Code', 'is needed: the code of the authenticator app')],
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { hash, verify, type Options } from '@node-rs/argon2';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { Config } from '../../config/config.js';
+import { Metrics } from '../../http/operations/metrics.js';
+import { newSecret } from '../sessions/secret-token.js';
+
+/** argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes passwords, a bounded number at a time: hashing fills a thread and 19 MiB each. */
+@Injectable()
+export class PasswordHashes implements OnModuleInit {
+  private readonly limit: LimitFunction;
+  private decoy = '';
+
+  constructor({ hashConcurrency }: Config, metrics: Metrics) {
+    this.limit = pLimit(hashConcurrency);
+    metrics.gauge('password_hashes_waiting', 'Passwords that wait to be hashed.', () => this.limit.pendingCount);
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.decoy = await this.make(newSecret());
+  }
+
+  /** The password's hash in PHC form. */
+  make(password: string): Promise<string> {
+    return this.limit(() => hash(password.normalize('NFKC'), cost));
+  }
+
+  /** Whether the hash is the password's. Without a hash the answer is false after the same work. */
+  async verify(hashed: string | null | undefined, password: string): Promise<boolean> {
+    const right = await this.limit(() => verify(hashed || this.decoy, password.normalize('NFKC')));
+    return right && Boolean(hashed);
+  }
+}

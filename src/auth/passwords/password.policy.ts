@@ -1,0 +1,92 @@
+import { Invalid } from '../../errors/errors.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import { longestPassword } from '../auth.records.js';
+import { blockedPasswords, keyboardRows } from './password.blocklist.js';
+
+const shortest = 15;
+const shortestWithMfa = 8;
+/** Repetitions and runs of keys are guessed up to some length; beyond it nobody tries them all. */
+const longestPattern = 64;
+/** A text of so few characters, repeated, is a pattern. */
+const longestFiller = 4;
+
+const looksLike: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+export interface PasswordContext {
+  /** The field to blame. */
+  field: string;
+  userName: string;
+  /** Multi-factor authentication is active. */
+  mfa: boolean;
+}
+
+/** Throws Invalid for a password that is too short, too long, or that attackers try first. */
+export function checkPassword(password: string, context: PasswordContext): void {
+  const error = lengthError(password, context) ?? blockedError(password, context);
+  if (error) throw new Invalid([error]);
+}
+
+function lengthError(password: string, { field, mfa }: PasswordContext): FieldError | undefined {
+  const least = mfa ? shortestWithMfa : shortest;
+  const length = [...password].length;
+  if (length >= least && length <= longestPassword) return undefined;
+  const meta = { Min: String(least), Max: String(longestPassword) };
+  return fieldError('Length', field, `must have ${least} to ${longestPassword} characters`, meta);
+}
+
+function blockedError(password: string, { field, userName }: PasswordContext): FieldError | undefined {
+  const lower = password.normalize('NFKC').toLowerCase();
+  const names = [userName, userName.split('@')[0]].map((name) => bare(name.normalize('NFKC').toLowerCase()));
+  const whole = [lower, unmasked(lower)];
+  // What is left without spaces and punctuation says something only where it is most of the password.
+  const forms = [...whole, ...whole.map(bare).filter((form) => form.length >= shortestWithMfa)];
+  const words = [trimmed(lower), unmasked(trimmed(lower))].map(bare);
+  const blocked = forms.some(isPattern) || [...forms, ...words].some((word) => isKnown(word, names));
+  return blocked
+    ? fieldError('Invalid', field, 'must not be a widely used password, a simple pattern or the user name')
+    : undefined;
+}
+
+/** A few characters over and over, or a run of keys. */
+function isPattern(form: string): boolean {
+  if (form.length > longestPattern) return false;
+  const unit = repeatedUnit(form);
+  return unit.length <= longestFiller || keyboardRows.some((row) => row.includes(unit));
+}
+
+function isKnown(word: string, names: readonly string[]): boolean {
+  return [word, repeatedUnit(word)].some((one) => blockedPasswords.has(one) || (one !== '' && names.includes(one)));
+}
+
+/** Without what people put around a word: digits and punctuation. */
+function trimmed(text: string): string {
+  return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '') || text;
+}
+
+/** Letters that were replaced by look-alikes, put back. */
+function unmasked(text: string): string {
+  return [...text].map((character) => looksLike[character] ?? character).join('');
+}
+
+function bare(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The shortest text that the whole is made of by repetition, the last time perhaps cut short; else the whole. */
+function repeatedUnit(text: string): string {
+  for (let length = 1; length <= text.length / 2; length++) {
+    const unit = text.slice(0, length);
+    if (unit.repeat(Math.ceil(text.length / length)).startsWith(text)) return unit;
+  }
+  return text;
+}

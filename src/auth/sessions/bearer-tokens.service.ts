@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { fromDate } from '../../record/values/datetime.js';
+import type { DateTime, Guid } from '../../record/fields.js';
+import { RealTime } from '../../context/system-clock.js';
+
+/** What every bearer token states, and what is demanded of it. */
+export const tokenRules = {
+  algorithm: 'HS256',
+  issuer: 'agency-operations-service',
+  audience: 'agency-operations-api',
+} as const;
+/** Seconds that a bearer token is good for. */
+export const tokenLifetime = 15 * 60;
+
+/** Issues the bearer tokens: JWTs that name a session and its user. */
+@Injectable()
+export class BearerTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly time: RealTime,
+  ) {}
+
+  issue(userId: Guid, sessionId: Guid): { BearerToken: string; ExpiresAt: DateTime } {
+    const iat = Math.floor(this.time.now() / 1000);
+    const BearerToken = this.jwt.sign({ sub: userId, sid: sessionId, iat }, { expiresIn: tokenLifetime });
+    return { BearerToken, ExpiresAt: fromDate(new Date((iat + tokenLifetime) * 1000)) };
+  }
+}

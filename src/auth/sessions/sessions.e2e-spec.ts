@@ -1,0 +1,239 @@
+import sql from 'sql-template-tag';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { PasswordHashes } from '../passwords/password-hashes.service.js';
+
+const other = 'another pass phrase for tests';
+
+describe('sessions', () => {
+  let app: AuthApp & { database: string };
+  let second: AuthApp;
+  beforeAll(async () => {
+    app = await startAuthApp();
+    second = await startAuthApp({ DATABASE_URL: app.database });
+    for (const name of ['ada', 'eve', 'solo', 'agent', 'pass', 'audit'])
+      await app.users.create(name, { roles: ['Agent'], password });
+    await app.users.setRestrictions('solo', { RestrictToSingleSession: true });
+  });
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+
+  const signedIn = async (name: string) => (await app.login(name).expect(200)).body;
+
+  describe('refresh', () => {
+    it('rotates the token and answers like a sign-in', async () => {
+      const first = await signedIn('ada');
+      const { body } = await app.post('Refresh', { RefreshToken: first.RefreshToken }).expect(200);
+      expect(Object.keys(body)).toEqual(Object.keys(first));
+      expect(body).toMatchObject({ UserId: first.UserId, UserName: 'ada', AgentId: 0, Roles: ['Agent'] });
+      expect(body.RefreshToken).not.toBe(first.RefreshToken);
+      await app.me(body.BearerToken).expect(200);
+      await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);
+    });
+
+    it('gives a working pair again within 10 s of the use, also after the new one was used', async () => {
+      const { RefreshToken } = await signedIn('ada');
+      const lost = (await app.post('Refresh', { RefreshToken }).expect(200)).body;
+      await app.post('Refresh', { RefreshToken: lost.RefreshToken }).expect(200);
+      app.time.travel(10_000);
+      const again = (await app.post('Refresh', { RefreshToken }).expect(200)).body;
+      await app.me(again.BearerToken).expect(200);
+      await app.post('Refresh', { RefreshToken: again.RefreshToken }).expect(200);
+    });
+
+    it('gives every one of calls at once a working pair', async () => {
+      const { RefreshToken } = await signedIn('ada');
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => app.post('Refresh', { RefreshToken }).expect(200)),
+      );
+      for (const { body } of answers) await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);
+    });
+
+    it('ends the whole session when the token is used again later', async () => {
+      const first = await signedIn('ada');
+      const bystander = await signedIn('ada');
+      const next = (await app.post('Refresh', { RefreshToken: first.RefreshToken }).expect(200)).body;
+      app.time.travel(10_001);
+      await app.post('Refresh', { RefreshToken: first.RefreshToken }).expect(401);
+      await app.me(next.BearerToken).expect(401);
+      await app.post('Refresh', { RefreshToken: next.RefreshToken }).expect(401);
+      await app.me(bystander.BearerToken).expect(200);
+    });
+
+    it('counts the 10 s from the first use, not from the last', async () => {
+      const { RefreshToken } = await signedIn('ada');
+      await app.post('Refresh', { RefreshToken }).expect(200);
+      app.time.travel(6_000);
+      await app.post('Refresh', { RefreshToken }).expect(200);
+      app.time.travel(6_000);
+      await app.post('Refresh', { RefreshToken }).expect(401);
+    });
+
+    it('refuses unknown tokens, bearer tokens and tokens that nobody used for 30 days', async () => {
+      const { RefreshToken, BearerToken } = await signedIn('ada');
+      const { headers } = await app.post('Refresh', { RefreshToken: 'unknown' }).expect(401);
+      expect(headers['www-authenticate']).toContain('Bearer');
+      await app.post('Refresh', { RefreshToken: BearerToken }).expect(401);
+      await app.post('Refresh', {}).expect(400);
+      app.time.travel(30 * 24 * 3_600_000 + 1);
+      await app.post('Refresh', { RefreshToken }).expect(401);
+    });
+
+    it('stores tokens as SHA-256 alone', async () => {
+      const { RefreshToken } = await signedIn('ada');
+      const stored = await app.db.all<{ TokenHash: string }>(sql`SELECT TokenHash FROM refresh_tokens`);
+      expect(stored.map(({ TokenHash }) => TokenHash)).not.toContain(RefreshToken);
+      for (const { TokenHash } of stored) expect(TokenHash).toMatch(/^[0-9a-f]{64}$/);
+    });
+  });
+
+  describe('end at once on every instance', () => {
+    it('after a logout', async () => {
+      const { BearerToken, RefreshToken } = await signedIn('ada');
+      await second.me(BearerToken).expect(200);
+      const { body } = await app.post('Logout', {}, BearerToken).expect(200);
+      expect(body).toEqual({ ResponseStatus: expect.objectContaining({ ErrorCode: null }) });
+      await second.me(BearerToken).expect(401);
+      await app.post('Refresh', { RefreshToken }).expect(401);
+      await app.post('Logout', {}, BearerToken).expect(401);
+    });
+
+    it('when the user is disabled, and stay ended when enabled again', async () => {
+      const { BearerToken, RefreshToken } = await signedIn('eve');
+      await app.users.disable('eve');
+      await second.me(BearerToken).expect(401);
+      await app.post('Refresh', { RefreshToken }).expect(401);
+      await app.users.enable('eve');
+      await second.me(BearerToken).expect(401);
+      await app.login('eve').expect(200);
+    });
+
+    it('when the user is disabled in whatever way', async () => {
+      const { BearerToken, UserId } = await signedIn('eve');
+      const set = (disabled: number) =>
+        app.db.tx(() =>
+          app.db.execute(sql`UPDATE users SET Disabled = ${disabled} WHERE UserId = ${UserId as string}`),
+        );
+      await set(1);
+      await second.me(BearerToken).expect(401);
+      await set(0);
+    });
+
+    it('after a password is set', async () => {
+      const { BearerToken } = await signedIn('eve');
+      await app.users.setPassword('eve', other);
+      await second.me(BearerToken).expect(401);
+      await app.login('eve').expect(401);
+      await app.login('eve', { Password: other }).expect(200);
+    });
+
+    it('and a changed role counts in the next call', async () => {
+      const { BearerToken } = await signedIn('ada');
+      const probe = () => second.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${BearerToken}`);
+      await probe().expect(403);
+      await app.users.setRoles('ada', ['Agent', 'Administrator']);
+      await probe().expect(200);
+      expect((await app.me(BearerToken)).body.Roles).toEqual(['Administrator', 'Agent']);
+      await app.users.setRoles('ada', ['Agent']);
+      await probe().expect(403);
+    });
+  });
+
+  describe('a password change', () => {
+    it('ends the other sessions, not its own', async () => {
+      const own = await signedIn('pass');
+      const elsewhere = await signedIn('pass');
+      const change = { CurrentPassword: password, NewPassword: other };
+      const { body } = await app.post('Password', change, own.BearerToken).expect(200);
+      expect(Object.keys(body)).toEqual(['ResponseStatus']);
+      await app.me(own.BearerToken).expect(200);
+      await app.post('Refresh', { RefreshToken: own.RefreshToken }).expect(200);
+      await app.me(elsewhere.BearerToken).expect(401);
+      await app.post('Refresh', { RefreshToken: elsewhere.RefreshToken }).expect(401);
+      await app.login('pass').expect(401);
+      await app.login('pass', { Password: other }).expect(200);
+    });
+
+    it('counts also for a sign-in whose password was just checked', async () => {
+      await app.users.create('race', { roles: ['Agent'], password });
+      const hashes = app.get(PasswordHashes);
+      const verify = hashes.verify.bind(hashes);
+      jest.spyOn(hashes, 'verify').mockImplementationOnce(async (hashed, given) => {
+        const isRight = await verify(hashed, given);
+        await app.users.setPassword('race', other);
+        return isRight;
+      });
+      await app.login('race').expect(401);
+      await app.login('race', { Password: other }).expect(200);
+    });
+
+    it('needs the right current password, whose failures are throttled', async () => {
+      const { BearerToken } = (await app.login('pass', { Password: other }).expect(200)).body;
+      const change = { CurrentPassword: 'wrong', NewPassword: 'yet one more pass phrase' };
+      for (let time = 0; time < 5; time++) await app.post('Password', change, BearerToken).expect(401);
+      await app.post('Password', { ...change, CurrentPassword: other }, BearerToken).expect(429);
+      app.time.travel(1000);
+      await app.post('Password', { ...change, CurrentPassword: other }, BearerToken).expect(200);
+    });
+
+    it('refuses a weak new password before it looks at the current one', async () => {
+      const { BearerToken } = await signedIn('ada');
+      const { body } = await app
+        .post('Password', { CurrentPassword: password, NewPassword: 'short' }, BearerToken)
+        .expect(400);
+      expect(body.ResponseStatus.Errors).toEqual([
+        expect.objectContaining({ FieldName: 'NewPassword', ErrorCode: 'Length' }),
+      ]);
+      await app.post('Password', { CurrentPassword: password }, BearerToken).expect(400);
+      await app.post('Password', { CurrentPassword: password, NewPassword: other }).expect(401);
+    });
+  });
+
+  describe('RestrictToSingleSession', () => {
+    const survivors = async (answers: { body: { BearerToken: string } }[]): Promise<number> => {
+      const statuses = await Promise.all(answers.map(async ({ body }) => (await app.me(body.BearerToken)).status));
+      return statuses.filter((status) => status === 200).length;
+    };
+
+    it('ends the other sessions at a sign-in', async () => {
+      const first = await signedIn('solo');
+      const next = await signedIn('solo');
+      await app.me(first.BearerToken).expect(401);
+      await app.post('Refresh', { RefreshToken: first.RefreshToken }).expect(401);
+      await app.me(next.BearerToken).expect(200);
+    });
+
+    it('leaves exactly one of any number of sign-ins at once, on two instances', async () => {
+      second.time.travel(app.time.now() - second.time.now());
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => (index % 2 ? app : second).login('solo').expect(200)),
+      );
+      expect(await survivors(answers)).toBe(1);
+    });
+
+    it('counts when it is the agent’s alone', async () => {
+      const first = await signedIn('agent');
+      const userId = first.UserId as string;
+      const agent = { AgentId: 9, RestrictToSingleSession: true, RequireMFA: false, MfaActive: false, Active: true };
+      app.agents.agents.set(userId, agent);
+      const next = await signedIn('agent');
+      await app.me(first.BearerToken).expect(401);
+      await app.me(next.BearerToken).expect(200);
+    });
+
+    it('leaves other users’ sessions alone', async () => {
+      const bystander = await signedIn('ada');
+      await signedIn('solo');
+      await app.me(bystander.BearerToken).expect(200);
+    });
+  });
+
+  it('names the user in the audit of a sign-in', async () => {
+    const { UserId } = await signedIn('audit');
+    const entries = await app.db.all<{ Operation: string; Record: string }>(
+      sql`SELECT a.Operation AS Operation, a.Record AS Record FROM audit a WHERE a.UserId = ${UserId as string}`,
+    );
+    expect(entries).toEqual([{ Operation: 'login', Record: expect.any(String) }]);
+  });
+});

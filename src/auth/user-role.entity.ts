@@ -1,9 +1,0 @@
-import { Table } from '../database/table.js';
-import { Guid, Text } from '../record/fields.js';
-
-/** A role that a user holds: `roles.Code`. */
-@Table('user_roles')
-export class UserRole {
-  @Guid({ key: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
-  @Text(50, { key: true }) RoleCode!: string;
-}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import type { Guid } from '../../record/fields.js';
+import { AgentDirectory, type OwnAgent } from './agent-directory.js';
+import type { Principal } from '../guards/principal.js';
+import { RealTime } from '../../context/system-clock.js';
+import { sha256 } from '../sessions/secret-token.js';
+import { userNameKey } from './user-name.js';
+
+/** A user and the roles held; flags as the database gives them. */
+export interface Account {
+  UserId: Guid;
+  UserName: string;
+  DisplayName: string;
+  Disabled: boolean;
+  RestrictToSingleSession: boolean;
+  RequireMFA: boolean;
+  MfaActive: boolean;
+  PasswordHash: string | null;
+  /** Encrypted; null until enrolled. */
+  MfaSecret: string | null;
+  /** Encrypted; offered, not confirmed yet. */
+  MfaOffered: string | null;
+  MfaUsedSteps: string | null;
+  Roles: string[];
+}
+
+type AccountRow = Omit<Account, 'Roles'> & { RoleCode: string | null };
+
+const withRoles = sql`LEFT JOIN user_roles r ON r.UserId = u.UserId`;
+const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName, u.Disabled AS Disabled,
+  u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA, u.MfaActive AS MfaActive,
+  u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps,
+  r.RoleCode AS RoleCode`;
+
+/** Who stands behind a user name, a session or a key. */
+@Injectable()
+export class Accounts {
+  constructor(
+    private readonly db: Db,
+    private readonly agents: AgentDirectory,
+    private readonly time: RealTime,
+  ) {}
+
+  byName(userName: string): Promise<Account | undefined> {
+    return this.one(sql`FROM users u ${withRoles} WHERE u.UserNameKey = ${userNameKey(userName)}`);
+  }
+
+  byId(userId: Guid): Promise<Account | undefined> {
+    return this.one(sql`FROM users u ${withRoles} WHERE u.UserId = ${userId}`);
+  }
+
+  /** The account, its row locked until the end of the transaction: what one user does passes one after the other. */
+  async lock(userId: Guid): Promise<Account | undefined> {
+    await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${userId}`);
+    return this.byId(userId);
+  }
+
+  /** The principal of a session that lives, of that user, who may sign in. */
+  async bySession(sessionId: Guid, userId: Guid): Promise<Principal | undefined> {
+    const [account, agent] = await Promise.all([
+      this.one(sql`FROM sessions s JOIN users u ON u.UserId = s.UserId ${withRoles}
+        WHERE s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
+        AND s.ExpiresAt > ${this.time.at()} AND u.Disabled = 0`),
+      this.agents.ofUser(userId),
+    ]);
+    return account && principalOf(account, agent, sessionId);
+  }
+
+  /** The principal of an API key that is neither unknown nor revoked, whose owner may sign in. */
+  async byKey(key: string): Promise<Principal | undefined> {
+    const account = await this.one(sql`FROM api_keys k JOIN users u ON u.UserId = k.UserId ${withRoles}
+      WHERE k.KeyHash = ${sha256(key)} AND k.RevokedAt IS NULL AND u.Disabled = 0`);
+    return account && this.principal(account);
+  }
+
+  async principal(account: Account): Promise<Principal> {
+    return principalOf(account, await this.agents.ofUser(account.UserId));
+  }
+
+  private async one(from: Sql): Promise<Account | undefined> {
+    const rows = await this.db.all<AccountRow>(sql`SELECT ${accountColumns} ${from} ORDER BY r.RoleCode`);
+    if (rows.length === 0) return undefined;
+    const { RoleCode: _, ...user } = rows[0];
+    return { ...user, Roles: rows.flatMap(({ RoleCode }) => RoleCode ?? []) };
+  }
+}
+
+/** The agent's settings and the user's own count alike. */
+export function principalOf(account: Account, agent: OwnAgent | undefined, sessionId?: Guid): Principal {
+  const wanted = Boolean(account.MfaActive || agent?.MfaActive);
+  const required = wanted || Boolean(account.RequireMFA || agent?.RequireMFA);
+  const active = wanted && account.MfaSecret !== null;
+  return {
+    UserId: account.UserId,
+    UserName: account.UserName,
+    DisplayName: account.DisplayName,
+    AgentId: agent?.AgentId ?? 0,
+    Roles: account.Roles,
+    isAdministrator: account.Roles.includes('Administrator'),
+    MfaActive: active,
+    mustEnrol: required && !active,
+    ...(sessionId !== undefined && { SessionId: sessionId }),
+  };
+}

@@ -1,0 +1,115 @@
+import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { recordSets } from '../../sets/record-set.js';
+import { fieldsOf } from '../../record/metadata.js';
+import { defineUserSet } from './users.set.js';
+
+describe('UsersService', () => {
+  let app: AuthApp;
+  beforeAll(async () => {
+    app = await startAuthApp();
+  });
+  afterAll(() => app.close());
+
+  it('starts with nobody', async () => {
+    expect(await app.users.hasUsers()).toBe(false);
+    expect(await app.users.list()).toEqual([]);
+  });
+
+  it('makes a password where none is given, and links the agent', async () => {
+    const made = await app.users.create('Zoe', { roles: ['Agent', 'Agent'], agentId: 12 });
+    expect(made.password).toMatch(/^(?:[a-z2-9]{5}-){4}[a-z2-9]{5}$/);
+    const { body } = await app.login('zoe', { Password: made.password }).expect(200);
+    expect(body).toMatchObject({ UserId: made.UserId, DisplayName: 'Zoe', AgentId: 12, Roles: ['Agent'] });
+    expect(await app.users.hasUsers()).toBe(true);
+  });
+
+  it('lets nobody take a name twice, in whatever case, also at once', async () => {
+    await app.users.create('Émile', { roles: ['Worker'], password });
+    await expect(app.users.create('ÉMILE', { roles: ['Worker'], password })).rejects.toMatchObject({ status: 409 });
+    await expect(app.users.create('E\u0301mile ', { roles: ['Worker'], password })).rejects.toMatchObject({
+      status: 409,
+    });
+    const race = await Promise.allSettled(
+      Array.from({ length: 4 }, () => app.users.create('twin', { roles: ['Worker'], password })),
+    );
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when the agent cannot be linked', async () => {
+    jest.spyOn(app.agents, 'link').mockRejectedValueOnce(new Error('no such agent'));
+    await expect(app.users.create('half', { roles: ['Agent'], agentId: 99, password })).rejects.toThrow(
+      'no such agent',
+    );
+    expect((await app.users.list()).map(({ UserName }) => UserName)).not.toContain('half');
+  });
+
+  it('lists everybody by name with roles', async () => {
+    await app.users.disable('twin');
+    expect(await app.users.list()).toEqual([
+      expect.objectContaining({ UserName: 'twin', Roles: ['Worker'], Disabled: true }),
+      expect.objectContaining({ UserName: 'Zoe', Roles: ['Agent'], Disabled: false }),
+      expect.objectContaining({ UserName: 'Émile', Roles: ['Worker'], Disabled: false }),
+    ]);
+  });
+
+  it('checks names, passwords, roles and users', async () => {
+    const roles = ['Agent'];
+    await expect(app.users.create(' ', { roles })).rejects.toMatchObject({ status: 400 });
+    await expect(app.users.create('x'.repeat(201), { roles })).rejects.toMatchObject({ status: 400 });
+    await expect(app.users.create('x', { roles: [] })).rejects.toMatchObject({ code: 'NotEmpty' });
+    await expect(app.users.create('x', { roles: ['King'] })).rejects.toMatchObject({ code: 'Unknown' });
+    await expect(app.users.create('x', { roles, password: 'passwordpassword' })).rejects.toMatchObject({
+      code: 'Invalid',
+    });
+    await expect(app.users.setRoles('Zoe', ['King'])).rejects.toMatchObject({ code: 'Unknown' });
+    await expect(app.users.setPassword('Zoe', 'short')).rejects.toMatchObject({ code: 'Length' });
+    const calls = [
+      () => app.users.disable('x'),
+      () => app.users.setPassword('x'),
+      () => app.users.createKey('x'),
+      () => app.users.listKeys('x'),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('makes a new password on request', async () => {
+    const made = await app.users.setPassword('Zoe');
+    await app.login('Zoe', { Password: made }).expect(200);
+  });
+
+  it('sets the roles, those and no others', async () => {
+    await app.users.setRoles('Zoe', ['Worker', 'Administrator']);
+    expect((await app.users.list()).find(({ UserName }) => UserName === 'Zoe')!.Roles).toEqual([
+      'Administrator',
+      'Worker',
+    ]);
+  });
+
+  it('exports and imports users without their secrets', async () => {
+    const links: unknown[] = [];
+    defineUserSet(async (_db, userId, agentId) => void links.push([userId, agentId]));
+    const set = recordSets().find(({ name }) => name === 'users')!;
+    const rows = await app.db.all<Record<string, unknown>>(set.rows);
+    expect(Object.keys(rows[0])).toEqual(fieldsOf(set.record).map(({ name }) => name));
+    expect(rows.find(({ UserName }) => UserName === 'Zoe')).toMatchObject({
+      Roles: '["Administrator","Worker"]',
+      Disabled: 0,
+    });
+
+    const UserId = 'f'.repeat(32);
+    const save = (record: object) => app.db.tx(async () => set.save!(app.db, [{ UserId, ...record }]));
+    await save({ UserName: 'Imported', DisplayName: 'Im P.', Roles: ['Agent'], AgentId: 4 });
+    expect(links).toEqual([[UserId, 4]]);
+    await app.login('imported').expect(401);
+    await app.users.setPassword('imported', password);
+    await save({ DisplayName: 'Changed', Roles: ['Worker'] });
+    expect((await app.login('IMPORTED').expect(200)).body).toMatchObject({
+      UserId,
+      DisplayName: 'Changed',
+      Roles: ['Worker'],
+    });
+    await expect(save({ Roles: ['King'] })).rejects.toMatchObject({ code: 'Unknown' });
+    await save({ UserName: 'Renamed' });
+    await app.login('renamed').expect(200);
+  });
+});

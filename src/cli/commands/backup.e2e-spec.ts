@@ -1,0 +1,130 @@
+import Database from 'better-sqlite3';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { secretsFile } from '../../config/kept-secrets.js';
+import { EventType } from '../../modules/eventtypes/event-type.entity.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'agency-backup-'));
+const database = join(folder, 'live.sqlite');
+const backup = join(folder, 'backup.sqlite');
+const { JWT_SECRET, FIELD_KEY, ...settings } = cliSettings(`sqlite:${database}`);
+const call = (command: string, more: Record<string, string> = {}): Promise<Outcome> =>
+  agency(command.split(' '), { ...settings, ...more });
+
+let app: TestApp;
+const addTypes = (count: number): Promise<unknown> =>
+  app.db.tx(() =>
+    app.db.insertAll(
+      EventType,
+      Array.from({ length: count }, (_, index) => ({ EventTypeName: `type ${index}`, EventCategory: 'x'.repeat(50) })),
+    ),
+  );
+const count = (file: string): unknown => {
+  const connection = new Database(file);
+  const found = connection.prepare('SELECT COUNT(*) FROM event_types').pluck().get();
+  connection.close();
+  return found;
+};
+
+beforeAll(async () => {
+  app = await startApp({ DATABASE_URL: settings.DATABASE_URL, JWT_SECRET: '', FIELD_KEY: '' });
+  await addTypes(2000);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('copies a database that is being written, as it was at one moment', async () => {
+  const stopped = new AbortController();
+  const writer = (async () => {
+    while (!stopped.signal.aborted) {
+      await addTypes(50);
+      await turn();
+    }
+  })();
+  const outcome = await call(`backup ${backup}`);
+  stopped.abort();
+  await writer;
+  expect(outcome).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining(`Copied ${database}`) });
+  expect(Number(count(backup)) % 50).toBe(0);
+  expect(Number(count(backup))).toBeGreaterThanOrEqual(2000);
+  for (const file of [backup, secretsFile(backup)]) expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(secretsFile(backup), 'utf8')).toBe(readFileSync(secretsFile(database), 'utf8'));
+  expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
+});
+
+it('overwrites nothing, and needs a database of this service', async () => {
+  expect(await call(`backup ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') });
+  const other = join(folder, 'other.sqlite');
+  new Database(other).exec('CREATE TABLE notes (Body text)').close();
+  const foreign = await call(`backup ${join(folder, 'no.sqlite')}`, { DATABASE_URL: `sqlite:${other}` });
+  expect(foreign).toMatchObject({ code: 1, stderr: "error: It is not this service's database.\n" });
+  expect(existsSync(secretsFile(other))).toBe(false);
+  const missing = await call(`backup ${join(folder, 'no.sqlite')}`, { DATABASE_URL: `sqlite:${folder}/none.sqlite` });
+  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be opened') });
+  expect(existsSync(join(folder, 'no.sqlite'))).toBe(false);
+});
+
+it('says how a MySQL server is backed up', async () => {
+  const mysql = { DATABASE_URL: 'mysql://agency:secret-of-it@db.test/agency' };
+  const how = await call(`backup ${backup}`, mysql);
+  expect(how).toMatchObject({ code: 2, stderr: expect.stringContaining('mariadb-dump --host=db.test') });
+  expect(how.stderr).toContain('--single-transaction');
+  expect(how.stderr).not.toContain('secret-of-it');
+  expect(await call(`restore ${backup}`, mysql)).toMatchObject({ code: 2, stderr: expect.stringContaining('gunzip') });
+});
+
+it('restores beside nothing, and leaves a database that is there or in use alone', async () => {
+  const fresh = join(folder, 'fresh.sqlite');
+  const restored = await call(`restore ${backup}`, { DATABASE_URL: `sqlite:${fresh}` });
+  expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining(`Restored ${fresh}`) });
+  expect(count(fresh)).toBe(count(backup));
+  expect(readFileSync(secretsFile(fresh), 'utf8')).toBe(readFileSync(secretsFile(backup), 'utf8'));
+
+  const before = count(database);
+  expect(await call(`restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+  expect(await call(`restore ${backup} --force`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is in use: stop the service first'),
+  });
+  expect(count(database)).toBe(before);
+  await app.http.get('/health/ready').expect(200);
+});
+
+it('refuses what is damaged, foreign or newer, and then changes nothing', async () => {
+  await app.close();
+  const before = count(database);
+  const refused = async (name: string, why: string): Promise<void> => {
+    const outcome = await call(`restore ${join(folder, name)} --force`);
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
+    expect(count(database)).toBe(before);
+  };
+  const bytes = readFileSync(backup);
+  writeFileSync(join(folder, 'cut.sqlite'), bytes.subarray(0, bytes.length / 2));
+  await refused('cut.sqlite', 'damaged');
+  writeFileSync(join(folder, 'text.sqlite'), 'no database at all, and longer than a header '.repeat(20));
+  await refused('text.sqlite', 'no SQLite database');
+  await refused('other.sqlite', "not this service's database");
+  writeFileSync(join(folder, 'newer.sqlite'), bytes);
+  const newer = new Database(join(folder, 'newer.sqlite'));
+  newer.exec("INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')").close();
+  await refused('newer.sqlite', 'newer than this service');
+  await refused('nothing.sqlite', 'cannot be opened');
+});
+
+it('puts the former database aside, damaged or not', async () => {
+  const restored = await call(`restore ${backup} --force`);
+  expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining('The former database is') });
+  expect(count(database)).toBe(count(backup));
+  const formers = readdirSync(folder).filter((name) => name.startsWith('live.sqlite.before-'));
+  expect(formers).toHaveLength(1);
+  const broken = join(folder, 'broken.sqlite');
+  writeFileSync(broken, 'x'.repeat(5000));
+  writeFileSync(secretsFile(broken), JSON.stringify({ JWT_SECRET, FIELD_KEY }));
+  expect(await call(`restore ${backup} --force`, { DATABASE_URL: `sqlite:${broken}` })).toMatchObject({ code: 0 });
+  expect(count(broken)).toBe(count(backup));
+  const former = readdirSync(folder).find((name) => /^broken\.sqlite\.before-\w+$/.test(name))!;
+  expect(JSON.parse(readFileSync(join(folder, `${former}.secrets.json`), 'utf8'))).toEqual({ JWT_SECRET, FIELD_KEY });
+});

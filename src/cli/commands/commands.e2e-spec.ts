@@ -1,0 +1,154 @@
+import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { freshDatabase } from '../../../test/support/fresh-database.js';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  settings = cliSettings(database.url);
+});
+afterAll(() => database.drop());
+
+const call = (command: string, stdin?: string): Promise<Outcome> => agency(command.split(' '), settings, stdin);
+
+it('brings the database up to date, and then has nothing to do', async () => {
+  const notYet = await agency(['user', 'list'], { ...settings, MIGRATE_ON_START: 'false' });
+  expect(notYet).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('Run `agency migrate` first') });
+  expect(await call('migrate')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/Ran \w+.*\n.*up to date/s),
+  });
+  expect(await call('migrate')).toEqual({ code: 0, stdout: '', stderr: 'The database is up to date.\n' });
+});
+
+describe('user', () => {
+  it('creates with a made password, alone on stdout', async () => {
+    const made = await call('user create first@example.test --roles Administrator');
+    expect(made).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^[a-z0-9]{5}(-[a-z0-9]{5}){4}\n$/),
+      stderr: 'Created first@example.test.\n',
+    });
+  });
+
+  it('creates with the password on stdin', async () => {
+    const made = await call(
+      'user create second@example.test --roles Agent,Worker --password-stdin',
+      'pass phrase of second\n',
+    );
+    expect(made).toEqual({ code: 0, stdout: '', stderr: 'Created second@example.test.\n' });
+    expect(await call('user create third@example.test --roles Agent --password-stdin', 'short')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Password must have 15 to 256 characters'),
+    });
+    expect((await call('user create third@example.test --roles Agent --password-stdin')).stderr).toContain(
+      'no password on stdin',
+    );
+  });
+
+  it('lists', async () => {
+    const { stdout } = await call('user list');
+    expect(stdout).toBe(
+      'first@example.test\tAdministrator\tenabled\tfirst@example.test\n' +
+        'second@example.test\tAgent,Worker\tenabled\tsecond@example.test\n',
+    );
+  });
+
+  it('disables, enables, changes roles and passwords', async () => {
+    expect((await call('user disable second@example.test')).code).toBe(0);
+    expect((await call('user list')).stdout).toContain('second@example.test\tAgent,Worker\tdisabled');
+    expect((await call('user enable second@example.test')).code).toBe(0);
+    expect((await call('user roles second@example.test Agent')).stderr).toBe(
+      'second@example.test has the roles Agent.\n',
+    );
+    expect((await call('user list')).stdout).toContain('second@example.test\tAgent\tenabled');
+    expect((await call('user password second@example.test')).stdout).toMatch(/^[a-z0-9-]{29}\n$/);
+  });
+
+  it('fails with the reason', async () => {
+    expect(await call('user disable nobody@example.test')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: There is no user nobody@example.test.\n',
+    });
+    expect((await call('user create first@example.test --roles Agent')).stderr).toContain('taken');
+    expect((await call('user create fourth@example.test --roles Wizard')).stderr).toContain('Wizard');
+    expect((await call('user create fourth@example.test --roles Agent --agent 99')).code).toBe(1);
+  });
+});
+
+describe('key', () => {
+  it('creates, lists and revokes', async () => {
+    const made = await call('key create second@example.test');
+    expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^agk_[\w-]{43}\n$/), stderr: expect.any(String) });
+    const [KeyId, owner, prefix, , revoked] = (await call('key list')).stdout.trimEnd().split('\t');
+    expect([owner, prefix, revoked]).toEqual(['second@example.test', made.stdout.slice(0, 10), undefined]);
+    expect((await call(`key revoke ${KeyId}`)).code).toBe(0);
+    expect((await call('key list second@example.test')).stdout.split('\t')[4]).toMatch(/^\d{4}-.+\n$/);
+    expect((await call('key revoke 00')).code).toBe(1);
+  });
+});
+
+describe('what is not understood', () => {
+  it.each([
+    'nothing',
+    'user',
+    'user create',
+    'user create a@example.test',
+    'user create a@example.test --roles Agent --agent x',
+    'export',
+    'export nothing',
+    'export contacts --format xml',
+    'import audit audit.csv',
+    'import contacts contacts.txt',
+    'demo --contacts 3',
+    'demo --seed many',
+  ])('agency %s', async (command) => {
+    const { code, stdout, stderr } = await call(command);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).not.toBe('');
+  });
+
+  it('is nothing at all', async () => {
+    expect(await agency([], settings)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Usage: agency'),
+    });
+  });
+});
+
+it.each([
+  '--help',
+  'user --help',
+  'user create --help',
+  'export --help',
+  'import --help',
+  'demo --help',
+  'key create --help',
+])('agency %s shows how', async (command) => {
+  expect(await call(command)).toEqual({ code: 0, stdout: expect.stringContaining('Usage: agency'), stderr: '' });
+});
+
+it.each(['agency', 'user create', 'key create', 'export', 'import', 'demo'])('%s has an example', async (command) => {
+  const { stdout } = await call(`${command === 'agency' ? '' : `${command} `}--help`);
+  expect(stdout).toMatch(/Examples?:\n {2}\$ agency /);
+});
+
+it('names a bad setting, and not its value', async () => {
+  expect(await agency(['user', 'list'], { ...settings, JWT_SECRET: 'too short' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/JWT_SECRET(?!.*too short)/s),
+  });
+});
+
+it('writes the OpenAPI document without a database', async () => {
+  const { code, stdout } = await agency(['openapi'], { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/none' });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/v1/EventType': {} } });
+  expect(stdout).toContain('the database within 5 s');
+});

@@ -1,0 +1,98 @@
+import { Option, type Command } from 'commander';
+import { extname } from 'node:path';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { recordSets, type RecordSet } from '../../sets/record-set.js';
+import { exportText, type FileFormat } from '../../sets/export.js';
+import { Import } from '../../sets/import.js';
+import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
+import { openSource } from '../../sets/source.js';
+
+const formats: readonly FileFormat[] = ['csv', 'ndjson'];
+const formatsByEnding: Partial<Record<string, FileFormat>> = { '.csv': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
+const formatOption = (description: string): Option => new Option('--format <format>', description).choices(formats);
+
+export function addDataCommands(program: Command, cli: Cli): void {
+  const { terminal } = cli;
+
+  program
+    .command('export <set>')
+    .description('writes a set of records to stdout, in the order of their keys; any size in flat memory')
+    .addOption(formatOption('CSV with a header, or one JSON object a line').default('csv'))
+    .option('--with-ssn', 'social security numbers too, in clear text')
+    .addHelpText(
+      'after',
+      `
+Secrets are never exported. An unknown set answers with the names of all.
+
+Examples:
+  $ agency export event-types
+  $ agency export contacts --format ndjson | gzip > contacts.ndjson.gz`,
+    )
+    .action(async (name: string, { format, withSsn = false }: { format: FileFormat; withSsn?: boolean }) => {
+      await withService(cli, `agency export ${name}`, async (service) => {
+        const text = exportText(service.get(Db), service.get(FieldCipher), setNamed(name), { format, withSsn });
+        for await (const chunk of text) await terminal.write(chunk);
+      });
+    });
+
+  program
+    .command('import <set> <file>')
+    .description('adds and updates records by their key, all of the file or nothing; - reads stdin')
+    .addOption(formatOption("CSV with a header, or one JSON object a line; by the file's ending unless given"))
+    .option('--dry-run', 'checks everything and changes nothing')
+    .addHelpText(
+      'after',
+      `
+Columns are the fields that an export has; the key's must be there. A column that is missing leaves
+existing records as they are and takes the default in new ones. Bad rows are named by line and field.
+
+Examples:
+  $ agency import contacts contacts.csv --dry-run
+  $ agency export contacts | DATABASE_URL=sqlite:copy.sqlite agency import contacts -`,
+    )
+    .action(
+      async (name: string, file: string, { format, dryRun = false }: { format?: FileFormat; dryRun?: boolean }) => {
+        const chosen = format ?? formatOf(file);
+        await withService(cli, `agency import ${name}`, async (service) => {
+          const set = setNamed(name);
+          const { save } = set;
+          if (!save) throw new UsageError(`The set ${name} is exported only.`);
+          const source = await openSource(file, terminal);
+          try {
+            const work = new Import(
+              service.get(Db),
+              service.get(FieldCipher),
+              { ...set, save },
+              source,
+              chosen,
+              terminal,
+            );
+            const { records, problems } = await work.run(dryRun);
+            if (problems > 0)
+              throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
+            terminal.say(
+              dryRun ? `${records} records are valid; nothing was changed.` : `Imported ${records} records.`,
+            );
+          } finally {
+            await source.close();
+          }
+        });
+      },
+    );
+}
+
+function formatOf(file: string): FileFormat {
+  if (file === '-') return 'csv';
+  const format = formatsByEnding[extname(file).toLowerCase()];
+  if (!format)
+    throw new UsageError(`The ending of ${file} does not tell its format: add --format csv or --format ndjson.`);
+  return format;
+}
+
+function setNamed(name: string): RecordSet {
+  const set = recordSets().find((known) => known.name === name);
+  if (set) return set;
+  const names = recordSets().map((known) => known.name);
+  throw new UsageError(`There is no set ${name}. The sets: ${names.sort().join(', ')}.`);
+}

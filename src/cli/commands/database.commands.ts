@@ -1,0 +1,74 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../config/config.js';
+import { Migrator } from '../../database/schema/migrator.js';
+import { OpenApi } from '../../http/openapi/openapi.js';
+import { withDatabase, withService, type Cli } from '../service.js';
+
+export function addDatabaseCommands(program: Command, cli: Cli): void {
+  program
+    .command('migrate')
+    .description('brings the schema of the database up to date')
+    .action(async () => {
+      const done = await withDatabase(loadConfig(cli.variables), 'agency migrate', (service) =>
+        service.get(Migrator).run(),
+      );
+      for (const name of done) cli.terminal.say(`Ran ${name}.`);
+      cli.terminal.say('The database is up to date.');
+    });
+
+  program
+    .command('demo')
+    .description('fills a fresh demo database (sqlite:data/demo.sqlite unless DATABASE_URL is set)')
+    .option('--seed <number>', 'other seeds, other data; the same seed, the same data', whole, 1)
+    .option('--contacts <number>', 'how many contacts', manyContacts, 400)
+    .addHelpText(
+      'after',
+      `
+A demo database is made anew; a database that holds anything else is left alone.
+Dates lie around the day on which it is filled, or around CLOCK.
+
+Examples:
+  $ agency demo
+  $ agency demo --seed 7 --contacts 100000`,
+    )
+    .action(async (options: { seed: number; contacts: number }) => {
+      const { fillDemo } = await import('../demo/demo.js');
+      await fillDemo(cli, options);
+    });
+
+  program
+    .command('openapi')
+    .description('writes the OpenAPI document to stdout; needs no database')
+    .addHelpText('after', '\nExample:\n  $ agency openapi > openapi.json')
+    .action(async () => {
+      await cli.terminal.write(`${JSON.stringify(await openApi(cli), null, 2)}\n`);
+    });
+}
+
+/** The document of the default settings, whatever the environment says. */
+async function openApi(cli: Cli): Promise<object> {
+  const folder = await mkdtemp(join(tmpdir(), 'agency-openapi-'));
+  try {
+    const config = loadConfig({ DATABASE_URL: `sqlite:${join(folder, 'empty.sqlite')}` });
+    return await withService(cli, 'agency openapi', async (service) => service.get(OpenApi).document(), config);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** Fewer than that leave endpoints without data. */
+const fewestContacts = 60;
+
+function manyContacts(text: string): number {
+  const count = whole(text);
+  if (count < fewestContacts) throw new InvalidArgumentError(`It must be ${fewestContacts} or more.`);
+  return count;
+}

@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Config, ConfigError, loadConfig } from '../../config/config.js';
+import { readSecrets, secretsFile } from '../../config/kept-secrets.js';
+import { fail, ok, warn, type Finding } from '../../database/inspection/finding.js';
+import { CommandFailed, type Cli } from '../service.js';
+
+export function addDoctorCommand(program: Command, cli: Cli): void {
+  const { terminal } = cli;
+  program
+    .command('doctor')
+    .description('checks the settings, the files and the database, and says what to do; changes nothing')
+    .addHelpText(
+      'after',
+      `
+One line for each thing that was looked at: ok, warn or fail. Exit code 1 when something fails.
+
+Example:
+  $ agency doctor`,
+    )
+    .action(async () => {
+      const findings = await examine(cli);
+      for (const { level, what, todo } of findings) {
+        await terminal.write(`${level.padEnd(4)}  ${what}\n`);
+        if (todo !== undefined) await terminal.write(`      → ${todo}\n`);
+      }
+      const failed = findings.filter(({ level }) => level === 'fail').length;
+      if (failed > 0) throw new CommandFailed(failed === 1 ? 'One check failed.' : `${failed} checks failed.`);
+    });
+}
+
+async function examine(cli: Cli): Promise<Finding[]> {
+  let config: Config;
+  const withoutSecrets: string[] = [];
+  try {
+    config = loadConfig(cli.variables, {}, (file) => {
+      const kept = readSecrets(secretsFile(file));
+      if (!kept) withoutSecrets.push(file);
+      return kept ?? { JWT_SECRET: '', FIELD_KEY: '' };
+    });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((problem) => fail(problem, 'See the settings in docs/operations.md.'));
+  }
+  const findings = [ok('The settings are valid.'), ...advice(config)];
+  const { database } = config;
+  if (database.kind === 'sqlite') {
+    if (!existsSync(database.file))
+      return [
+        ...findings,
+        fail(`There is no database ${database.file}.`, 'Run `agency migrate`, or restore a backup.'),
+      ];
+    findings.push(...files(database.file));
+    findings.push(...withoutSecrets.map(noSecrets));
+  }
+  // Loaded late, and whole: the database's tables are known once their files are.
+  await import('../../app.module.js');
+  const { inspect } = await import('../../database/inspection/inspection.js');
+  return [...findings, ...(await inspect(config))];
+}
+
+function advice({ production, trustProxy, host, metricsToken }: Config): Finding[] {
+  if (!production)
+    return [warn('NODE_ENV is not production.', 'Set NODE_ENV=production where others rely on the service.')];
+  const findings: Finding[] = [];
+  if (metricsToken === undefined)
+    findings.push(warn('METRICS_TOKEN is not set: nobody can read /metrics.', 'Set it, and tell Prometheus.'));
+  if (trustProxy === 0 && /^(127\.|::1$|localhost$)/.test(host))
+    findings.push(
+      warn(
+        'TRUST_PROXY is 0 on a loopback address: behind a proxy all callers share its address, and its throttle.',
+        'Set TRUST_PROXY to the number of proxies in front.',
+      ),
+    );
+  return findings;
+}
+
+function files(database: string): Finding[] {
+  const { size } = statSync(database);
+  const { bavail, bsize } = statfsSync(dirname(database));
+  const free = bavail * bsize;
+  const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576);
+  return [
+    ...[database, secretsFile(database)].filter((file) => existsSync(file)).map(mode),
+    free > size
+      ? ok(`The disk has ${megabytes(free)} MB left for a database of ${megabytes(size)} MB.`)
+      : warn(`The disk has ${megabytes(free)} MB left for a database of ${megabytes(size)} MB.`, 'Make room.'),
+  ];
+}
+
+function mode(file: string): Finding {
+  const found = statSync(file).mode & 0o777;
+  if ((found & 0o077) === 0) return ok(`${file} is the owner's alone.`);
+  const what = `Others may read or write ${file} (mode ${found.toString(8)}).`;
+  const todo = `chmod 600 ${file}`;
+  return file.endsWith('.secrets.json') ? fail(what, todo) : warn(what, todo);
+}
+
+function noSecrets(database: string): Finding {
+  return fail(
+    `There are no secrets: neither ${secretsFile(database)} nor FIELD_KEY and JWT_SECRET.`,
+    'Put the file back from the backup. Without FIELD_KEY encrypted fields are lost; a new start makes new secrets.',
+  );
+}

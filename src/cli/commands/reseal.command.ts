@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { reseal } from '../../database/sealed/sealed-columns.js';
+import { withService, type Cli } from '../service.js';
+
+export function addResealCommand(program: Command, cli: Cli): void {
+  program
+    .command('reseal')
+    .description('encrypts again, with FIELD_KEY, what is stored under a key of FIELD_KEYS_OLD')
+    .addHelpText(
+      'after',
+      `
+The service may run meanwhile, if it has the same keys. A run that was stopped is started again.
+
+Example:
+  $ FIELD_KEY=<new> FIELD_KEYS_OLD=<old> agency reseal`,
+    )
+    .action(async () => {
+      const values = await withService(cli, 'agency reseal', (service) =>
+        reseal(service.get(Db), service.get(FieldCipher)),
+      );
+      cli.terminal.say(`Encrypted ${values} values with FIELD_KEY. FIELD_KEYS_OLD is needed no more.`);
+    });
+}

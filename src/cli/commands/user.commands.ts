@@ -1,0 +1,120 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { UsersService } from '../../auth/users/users.service.js';
+import { CommandFailed, withService, type Cli } from '../service.js';
+import type { Terminal } from '../terminal.js';
+
+interface PasswordOption {
+  passwordStdin?: boolean;
+}
+interface CreateOptions extends PasswordOption {
+  roles: string[];
+  agent?: number;
+  displayName?: string;
+}
+
+const passwordStdin = ['--password-stdin', 'read the password from stdin instead of making one'] as const;
+
+export function addUserCommands(program: Command, cli: Cli): void {
+  const { terminal } = cli;
+  const user = program.command('user').description('who may sign in');
+
+  user
+    .command('create <user-name>')
+    .description('a new user; without --password-stdin a password is made and printed alone on stdout')
+    .requiredOption('--roles <roles>', 'roles, comma-separated: Worker, Agent, Administrator or one of your own', list)
+    .option('--agent <AgentId>', "the user's own agent", whole)
+    .option('--display-name <name>', 'the name to show (the user name unless given)')
+    .option(...passwordStdin)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ agency user create admin@example.com --roles Administrator
+  $ agency user create ann@example.com --roles Agent --agent 12 --password-stdin < password.txt`,
+    )
+    .action(async (userName: string, { roles, agent, displayName, passwordStdin: given }: CreateOptions) => {
+      const password = given ? await passwordFrom(terminal) : undefined;
+      const made = await withService(cli, 'agency user create', (service) =>
+        service.get(UsersService).create(userName, { roles, agentId: agent, displayName, password }),
+      );
+      terminal.say(`Created ${userName}.`);
+      if (!given) await terminal.write(`${made.password}\n`);
+    });
+
+  user
+    .command('list')
+    .description('everybody who may sign in: user name, roles, enabled or disabled, display name')
+    .action(async () => {
+      const users = await withService(cli, 'agency user list', (service) => service.get(UsersService).list());
+      const rows = users.map(({ UserName, Roles, Disabled, DisplayName }) => [
+        UserName,
+        Roles.join(','),
+        Disabled ? 'disabled' : 'enabled',
+        DisplayName,
+      ]);
+      await terminal.table(['User name', 'Roles', 'State', 'Display name'], rows);
+    });
+
+  user
+    .command('disable <user-name>')
+    .description('ends the sessions of the user, whose keys stop acting as well')
+    .action(async (userName: string) => {
+      await withService(cli, 'agency user disable', (service) => service.get(UsersService).disable(userName));
+      terminal.say(`Disabled ${userName}.`);
+    });
+
+  user
+    .command('enable <user-name>')
+    .description('lets the user sign in again')
+    .action(async (userName: string) => {
+      await withService(cli, 'agency user enable', (service) => service.get(UsersService).enable(userName));
+      terminal.say(`Enabled ${userName}.`);
+    });
+
+  user
+    .command('password <user-name>')
+    .description('a new password, and the end of the sessions; printed alone on stdout unless given')
+    .option(...passwordStdin)
+    .action(async (userName: string, { passwordStdin: given }: PasswordOption) => {
+      const password = given ? await passwordFrom(terminal) : undefined;
+      const set = await withService(cli, 'agency user password', (service) =>
+        service.get(UsersService).setPassword(userName, password),
+      );
+      terminal.say(`Changed the password of ${userName}.`);
+      if (!given) await terminal.write(`${set}\n`);
+    });
+
+  user
+    .command('roles <user-name> <roles>')
+    .description('the roles that the user has from now on, comma-separated')
+    .addHelpText('after', '\nExample:\n  $ agency user roles ann@example.com Agent,Administrator')
+    .action(async (userName: string, roles: string) => {
+      await withService(cli, 'agency user roles', (service) =>
+        service.get(UsersService).setRoles(userName, list(roles)),
+      );
+      terminal.say(`${userName} has the roles ${list(roles).join(', ')}.`);
+    });
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function whole(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return Number(text);
+}
+
+/** stdin without the line end behind it. */
+async function passwordFrom({ stdin }: Terminal): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  const password = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+  if (password === '') throw new CommandFailed('There is no password on stdin.');
+  return password;
+}

@@ -1,0 +1,157 @@
+import { Semaphore, withTimeout } from 'async-mutex';
+import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
+import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
+import { left, MysqlConnections, type Lease } from './mysql-connections.js';
+import { decimalsOf, streamRows } from './mysql-stream.js';
+
+interface Limits {
+  /** Milliseconds for a connection and for each answer. */
+  deadline: number;
+  connections: number;
+  /** Most lists read at once. */
+  streams: number;
+}
+
+/** MySQL or MariaDB over the data source's pool, with an end to every wait. */
+export class MysqlDialect implements Dialect {
+  readonly lockClause = ' FOR UPDATE';
+  readonly patience: number;
+  private readonly connections: MysqlConnections;
+  private readonly streams: Semaphore;
+  private streamsWaiting = 0;
+
+  constructor(
+    pool: Pool,
+    private readonly limits: Limits,
+  ) {
+    this.connections = new MysqlConnections(pool, limits.connections);
+    // One more wait for a lock must fit behind it.
+    this.patience = limits.deadline / 2;
+    this.streams = new Semaphore(limits.streams);
+  }
+
+  upsertClause(_key: readonly string[], columns: readonly string[]): string {
+    return `ON DUPLICATE KEY UPDATE ${columns.map((name) => `\`${name}\` = VALUES(\`${name}\`)`).join(', ')}`;
+  }
+
+  async all(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const until = Date.now() + this.limits.deadline;
+    const lease = await this.connections.lease(until);
+    try {
+      return await allRows(lease, text, values, left(until));
+    } finally {
+      lease.giveBack();
+    }
+  }
+
+  async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
+    const { deadline } = this.limits;
+    const until = Date.now() + deadline;
+    const free = await this.turn();
+    try {
+      const lease = await this.connections.lease(until, free);
+      yield* streamRows(lease, text, values, { first: left(until), next: deadline });
+    } finally {
+      free();
+    }
+  }
+
+  async begin(): Promise<Session> {
+    const until = Date.now() + this.limits.deadline;
+    const lease = await this.connections.lease(until);
+    try {
+      await query(lease, 'START TRANSACTION', [], left(until));
+    } catch (error) {
+      lease.abandon();
+      throw error;
+    }
+    return new MysqlSession(lease, this.limits.deadline);
+  }
+
+  load(): DatabaseLoad {
+    return {
+      connections: this.connections.inUse,
+      streams: this.limits.streams - this.streams.getValue(),
+      waiting: this.connections.waiting + this.streamsWaiting,
+    };
+  }
+
+  /** A list's turn to be read, as the function that ends it. */
+  private async turn(): Promise<() => void> {
+    this.streamsWaiting++;
+    try {
+      const tooMany = new DatabaseTimeout('too many lists are open');
+      const [, free] = await withTimeout(this.streams, this.limits.deadline, tooMany).acquire();
+      return free;
+    } finally {
+      this.streamsWaiting--;
+    }
+  }
+
+  /** The pool is the data source's to close. */
+  async close(): Promise<void> {}
+}
+
+class MysqlSession implements Session {
+  constructor(
+    private readonly lease: Lease,
+    private readonly deadline: number,
+  ) {}
+
+  all(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return allRows(this.lease, text, values, this.deadline);
+  }
+
+  async run(text: string, values: readonly unknown[]): Promise<Written> {
+    const [header] = await query(this.lease, text, values, this.deadline);
+    const { affectedRows, insertId } = header as ResultSetHeader;
+    return { affected: affectedRows, insertId };
+  }
+
+  /** Nodes of a cluster share the numbers out among themselves. */
+  async keyStep(): Promise<number> {
+    const [{ step }] = await this.all('SELECT @@auto_increment_increment AS step', []);
+    return Number(step);
+  }
+
+  async commit(): Promise<void> {
+    await query(this.lease, 'COMMIT', [], this.deadline);
+    this.lease.giveBack();
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      await query(this.lease, 'ROLLBACK', [], this.deadline);
+      this.lease.giveBack();
+    } catch {
+      this.lease.abandon();
+    }
+  }
+}
+
+/** One statement. A connection that does not answer in time is destroyed: its answer would be taken for the next one's. */
+function query(
+  lease: Lease,
+  text: string,
+  values: readonly unknown[],
+  deadline: number,
+): Promise<[unknown, FieldPacket[] | undefined]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new DatabaseTimeout('no answer'));
+      lease.abandon();
+    }, deadline);
+    lease.connection.query<ResultSetHeader>({ sql: text, values: [...values] }, (error, result, fields) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve([result, fields]);
+    });
+  });
+}
+
+async function allRows(lease: Lease, text: string, values: readonly unknown[], deadline: number): Promise<Row[]> {
+  const [rows, fields] = await query(lease, text, values, deadline);
+  if (!Array.isArray(rows)) return [];
+  const convert = decimalsOf(fields ?? []);
+  return convert ? (rows as Row[]).map(convert) : (rows as Row[]);
+}

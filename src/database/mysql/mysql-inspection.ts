@@ -1,0 +1,102 @@
+import sql from 'sql-template-tag';
+import type { Config } from '../../config/config.js';
+import type { Db } from '../db.js';
+import { fail, ok, warn, type Finding } from '../inspection/finding.js';
+
+interface Server {
+  Version: string;
+  Collation: string;
+  Now: number;
+  Flush: number;
+  Binlog: number;
+  SyncBinlog: number;
+  Doublewrite: number | string;
+  Mode: string;
+  MaxConnections: number;
+  MaxPacket: number;
+}
+
+/** Seconds by which clocks may differ before it is said, and before it is wrong. */
+const clockSkew = { warn: 2, fail: 30 };
+const packetNeeded = 16_777_216;
+
+export async function inspectMysql(db: Db, config: Config): Promise<Finding[]> {
+  const server = (await db.one<Server>(sql`SELECT VERSION() AS Version, @@collation_database AS Collation,
+    CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush, @@log_bin AS Binlog,
+    @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
+    @@max_connections AS MaxConnections, @@max_allowed_packet AS MaxPacket`))!;
+  return [
+    ...(await texts(db, server)),
+    clock(server, Date.now()),
+    ...durability(server),
+    await sessions(db, server),
+    server.MaxConnections > config.databasePool
+      ? ok(`The server takes ${server.MaxConnections} connections; an instance holds ${config.databasePool} at most.`)
+      : warn(
+          `The server takes ${server.MaxConnections} connections, and one instance holds ${config.databasePool}.`,
+          'Raise max_connections, or lower DATABASE_POOL.',
+        ),
+    server.MaxPacket >= packetNeeded
+      ? ok(`max_allowed_packet is ${server.MaxPacket}.`)
+      : warn(`max_allowed_packet is ${server.MaxPacket}.`, `Set it to ${packetNeeded} or more for imports.`),
+  ];
+}
+
+async function texts(db: Db, { Version, Collation }: Server): Promise<Finding[]> {
+  const wanted = /mariadb/i.test(Version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
+  const others = await db.all<{ Name: string }>(sql`SELECT t.TABLE_NAME AS Name FROM information_schema.TABLES t
+    WHERE t.TABLE_SCHEMA = DATABASE() AND t.TABLE_COLLATION <> ${wanted} ORDER BY t.TABLE_NAME`);
+  return [
+    Collation === wanted
+      ? ok(`The database's collation is ${wanted}.`)
+      : fail(
+          `The database's collation is ${Collation}, not ${wanted}.`,
+          'Run `agency migrate` with the right to ALTER it.',
+        ),
+    others.length === 0
+      ? ok('So is that of its tables.')
+      : fail(
+          `These tables sort and compare differently: ${others.map(({ Name }) => Name).join(', ')}.`,
+          `ALTER TABLE … CONVERT TO CHARACTER SET utf8mb4 COLLATE ${wanted}, after a backup.`,
+        ),
+  ];
+}
+
+function clock({ Now }: Server, here: number): Finding {
+  const seconds = Math.abs(Now - here) / 1000;
+  if (seconds < clockSkew.warn) return ok("The server's clock agrees with this one.");
+  const what = `The server's clock and this one differ by ${seconds.toFixed(1)} s.`;
+  const todo = 'Run a time service (NTP) on both machines.';
+  return seconds < clockSkew.fail ? warn(what, todo) : fail(what, todo);
+}
+
+function durability({ Flush, Binlog, SyncBinlog, Doublewrite }: Server): Finding[] {
+  const lost = 'A crash of the server may lose what was acknowledged.';
+  return [
+    Flush === 1
+      ? ok('innodb_flush_log_at_trx_commit is 1.')
+      : warn(`innodb_flush_log_at_trx_commit is ${Flush}. ${lost}`, 'Set it to 1.'),
+    Binlog === 0 || SyncBinlog === 1
+      ? ok(Binlog === 0 ? 'There is no binary log to keep in step.' : 'sync_binlog is 1.')
+      : warn(
+          `sync_binlog is ${SyncBinlog}: replicas and restored logs may lack what was acknowledged.`,
+          'Set it to 1.',
+        ),
+    [1, 'ON', '1'].includes(Doublewrite)
+      ? ok('innodb_doublewrite is on.')
+      : warn('innodb_doublewrite is off: a power cut may damage pages.', 'Switch it on.'),
+  ];
+}
+
+/** What the service sets for itself, as the server took it. */
+async function sessions(db: Db, { Mode, Version }: Server): Promise<Finding> {
+  const isolation = /mariadb/i.test(Version)
+    ? await db.one<{ Level: string }>(sql`SELECT @@tx_isolation AS Level`)
+    : await db.one<{ Level: string }>(sql`SELECT @@transaction_isolation AS Level`);
+  return Mode.includes('STRICT_ALL_TABLES') && isolation?.Level === 'READ-COMMITTED'
+    ? ok('Sessions are strict and READ COMMITTED.')
+    : fail(
+        `Sessions are ${isolation?.Level ?? 'unknown'} with sql_mode '${Mode}'.`,
+        'The server, or a proxy in front of it, changes what a session asks for: let it through.',
+      );
+}

@@ -1,0 +1,117 @@
+import { Types, type FieldPacket } from 'mysql2';
+import { DatabaseTimeout, type Row } from '../dialect.js';
+import type { Lease } from './mysql-connections.js';
+
+/** Rows held for a reader before the server has to wait. */
+const highWater = 500;
+
+/**
+ * Sums of whole numbers come as DECIMAL text: they become numbers while that is safe, as everywhere else. undefined: the
+ * result has no such column.
+ */
+export function decimalsOf(fields: readonly FieldPacket[]): ((row: Row) => Row) | undefined {
+  const names = fields.filter(({ columnType }) => columnType === Types.NEWDECIMAL).map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  return (row) => {
+    for (const name of names) {
+      const number = Number(row[name]);
+      if (row[name] !== null && (!Number.isInteger(number) || Number.isSafeInteger(number))) row[name] = number;
+    }
+    return row;
+  };
+}
+
+/**
+ * A query's rows in step with their reader. wait: milliseconds for the server's first rows and for those after them, never
+ * for the reader. The connection goes back as soon as the server has sent everything; a reader who leaves before destroys it, which ends the
+ * query.
+ */
+export async function* streamRows(
+  lease: Lease,
+  text: string,
+  values: readonly unknown[],
+  wait: { first: number; next: number },
+): AsyncGenerator<Row, void> {
+  const { connection } = lease;
+  let rows: Row[] = [];
+  let ended = false;
+  let paused = false;
+  let answered = false;
+  let failure: Error | undefined;
+  let wake: (() => void) | undefined;
+  let convert: ((row: Row) => Row) | undefined;
+
+  const over = (): boolean => ended;
+  const leave = (give: () => void): void => {
+    if (ended) return;
+    ended = true;
+    connection.removeListener('error', fail);
+    give();
+    wake?.();
+  };
+  const fail = (error: Error): void => {
+    failure ??= error;
+    leave(() => lease.abandon());
+  };
+
+  // When the server dies in the middle of a result, only the connection says so.
+  connection.once('error', fail);
+  const command = connection.query({ sql: text, values: [...values] });
+  command.on('fields', (fields: FieldPacket[]) => (convert = decimalsOf(fields)));
+  command.on('result', (row) => {
+    answered = true;
+    rows.push(convert ? convert(row as Row) : (row as Row));
+    if (rows.length >= highWater && !paused) {
+      paused = true;
+      connection.pause();
+    }
+    wake?.();
+  });
+  command.on('error', (error) => {
+    failure ??= error;
+  });
+  command.on('end', () => leave(() => lease.giveBack()));
+
+  try {
+    for (;;) {
+      if (rows.length > 0) {
+        const ready = rows;
+        rows = [];
+        yield* ready;
+      } else if (over()) {
+        break;
+      } else {
+        goOn();
+        if (!over() && nothing()) await untilWoken();
+      }
+    }
+    throwAny();
+  } finally {
+    leave(() => lease.abandon());
+  }
+
+  function goOn(): void {
+    if (!paused) return;
+    paused = false;
+    connection.resume();
+  }
+
+  function nothing(): boolean {
+    return rows.length === 0;
+  }
+
+  function throwAny(): void {
+    if (failure) throw failure;
+  }
+
+  function untilWoken(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => fail(new DatabaseTimeout('no rows')), answered ? wait.next : wait.first);
+      wake = () => {
+        wake = undefined;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { Clock } from '../../context/business-clock.js';
+import { loadConfig } from '../../config/config.js';
+import { Unavailable } from '../../errors/errors.js';
+import { Int32, Text } from '../../record/fields.js';
+import { connect, openDb } from '../connect.js';
+import type { Db } from '../db.js';
+import { Table } from '../schema/table.js';
+import { Line } from '../../../test/support/line.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+
+@Table('notes')
+class Note {
+  @Int32({ key: 'generated' }) NoteId!: number;
+  @Text(500) Body!: string;
+}
+
+/** Milliseconds: long enough for a busy machine to answer in. */
+const deadline = 3000;
+
+describe('a server that does not answer', () => {
+  let scratch: ScratchDb;
+  let line: Line;
+  let db: Db;
+
+  beforeAll(async () => {
+    scratch = await scratchDb();
+    const { database } = scratch.config;
+    if (database.kind !== 'mysql') throw new Error('no server');
+    line = await Line.to(database);
+    const config = loadConfig({
+      DATABASE_URL: `mysql://${database.user}:${database.password}@127.0.0.1:${line.port}/${database.database}`,
+      REQUEST_DEADLINE: String(deadline / 1000),
+      DATABASE_POOL: '4',
+      DATABASE_STREAMS: '2',
+      JWT_SECRET: 'x'.repeat(32),
+      FIELD_KEY: 'ab'.repeat(32),
+    });
+    db = openDb(await connect(config), config, new Clock(config));
+    await db.tx(() =>
+      db.insertAll(
+        Note,
+        Array.from({ length: 20_000 }, (_, index) => ({ Body: `${index}`.repeat(50) })),
+      ),
+    );
+  });
+  afterAll(async () => {
+    await db.close();
+    await scratch.close();
+  });
+
+  async function failsInTime(work: () => Promise<unknown>): Promise<void> {
+    const from = Date.now();
+    await expect(work()).rejects.toBeInstanceOf(Unavailable);
+    // Twice the deadline: a busy machine is slow to start the work, and what must not be is a call that hangs.
+    expect(Date.now() - from).toBeLessThan(2 * deadline);
+  }
+
+  const read = (): Promise<unknown> => db.one(sql`SELECT COUNT(*) AS N FROM notes n`);
+  const write = (): Promise<unknown> => db.tx(() => db.insert(Note, { Body: 'w' }));
+  const walk = async (step = async (): Promise<unknown> => undefined): Promise<number> => {
+    let count = 0;
+    for await (const note of db.rows<Note>(sql`SELECT n.NoteId, n.Body FROM notes n`))
+      if (note.NoteId > 0 && ++count === 1) await step();
+    return count;
+  };
+  const recovered = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await expect(read()).resolves.toBeDefined();
+      await expect(write()).resolves.toBeDefined();
+    }
+    expect(await walk()).toBeGreaterThanOrEqual(20_000);
+  };
+
+  it('is Unavailable in time, whatever was asked of it, and answers again by itself', async () => {
+    line.fallSilent();
+    await Promise.all([...Array.from({ length: 12 }, () => failsInTime(read)), failsInTime(write), failsInTime(walk)]);
+    await failsInTime(read);
+    line.silent = false;
+    await recovered();
+  });
+
+  it('breaks a stream in the middle', async () => {
+    await failsInTime(() =>
+      walk(async () => {
+        line.fallSilent();
+      }),
+    );
+    line.silent = false;
+    await recovered();
+    await expect(walk(async () => line.cut())).rejects.toBeInstanceOf(Unavailable);
+    await recovered();
+  });
+
+  it('is not noticed where the work can be done again', async () => {
+    await Promise.all([read(), read(), read(), write()]);
+    line.cut();
+    await recovered();
+    let attempts = 0;
+    await db.tx(async () => {
+      await db.insert(Note, { Body: 'once' });
+      if (++attempts === 1) line.cut();
+      await sleep(20);
+      await db.insert(Note, { Body: 'twice' });
+    });
+    expect(attempts).toBe(2);
+    expect(await db.all(sql`SELECT n.Body FROM notes n WHERE n.Body IN ('once', 'twice')`)).toHaveLength(2);
+  });
+
+  it('leaves a transaction undone, and its outcome open only at COMMIT', async () => {
+    let attempts = 0;
+    await failsInTime(() =>
+      db.tx(async () => {
+        attempts++;
+        await db.insert(Note, { Body: 'lost' });
+        line.fallSilent();
+      }),
+    );
+    expect(attempts).toBe(1);
+    line.silent = false;
+    line.cut();
+    await recovered();
+    expect(await db.all(sql`SELECT n.Body FROM notes n WHERE n.Body = 'lost'`)).toEqual([]);
+  });
+
+  it('may be locked by another for longer than a call waits', async () => {
+    const { db: holder } = scratch;
+    const lock = sql`SELECT n.Body FROM notes n WHERE n.NoteId = 1`;
+    await holder.tx(async () => {
+      await holder.lock(lock);
+      await expect(db.tx(() => db.lock(lock))).rejects.toBeInstanceOf(Unavailable);
+    });
+    await db.tx(() => db.lock(lock));
+  });
+
+  it('refuses connections', async () => {
+    await line.close();
+    await failsInTime(read);
+    await failsInTime(write);
+    await failsInTime(walk);
+  });
+});

@@ -1,0 +1,130 @@
+import sql from 'sql-template-tag';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { decimal, double, flag, guid, int32, int64, text } from '../../record/field-types.js';
+import { isDemo, markAsDemo } from './demo-mark.js';
+import { createDataSource } from '../options.js';
+import { migrate, pendingMigrations, schemaDrift } from './migrate.js';
+import { Service1700000000000 } from './migrations/1700000000000-service.js';
+import { addColumns, column, createTable } from './migrations/table-definition.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+
+let scratch: ScratchDb;
+beforeEach(async () => {
+  scratch = await scratchDb({ empty: true });
+  keepOwn(scratch.dataSource);
+});
+afterEach(() => scratch.close());
+
+/** The tables of the domain modules are a suite of their own. */
+function keepOwn(dataSource: DataSource): DataSource {
+  return Object.assign(dataSource, {
+    migrations: dataSource.migrations.filter(({ constructor }) => constructor === Service1700000000000),
+  });
+}
+
+const readTables = async (): Promise<string[]> => {
+  const runner = scratch.dataSource.createQueryRunner();
+  const names = ['audit', 'idempotency_keys', 'migration_lock', 'service_meta'];
+  const found = await Promise.all(names.map(async (name) => ((await runner.hasTable(name)) ? [name] : [])));
+  await runner.release();
+  return found.flat();
+};
+
+async function inRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  const runner = scratch.dataSource.createQueryRunner();
+  try {
+    return await work(runner);
+  } finally {
+    await runner.release();
+  }
+}
+
+describe('migrations', () => {
+  it('run once when instances start together, and leave no drift', async () => {
+    expect(await pendingMigrations(scratch.dataSource)).not.toEqual([]);
+    const others = await Promise.all([1, 2].map(() => createDataSource(scratch.config).initialize().then(keepOwn)));
+    const ran = await Promise.all([scratch.dataSource, ...others].map(migrate));
+    await Promise.all(others.map((other) => other.destroy()));
+    expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(await pendingMigrations(scratch.dataSource)).toEqual([]);
+    expect(await migrate(scratch.dataSource)).toEqual([]);
+    expect(await schemaDrift(scratch.dataSource)).toEqual([]);
+    expect(await readTables()).toHaveLength(4);
+  });
+
+  it('can be run again where they were cut off', async () => {
+    await inRunner((runner) =>
+      createTable(runner, 'service_meta', { Name: column(text(100), { key: true }), Value: text(4000) }),
+    );
+    await migrate(scratch.dataSource);
+    expect(await schemaDrift(scratch.dataSource)).toEqual([]);
+  });
+
+  it('make columns and references twice without harm', async () => {
+    await migrate(scratch.dataSource);
+    const twice = () =>
+      inRunner(async (runner) => {
+        await createTable(runner, 'parents', {
+          ParentId: column(int32, { key: 'generated' }),
+          Name: column(text(100), { unique: true }),
+        });
+        await createTable(
+          runner,
+          'children',
+          {
+            ChildId: column(int64, { key: 'generated' }),
+            ParentId: column(int32, { references: 'parents.ParentId', onDelete: 'CASCADE' }),
+            Code: guid,
+            Share: decimal(18, 4),
+            Ratio: double,
+            Active: flag,
+            Notes: text(100_000),
+          },
+          { indexes: [['Active', 'Share']] },
+        );
+        await addColumns(runner, 'children', {
+          Second: column(int32, { references: 'parents.ParentId', onDelete: 'SET NULL' }),
+          More: column(text(100), { nullable: true }),
+        });
+      });
+    await twice();
+    await twice();
+    const table = await inRunner((runner) => runner.getTable('children'));
+    expect(table?.foreignKeys).toHaveLength(2);
+    expect(table?.indices.map(({ columnNames }) => columnNames.join())).toEqual(
+      expect.arrayContaining(['ParentId', 'Second', 'Active,Share']),
+    );
+    const { db } = scratch;
+    await db.tx(async () => {
+      await db.execute(sql`INSERT INTO parents (Name) VALUES ('p')`);
+      await db.execute(
+        sql`INSERT INTO children (ParentId, Second, Share, Ratio, Active, Notes) VALUES (1, 1, 9007199254740993, 0.5, 1, 'n')`,
+      );
+      await db.execute(sql`DELETE FROM parents`);
+    });
+    expect(await db.all(sql`SELECT c.ChildId FROM children c`)).toEqual([]);
+  });
+
+  it('sort text by code point, trailing spaces included', async () => {
+    await migrate(scratch.dataSource);
+    const { db } = scratch;
+    const names = ['a', 'B', 'a ', 'ä', '🖋', 'ﬀ', 'A'];
+    await db.tx(async () => {
+      for (const name of names) await db.execute(sql`INSERT INTO service_meta (Name, Value) VALUES (${name}, '')`);
+    });
+    const sorted = await db.all<{ Name: string }>(sql`SELECT m.Name FROM service_meta m ORDER BY m.Name`);
+    expect(sorted.map(({ Name }) => Name)).toEqual(
+      [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    );
+    expect(await db.all(sql`SELECT m.Name FROM service_meta m WHERE m.Name = ${'A'}`)).toHaveLength(1);
+  });
+
+  it('let the demo mark its database', async () => {
+    await migrate(scratch.dataSource);
+    const { db } = scratch;
+    expect(await isDemo(db)).toBe(false);
+    await db.tx(() => markAsDemo(db));
+    await db.tx(() => markAsDemo(db));
+    expect(await isDemo(db)).toBe(true);
+  });
+});

@@ -1,0 +1,11 @@
+import { Int64, Text } from '../../record/fields.js';
+import { Table } from './table.js';
+
+/** Who migrates the database, until when: the lock that a whole cluster shares. */
+@Table('migration_lock', { audited: false })
+export class MigrationLock {
+  @Text(100, { key: true }) Name!: string;
+  @Text(200) Owner!: string;
+  /** Seconds since 1970, by the server's clock. */
+  @Int64() ExpiresAt!: Int64;
+}

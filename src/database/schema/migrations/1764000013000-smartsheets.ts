@@ -1,0 +1,39 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { datetime, guid, int32, text } from '../../../record/field-types.js';
+import { column, createTable, dropTable } from './table-definition.js';
+
+const agent = column(int32, { required: true, references: 'agents.AgentId' });
+
+/** Smartsheet lines, and between whom they went. */
+export class Smartsheets1764000013000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(runner, 'smartsheet_lines', {
+      ID: column(int32, { key: true }),
+      TableName: column(text(100), { key: true }),
+      PolicyAssociateId: guid,
+      ClientName: text(200),
+      PolicyNumber: text(100),
+      TransactionId: text(100),
+      type: text(100),
+      AgentId: agent,
+    });
+    await createTable(
+      runner,
+      'smartsheet_transfers',
+      {
+        TransferId: column(int32, { key: 'generated' }),
+        TableName: column(text(100), { required: true }),
+        ID: column(int32, { required: true }),
+        FromAgentId: agent,
+        ToAgentId: agent,
+        TransferredAt: column(datetime(), { required: true }),
+        TransferredBy: guid,
+      },
+      { indexes: [['TableName', 'ID']] },
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of ['smartsheet_transfers', 'smartsheet_lines']) await dropTable(runner, table);
+  }
+}

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { Int32, Text } from '../../record/fields.js';
+import { Unavailable } from '../../errors/errors.js';
+import { Table } from '../schema/table.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+
+@Table('tallies')
+class Tally {
+  @Int32({ key: true }) TallyId!: number;
+  @Int32() Value!: number;
+  @Text(100) Note!: string;
+}
+
+describe('two processes on one file', () => {
+  let scratch: ScratchDb;
+  let file: string;
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    scratch = await scratchDb({ settings: { REQUEST_DEADLINE: '2' } });
+    const { database } = scratch.config;
+    if (database.kind !== 'sqlite') throw new Error('no file');
+    ({ file } = database);
+    await scratch.db.tx(() => scratch.db.insert(Tally, { TallyId: 1 }));
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await scratch.close();
+  });
+
+  /** Another process with the file open, as `db`. */
+  function other(script: string): ChildProcess {
+    const path = join(`${file}.${children.length}.cjs`);
+    const driver = JSON.stringify(require.resolve('better-sqlite3'));
+    writeFileSync(path, `const db = new (require(${driver}))(${JSON.stringify(file)}, { timeout: 10000 });\n${script}`);
+    const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    return child;
+  }
+
+  it('lose no write of either', async () => {
+    const { db } = scratch;
+    const child = other(`
+      const add = db.prepare('UPDATE tallies SET Value = Value + 1 WHERE TallyId = 1');
+      for (let i = 0; i < 200; i++) db.transaction(() => add.run()).immediate();`);
+    const ended = once(child, 'exit');
+    const mine = Array.from({ length: 100 }, () =>
+      db.tx(async () => {
+        const [tally] = await db.lock<Tally>(sql`SELECT t.Value FROM tallies t WHERE t.TallyId = 1`);
+        await sleep(1);
+        await db.update(Tally, { TallyId: 1 }, { Value: tally.Value + 1 });
+      }),
+    );
+    await Promise.all(mine);
+    expect(await ended).toEqual([0, null]);
+    expect(await db.one(sql`SELECT t.Value FROM tallies t`)).toEqual({ Value: 300 });
+  });
+
+  it('wait for each other without standing still, and not for ever', async () => {
+    const { db } = scratch;
+    const child = other(`db.exec('BEGIN IMMEDIATE'); console.log('held'); setInterval(() => undefined, 1000);`);
+    if (child.stdout) await once(child.stdout, 'data');
+    let turns = 0;
+    const timer = setInterval(() => turns++, 10);
+    const from = Date.now();
+    await expect(db.tx(() => db.update(Tally, { TallyId: 1 }, { Note: 'mine' }))).rejects.toBeInstanceOf(Unavailable);
+    expect(Date.now() - from).toBeLessThan(2000);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(10);
+    expect(await db.one(sql`SELECT t.Value FROM tallies t`)).toEqual({ Value: 300 });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await db.tx(() => db.update(Tally, { TallyId: 1 }, { Note: 'mine' }));
+    expect(await db.one(sql`SELECT t.Note FROM tallies t`)).toEqual({ Note: 'mine' });
+  });
+});

@@ -1,0 +1,102 @@
+import Database from 'better-sqlite3';
+import { toExact } from '../../record/values/exact.js';
+import type { Row } from '../dialect.js';
+
+/** Waiting inside SQLite stands the whole process still: short, and then again from outside. */
+const busyTimeout = 50;
+const mostStatements = 200;
+
+/**
+ * A connection whose whole numbers are exact: a number while that is safe, decimal text beyond, as the MySQL driver gives
+ * them. Statements that return only text and floating-point columns skip the conversion.
+ */
+export class ExactDatabase extends Database {
+  private readonly statements = new Map<string, Database.Statement>();
+
+  constructor(file: string, options?: Database.Options) {
+    super(file, options);
+    const prepare = this.prepare.bind(this) as (text: string) => Database.Statement;
+    this.prepare = ((text: string) => exact(prepare(text))) as typeof this.prepare;
+  }
+
+  /** The statement of that text, prepared once. One use at a time. */
+  cached(text: string): Database.Statement {
+    let statement = this.statements.get(text);
+    if (!statement) {
+      statement = this.prepare(text);
+      if (this.statements.size >= mostStatements) this.statements.clear();
+      this.statements.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+function exact(statement: Database.Statement): Database.Statement {
+  statement.safeIntegers(true);
+  if (!statement.reader) {
+    const run = statement.run.bind(statement);
+    statement.run = (...values) => {
+      const { changes, lastInsertRowid } = run(...values);
+      return { changes, lastInsertRowid: toExact(BigInt(lastInsertRowid)) as number };
+    };
+    return statement;
+  }
+  const names = statement
+    .columns()
+    .filter(({ type }) => type === null || !/char|text|double/i.test(type))
+    .map(({ name }) => name);
+  if (names.length === 0) {
+    statement.safeIntegers(false);
+    return statement;
+  }
+  const convert = (row: unknown): unknown => {
+    for (const name of names) {
+      const value = (row as Row)[name];
+      if (typeof value === 'bigint') (row as Row)[name] = toExact(value);
+    }
+    return row;
+  };
+  const all = statement.all.bind(statement);
+  const get = statement.get.bind(statement);
+  const iterate = statement.iterate.bind(statement);
+  statement.all = (...values) => all(...values).map(convert);
+  statement.get = (...values) => {
+    const row = get(...values);
+    return row === undefined ? undefined : convert(row);
+  };
+  statement.iterate = function* (...values) {
+    for (const row of iterate(...values)) yield convert(row);
+  };
+  return statement;
+}
+
+/** What every connection to the file needs, the one that TypeORM opens included. */
+export function prepareConnection(connection: Database.Database): void {
+  connection.pragma(`busy_timeout = ${busyTimeout}`);
+  untilFree(() => connection.pragma('journal_mode = WAL'));
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+}
+
+/** The switch to WAL needs the file alone, and does not wait for it by itself. */
+function untilFree(step: () => void): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      step();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || attempt === 100) throw error;
+    }
+  }
+}
+
+export function isBusy(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'));
+}
+
+export function openConnection(file: string): ExactDatabase {
+  const connection = new ExactDatabase(file, { timeout: busyTimeout });
+  prepareConnection(connection);
+  return connection;
+}

@@ -1,0 +1,193 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type Database from 'better-sqlite3';
+import { Semaphore, withTimeout } from 'async-mutex';
+import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
+import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
+import { whenFree, type SqliteWriter } from './sqlite-writer.js';
+
+/** Rows between two turns of the event loop. */
+const batch = 200;
+/** Streams cost a file handle and a page cache each. */
+const mostStreams = 64;
+const mostIdle = 4;
+
+/** SQLite in this process: one connection that writes, one that answers reads at once, and one for each open stream. */
+export class SqliteDialect implements Dialect {
+  readonly lockClause = '';
+  readonly patience: number;
+  private readonly streams: Semaphore;
+  private readonly idle: ExactDatabase[] = [];
+  private readonly busy = new Set<ExactDatabase>();
+  private reader?: ExactDatabase;
+  private writing?: ExactDatabase;
+
+  /** waitFor: milliseconds after which a file in use becomes an error. */
+  constructor(
+    private readonly file: string,
+    private readonly writer: SqliteWriter,
+    private readonly waitFor: number,
+  ) {
+    this.streams = new Semaphore(mostStreams);
+    this.patience = waitFor / 2;
+  }
+
+  upsertClause(key: readonly string[], columns: readonly string[]): string {
+    const sets = columns.map((name) => `\`${name}\` = excluded.\`${name}\``);
+    return `ON CONFLICT (${key.map((name) => `\`${name}\``).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+  }
+
+  all(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return whenFree(() => {
+      this.reader ??= this.openReader();
+      return rowsOf(this.reader, text, values);
+    }, this.waitFor);
+  }
+
+  async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
+    const [, free] = await withTimeout(
+      this.streams,
+      this.waitFor,
+      new DatabaseTimeout('too many lists are open'),
+    ).acquire();
+    let connection: ExactDatabase | undefined;
+    const leave = (): void => {
+      if (connection) this.giveBack(connection);
+      connection = undefined;
+      free();
+    };
+    let left = false;
+    try {
+      const open = (connection = this.idle.pop() ?? (await whenFree(() => this.openReader(), this.waitFor)));
+      this.busy.add(open);
+      const rows = open.cached(text).iterate(...bound(values)) as Iterator<Row>;
+      try {
+        let next = await whenFree(() => take(rows), this.waitFor);
+        while (!next.done) {
+          yield* next.rows;
+          await turn();
+          next = take(rows);
+        }
+        // The rest is in memory: a slow reader holds no connection for it.
+        leave();
+        left = true;
+        yield* next.rows;
+      } finally {
+        if (!left) rows.return?.();
+      }
+    } finally {
+      if (!left) leave();
+    }
+  }
+
+  async begin(): Promise<Session> {
+    const free = await this.writer.acquire(this.waitFor);
+    try {
+      const connection = (this.writing ??= openConnection(this.file));
+      await whenFree(() => connection.cached('BEGIN IMMEDIATE').run(), this.waitFor);
+      return new SqliteSession(connection, free, () => {
+        this.writing = undefined;
+        connection.close();
+      });
+    } catch (error) {
+      free();
+      throw isBusy(error) ? new DatabaseTimeout('another process is writing') : error;
+    }
+  }
+
+  load(): DatabaseLoad {
+    const connections = this.busy.size + (this.reader ? 1 : 0) + (this.writing ? 1 : 0);
+    return { connections, streams: mostStreams - this.streams.getValue(), waiting: this.writer.waiting };
+  }
+
+  async close(): Promise<void> {
+    const free = await this.writer.acquire(this.waitFor).catch(() => () => undefined);
+    for (const connection of [this.reader, this.writing, ...this.idle, ...this.busy]) {
+      try {
+        connection?.close();
+      } catch {
+        // A reader is in the middle of its rows; its end closes the file.
+      }
+    }
+    this.idle.length = 0;
+    this.reader = this.writing = undefined;
+    free();
+  }
+
+  private openReader(): ExactDatabase {
+    const connection = openConnection(this.file);
+    connection.pragma('query_only = ON');
+    return connection;
+  }
+
+  private giveBack(connection: ExactDatabase): void {
+    this.busy.delete(connection);
+    if (this.idle.length < mostIdle && connection.open) this.idle.push(connection);
+    else connection.close();
+  }
+}
+
+class SqliteSession implements Session {
+  /** discard: closes the connection, whatever state it is in. */
+  constructor(
+    private readonly connection: ExactDatabase,
+    private readonly free: () => void,
+    private readonly discard: () => void,
+  ) {}
+
+  async all(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return rowsOf(this.connection, text, values);
+  }
+
+  async run(text: string, values: readonly unknown[]): Promise<Written> {
+    const statement = this.connection.cached(text);
+    const { changes, lastInsertRowid } = statement.run(...bound(values));
+    // The last of the statement's keys: they are consecutive, because nobody else writes meanwhile.
+    const last = lastInsertRowid as number | string;
+    return { affected: changes, insertId: typeof last === 'number' ? last - Math.max(changes, 1) + 1 : last };
+  }
+
+  async keyStep(): Promise<number> {
+    return 1;
+  }
+
+  async commit(): Promise<void> {
+    await whenFree(() => this.connection.cached('COMMIT').run(), 1000);
+    this.free();
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      if (this.connection.inTransaction) this.connection.cached('ROLLBACK').run();
+    } catch {
+      this.discard();
+    } finally {
+      this.free();
+    }
+  }
+}
+
+function rowsOf(connection: ExactDatabase, text: string, values: readonly unknown[]): Row[] {
+  const statement: Database.Statement = connection.cached(text);
+  if (statement.reader) return statement.all(...bound(values)) as Row[];
+  statement.run(...bound(values));
+  return [];
+}
+
+/** The driver binds every number as a floating-point one and no boolean at all. */
+function bound(values: readonly unknown[]): unknown[] {
+  return values.map((value) => {
+    if (typeof value === 'boolean') return value ? 1n : 0n;
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+    return value === undefined ? null : value;
+  });
+}
+
+function take(rows: Iterator<Row>): { rows: Row[]; done: boolean } {
+  const taken: Row[] = [];
+  while (taken.length < batch) {
+    const next = rows.next();
+    if (next.done) return { rows: taken, done: true };
+    taken.push(next.value);
+  }
+  return { rows: taken, done: false };
+}

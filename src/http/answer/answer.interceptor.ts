@@ -1,0 +1,69 @@
+import {
+  Injectable,
+  StreamableFile,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { Readable } from 'node:stream';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Db } from '../../database/db.js';
+import type { FieldError } from '../../record/field-error.js';
+import { Answer, answerOf, streams } from './response-body.js';
+import { callOf, type Call } from '../endpoint/request-context.js';
+import { Invalid } from '../../errors/errors.js';
+import { Idempotency } from './idempotency.js';
+
+/**
+ * A handler's result → the answer in the format asked for. A writing operation is one transaction, from its first query to
+ * the text of its answer; what streams is read after the commit.
+ */
+@Injectable()
+export class AnswerInterceptor implements NestInterceptor {
+  constructor(
+    private readonly db: Db,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
+    const http = context.switchToHttp();
+    const call = callOf(http.getRequest());
+    if (!call.operation) return next.handle();
+    return from(this.answer(call, next).then((answer) => send(answer, http.getResponse())));
+  }
+
+  private async answer(call: Call, next: CallHandler<object | undefined>): Promise<Answer> {
+    const operation = call.operation!;
+    const { verb, transaction = true } = operation.declaration;
+    const { options, errors } = call.input();
+    const made = async (): Promise<Answer | object> => {
+      if (errors.length > 0) throw await allInvalid(errors, next);
+      const result = (await lastValueFrom(next.handle())) ?? {};
+      return streams(operation, result) ? result : answerOf(operation, result, options, call.format);
+    };
+    const writes = verb !== 'GET' && transaction;
+    const result = writes ? await this.idempotency.once(call, made, (work) => this.db.tx(work)) : await made();
+    return result instanceof Answer ? result : answerOf(operation, result, options, call.format);
+  }
+}
+
+/** What the operation finds wrong too, so that every bad item is named at once. The transaction ends with the error. */
+async function allInvalid(found: FieldError[], next: CallHandler<object | undefined>): Promise<Invalid> {
+  try {
+    await lastValueFrom(next.handle());
+  } catch (error) {
+    const more = error instanceof Invalid ? error.errors : [];
+    // A field that could not be read is absent for the operation, and so is one whose name has the wrong case.
+    const told = found.map(({ FieldName }) => FieldName.toLowerCase());
+    return new Invalid([...found, ...more.filter(({ FieldName }) => !told.includes(FieldName.toLowerCase()))]);
+  }
+  return new Invalid(found);
+}
+
+function send({ headers, body }: Answer, response: Response): string | StreamableFile {
+  response.set(headers).vary('Accept');
+  if (typeof body === 'string') return body;
+  // A failure after the first byte must not look like the end of the list: the connection breaks.
+  return new StreamableFile(Readable.from(body)).setErrorHandler(() => void response.destroy());
+}

@@ -1,0 +1,79 @@
+import { Catch, HttpException, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Config } from '../../config/config.js';
+import { jsonWriter } from '../../record/writers/json.js';
+import { ResponseStatus } from '../../record/response-status.js';
+import { findCall } from '../endpoint/request-context.js';
+import { errorsByStatus, InternalServerError, ServiceError } from '../../errors/errors.js';
+import { contentTypes } from '../endpoint/format.js';
+import { RequestLog } from '../server/request-log.js';
+
+/** Every failure, from whatever layer, answers with its status and a ResponseStatus. */
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly config: Config,
+    private readonly log: RequestLog,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const error = toServiceError(thrown);
+    this.log.failed(request, error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const call = findCall(request);
+    const operation = call?.operation ?? [...(call?.path?.operations.values() ?? [])].at(0);
+    for (const name of ['Content-Disposition', 'ETag', 'Content-Type']) response.removeHeader(name);
+    response
+      .status(error.status)
+      .set({ ...error.headers, 'Content-Type': contentTypes.json, 'Cache-Control': 'no-store' })
+      .send(failureJson(error, call?.requestId, operation?.declaration.failure, this.config.debugErrors));
+  }
+}
+
+/** The envelope of a failure. extra: the fields that the route's failures have beside ResponseStatus. */
+export function failureJson(
+  error: ServiceError,
+  requestId: string | undefined,
+  extra: Readonly<Record<string, unknown>> = {},
+  trace = false,
+): string {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const status = {
+    ErrorCode: error.code,
+    Message: error.message,
+    StackTrace: trace ? (cause.stack ?? null) : null,
+    Errors: error.errors,
+    Meta: { ...error.meta, ...(requestId && { RequestId: requestId }) },
+  };
+  const fields = Object.entries(extra).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return `{"ResponseStatus":${jsonWriter(ResponseStatus)(status)}${fields.join('')}}`;
+}
+
+/** What Nest, Express and the body reader throw carries a status; anything else is ours to mend. */
+function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
+  const known = status === undefined ? undefined : errorsByStatus[status];
+  if (known) return new known(messages[status!] ?? (thrown as Error).message);
+  if (status !== undefined && status >= 400 && status < 500) return new errorsByStatus[400]((thrown as Error).message);
+  return new InternalServerError(thrown);
+}
+
+const messages: Record<number, string> = {
+  400: 'The request is malformed.',
+  404: 'There is nothing at this path.',
+  413: 'The body is too large.',
+  415: 'The body has an encoding or a character set that is not supported.',
+};
+
+function statusOf(thrown: unknown): number | undefined {
+  const status = (thrown as { status?: unknown } | undefined)?.status;
+  return typeof status === 'number' ? status : undefined;
+}

@@ -1,0 +1,86 @@
+import { get, type IncomingMessage } from 'node:http';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { Db } from '../../database/db.js';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.close());
+afterEach(() => jest.restoreAllMocks());
+
+const row = { AgentId: 1, AgentName: 'A name of some length', AgentStatus: 'Active', ContactCount: 0 };
+let read = 0;
+let ended = false;
+
+/** The rows of every list: so many, then a failure if asked for. */
+function rowsOf(count: number, failure?: Error): void {
+  read = 0;
+  ended = false;
+  jest.spyOn(Db.prototype, 'rows').mockImplementation(async function* () {
+    try {
+      for (; read < count; read++) {
+        if (read % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+        yield row;
+      }
+      if (failure) throw failure;
+    } finally {
+      ended = true;
+    }
+  });
+}
+
+async function open(path: string): Promise<IncomingMessage> {
+  const headers = await app.as('Worker');
+  return new Promise((resolve, reject) => get(app.url + path, { headers }, resolve).on('error', reject));
+}
+
+/** The length of a whole body, or 'broken'. */
+async function readAll(response: IncomingMessage): Promise<number | 'broken'> {
+  try {
+    let bytes = 0;
+    for await (const chunk of response) bytes += (chunk as Buffer).length;
+    return bytes;
+  } catch {
+    return 'broken';
+  }
+}
+
+describe.each(['/v1/Agent/Dropdown', '/v1/Agent/Dropdown.csv'])('the stream of %s', (path) => {
+  it('is whole when nothing fails', async () => {
+    rowsOf(20_000);
+    const response = await open(path);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers.etag).toBeUndefined();
+    expect(await readAll(response)).toBeGreaterThan(20_000 * 30);
+  });
+
+  it('breaks when the database fails after the first byte', async () => {
+    rowsOf(20_000, new Error('lost'));
+    const response = await open(path);
+    expect(response.statusCode).toBe(200);
+    expect(await readAll(response)).toBe('broken');
+  });
+
+  it('is a clean failure before the first byte', async () => {
+    rowsOf(3, new Error('lost'));
+    const response = await open(path);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
+    expect(response.headers['content-disposition']).toBeUndefined();
+    response.resume();
+  });
+
+  it('ends the query when its reader leaves, and goes no faster than it', async () => {
+    rowsOf(5_000_000);
+    const response = await open(path);
+    response.pause();
+    // The sockets' buffers fill first.
+    let stalled = -1;
+    while (stalled !== read) {
+      stalled = read;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(stalled).toBeLessThan(500_000);
+    response.destroy();
+    while (!ended) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(read).toBeLessThan(500_000);
+  });
+});

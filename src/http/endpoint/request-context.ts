@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http';
+import { bind, namesOf, type Bound } from '../../record/bind.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/list-options.js';
+import type { Class } from '../../record/field-types.js';
+import type { Field } from '../../record/metadata.js';
+import { parseBody } from './body.js';
+import { Invalid } from '../../errors/errors.js';
+import type { Format } from './format.js';
+import type { Operation, PathMatch } from './registry.js';
+import { textsToJson, type TextValues } from './urlencoded.js';
+
+interface Incoming extends IncomingMessage {
+  /** Placeholders of the matched path, decoded. */
+  params: Record<string, string>;
+  /** The bytes of the body. */
+  body?: Uint8Array;
+}
+
+export interface Input {
+  request: Bound<object>;
+  options: ListOptions;
+  /** Bad fields of list items in a body that is written: the operation may find more of them. */
+  errors: FieldError[];
+}
+
+class NoFields {}
+
+/** One HTTP call as the pipeline sees it. */
+export class Call {
+  format: Format = 'json';
+  path?: PathMatch;
+  operation?: Operation;
+  query: TextValues = new Map();
+  private readonly bytesBefore: number;
+  private bound?: Input;
+  private json?: unknown;
+
+  constructor(
+    readonly request: Incoming,
+    readonly requestId: string,
+    private readonly depth: number,
+  ) {
+    this.bytesBefore = request.socket.bytesWritten;
+  }
+
+  /** Bytes of the answer so far. */
+  bytesSent(): number {
+    return this.request.socket.bytesWritten - this.bytesBefore;
+  }
+
+  /** The body as JSON value, for the records that read it. */
+  body(): unknown {
+    const record = this.operation?.declaration.request ?? NoFields;
+    this.json ??= parseBody(this.request.body, this.request.headers['content-type'], record, this.depth);
+    return this.json;
+  }
+
+  /** Request record and list options, bound once. Throws Invalid with every bad field, unless they are all in list items. */
+  input(): Input {
+    this.bound ??= this.bind();
+    return this.bound;
+  }
+
+  private bind(): Input {
+    const { declaration, list, hasStatus } = this.operation!;
+    const record: Class = declaration.request ?? NoFields;
+    const filters: Class = declaration.query ?? NoFields;
+    const { exact: filterNames, folded: foldedFilters } = namesOf(filters);
+    const { exact: names, folded } = namesOf(record);
+    const placeholders = new Map(Object.entries(this.request.params).map(([name, text]) => [name, [text]]));
+    const ownQuery = select(this.query, (name) => folded.has(name.toLowerCase()) && !filterNames.has(name));
+    const filterQuery = select(this.query, (name) => foldedFilters.has(name.toLowerCase()) && !names.has(name));
+
+    const path = bind(record, textsToJson(placeholders, record));
+    const query = bind(record, textsToJson(ownQuery, record));
+    const filter = bind(filters, textsToJson(filterQuery, filters));
+    const body = bind(record, declaration.verb === 'GET' ? {} : this.body(), '', this.depth);
+    const { options, errors } =
+      list && hasStatus
+        ? parseListOptions(new Map([...this.query].map(([name, [value]]) => [name, value])), list.record)
+        : { options: noOptions, errors: [] };
+    const all = [
+      ...[path, query, filter, body].flatMap((source) => source.errors),
+      ...errors,
+      ...secretsIn(ownQuery, names),
+      ...mismatches(path.value, { query: query.value, body: body.value }),
+      ...mismatches(query.value, { body: body.value }),
+    ];
+    const found = once(all);
+    if (found.length > 0 && !(declaration.transaction !== false && found.every(isInItem))) throw new Invalid(found);
+    return { request: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
+  }
+}
+
+/** Query lists are short and simple: only a body has fields within items. */
+function isInItem({ FieldName }: FieldError): boolean {
+  return /\]\./.test(FieldName);
+}
+
+/** URLs are logged and kept by proxies and browsers: a secret has no place there. */
+function secretsIn(query: TextValues, names: ReadonlyMap<string, Field>): FieldError[] {
+  return [...query.keys()]
+    .filter((name) => names.get(name)?.options.secret)
+    .map((name) => fieldError('Invalid', name, 'is a secret: send it in the body, never in the URL'));
+}
+
+const calls = new WeakMap<object, Call>();
+
+export function attachCall(request: object, call: Call): void {
+  calls.set(request, call);
+}
+
+/** The call that a request belongs to. */
+export function callOf(request: object): Call {
+  const call = calls.get(request);
+  if (!call) throw new Error('The request did not come through the pipeline.');
+  return call;
+}
+
+export function findCall(request: object): Call | undefined {
+  return calls.get(request);
+}
+
+function select(values: TextValues, wanted: (name: string) => boolean): TextValues {
+  return new Map([...values].filter(([name]) => wanted(name) && !isOption(name)));
+}
+
+function isOption(name: string): boolean {
+  const lower = name.toLowerCase();
+  return lower === 'format' || listOptionNames.some((option) => option.toLowerCase() === lower);
+}
+
+/** Fields that another source gives a different value than the one that wins. */
+function mismatches(winner: object, others: Record<string, object>): FieldError[] {
+  return Object.entries(winner).flatMap(([name, value]) =>
+    Object.entries(others)
+      .filter(([, other]) => {
+        const given = (other as Record<string, unknown>)[name];
+        return given !== undefined && given !== null && given !== '' && JSON.stringify(given) !== JSON.stringify(value);
+      })
+      .map(([source]) =>
+        fieldError('Mismatch', name, `in the ${source} disagrees with the one before it (path, query, body)`),
+      ),
+  );
+}
+
+function once(errors: FieldError[]): FieldError[] {
+  return [...new Map(errors.map((error) => [error.FieldName, error] as const).reverse()).values()].reverse();
+}

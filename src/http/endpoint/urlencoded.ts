@@ -1,0 +1,46 @@
+import type { Class } from '../../record/field-types.js';
+import { namesOf } from '../../record/bind.js';
+import { BadRequest } from '../../errors/errors.js';
+
+/** Names and their values in the order given: a query or a form. */
+export type TextValues = ReadonlyMap<string, readonly string[]>;
+
+/** `a=1&b=2` → names and values; malformed escapes and invalid UTF-8 are refused. */
+export function parseTexts(encoded: string, source: 'query' | 'form'): TextValues {
+  const values = new Map<string, string[]>();
+  for (const pair of encoded.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+    const key = decode(name, source);
+    const texts = values.get(key);
+    if (texts) texts.push(decode(value, source));
+    else values.set(key, [decode(value, source)]);
+  }
+  return values;
+}
+
+function decode(text: string, source: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new BadRequest(`The ${source} must be percent-encoded UTF-8.`);
+  }
+}
+
+/** Text values → the JSON object that the record reads; names that are no fields stay as they are. */
+export function textsToJson(values: TextValues, record: Class): Record<string, unknown> {
+  const { exact } = namesOf(record);
+  const json: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, texts] of values) {
+    const field = exact.get(name);
+    if (!field || texts.length > 1) {
+      const list = field?.kind.name === 'list';
+      json[name] = list ? texts.map((text) => field.kind.item!.fromText(text)) : texts.length > 1 ? texts : texts[0];
+    } else {
+      const blank = texts[0] === '' && field.options.nullable;
+      json[name] = blank ? null : field.kind.fromText(texts[0]);
+    }
+  }
+  return json;
+}

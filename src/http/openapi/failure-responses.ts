@@ -1,0 +1,195 @@
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import { mostTaken } from '../../record/list-options.js';
+import { fieldsOf } from '../../record/metadata.js';
+import { Problem } from '../../record/field-types.js';
+import { failureJson } from '../answer/error.filter.js';
+import {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  Gone,
+  IdempotencyConflict,
+  InternalServerError,
+  Invalid,
+  NotFound,
+  PayloadTooLarge,
+  RequestHeaderFieldsTooLarge,
+  RequestTimeout,
+  type ServiceError,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable,
+  UnsupportedMediaType,
+} from '../../errors/errors.js';
+import { textFieldsOf } from './openapi-parameters.js';
+import type { Operation } from '../endpoint/registry.js';
+
+type Json = Record<string, unknown>;
+
+interface Sample {
+  description: string;
+  error: ServiceError;
+}
+
+const requestId = '7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11';
+const another = 'Use a new key, or send the same request again.';
+
+/** What each failure means, with one as it is answered. */
+const samples: readonly Sample[] = [
+  {
+    description: 'No valid credentials, or those of different users.',
+    error: new Unauthorized('Sign in first, or send an API key.'),
+  },
+  { description: 'The caller may not do this.', error: new Forbidden('Your roles do not allow this call.') },
+  { description: 'There is no such record.', error: new NotFound('There is no such record.') },
+  {
+    description: 'The request did not arrive in time.',
+    error: new RequestTimeout('The request did not arrive in time.'),
+  },
+  {
+    description:
+      'The state of the data does not allow it, or the first call with this Idempotency-Key still runs (Retry-After).',
+    error: new Conflict('The state of the record does not allow this.'),
+  },
+  { description: 'It was there, and has expired.', error: new Gone('The invitation has expired.') },
+  { description: 'The body is too large.', error: new PayloadTooLarge('The body is too large.') },
+  {
+    description: 'The body is neither JSON nor a form.',
+    error: new UnsupportedMediaType(
+      'Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.',
+    ),
+  },
+  {
+    description: 'The Idempotency-Key was used for another request.',
+    error: new IdempotencyConflict(`This Idempotency-Key was used for another request. ${another}`),
+  },
+  {
+    description: 'Too many failed attempts; Retry-After says how many seconds to wait.',
+    error: new TooManyRequests('Too many failed attempts. Try again later.', 8),
+  },
+  {
+    description: 'The headers are too large.',
+    error: new RequestHeaderFieldsTooLarge('The request headers are too large.'),
+  },
+  { description: 'The service failed. The request id finds the cause in its log.', error: new InternalServerError() },
+  { description: 'The service cannot answer now; Retry-After says when to try again.', error: new Unavailable() },
+];
+const notModified = 'The answer is still the one with the given ETag; no body.';
+
+/** Every failure that an operation can answer, with an example. shared: the responses that the document holds once. */
+export function failureResponses(operation: Operation, template: string, shared: Map<string, Json>): Json {
+  const { declaration } = operation;
+  const responses: Json = {
+    ...(declaration.etag && { 304: { description: notModified, headers: headers('RequestId', 'ETag') } }),
+    400: response(
+      'The request is not valid; Errors names every bad field.',
+      badRequest(operation, template),
+      declaration,
+    ),
+  };
+  for (const { description, error } of samples.filter(({ error: { status } }) => statusesOf(operation).has(status))) {
+    const described = response(description, error, declaration);
+    // What is said once for all operations is stated once.
+    if (declaration.failure) responses[error.status] = described;
+    else {
+      shared.set(error.code, described);
+      responses[error.status] = { $ref: `#/components/responses/${error.code}` };
+    }
+  }
+  return responses;
+}
+
+function statusesOf({ declaration, access }: Operation): Set<number> {
+  const { verb, transaction = true, errors = [] } = declaration;
+  const classes = [
+    ...(access === 'open' ? [] : [Unauthorized, Forbidden]),
+    ...(verb === 'GET' ? [] : [RequestTimeout, PayloadTooLarge, UnsupportedMediaType]),
+    ...(verb === 'GET' || !transaction ? [] : [Conflict, IdempotencyConflict]),
+    ...[RequestHeaderFieldsTooLarge, InternalServerError, Unavailable],
+    ...errors,
+  ];
+  return new Set(
+    samples.filter(({ error }) => classes.some((type) => error instanceof type)).map(({ error }) => error.status),
+  );
+}
+
+/** What a wrong value of one of the operation's own fields is answered with. */
+function badRequest(operation: Operation, template: string): ServiceError {
+  const bad = badField(operation, template);
+  return bad ? new Invalid([bad]) : new BadRequest('The query must be percent-encoded UTF-8.');
+}
+
+function badField(operation: Operation, template: string): FieldError | undefined {
+  const { declaration, list, hasStatus } = operation;
+  const { inPath, inQuery } = textFieldsOf(operation, template);
+  const inBody = declaration.verb !== 'GET' && declaration.request ? fieldsOf(declaration.request) : [];
+  const fields = [...inPath, ...inQuery, ...inBody];
+  const typed = fields.find(({ kind }) => kind.name !== 'text');
+  if (typed) {
+    const problem = typed.kind.read(undefined);
+    if (problem instanceof Problem) return fieldError(problem.code, typed.name, problem.rest, problem.meta);
+  }
+  const needed = fields.find(({ options }) => options.required);
+  if (needed) return fieldError('NotEmpty', needed.name, 'is required');
+  const text = fields.at(0);
+  if (text) {
+    const most = String(text.kind.maxLength);
+    return fieldError('Length', text.name, `must have at most ${most} characters`, { Max: most });
+  }
+  const limits = { Min: '1', Max: String(mostTaken) };
+  return list && hasStatus
+    ? fieldError('InclusiveBetween', 'take', `must be between 1 and ${mostTaken}`, limits)
+    : undefined;
+}
+
+function response(description: string, error: ServiceError, { failure }: Operation['declaration']): Json {
+  const envelope = { $ref: '#/components/schemas/Failure' };
+  const extended = failure && {
+    allOf: [
+      envelope,
+      {
+        type: 'object',
+        required: Object.keys(failure),
+        properties: Object.fromEntries(Object.entries(failure).map(([name, value]) => [name, { const: value }])),
+      },
+    ],
+  };
+  return {
+    description,
+    headers: headers(
+      'RequestId',
+      ...(error.status === 401 ? ['WWW-Authenticate'] : []),
+      ...([409, 429, 503].includes(error.status) ? ['Retry-After'] : []),
+    ),
+    content: {
+      'application/json': {
+        schema: extended ?? envelope,
+        example: JSON.parse(failureJson(error, requestId, failure)) as unknown,
+      },
+    },
+  };
+}
+
+/** The response headers that the document describes once. */
+export const responseHeaders: Readonly<Record<string, Json>> = {
+  RequestId: {
+    description: 'The correlation id: the one that the request sent, or a new one. It stands in the log.',
+    schema: { type: 'string', examples: [requestId] },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1, examples: [8] } },
+  'WWW-Authenticate': {
+    description: 'How to sign in.',
+    schema: { type: 'string', examples: ['Bearer realm="agency"'] },
+  },
+  ETag: { description: 'For `If-None-Match`.', schema: { type: 'string', examples: ['W/"1f-Zl9Cq0uJ4c"'] } },
+  'Content-Disposition': {
+    description: 'Of CSV: an attachment named after the operation.',
+    schema: { type: 'string', examples: ['attachment; filename="listEventTypes.csv"'] },
+  },
+};
+
+export function headers(...names: string[]): Json {
+  return Object.fromEntries(
+    names.map((name) => [name === 'RequestId' ? 'X-Request-Id' : name, { $ref: `#/components/headers/${name}` }]),
+  );
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../database/db.js';
+import { Migrator } from '../../database/schema/migrator.js';
+import { Unavailable } from '../../errors/errors.js';
+
+/** Whether this instance should be sent calls. */
+@Injectable()
+export class Health {
+  /** Set from the stop signal on: the instance finishes what it has and wants nothing new. */
+  stopping = false;
+
+  constructor(
+    private readonly db: Db,
+    private readonly migrator: Migrator,
+  ) {}
+
+  /** Throws Unavailable while the instance stops, the database does not answer, or its schema is older than the service. */
+  async ready(): Promise<{ status: 'ready'; database: 'up'; pendingMigrations: 0 }> {
+    if (this.stopping) throw new Unavailable('This instance is stopping.');
+    await this.db.ping();
+    const pending = await this.migrator.pending();
+    if (pending.length > 0) throw new Unavailable(`${pending.length} migrations are pending: run agency migrate.`);
+    return { status: 'ready', database: 'up', pendingMigrations: 0 };
+  }
+}

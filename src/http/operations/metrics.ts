@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Config } from '../../config/config.js';
+import { Db } from '../../database/db.js';
+import { Forbidden, Unauthorized } from '../../errors/errors.js';
+
+export interface EndedRequest {
+  /** The declared path; undefined: there is none. */
+  route: string | undefined;
+  verb: string;
+  /** HTTP status; undefined: the caller left before the answer was out. */
+  status: number | undefined;
+  milliseconds: number;
+}
+
+/** Why an attempt at a password came to nothing. */
+export type SignInFailure = 'wrong' | 'throttled';
+
+/** What the instance tells Prometheus. Labels have few values: no user, no id, no path as it was sent. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by declared path, verb and status; the status of a caller who left is "aborted".',
+    labelNames: ['route', 'verb', 'status'],
+    registers: [this.registry],
+  });
+  private readonly durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the arrival of the headers to the last byte of the answer.',
+    labelNames: ['route', 'verb'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+    registers: [this.registry],
+  });
+  private readonly open = new Gauge({
+    name: 'http_requests_in_progress',
+    help: 'Requests whose answer is not out yet.',
+    registers: [this.registry],
+  });
+  private readonly signInFailures = new Counter({
+    name: 'sign_in_failures_total',
+    help: 'Attempts at a password that failed: it was wrong, or the attempt was throttled.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+  private readonly token: Buffer | undefined;
+
+  constructor(
+    private readonly config: Config,
+    db: Db,
+  ) {
+    this.token = config.metricsToken === undefined ? undefined : sha256(config.metricsToken);
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge('database_connections_in_use', 'Connections to the database in use.', () => db.load().connections);
+    this.gauge('database_streams_open', 'Lists that are being read from the database.', () => db.load().streams);
+    this.gauge(
+      'database_calls_waiting',
+      'Calls that wait for a connection, for their turn to read a list, or on SQLite for the right to write.',
+      () => db.load().waiting,
+    );
+    for (const reason of ['wrong', 'throttled'] satisfies SignInFailure[]) this.signInFailures.inc({ reason }, 0);
+  }
+
+  /** A value that is read whenever it is asked for. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  requestBegan(): void {
+    this.open.inc();
+  }
+
+  requestEnded({ route = 'none', verb, status, milliseconds }: EndedRequest): void {
+    this.open.dec();
+    this.requests.inc({ route, verb, status: status ?? 'aborted' });
+    this.durations.observe({ route, verb }, milliseconds / 1000);
+  }
+
+  signInFailed(reason: SignInFailure): void {
+    this.signInFailures.inc({ reason });
+  }
+
+  /** Throws Unauthorized without the token of METRICS_TOKEN; in production, Forbidden where there is none. */
+  admit(authorization = ''): void {
+    if (this.token) {
+      const given = /^bearer (.+)$/i.exec(authorization)?.[1] ?? '';
+      if (!timingSafeEqual(sha256(given), this.token)) throw new Unauthorized('This needs the token of METRICS_TOKEN.');
+    } else if (this.config.production) {
+      throw new Forbidden('METRICS_TOKEN is not set: nobody may read the metrics.');
+    }
+  }
+
+  /** In Prometheus's text format. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

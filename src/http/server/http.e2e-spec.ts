@@ -1,0 +1,238 @@
+import { connect } from 'node:net';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+
+let app: TestApp;
+const settings = {
+  CORS_ORIGINS: 'https://portal.example.test',
+  BODY_LIMIT: '2048',
+  HEADERS_TIMEOUT: '1',
+  HEADER_LIMIT: '12000',
+};
+beforeAll(async () => void (app = await startApp(settings)));
+afterAll(() => app.close());
+
+const login = '/v1/Auth/Login';
+const codeOf = (body: unknown): unknown =>
+  (body as { ResponseStatus: { ErrorCode: unknown } }).ResponseStatus.ErrorCode;
+
+/** Bytes on a fresh connection → all that comes back. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket
+      .on('data', (chunk) => (text += chunk.toString()))
+      .on('error', reject)
+      .on('close', () => resolve(text));
+  });
+}
+
+describe('failures', () => {
+  it('have the envelope, a request id and no format but JSON', async () => {
+    const { body, headers } = await app.http.get('/v1/Nowhere.csv').set('X-Request-Id', 'request-0001').expect(404);
+    expect(body).toEqual({
+      ResponseStatus: {
+        ErrorCode: 'NotFound',
+        Message: expect.any(String) as string,
+        StackTrace: null,
+        Errors: [],
+        Meta: { RequestId: 'request-0001' },
+      },
+    });
+    expect(headers).toMatchObject({
+      'x-request-id': 'request-0001',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(headers['content-disposition']).toBeUndefined();
+  });
+
+  it('answer 404 and 405 before 401', async () => {
+    expect(codeOf((await app.http.get('/v2/EventType').expect(404)).body)).toBe('NotFound');
+    const { body, headers } = await app.http.patch('/v1/Auth/Me').expect(405);
+    expect(codeOf(body)).toBe('MethodNotAllowed');
+    expect(headers.allow).toBe('GET, HEAD, OPTIONS');
+    const unauthorized = await app.http.get('/v1/Auth/Me').expect(401);
+    expect(unauthorized.headers['www-authenticate']).toContain('Bearer');
+  });
+
+  it.each([
+    ['broken JSON', 'application/json', '{"UserName":', 400, 'BadRequest'],
+    ['another type', 'text/plain', 'hello', 415, 'UnsupportedMediaType'],
+    ['another character set', 'application/json; charset=latin1', '{}', 415, 'UnsupportedMediaType'],
+    ['an array', 'application/json', '[]', 400, 'Invalid'],
+    ['a large body', 'application/json', `{"UserName":"${'x'.repeat(3000)}"}`, 413, 'PayloadTooLarge'],
+    ['deep nesting', 'application/json', '['.repeat(40) + ']'.repeat(40), 400, 'TooDeep'],
+    ['a malformed form', 'application/x-www-form-urlencoded', 'UserName=%ff', 400, 'BadRequest'],
+    ['a repeated name', 'application/json', '{"UserName":"a","UserName":"b"}', 400, 'BadRequest'],
+  ])('answer %s', async (_, type, text, status, code) => {
+    const { body } = await app.http.post(login).set('Content-Type', type).send(text).expect(status);
+    expect(codeOf(body)).toBe(code);
+  });
+
+  it('answer invalid UTF-8', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"UserName":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    const { body } = await app.http
+      .post(login)
+      .set('Content-Type', 'application/json')
+      .serialize(() => bytes as never)
+      .send({})
+      .expect(400);
+    expect(codeOf(body)).toBe('BadRequest');
+  });
+
+  it('name every bad field', async () => {
+    const { body } = await app.http.post(login).send({ UserName: 5, password: 'x' }).expect(400);
+    expect((body as { ResponseStatus: { Errors: unknown[] } }).ResponseStatus.Errors).toMatchObject([
+      { FieldName: 'UserName', ErrorCode: 'Invalid' },
+      { FieldName: 'password', ErrorCode: 'WrongCase', Meta: { Allowed: 'Password' } },
+    ]);
+  });
+
+  it('refuse a secret in the URL', async () => {
+    const { body } = await app.http.post(`${login}?Password=x`).send({ UserName: 'a', Password: 'x' }).expect(400);
+    expect((body as { ResponseStatus: { Errors: unknown[] } }).ResponseStatus.Errors).toMatchObject([
+      { FieldName: 'Password', ErrorCode: 'Invalid' },
+    ]);
+  });
+
+  it('answer malformed escapes in the path and the query', async () => {
+    for (const path of ['/v1/EventType/%ff', '/v1/EventType?skip=%ff']) {
+      const { body } = await app.http
+        .get(path)
+        .set(await app.as('Worker'))
+        .expect(400);
+      expect(codeOf(body)).toBe('BadRequest');
+    }
+  });
+
+  it('answer what is not HTTP, and headers that are too large', async () => {
+    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"ErrorCode":"BadRequest"/);
+    expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(13_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 [\s\S]*"ErrorCode":"RequestHeaderFieldsTooLarge"/,
+    );
+    expect(await raw('GET /v1/Auth/Me HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 400 [\s\S]*"ErrorCode":"BadRequest"/,
+    );
+  });
+
+  it('are not made of an unknown expectation or a target that is a whole URL', async () => {
+    const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close';
+    expect(await raw(`GET /v1/Auth/Me ${head}\r\nExpect: wonders\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
+    expect(await raw(`GET http://x/v1/Auth/Me?fields=a ${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  it('end a request whose headers do not arrive in time', async () => {
+    const start = performance.now();
+    expect(await raw('GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1.1 408 [\s\S]*"ErrorCode":"RequestTimeout"/);
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+});
+
+describe('verbs', () => {
+  it('answer OPTIONS without credentials, with Allow and CORS for configured origins alone', async () => {
+    const { headers, text } = await app.http
+      .options('/v1/auth/me/')
+      .set('Origin', 'https://portal.example.test')
+      .expect(200);
+    expect(headers).toMatchObject({
+      allow: 'GET, HEAD, OPTIONS',
+      'access-control-allow-origin': 'https://portal.example.test',
+    });
+    expect(text).toBe('');
+    const answer = await app.http
+      .get('/v1/EventType')
+      .set(await app.as('Worker'))
+      .set('Origin', 'https://portal.example.test')
+      .expect(200);
+    expect(answer.headers.vary.split(', ').sort()).toEqual(['Accept', 'Origin']);
+    const other = await app.http.options(login).set('Origin', 'https://evil.example.test').expect(200);
+    expect(other.headers['access-control-allow-origin']).toBeUndefined();
+    expect(other.headers.allow).toBe('POST, OPTIONS');
+  });
+
+  it('answer If-None-Match with 304, whatever the request says to caches', async () => {
+    const caller = await app.as('Worker');
+    const { headers } = await app.http.get('/v1/EventType').set(caller).expect(200);
+    for (const tag of [headers.etag, `"x", ${headers.etag.slice(2)}`, '*'])
+      await app.http
+        .get('/v1/EventType')
+        .set({ ...caller, 'If-None-Match': tag, 'Cache-Control': 'no-cache' })
+        .expect(304);
+    await app.http
+      .get('/v1/EventType')
+      .set({ ...caller, 'If-None-Match': '"x"' })
+      .expect(200);
+  });
+
+  it('answer HEAD wherever GET, without a body', async () => {
+    const { text, headers } = await app.http
+      .head('/v1/EventType')
+      .set(await app.as('Worker'))
+      .expect(200);
+    expect(text).toBeUndefined();
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it('match paths in any letter case, with or without a trailing slash', async () => {
+    await app.http
+      .get('/V1/EVENTTYPE/')
+      .set(await app.as('Worker'))
+      .expect(200);
+  });
+});
+
+describe('formats', () => {
+  const typeOf = async (path: string, accept?: string): Promise<string> => {
+    const call = app.http.get(path).set(await app.as('Worker'));
+    const { headers } = await (accept === undefined ? call : call.set('Accept', accept)).expect(200);
+    expect(headers.vary).toContain('Accept');
+    return headers['content-type'];
+  };
+  const [json, csv] = ['application/json; charset=utf-8', 'text/csv; charset=utf-8'];
+
+  it('are chosen by suffix, then format, then Accept', async () => {
+    expect(await typeOf('/v1/EventType.csv?format=json')).toBe(csv);
+    expect(await typeOf('/v1/EventType.JSON?format=csv', 'text/csv')).toBe(json);
+    expect(await typeOf('/v1/EventType?FORMAT=CSV', 'application/json')).toBe(csv);
+    expect(await typeOf('/v1/EventType', 'text/csv')).toBe(csv);
+    expect(await typeOf('/v1/EventType', 'application/json;q=0.5, text/csv;q=0.9')).toBe(csv);
+    expect(await typeOf('/v1/EventType', 'text/csv;q=0.5, application/json')).toBe(json);
+  });
+
+  it('are JSON in doubt', async () => {
+    expect(await typeOf('/v1/EventType?format=xml', 'text/csv')).toBe(json);
+    expect(await typeOf('/v1/EventType', 'image/png')).toBe(json);
+    expect(await typeOf('/v1/EventType', '*/*')).toBe(json);
+    expect(await typeOf('/v1/EventType', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(json);
+  });
+
+  it('send CSV as an attachment with its header row', async () => {
+    const { headers, text } = await app.http
+      .get('/v1/EventType.csv?IsActive=false')
+      .set(await app.as('Worker'))
+      .expect(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="listEventTypes.csv"');
+    expect(text).toBe('EventTypeId,EventTypeName,EventCategory,IsActive\r\n');
+  });
+});
+
+describe('pages', () => {
+  it('say what this is and link to the rest', async () => {
+    const { text } = await app.http.get('/').expect(200);
+    for (const path of ['/docs', '/openapi.json', '/health/live', '/health/ready'])
+      expect(text).toContain(`href="${path}"`);
+  });
+
+  it('tell the health', async () => {
+    await app.http.get('/health/live').expect(200);
+    await app.http.get('/health/ready').expect(200);
+  });
+
+  it('serve the document and Swagger UI from here alone', async () => {
+    const { body } = await app.http.get('/openapi.json').expect(200);
+    expect((body as { openapi: string }).openapi).toMatch(/^3\.1/);
+    const { text } = await app.http.get('/docs').redirects(1).expect(200);
+    expect(text).toContain('swagger-ui');
+    expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+});

@@ -1,0 +1,107 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import { randomUUID } from 'node:crypto';
+import { Config } from '../../config/config.js';
+import { currentCall, runCall } from '../../context/call-context.js';
+import { SlowQueries } from '../../database/slow-queries.js';
+import { attachCall, Call, callOf } from '../endpoint/request-context.js';
+import { verbs, type Verb } from '../endpoint/endpoint.js';
+import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
+import { chooseFormat, splitSuffix } from '../endpoint/format.js';
+import { Registry } from '../endpoint/registry.js';
+import { RequestLog } from './request-log.js';
+import { parseTexts } from '../endpoint/urlencoded.js';
+
+/** Paths below which Swagger UI serves its own files. */
+export const docsPath = '/docs';
+
+/** What pages may load: nothing from another host. Swagger UI styles its elements inline. */
+const contentSources = {
+  'font-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'upgrade-insecure-requests': null,
+};
+
+const requestIdForm = /^[\w.:-]{8,64}$/;
+
+/** What every request passes before Nest's router, in this order. */
+export function usePipeline(app: NestExpressApplication): void {
+  const config = app.get(Config);
+  const registry = app.get(Registry);
+  app.set('etag', false);
+  app.set('trust proxy', config.trustProxy);
+  app.disable('x-powered-by');
+  const log = app.get(RequestLog);
+  app.get(SlowQueries).listener = (query) => log.logger.warn(query, 'slow query');
+  app.use(identify(config));
+  app.use(log.middleware);
+  app.use(helmet({ contentSecurityPolicy: { directives: contentSources } }));
+  if (config.corsOrigins.length > 0)
+    app.enableCors({
+      origin: [...config.corsOrigins],
+      preflightContinue: true,
+      methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
+      exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow'],
+    });
+  app.use(route(registry));
+  app.useBodyParser('raw', { type: () => true, limit: config.bodyLimit });
+}
+
+/** Gives the request its id and its call context. */
+function identify(config: Config) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const given = request.get('X-Request-Id');
+    const requestId = given && requestIdForm.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', requestId);
+    attachCall(request, new Call(request as never, requestId, config.bodyDepth));
+    runCall({ requestId, operation: '', userId: null }, () => next());
+  };
+}
+
+/** Finds the operation: unknown paths and verbs end here, before anybody is asked who they are; OPTIONS is answered. */
+function route(registry: Registry) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const call = callOf(request);
+    // It speaks to caches on the way. Express would answer no 304 for its sake, and fetch() sends it with If-None-Match.
+    delete request.headers['cache-control'];
+    if (request.headers.host === undefined && request.httpVersion === '1.1')
+      throw new BadRequest('A request of HTTP/1.1 names its Host.');
+    const [path, query = ''] = split(request.url);
+    const exact = registry.match(path);
+    // A fixed path such as /openapi.json is itself; anywhere else the suffix is the format's.
+    const { path: bare, format } = exact && !exact.template.includes('{') ? { path } : splitSuffix(path);
+    const match = registry.match(bare);
+    if (!match) {
+      if (path === docsPath || path.startsWith(`${docsPath}/`)) {
+        next();
+        return;
+      }
+      throw new NotFound(`There is nothing at this path. ${docsPath} lists what there is.`);
+    }
+    call.path = match;
+    const verb = request.method === 'HEAD' ? 'GET' : request.method;
+    if (verb === 'OPTIONS') {
+      response.status(200).set('Allow', match.allow).end();
+      return;
+    }
+    if (!match.allow.split(', ').includes(request.method)) throw new MethodNotAllowed(request.method, match.allow);
+    call.operation = match.operations.get(verb as Verb);
+    currentCall()!.operation = call.operation?.name ?? '';
+    call.query = parseTexts(query, 'query');
+    call.format = chooseFormat(
+      request,
+      format,
+      [...call.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
+    );
+    request.url = query === '' ? bare : `${bare}?${query}`;
+    next();
+  };
+}
+
+/** A request's target, which may be a whole URL, as path and query. */
+function split(target: string): [string, string?] {
+  const url = target.replace(/^https?:\/\/[^/?]*/i, '');
+  const at = url.indexOf('?');
+  return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
+}

@@ -1,9 +1,0 @@
-import { Table } from '../../database/table.js';
-import { Int32 } from '../../record/fields.js';
-
-/** An agent who sees a contact that is not in its own scope. */
-@Table('contact_shares', { set: 'contact-shares' })
-export class ContactShare {
-  @Int32({ key: true, references: 'Contact.ContactId', onDelete: 'CASCADE' }) ContactId!: number;
-  @Int32({ key: true, references: 'Agent.AgentId', onDelete: 'CASCADE' }) AgentId!: number;
-}

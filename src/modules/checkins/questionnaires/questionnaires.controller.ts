@@ -1,0 +1,67 @@
+import { Endpoint, Request, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Conflict, NotFound } from '../../../errors/errors.js';
+import type { Bound } from '../../../record/bind.js';
+import { LineQuestionsRequest, LineQuestionsResponse } from '../../lines/lines.service.js';
+import { QuestionnairesService } from './questionnaires.service.js';
+
+const shared = {
+  path: '/v1/LineQuestions/Line/Questionnaire/{CustomerCheckInId}/{RO}',
+  request: LineQuestionsRequest,
+  response: LineQuestionsResponse,
+};
+const example = { LineQuestions: [{ Id: 12, Answer: 'Yes' }] };
+const writing = 'RO must be false, and the visit neither Completed nor Cancelled.';
+
+type Sent = Bound<LineQuestionsRequest>;
+
+@Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles('Administrator') })
+export class QuestionnairesController {
+  constructor(private readonly questionnaires: QuestionnairesService) {}
+
+  @Endpoint({
+    ...shared,
+    verb: 'GET',
+    summary: 'Read the questionnaire of a visit',
+    description:
+      'RO true: the saved answers. RO false: the active questions of the lines of the visit with the answers so far.',
+    errors: [NotFound],
+  })
+  async readQuestionnaire(@Request() { CustomerCheckInId, RO }: Sent) {
+    return { LineQuestions: await this.questionnaires.read(CustomerCheckInId!, RO!) };
+  }
+
+  @Endpoint({
+    ...shared,
+    verb: 'POST',
+    summary: 'Answer the questionnaire of a visit',
+    description: `The same as PUT. ${writing}`,
+    example,
+    errors: [NotFound, Conflict],
+  })
+  async answerQuestionnaire(@Request() { CustomerCheckInId, RO, LineQuestions }: Sent) {
+    return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId!, RO!, LineQuestions) };
+  }
+
+  @Endpoint({
+    ...shared,
+    verb: 'PUT',
+    summary: 'Answer the questionnaire of a visit',
+    description: `Saves the listed answers; an unset Answer takes a saved one back. ${writing}`,
+    example,
+    errors: [NotFound, Conflict],
+  })
+  async updateQuestionnaire(@Request() { CustomerCheckInId, RO, LineQuestions }: Sent) {
+    return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId!, RO!, LineQuestions) };
+  }
+
+  @Endpoint({
+    ...shared,
+    verb: 'DELETE',
+    summary: 'Clear the questionnaire of a visit',
+    description: `Removes the answers of the visit and answers them. ${writing}`,
+    errors: [NotFound, Conflict],
+  })
+  async clearQuestionnaire(@Request() { CustomerCheckInId, RO }: Sent) {
+    return { LineQuestions: await this.questionnaires.clear(CustomerCheckInId!, RO!) };
+  }
+}

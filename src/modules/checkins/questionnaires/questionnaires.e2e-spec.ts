@@ -1,0 +1,245 @@
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { guidOf, line, newCustomer, north, question, seedVisits } from '../../../../test/support/visits.js';
+
+let app: TestApp;
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp();
+  await seedVisits(app);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+const at = (visit: string, readOnly = false) => `/v1/LineQuestions/Line/Questionnaire/${visit}/${readOnly}`;
+const get = (visit: string, readOnly = false) => app.http.get(at(visit, readOnly)).set(admin);
+const put = (visit: string, LineQuestions?: object[], readOnly = false) =>
+  app.http.put(at(visit, readOnly)).set(admin).send({ LineQuestions });
+const clear = (visit: string, readOnly = false) => app.http.delete(at(visit, readOnly)).set(admin);
+const checkins = (body: object) => app.http.post('/v1/CustomerCheckins').set(admin).send(body);
+
+async function checkIn(LineIds = [line.a]): Promise<string> {
+  const { body } = await checkins({ CustomerId: newCustomer(), LocationId: north, LineIds }).expect(200);
+  return body.CustomerCheckins[0].Id;
+}
+async function isSubmitted(visit: string): Promise<boolean> {
+  return (await app.http.get(`/v1/CustomerCheckins/${visit}`).set(admin).expect(200)).body.CustomerCheckins[0]
+    .QuestionnaireSubmitted;
+}
+interface Answered {
+  body: {
+    LineQuestions: { Id: number; Answer: string }[];
+    ResponseStatus: { Errors: { FieldName: string; ErrorCode: string }[] };
+  };
+}
+const answers = ({ body }: Answered) => body.LineQuestions.map(({ Id, Answer }) => [Id, Answer]);
+const errors = ({ body }: Answered) =>
+  body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]);
+
+it('asks the active questions of all lines of the visit', async () => {
+  const visit = await checkIn([line.b, line.a]);
+  const { body } = await get(visit).expect(200);
+  expect(answers({ body })).toEqual([
+    [question.a1, ''],
+    [question.a2, ''],
+    [question.b1, ''],
+  ]);
+  expect(body.LineQuestions[2]).toEqual({
+    Id: question.b1,
+    CustomerCheckInId: visit,
+    LineId: line.b,
+    Question: 'Which bill?',
+    Answer: '',
+    Active: true,
+  });
+  expect(answers(await get(visit, true).expect(200))).toEqual([]);
+});
+
+it.each(['put', 'post'] as const)('saves answers by %s, one visit and question at a time', async (verb) => {
+  const visit = await checkIn();
+  const send = (LineQuestions: object[]) => app.http[verb](at(visit)).set(admin).send({ LineQuestions });
+  expect(answers(await send([{ Id: question.a2, Answer: 'Two' }]).expect(200))).toEqual([[question.a2, 'Two']]);
+  expect(await isSubmitted(visit)).toBe(false);
+  expect(answers(await get(visit))).toEqual([
+    [question.a1, ''],
+    [question.a2, 'Two'],
+  ]);
+  await send([{ Id: question.a2, Answer: 'Two, changed' }]).expect(200);
+  expect(answers(await send([{ Id: question.a2 }, { Id: question.a1, Answer: 'One 😀' }]).expect(200))).toEqual([
+    [question.a2, 'Two, changed'],
+    [question.a1, 'One 😀'],
+  ]);
+  expect(await isSubmitted(visit)).toBe(true);
+  expect(answers(await get(visit, true))).toEqual([
+    [question.a1, 'One 😀'],
+    [question.a2, 'Two, changed'],
+  ]);
+  expect(answers(await get(await checkIn()))).toEqual([
+    [question.a1, ''],
+    [question.a2, ''],
+  ]);
+});
+
+it('takes back the list as it was sent, filled in', async () => {
+  const visit = await checkIn();
+  const { body } = await get(visit);
+  await put(visit, body.LineQuestions).expect(200);
+  expect(answers(await get(visit, true))).toEqual([]);
+  await put(
+    visit,
+    body.LineQuestions.map((asked: object) => ({ ...asked, Answer: 'x'.repeat(4000) })),
+  ).expect(200);
+  expect(await isSubmitted(visit)).toBe(true);
+});
+
+it('takes an answer back that is made unset, and the visit is not submitted any more', async () => {
+  const visit = await checkIn();
+  await put(visit, [
+    { Id: question.a1, Answer: 'One' },
+    { Id: question.a2, Answer: 'Two' },
+  ]).expect(200);
+  await put(visit, [{ Id: question.a1, Answer: '' }]).expect(200);
+  expect(answers(await get(visit, true))).toEqual([[question.a2, 'Two']]);
+  expect(await isSubmitted(visit)).toBe(false);
+});
+
+it('knows the active questions of the visit alone, and saves all or nothing', async () => {
+  const visit = await checkIn();
+  const bad = await put(visit, [
+    { Id: question.a1, Answer: 'One' },
+    { Id: question.b1, Answer: 'Of another line' },
+    { Id: question.retired, Answer: 'Old' },
+    { Answer: 'Of nothing' },
+    { Id: question.a2, LineId: line.b, CustomerCheckInId: guidOf(1), Answer: 'Two' },
+  ]).expect(400);
+  expect(errors(bad)).toEqual([
+    ['LineQuestions[1].Id', 'Unknown'],
+    ['LineQuestions[2].Id', 'Unknown'],
+    ['LineQuestions[3].Id', 'Unknown'],
+    ['LineQuestions[4].LineId', 'Mismatch'],
+    ['LineQuestions[4].CustomerCheckInId', 'Mismatch'],
+  ]);
+  expect(
+    errors(
+      await put(visit, [
+        { Id: 1, Answer: '1' },
+        { Id: 1, Answer: '2' },
+      ]).expect(400),
+    ),
+  ).toEqual([['LineQuestions[1].Id', 'Duplicate']]);
+  expect(errors(await put(visit, [{ Id: 1, Answer: 'x'.repeat(4001) }]).expect(400))).toEqual([
+    ['LineQuestions[0].Answer', 'Length'],
+  ]);
+  expect(errors(await put(visit, []).expect(400))).toEqual([['LineQuestions', 'NotEmpty']]);
+  expect(answers(await get(visit, true))).toEqual([]);
+});
+
+it('keeps the text of a question as it was asked, and retired ones with their answers', async () => {
+  const visit = await checkIn([line.extra[0]]);
+  const LineQuestions = [{ LineId: line.extra[0], Question: 'Before?' }];
+  const { body } = await app.http.post('/v1/LineQuestions').set(admin).send({ LineQuestions }).expect(200);
+  const { Id } = body.LineQuestions[0];
+  await put(visit, [{ Id, Answer: 'Yes' }]).expect(200);
+  await app.http
+    .put(`/v1/LineQuestions/${Id}`)
+    .set(admin)
+    .send({ LineQuestions: [{ Question: 'After?' }] })
+    .expect(200);
+  expect((await get(visit, true)).body.LineQuestions).toMatchObject([
+    { Id, Question: 'Before?', Answer: 'Yes', Active: true },
+  ]);
+  expect((await get(visit)).body.LineQuestions).toMatchObject([{ Id, Question: 'After?', Answer: 'Yes' }]);
+  await app.http.delete(`/v1/LineQuestions/${Id}`).set(admin).expect(200);
+  expect((await get(visit)).body.LineQuestions).toEqual([]);
+  expect((await get(visit, true)).body.LineQuestions).toMatchObject([
+    { Id, Question: 'Before?', Answer: 'Yes', Active: false },
+  ]);
+});
+
+it('is submitted though its answers come at once', async () => {
+  const visit = await checkIn([line.a, line.b]);
+  const sent = [question.a1, question.a2, question.b1].map((Id) => put(visit, [{ Id, Answer: 'Yes' }]));
+  for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+  expect(await isSubmitted(visit)).toBe(true);
+});
+
+it('saves one answer when the same one comes twice at once', async () => {
+  const visit = await checkIn();
+  const sent = Array.from({ length: 5 }, (_, index) => put(visit, [{ Id: question.a1, Answer: String(index) }]));
+  for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+  expect((await get(visit, true)).body.LineQuestions).toHaveLength(1);
+});
+
+it('clears answers and flag', async () => {
+  const visit = await checkIn();
+  await put(visit, [
+    { Id: question.a1, Answer: 'One' },
+    { Id: question.a2, Answer: 'Two' },
+  ]).expect(200);
+  expect(answers(await clear(visit).expect(200))).toEqual([
+    [question.a1, 'One'],
+    [question.a2, 'Two'],
+  ]);
+  expect(await isSubmitted(visit)).toBe(false);
+  expect(answers(await get(visit, true))).toEqual([]);
+  expect(answers(await clear(visit).expect(200))).toEqual([]);
+});
+
+it('writes nothing read-only', async () => {
+  const visit = await checkIn();
+  const sent = [{ Id: question.a1, Answer: 'One' }];
+  await put(visit, sent, true).expect(409);
+  await app.http.post(at(visit, true)).set(admin).send({ LineQuestions: sent }).expect(409);
+  await clear(visit, true).expect(409);
+  expect(answers(await get(visit, true))).toEqual([]);
+});
+
+it.each([
+  [3, 409],
+  [4, 200],
+  [5, 409],
+])('writes on a visit of Status %i: %i', async (Status, expected) => {
+  const visit = await checkIn();
+  await put(visit, [{ Id: question.a1, Answer: 'One' }]).expect(200);
+  if (Status === 3) await checkins({ Id: visit, Status: 2 }).expect(200);
+  await checkins({ Id: visit, Status }).expect(200);
+  await put(visit, [{ Id: question.a2, Answer: 'Two' }]).expect(expected);
+  await clear(visit).expect(expected);
+  await get(visit).expect(200);
+});
+
+it('of an unknown visit: 404', async () => {
+  const unknown = guidOf(99_999);
+  for (const readOnly of [true, false]) await get(unknown, readOnly).expect(404);
+  await put(unknown, [{ Id: question.a1, Answer: 'One' }]).expect(404);
+  await clear(unknown).expect(404);
+  expect((await app.http.get(`/v1/LineQuestions/Line/Questionnaire/${unknown}/maybe`).set(admin)).status).toBe(400);
+});
+
+it('is part of what the visit requires', async () => {
+  const visit = await checkIn();
+  await put(visit, [{ Id: question.a2, Answer: 'Two' }]).expect(200);
+  const { body } = await app.http.get(`/v1/CustomerCheckins/${visit}`).set(admin);
+  expect(
+    answers({
+      body: { ...body.CustomerCheckinRequirements, LineQuestions: body.CustomerCheckinRequirements.Questions },
+    }),
+  ).toEqual([
+    [question.a1, ''],
+    [question.a2, 'Two'],
+  ]);
+});
+
+it('is submitted no more when the visit goes on to a line that asks more', async () => {
+  const visit = await checkIn();
+  await put(visit, [
+    { Id: question.a1, Answer: 'One' },
+    { Id: question.a2, Answer: 'Two' },
+  ]).expect(200);
+  await checkins({ Id: visit, LineIds: [line.a, line.extra[1]] }).expect(200);
+  expect(await isSubmitted(visit)).toBe(true);
+  await checkins({ Id: visit, LineId: line.b }).expect(200);
+  expect(await isSubmitted(visit)).toBe(false);
+  await checkins({ Id: visit, QuestionnaireSubmitted: true }).expect(200);
+  expect(await isSubmitted(visit)).toBe(true);
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import type { FieldError } from '../../../record/field-error.js';
+import { reschedule, type Schedule, type SentSchedule } from './gantt-schedule.js';
+
+const names = { start: 'start_date', end: 'end_date', days: 'duration' };
+const at = (day: string, time = '00:00:00'): string => `${day}T${time}.0000000`;
+const stored: Schedule = { start: at('2026-03-02'), end: at('2026-03-05'), days: 3 };
+const none: Schedule = { start: null, end: null, days: null };
+
+function after(before: Schedule, sent: SentSchedule): Schedule | string[] {
+  const errors: FieldError[] = [];
+  const schedule = reschedule(before, sent, names, errors);
+  return errors.length > 0 ? errors.map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`) : schedule;
+}
+
+it.each<[string, Schedule, SentSchedule, Schedule]>([
+  ['nothing sent', stored, {}, stored],
+  [
+    'a start moves the end',
+    stored,
+    { start: '2026-03-10' },
+    { start: at('2026-03-10'), end: at('2026-03-13'), days: 3 },
+  ],
+  [
+    'an end changes the days',
+    stored,
+    { end: '2026-03-04' },
+    { start: at('2026-03-02'), end: at('2026-03-04'), days: 2 },
+  ],
+  ['days move the end', stored, { days: 5 }, { start: at('2026-03-02'), end: at('2026-03-07'), days: 5 }],
+  ['no days: it ends when it starts', stored, { days: 0 }, { start: at('2026-03-02'), end: at('2026-03-02'), days: 0 }],
+  [
+    'start and end determine the days',
+    stored,
+    { start: '2026-02-27 08:30', end: '2026-03-01 08:30:00' },
+    { start: at('2026-02-27', '08:30:00'), end: at('2026-03-01', '08:30:00'), days: 2 },
+  ],
+  [
+    'start and days win over the end',
+    stored,
+    { start: '2026-03-10', end: '2026-03-20', days: 1 },
+    { start: at('2026-03-10'), end: at('2026-03-11'), days: 1 },
+  ],
+  ['an unset end is determined again', stored, { end: '' }, stored],
+  [
+    'ISO with an offset becomes UTC',
+    stored,
+    { start: '2026-03-02T01:00:00+02:00' },
+    { start: at('2026-03-01', '23:00:00'), end: at('2026-03-04', '23:00:00'), days: 3 },
+  ],
+  ['a start alone', none, { start: '2026-03-02' }, { start: at('2026-03-02'), end: null, days: null }],
+  [
+    'days for a start alone',
+    { ...none, start: at('2026-03-02') },
+    { days: 1 },
+    { start: at('2026-03-02'), end: at('2026-03-03'), days: 1 },
+  ],
+  ['an end for a start alone', { ...none, start: at('2026-03-02') }, { end: '2026-03-05' }, stored],
+  ['a start for an end alone', { ...none, end: at('2026-03-05') }, { start: '2026-03-02' }, stored],
+  ['everything unset', stored, { start: '', end: '', days: null }, none],
+  ['days unset', stored, { days: null }, { start: at('2026-03-02'), end: null, days: null }],
+])('%s', (_, before, sent, expected) => {
+  expect(after(before, sent)).toEqual(expected);
+});
+
+it.each<[string, SentSchedule, string]>([
+  ['an end before the start', { end: '2026-03-01' }, 'end_date GreaterThanOrEqual'],
+  ['such an end with days', { start: '2026-03-02', end: '2026-03-01', days: 1 }, 'end_date GreaterThanOrEqual'],
+  ['part of a day', { end: '2026-03-04 12:00' }, 'end_date Invalid'],
+  ['another form', { start: '02.03.2026' }, 'start_date Invalid'],
+  ['digits alone', { start: '20260302' }, 'start_date Invalid'],
+  ['a day that is none', { end: '2026-02-30' }, 'end_date Invalid'],
+  ['an end beyond all years', { start: '9999-12-30', days: 9 }, 'duration Invalid'],
+])('refuses %s', (_, sent, error) => {
+  expect(after(stored, sent)).toEqual([error]);
+});
+
+it('ends its days after its start, whatever is sent in whatever order', () => {
+  const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-02-${String(number).padStart(2, '0')}`);
+  const option = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+  const change = fc.record({ start: option(day), end: option(day), days: option(fc.integer({ min: 0, max: 40 })) });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
+      let schedule = stored;
+      for (const sent of changes) {
+        const next = after(schedule, sent);
+        if (!Array.isArray(next)) schedule = next;
+      }
+      const elapsed = Date.parse(`${schedule.end!.slice(0, 23)}Z`) - Date.parse(`${schedule.start!.slice(0, 23)}Z`);
+      expect(elapsed).toBe(schedule.days! * 86_400_000);
+    }),
+  );
+});

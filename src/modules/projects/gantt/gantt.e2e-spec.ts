@@ -1,0 +1,361 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { fieldErrors, store } from '../../../../test/support/rows.js';
+
+const root = '/v1/webix/gantt';
+
+let app: TestApp;
+let worker: { Authorization: string };
+
+const get = async (path: string) =>
+  (
+    await app.http
+      .get(root + path)
+      .set(worker)
+      .expect(200)
+  ).body;
+const post = (body: object, path = '/tasks') =>
+  app.http
+    .post(root + path)
+    .set(worker)
+    .send(body);
+const put = (path: string, body: object) =>
+  app.http
+    .put(root + path)
+    .set(worker)
+    .send(body);
+const remove = (path: string) => app.http.delete(root + path).set(worker);
+/** A task, by its text: its id. */
+const task = async (text: string, parent = '0', more: object = {}): Promise<string> =>
+  (await post({ text, parent, ...more }).expect(200)).body.id;
+/** The tree as text: `a(b c) d`. */
+async function tree(): Promise<string> {
+  const tasks: { id: string; parent: string; text: string; position: number }[] = await get('/tasks');
+  const below = (parent: string): string =>
+    tasks
+      .filter((one) => one.parent === parent)
+      .map(({ id, text, position }, index) => {
+        if (position !== index) throw new Error(`${text} has the position ${position} instead of ${index}.`);
+        const children = below(id);
+        return children === '' ? text : `${text}(${children})`;
+      })
+      .join(' ');
+  return below('0');
+}
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: '2026-04-30T12:34:56Z' });
+  worker = await app.as('Worker');
+  await store(app, 'JobType', [{ job_type_id: 1, job_type_name: 'Enrolment' }]);
+});
+afterAll(() => app.close());
+beforeEach(() =>
+  app.db.tx(async () => {
+    await app.db.execute(sql`DELETE FROM gantt_links`);
+    await app.db.execute(sql`DELETE FROM gantt_tasks`);
+  }),
+);
+
+describe('POST', () => {
+  it('gives an id of its own and the defaults', async () => {
+    const { body } = await post({ id: '1714480496000' }).expect(200);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^\d{1,9}$/),
+      type: 'task',
+      start_date: '2026-04-30 00:00:00',
+      planned_start: '',
+      end_date: '2026-05-01 00:00:00',
+      planned_end: '',
+      text: 'New Task',
+      progress: 0,
+      parent: '0',
+      position: 0,
+      duration: 1,
+      planned_duration: null,
+      details: '',
+      open: false,
+      opened: 0,
+      job_type_id: null,
+      job_type_name: '',
+      created_by_id: await app.userOf('Worker'),
+    });
+    expect((await post({ type: 'milestone' }).expect(200)).body).toMatchObject({
+      duration: 0,
+      end_date: '2026-04-30 00:00:00',
+    });
+  });
+
+  it('takes the form that the widget sends', async () => {
+    const { body } = await app.http
+      .post(`${root}/tasks`)
+      .set(worker)
+      .type('form')
+      .send(
+        'id=1714&text=Visit+schools&start_date=2026-03-02+08%3A30%3A00&duration=3&progress=20&parent=0&opened=1&open=',
+      )
+      .expect(400);
+    expect(fieldErrors({ body })).toEqual(['open Invalid']);
+    const sent = await app.http
+      .post(`${root}/tasks`)
+      .set(worker)
+      .type('form')
+      .send(
+        'id=1714&text=Visit+schools&start_date=2026-03-02+08%3A30%3A00&end_date=&duration=3&progress=20&parent=0&opened=1',
+      )
+      .send('planned_start=&planned_end=&planned_duration=&job_type_id=&$level=1')
+      .expect(200);
+    expect(sent.body).toMatchObject({
+      text: 'Visit schools',
+      start_date: '2026-03-02 08:30:00',
+      end_date: '2026-03-05 08:30:00',
+      progress: 20,
+      open: true,
+      opened: 1,
+      planned_duration: null,
+      job_type_id: null,
+    });
+  });
+
+  it('takes an empty string for a nullable number in JSON too', async () => {
+    const { body } = await post({ planned_duration: '', job_type_id: '' }).expect(200);
+    expect(body).toMatchObject({ planned_duration: null, job_type_id: null });
+  });
+
+  it('determines ends and durations, planned and not', async () => {
+    const { body } = await post({
+      start_date: '2026-03-02T00:00:00Z',
+      end_date: '2026-03-05',
+      planned_start: '2026-03-01 12:00',
+      planned_duration: 2,
+    }).expect(200);
+    expect(body).toMatchObject({ duration: 3, end_date: '2026-03-05 00:00:00', planned_end: '2026-03-03 12:00:00' });
+  });
+
+  it('reads the name of the job type, and keeps who made the task', async () => {
+    const { body } = await post({ job_type_id: 1, job_type_name: 'Mine', created_by_id: 'somebody' }).expect(200);
+    expect(body).toMatchObject({ job_type_name: 'Enrolment', created_by_id: await app.userOf('Worker') });
+    const changed = await app.http
+      .put(`${root}/tasks/${body.id}`)
+      .set(await app.as('Administrator'))
+      .send({ ...body, created_by_id: 'somebody' })
+      .expect(200);
+    expect(changed.body).toEqual(body);
+  });
+
+  it('names every bad field', async () => {
+    const kinds = await post({
+      type: 'story',
+      progress: 101,
+      duration: -1,
+      planned_duration: -1,
+      position: -1,
+      opened: 2,
+    }).expect(400);
+    expect(fieldErrors(kinds)).toEqual([
+      'type Enum',
+      'progress InclusiveBetween',
+      'position GreaterThanOrEqual',
+      'duration GreaterThanOrEqual',
+      'planned_duration GreaterThanOrEqual',
+      'opened InclusiveBetween',
+    ]);
+    const meaning = await post({
+      start_date: 'soon',
+      planned_start: '2026-03-02',
+      planned_end: '2026-03-01',
+      job_type_id: 9,
+      parent: '99',
+    }).expect(400);
+    expect(fieldErrors(meaning)).toEqual([
+      'start_date Invalid',
+      'planned_end GreaterThanOrEqual',
+      'job_type_id Unknown',
+      'parent Unknown',
+    ]);
+    expect(fieldErrors(await post({ parent: 'x' }).expect(400))).toEqual(['parent Unknown']);
+    expect(await tree()).toBe('');
+  });
+
+  it('comes last, or at its position', async () => {
+    await task('a');
+    await task('b');
+    await task('c', '0', { position: 1 });
+    await task('d', '0', { position: 0 });
+    const { body } = await post({ text: 'e', position: 99 }).expect(200);
+    expect(body.position).toBe(4);
+    expect(await tree()).toBe('d a c b e');
+  });
+});
+
+describe('PUT', () => {
+  it('changes what is sent alone', async () => {
+    const id = await task('a', '0', { start_date: '2026-03-02', duration: 3, details: 'Bring forms.' });
+    const { body } = await put(`/tasks/${id}`, { start_date: '2026-03-10 00:00:00' }).expect(200);
+    expect(body).toMatchObject({ text: 'a', end_date: '2026-03-13 00:00:00', duration: 3, details: 'Bring forms.' });
+    expect((await put(`/tasks/${id}`, { end_date: '2026-03-11' }).expect(200)).body).toMatchObject({ duration: 1 });
+    expect((await put(`/tasks/${id}`, { planned_start: '2026-03-01' }).expect(200)).body).toMatchObject({
+      start_date: '2026-03-10 00:00:00',
+      planned_start: '2026-03-01 00:00:00',
+      planned_duration: null,
+    });
+  });
+
+  it('takes open and opened for one flag; opened wins', async () => {
+    const id = await task('a');
+    expect((await put(`/tasks/${id}`, { open: true }).expect(200)).body).toMatchObject({ open: true, opened: 1 });
+    expect((await put(`/tasks/${id}`, { open: true, opened: 0 }).expect(200)).body).toMatchObject({
+      open: false,
+      opened: 0,
+    });
+  });
+
+  it('needs a start', async () => {
+    const id = await task('a');
+    expect(fieldErrors(await put(`/tasks/${id}`, { start_date: '' }).expect(400))).toEqual(['start_date NotEmpty']);
+  });
+
+  it('does not know other ids', async () => {
+    for (const id of ['99', 'x', '0', '99999999999']) await put(`/tasks/${id}`, { text: 'b' }).expect(404);
+  });
+
+  it('moves a task with all below it, and renumbers both lists', async () => {
+    const a = await task('a');
+    const b = await task('b');
+    await task('c');
+    await task('a1', a);
+    await task('b1', b);
+    await task('b2', b);
+    await put(`/tasks/${b}`, { parent: a, position: 0 }).expect(200);
+    expect(await tree()).toBe('a(b(b1 b2) a1) c');
+    await put(`/tasks/${b}`, { parent: '0' }).expect(200);
+    expect(await tree()).toBe('a(a1) c b(b1 b2)');
+    await put(`/tasks/${b}`, { position: 1 }).expect(200);
+    expect(await tree()).toBe('a(a1) b(b1 b2) c');
+    await put(`/tasks/${a}`, { position: 99 }).expect(200);
+    expect(await tree()).toBe('b(b1 b2) c a(a1)');
+    await put(`/tasks/${a}`, { parent: '0', position: 2, text: 'A' }).expect(200);
+    expect(await tree()).toBe('b(b1 b2) c A(a1)');
+  });
+
+  it('refuses itself and what is below it as parent', async () => {
+    const a = await task('a');
+    const b = await task('b', a);
+    const c = await task('c', b);
+    for (const parent of [a, b, c])
+      expect(fieldErrors(await put(`/tasks/${a}`, { parent }).expect(400))).toEqual(['parent Invalid']);
+    expect(await tree()).toBe('a(b(c))');
+  });
+});
+
+describe('PUT position', () => {
+  it('places a task before, after, first and last', async () => {
+    const [a, b, c] = [await task('a'), await task('b'), await task('c')];
+    const a1 = await task('a1', a);
+    const place = (id: string, body: object) => put(`/tasks/${id}/position`, body);
+    await place(c, { mode: 'before', target: a, parent: '0' }).expect(200);
+    expect(await tree()).toBe('c a(a1) b');
+    await place(c, { mode: 'after', target: a }).expect(200);
+    expect(await tree()).toBe('a(a1) c b');
+    await place(a, { mode: 'after', target: b }).expect(200);
+    expect(await tree()).toBe('c b a(a1)');
+    await place(b, { mode: 'before', target: a1, parent: a }).expect(200);
+    expect(await tree()).toBe('c a(b a1)');
+    await place(c, { mode: 'last', parent: a }).expect(200);
+    expect(await tree()).toBe('a(b a1 c)');
+    expect((await place(c, { mode: 'first' }).expect(200)).body).toMatchObject({ id: c, parent: a, position: 0 });
+    expect(await tree()).toBe('a(c b a1)');
+    await place(c, { mode: 'last', parent: '0' }).expect(200);
+    expect(await tree()).toBe('a(b a1) c');
+  });
+
+  it('names what is wrong', async () => {
+    const a = await task('a');
+    const a1 = await task('a1', a);
+    const errors = async (body: object) => fieldErrors(await put(`/tasks/${a}/position`, body).expect(400));
+    expect(await errors({})).toEqual(['mode NotEmpty']);
+    expect(await errors({ mode: 'up' })).toEqual(['mode Enum']);
+    expect(await errors({ mode: 'after' })).toEqual(['target NotEmpty']);
+    expect(await errors({ mode: 'after', target: '99' })).toEqual(['target Unknown']);
+    expect(await errors({ mode: 'after', target: a })).toEqual(['target Invalid']);
+    expect(await errors({ mode: 'after', target: a1 })).toEqual(['target Invalid']);
+    expect(await errors({ mode: 'first', parent: a1 })).toEqual(['parent Invalid']);
+    expect(await errors({ mode: 'first', parent: '99' })).toEqual(['parent Unknown']);
+    expect(
+      fieldErrors(
+        await put(`/tasks/${a1}/position`, { mode: 'before', target: await task('b'), parent: a }).expect(400),
+      ),
+    ).toEqual(['parent Mismatch']);
+    await put('/tasks/99/position', { mode: 'first' }).expect(404);
+  });
+});
+
+describe('DELETE', () => {
+  it('removes everything below, with its links, and closes the gap', async () => {
+    const [a, b, c] = [await task('a'), await task('b'), await task('c')];
+    const b1 = await task('b1', b);
+    const b2 = await task('b2', b1);
+    await post({ source: a, target: b2 }, '/links').expect(200);
+    await post({ source: b1, target: c }, '/links').expect(200);
+    await post({ source: a, target: c }, '/links').expect(200);
+    const { body } = await remove(`/tasks/${b}`).expect(200);
+    expect(body).toMatchObject({ id: b, text: 'b', position: 1 });
+    expect(await tree()).toBe('a c');
+    expect((await get('/links')).map((link: { source: string; target: string }) => [link.source, link.target])).toEqual(
+      [[a, c]],
+    );
+    await remove(`/tasks/${b}`).expect(404);
+    const [{ Changes }] = await app.db.all<{ Changes: string }>(
+      sql`SELECT \`Changes\` FROM audit ORDER BY \`AuditId\` DESC LIMIT 1`,
+    );
+    expect(
+      JSON.parse(Changes).map(({ Record, Id, Action }: Record<string, string>) => `${Record} ${Id} ${Action}`),
+    ).toEqual(expect.arrayContaining([`GanttTask ${b} Delete`, `GanttTask ${b1} Delete`, `GanttTask ${b2} Delete`]));
+  });
+});
+
+describe('GET', () => {
+  it('is a bare array by parent and position', async () => {
+    const a = await task('a');
+    await task('b', '0', { position: 0 });
+    await task('a1', a);
+    const tasks = await get('/tasks?take=1');
+    expect(tasks.map(({ text }: { text: string }) => text)).toEqual(['b', 'a', 'a1']);
+    const { text } = await app.http.get(`${root}/links.csv`).set(worker).expect(200);
+    expect(text).toBe('id,source,target,type\r\n');
+    expect(await get('/links')).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  it('are added, changed and removed', async () => {
+    const [a, b, c] = [await task('a'), await task('b'), await task('c')];
+    const { body } = await app.http
+      .post(`${root}/links`)
+      .set(worker)
+      .type('form')
+      .send(`id=17&source=${a}&target=${b}&type=3`)
+      .expect(200);
+    expect(body).toEqual({ id: expect.stringMatching(/^\d{1,9}$/), source: a, target: b, type: 3 });
+    const changed = await put(`/links/${body.id}`, { target: c }).expect(200);
+    expect(changed.body).toEqual({ ...body, target: c });
+    expect(await get('/links')).toEqual([changed.body]);
+    expect((await remove(`/links/${body.id}`).expect(200)).body).toEqual(changed.body);
+    await remove(`/links/${body.id}`).expect(404);
+    await put(`/links/${body.id}`, { type: 1 }).expect(404);
+  });
+
+  it('tie two tasks', async () => {
+    const a = await task('a');
+    expect(fieldErrors(await post({}, '/links').expect(400))).toEqual(['source NotEmpty', 'target NotEmpty']);
+    expect(fieldErrors(await post({ source: a, target: a }, '/links').expect(400))).toEqual(['target Invalid']);
+    expect(fieldErrors(await post({ source: '99', target: 'x', type: 0 }, '/links').expect(400))).toEqual([
+      'source Unknown',
+      'target Unknown',
+    ]);
+    expect(fieldErrors(await post({ source: a, target: a, type: 4 }, '/links').expect(400))).toEqual([
+      'type InclusiveBetween',
+    ]);
+    const link = (await post({ source: a, target: await task('b') }, '/links').expect(200)).body;
+    expect(fieldErrors(await put(`/links/${link.id}`, { target: a }).expect(400))).toEqual(['target Invalid']);
+  });
+});

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Principal } from '../../../auth/guards/principal.js';
+import { Clock } from '../../../context/business-clock.js';
+import { columns } from '../../../database/schema/columns.js';
+import { Db } from '../../../database/db.js';
+import { Invalid, NotFound } from '../../../errors/errors.js';
+import { missing, type Bound } from '../../../record/bind.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
+import { noOptions, type ListResult } from '../../../record/list-options.js';
+import { readId } from './gantt-id.js';
+import { GanttLink } from './gantt-link.entity.js';
+import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
+import { GanttTask } from './gantt-task.entity.js';
+import { GanttTreeService, type Place } from './gantt-tree.service.js';
+import { WebixGanttMove, WebixGanttTask } from './gantt.records.js';
+import './job-type.entity.js';
+
+const date = (column: Sql): Sql => sql`REPLACE(SUBSTR(${column}, 1, 19), 'T', ' ')`;
+
+/** A task as the widget has it. */
+const select = sql`CONCAT(t.\`id\`, '') AS \`id\`, t.\`type\` AS \`type\`, ${date(sql`t.\`start_date\``)} AS \`start_date\`,
+    ${date(sql`t.\`planned_start\``)} AS \`planned_start\`, ${date(sql`t.\`end_date\``)} AS \`end_date\`,
+    ${date(sql`t.\`planned_end\``)} AS \`planned_end\`, t.\`text\` AS \`text\`, t.\`progress\` AS \`progress\`,
+    CONCAT(t.\`parent\`, '') AS \`parent\`, t.\`position\` AS \`position\`, t.\`duration\` AS \`duration\`,
+    t.\`planned_duration\` AS \`planned_duration\`, t.\`details\` AS \`details\`, t.\`open\` AS \`open\`, t.\`open\` AS \`opened\`,
+    t.\`job_type_id\` AS \`job_type_id\`, COALESCE(j.\`job_type_name\`, '') AS \`job_type_name\`,
+    COALESCE(t.\`created_by_id\`, '') AS \`created_by_id\``;
+const from = sql`gantt_tasks t LEFT JOIN job_types j ON j.\`job_type_id\` = t.\`job_type_id\``;
+const unplanned: Schedule = { start: null, end: null, days: null };
+
+type Sent = Bound<WebixGanttTask>;
+
+/** The tasks of the Gantt chart: what is in them, and with the tree where they stand. */
+@Injectable()
+export class GanttService {
+  constructor(
+    private readonly db: Db,
+    private readonly tree: GanttTreeService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(): ListResult<WebixGanttTask> {
+    const order = sql`t.\`parent\`, t.\`position\`, t.\`id\``;
+    return this.db.list(WebixGanttTask, { select, from, order, key: ['t.id'] }, noOptions);
+  }
+
+  /** The new task, as its maker's; the id sent is only the client's. Throws Invalid. */
+  async create(sent: Sent, caller: Principal): Promise<WebixGanttTask> {
+    await this.tree.takeTurn();
+    const start = `${this.clock.now().slice(0, 10)}T00:00:00.0000000`;
+    const before = { start, end: null, days: firstDays(sent.type) };
+    const errors: FieldError[] = [];
+    const content = await this.content(
+      { ...sent, start_date: sent.start_date || undefined },
+      before,
+      unplanned,
+      errors,
+    );
+    const parent = await this.readParent(sent.parent ?? '', errors);
+    if (errors.length > 0) throw new Invalid(errors);
+    const position = await this.tree.openGap(parent, sent.position);
+    const { id } = await this.db.insert(GanttTask, { ...content, parent, position, created_by_id: caller.UserId });
+    return this.read(id);
+  }
+
+  /** The task after the change; another parent or position moves it. Throws NotFound or Invalid. */
+  async change(id: string, sent: Sent): Promise<WebixGanttTask> {
+    const moves = sent.parent !== undefined || sent.position !== undefined;
+    if (moves) await this.tree.takeTurn();
+    const task = await this.lock(id);
+    const errors: FieldError[] = [];
+    const before = { start: task.start_date, end: task.end_date, days: task.duration };
+    const plan = { start: task.planned_start, end: task.planned_end, days: task.planned_duration };
+    const content = await this.content(sent, before, plan, errors);
+    const parent = sent.parent === undefined ? task.parent : await this.readParent(sent.parent, errors, task.id);
+    if (errors.length > 0) throw new Invalid(errors);
+    await this.db.update(GanttTask, { id: task.id }, content);
+    const stays = parent === task.parent ? task.position : undefined;
+    if (moves) await this.tree.move(task.id, task, { parent, position: sent.position ?? stays });
+    return this.read(task.id);
+  }
+
+  /** The task at its new place. Throws NotFound or Invalid. */
+  async place(id: string, sent: Bound<WebixGanttMove>): Promise<WebixGanttTask> {
+    await this.tree.takeTurn();
+    const task = await this.lock(id);
+    const errors: FieldError[] = missing(WebixGanttMove, sent);
+    const beside = sent.mode === 'before' || sent.mode === 'after';
+    const to = beside ? await this.besideTarget(task, sent, errors) : await this.underParent(task, sent, errors);
+    if (errors.length > 0) throw new Invalid(errors);
+    await this.tree.move(task.id, task, to);
+    return this.read(task.id);
+  }
+
+  /** The task that was removed, with all below it and their links. Throws NotFound. */
+  async remove(id: string): Promise<WebixGanttTask> {
+    await this.tree.takeTurn();
+    const task = await this.lock(id);
+    const removed = await this.read(task.id);
+    for (const link of await this.tree.linksBelow(task.id)) await this.db.remove(GanttLink, { id: link });
+    for (const below of await this.tree.subtree(task.id)) await this.db.remove(GanttTask, { id: below });
+    await this.tree.closeGap(task);
+    return removed;
+  }
+
+  private async besideTarget(
+    task: GanttTask,
+    { mode, target = '', parent }: Bound<WebixGanttMove>,
+    errors: FieldError[],
+  ): Promise<Place> {
+    const wanted = readId(target);
+    const found = wanted === undefined ? undefined : await this.db.one<GanttTask>(stored(wanted));
+    if (!found) errors.push(fieldError(target === '' ? 'NotEmpty' : 'Unknown', 'target', 'must be the id of a task'));
+    else if (found.id === task.id) errors.push(fieldError('Invalid', 'target', 'must be another task'));
+    else await this.readParent(String(found.parent), errors, task.id, 'target');
+    if (!found || errors.length > 0) return task;
+    if (parent && parent !== String(found.parent))
+      errors.push(fieldError('Mismatch', 'parent', "must be the target's parent, or absent"));
+    const gone = found.parent === task.parent && task.position < found.position ? 1 : 0;
+    return { parent: found.parent, position: found.position - gone + (mode === 'after' ? 1 : 0) };
+  }
+
+  private async underParent(task: GanttTask, { mode, parent }: Bound<WebixGanttMove>, errors: FieldError[]) {
+    const under = parent ? await this.readParent(parent, errors, task.id) : task.parent;
+    return { parent: under, position: mode === 'first' ? 0 : undefined };
+  }
+
+  /** The columns that a call writes besides the place. */
+  private async content(
+    sent: Sent,
+    before: Schedule,
+    plan: Schedule,
+    errors: FieldError[],
+  ): Promise<Partial<GanttTask>> {
+    const { type, text, progress, details, job_type_id, opened, open } = sent;
+    const runs = reschedule(
+      before,
+      { start: sent.start_date, end: sent.end_date, days: sent.duration },
+      actualNames,
+      errors,
+    );
+    if (runs.start === null) errors.push(fieldError('NotEmpty', 'start_date', 'is required'));
+    const plans = reschedule(
+      plan,
+      { start: sent.planned_start, end: sent.planned_end, days: sent.planned_duration },
+      plannedNames,
+      errors,
+    );
+    if (typeof job_type_id === 'number' && !(await this.isJobType(job_type_id)))
+      errors.push(fieldError('Unknown', 'job_type_id', 'is no job type'));
+    return {
+      ...{ type, text, progress, details, job_type_id, open: opened === undefined ? open : opened === 1 },
+      ...{ start_date: runs.start ?? undefined, end_date: runs.end, duration: runs.days ?? 0 },
+      ...{ planned_start: plans.start, planned_end: plans.end, planned_duration: plans.days },
+    };
+  }
+
+  /** A parent's id; '' or 0: the top. moving: the task that is to go there. */
+  private async readParent(text: string, errors: FieldError[], moving?: number, field = 'parent'): Promise<number> {
+    if (text === '' || text === '0') return 0;
+    const id = readId(text);
+    const found = id === undefined ? undefined : await this.db.one<GanttTask>(stored(id));
+    if (!found) errors.push(fieldError('Unknown', field, 'is no task'));
+    else if (moving !== undefined && (await this.tree.subtree(moving)).includes(found.id))
+      errors.push(fieldError('Invalid', field, 'must not be the task itself or below it'));
+    return found?.id ?? 0;
+  }
+
+  private async isJobType(id: number): Promise<boolean> {
+    return (await this.db.one(sql`SELECT 1 AS One FROM job_types j WHERE j.\`job_type_id\` = ${id}`)) !== undefined;
+  }
+
+  private async lock(text: string): Promise<GanttTask> {
+    const id = readId(text);
+    const found = id === undefined ? undefined : (await this.db.lock<GanttTask>(stored(id))).at(0);
+    if (!found) throw new NotFound('There is no task with this id.');
+    return found;
+  }
+
+  private async read(id: number): Promise<WebixGanttTask> {
+    return (await this.db.one<WebixGanttTask>(sql`SELECT ${select} FROM ${from} WHERE t.\`id\` = ${id}`))!;
+  }
+}
+
+function stored(id: number): Sql {
+  return sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t WHERE t.\`id\` = ${id}`;
+}

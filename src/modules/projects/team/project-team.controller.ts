@@ -1,0 +1,111 @@
+import { authenticated, Endpoint, Options, Request, Resource } from '../../../http/endpoint/endpoint.js';
+import { Conflict, NotFound } from '../../../errors/errors.js';
+import type { Bound } from '../../../record/bind.js';
+import type { ListOptions } from '../../../record/list-options.js';
+import { ProjectTeamService } from './project-team.service.js';
+import {
+  ProjectTeamMembersFilter,
+  ProjectTeamMembersRequest,
+  ProjectTeamMembersResponse,
+  ProjectTeamMembersSelection,
+} from './project-team.records.js';
+
+const path = '/v1/ProjectTeamMembers';
+const byId = '/v1/ProjectTeamMembers/{TeamMemberID}';
+const records = { request: ProjectTeamMembersRequest, response: ProjectTeamMembersResponse };
+
+@Resource({ name: 'ProjectTeamMembers', title: 'Project team members', order: 12, access: authenticated })
+export class ProjectsController {
+  constructor(private readonly team: ProjectTeamService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path,
+    ...records,
+    query: ProjectTeamMembersFilter,
+    summary: 'List team members',
+    description: 'By ProjectID and TeamMemberID.',
+  })
+  listProjectTeamMembers(
+    @Request() request: Bound<ProjectTeamMembersRequest & ProjectTeamMembersFilter>,
+    @Options() options: ListOptions,
+  ) {
+    return { ProjectTeamMembers: this.team.list(request, options) };
+  }
+
+  @Endpoint({ verb: 'GET', path: byId, ...records, etag: true, summary: 'Read a team member', errors: [NotFound] })
+  async readProjectTeamMember(@Request() { TeamMemberID }: Bound<ProjectTeamMembersRequest>) {
+    return { ProjectTeamMembers: [await this.team.read(TeamMemberID!)] };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path,
+    ...records,
+    summary: 'Add team members',
+    description: 'TeamMemberID is 0 or absent. A contact is on a project once. All or nothing.',
+    errors: [Conflict],
+    example: { ProjectTeamMembers: [{ ProjectID: 1, ContactID: 40, MemberRole: 'Coordinator' }] },
+  })
+  async addProjectTeamMembers(@Request() { ProjectTeamMembers = [] }: Bound<ProjectTeamMembersRequest>) {
+    return { ProjectTeamMembers: await this.team.add(ProjectTeamMembers) };
+  }
+
+  @Endpoint({
+    verb: 'PUT',
+    path,
+    ...records,
+    summary: 'Change team members',
+    description: 'Only the fields that are sent change. All or nothing.',
+    errors: [NotFound, Conflict],
+    example: { ProjectTeamMembers: [{ TeamMemberID: 1, MemberRole: 'Lead' }] },
+  })
+  async changeProjectTeamMembers(@Request() { ProjectTeamMembers = [] }: Bound<ProjectTeamMembersRequest>) {
+    return { ProjectTeamMembers: await this.team.change(ProjectTeamMembers) };
+  }
+
+  @Endpoint({
+    verb: 'PUT',
+    path: byId,
+    ...records,
+    summary: 'Change a team member',
+    description: 'The list holds exactly one item.',
+    errors: [NotFound, Conflict],
+    example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
+  })
+  async changeProjectTeamMember(@Request() request: Bound<ProjectTeamMembersRequest>) {
+    return { ProjectTeamMembers: [await this.team.changeOne(request.TeamMemberID!, request.ProjectTeamMembers)] };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: byId,
+    ...records,
+    summary: 'Change a team member',
+    description: 'The same as PUT.',
+    errors: [NotFound, Conflict],
+    example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
+  })
+  postProjectTeamMember(@Request() request: Bound<ProjectTeamMembersRequest>) {
+    return this.changeProjectTeamMember(request);
+  }
+
+  @Endpoint({
+    verb: 'DELETE',
+    path,
+    ...records,
+    query: ProjectTeamMembersSelection,
+    summary: 'Remove team members',
+    description: "Those of the body's ProjectTeamMembers, by TeamMemberID, or of TeamMemberIDs. All or nothing.",
+    errors: [NotFound],
+    example: { ProjectTeamMembers: [{ TeamMemberID: 1 }] },
+  })
+  async removeProjectTeamMembers(@Request() request: Bound<ProjectTeamMembersRequest & ProjectTeamMembersSelection>) {
+    return { ProjectTeamMembers: await this.team.remove(request) };
+  }
+
+  @Endpoint({ verb: 'DELETE', path: byId, ...records, summary: 'Remove a team member', errors: [NotFound] })
+  async removeProjectTeamMember(@Request() { TeamMemberID }: Bound<ProjectTeamMembersRequest>) {
+    return { ProjectTeamMembers: [await this.team.removeOne(TeamMemberID!)] };
+  }
+}

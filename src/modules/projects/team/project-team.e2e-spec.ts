@@ -1,0 +1,230 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { fieldErrors, store } from '../../../../test/support/rows.js';
+
+const path = '/v1/ProjectTeamMembers';
+
+let app: TestApp;
+let worker: { Authorization: string };
+
+const send = (verb: 'post' | 'put' | 'delete', at: string, ProjectTeamMembers?: object[]) =>
+  app.http[verb](at)
+    .set(worker)
+    .send(ProjectTeamMembers ? { ProjectTeamMembers } : {});
+const members = async (query = '') =>
+  (
+    await app.http
+      .get(path + query)
+      .set(worker)
+      .expect(200)
+  ).body.ProjectTeamMembers;
+const member = (TeamMemberID: number, ProjectID: number, ContactID: number, MemberRole = 'Helper') => ({
+  TeamMemberID,
+  ProjectID,
+  ContactID,
+  MemberRole,
+});
+const three = [member(1, 1, 1), member(2, 1, 2), member(3, 2, 1)];
+
+beforeAll(async () => {
+  app = await startApp();
+  worker = await app.as('Worker');
+  await store(app, 'Project', [
+    { ProjectID: 1, ProjectName: 'One' },
+    { ProjectID: 2, ProjectName: 'Two' },
+  ]);
+  await store(app, 'Contact', [{ ContactId: 1 }, { ContactId: 2 }, { ContactId: 3 }]);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM project_team_members`));
+  await store(app, 'ProjectTeamMember', [three[2], three[0], three[1]]);
+});
+
+describe('GET', () => {
+  it('lists by project and id', async () => {
+    expect(await members()).toEqual(three);
+  });
+
+  it.each([
+    ['?ProjectID=1', [1, 2]],
+    ['?ContactID=1', [1, 3]],
+    ['?ProjectID=2&ContactID=2', []],
+    ['?TeamMemberID=2', [2]],
+  ])('filters by %s', async (query, ids) => {
+    expect((await members(query)).map(({ TeamMemberID }: { TeamMemberID: number }) => TeamMemberID)).toEqual(ids);
+  });
+
+  it('reads one with an ETag, or 404', async () => {
+    const { body, headers } = await app.http.get(`${path}/2`).set(worker).expect(200);
+    expect(body.ProjectTeamMembers).toEqual([three[1]]);
+    await app.http
+      .get(`${path}/2`)
+      .set({ ...worker, 'If-None-Match': headers.etag })
+      .expect(304);
+    await app.http.get(`${path}/9`).set(worker).expect(404);
+  });
+});
+
+describe('POST', () => {
+  it('adds all, with ids', async () => {
+    const { body } = await send('post', path, [
+      member(0, 2, 2),
+      { ProjectID: 2, ContactID: 3, MemberRole: 'Lead' },
+    ]).expect(200);
+    const [one, two] = body.ProjectTeamMembers;
+    expect(one).toMatchObject({ ProjectID: 2, ContactID: 2, MemberRole: 'Helper' });
+    expect(two.TeamMemberID).toBeGreaterThan(one.TeamMemberID);
+    expect(await members()).toHaveLength(5);
+  });
+
+  it('names every bad item and adds none', async () => {
+    const answer = await send('post', path, [
+      member(0, 2, 3),
+      member(7, 2, 2),
+      { ProjectID: 9, ContactID: 9, MemberRole: 'Helper' },
+      { ProjectID: 1 },
+      member(0, 2, 3),
+      { ProjectID: null, ContactID: 3, MemberRole: 'x'.repeat(101) },
+      { ProjectID: '1', contactID: 3, MemberRole: '' },
+    ]).expect(400);
+    expect(fieldErrors(answer)).toEqual([
+      'ProjectTeamMembers[5].ProjectID NotEmpty',
+      'ProjectTeamMembers[6].ProjectID Invalid',
+      'ProjectTeamMembers[6].contactID WrongCase',
+      'ProjectTeamMembers[5].MemberRole Length',
+      'ProjectTeamMembers[6].MemberRole NotEmpty',
+      'ProjectTeamMembers[1].TeamMemberID Invalid',
+      'ProjectTeamMembers[3].ContactID NotNull',
+      'ProjectTeamMembers[3].MemberRole NotEmpty',
+      'ProjectTeamMembers[4].ContactID Duplicate',
+      'ProjectTeamMembers[2].ProjectID Unknown',
+      'ProjectTeamMembers[2].ContactID Unknown',
+    ]);
+    expect(await members()).toHaveLength(3);
+  });
+
+  it.each([[undefined], [[]]])('needs an item', async (items) => {
+    const answer = await send('post', path, items).expect(400);
+    expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers NotEmpty']);
+  });
+
+  it('refuses a contact who is on the project', async () => {
+    const answer = await send('post', path, [member(0, 2, 2), member(0, 1, 1)]).expect(409);
+    expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
+    expect(await members()).toHaveLength(3);
+  });
+
+  it('adds a contact once, whoever asks at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send('post', path, [member(0, 2, 3)])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    expect(await members('?ContactID=3')).toHaveLength(1);
+  });
+
+  it('on an id changes that member', async () => {
+    const { body } = await send('post', `${path}/2`, [{ MemberRole: 'Lead' }]).expect(200);
+    expect(body.ProjectTeamMembers).toEqual([member(2, 1, 2, 'Lead')]);
+  });
+});
+
+describe('PUT', () => {
+  it('changes what is sent, and nothing else', async () => {
+    const { body } = await send('put', path, [
+      { TeamMemberID: 3, MemberRole: 'Lead' },
+      { TeamMemberID: 1, ContactID: 3 },
+    ]).expect(200);
+    expect(body.ProjectTeamMembers).toEqual([member(3, 2, 1, 'Lead'), member(1, 1, 3)]);
+  });
+
+  it('names every unknown id and changes none', async () => {
+    const answer = await send('put', path, [
+      { TeamMemberID: 8 },
+      { TeamMemberID: 1, MemberRole: 'Lead' },
+      { TeamMemberID: 9 },
+    ]).expect(404);
+    expect(fieldErrors(answer)).toEqual([
+      'ProjectTeamMembers[0].TeamMemberID Unknown',
+      'ProjectTeamMembers[2].TeamMemberID Unknown',
+    ]);
+    expect(await members()).toEqual(three);
+  });
+
+  it('needs ids, each once', async () => {
+    const answer = await send('put', path, [{ MemberRole: 'Lead' }, { TeamMemberID: 1 }, { TeamMemberID: 1 }]).expect(
+      400,
+    );
+    expect(fieldErrors(answer)).toEqual([
+      'ProjectTeamMembers[0].TeamMemberID NotEmpty',
+      'ProjectTeamMembers[2].TeamMemberID Duplicate',
+    ]);
+  });
+
+  it('refuses what POST refuses, also against what is stored', async () => {
+    const unknown = await send('put', path, [{ TeamMemberID: 1, ContactID: 9 }]).expect(400);
+    expect(fieldErrors(unknown)).toEqual(['ProjectTeamMembers[0].ContactID Unknown']);
+    const blank = await send('put', path, [{ TeamMemberID: 1, MemberRole: null }]).expect(400);
+    expect(fieldErrors(blank)).toEqual(['ProjectTeamMembers[0].MemberRole NotEmpty']);
+    const taken = await send('put', path, [{ TeamMemberID: 1, ContactID: 2 }]).expect(409);
+    expect(fieldErrors(taken)).toEqual(['ProjectTeamMembers[0].ContactID Duplicate']);
+    const twice = await send('put', path, [
+      { TeamMemberID: 1, ContactID: 3 },
+      { TeamMemberID: 2, ContactID: 3 },
+    ]).expect(400);
+    expect(fieldErrors(twice)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
+  });
+
+  it('lets members take each other’s places', async () => {
+    await send('put', path, [
+      { TeamMemberID: 1, ContactID: 2 },
+      { TeamMemberID: 2, ContactID: 1 },
+    ]).expect(200);
+    expect(await members('?ProjectID=1')).toEqual([member(1, 1, 2), member(2, 1, 1)]);
+  });
+
+  it('by id takes exactly one item, which is that member', async () => {
+    expect(fieldErrors(await send('put', `${path}/1`).expect(400))).toEqual(['ProjectTeamMembers NotEmpty']);
+    expect(fieldErrors(await send('put', `${path}/1`, [{}, {}]).expect(400))).toEqual(['ProjectTeamMembers Length']);
+    const other = await send('put', `${path}/1`, [{ TeamMemberID: 2 }]).expect(400);
+    expect(fieldErrors(other)).toEqual(['ProjectTeamMembers[0].TeamMemberID Mismatch']);
+    await send('put', `${path}/9`, [{ MemberRole: 'Lead' }]).expect(404);
+    const { body } = await send('put', `${path}/1`, [{ TeamMemberID: 1, MemberRole: 'Lead' }]).expect(200);
+    expect(body.ProjectTeamMembers).toEqual([member(1, 1, 1, 'Lead')]);
+  });
+
+  it('keeps concurrent changes of different fields', async () => {
+    await Promise.all([
+      send('put', `${path}/1`, [{ MemberRole: 'Lead' }]).expect(200),
+      send('put', `${path}/1`, [{ ContactID: 3 }]).expect(200),
+    ]);
+    expect(await members('?TeamMemberID=1')).toEqual([member(1, 1, 3, 'Lead')]);
+  });
+});
+
+describe('DELETE', () => {
+  it('removes one, once', async () => {
+    const { body } = await send('delete', `${path}/2`).expect(200);
+    expect(body.ProjectTeamMembers).toEqual([three[1]]);
+    await send('delete', `${path}/2`).expect(404);
+  });
+
+  it('removes the listed ones', async () => {
+    const { body } = await send('delete', path, [{ TeamMemberID: 3 }, { TeamMemberID: 1 }]).expect(200);
+    expect(body.ProjectTeamMembers).toEqual([three[2], three[0]]);
+    expect(await members()).toEqual([three[1]]);
+  });
+
+  it('takes the ids from the query too', async () => {
+    await send('delete', `${path}?TeamMemberIDs=1,2`).expect(200);
+    expect(await members()).toEqual([three[2]]);
+  });
+
+  it('names every unknown id and removes none; removes nothing without ids', async () => {
+    const listed = await send('delete', path, [{ TeamMemberID: 1 }, { TeamMemberID: 9 }]).expect(404);
+    expect(fieldErrors(listed)).toEqual(['ProjectTeamMembers[1].TeamMemberID Unknown']);
+    expect(fieldErrors(await send('delete', `${path}?TeamMemberIDs=8,1`).expect(404))).toEqual([
+      'TeamMemberIDs[0] Unknown',
+    ]);
+    await send('delete', path).expect(400);
+    expect(await members()).toEqual(three);
+  });
+});

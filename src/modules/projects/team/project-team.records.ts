@@ -1,0 +1,25 @@
+import { Int32, ListOf } from '../../../record/fields.js';
+import { int32 } from '../../../record/field-types.js';
+import type { Rows } from '../../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ProjectTeamMember } from './project-team-member.entity.js';
+
+export class ProjectTeamMembersRequest {
+  @Int32({ example: 12 }) TeamMemberID!: number;
+  @ListOf(() => ProjectTeamMember, { minItems: 1 }) ProjectTeamMembers!: ProjectTeamMember[];
+}
+
+export class ProjectTeamMembersFilter {
+  @Int32({ description: 'The members of that project.' }) ProjectID!: number;
+  @Int32({ description: 'The memberships of that contact.' }) ContactID!: number;
+}
+
+export class ProjectTeamMembersSelection {
+  @ListOf(int32, { description: 'The members to remove, in place of a body.', example: [12, 13] })
+  TeamMemberIDs!: number[];
+}
+
+export class ProjectTeamMembersResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => ProjectTeamMember) ProjectTeamMembers!: Rows<ProjectTeamMember>;
+}

@@ -1,0 +1,66 @@
+import { parseExactJson } from './values/exact-json.js';
+import { jsonWriter } from './writers/json.js';
+import { Problem, type Class, type Kind } from './field-types.js';
+
+/** Items are arrays in the process; a row from the database may hold the list as JSON text. */
+export function listOf(item: Kind): Kind {
+  return {
+    name: 'list',
+    item,
+    unset: [],
+    unsetJson: '[]',
+    read: (value) => (Array.isArray(value) ? value : new Problem('must be a list')),
+    fromText: (text) =>
+      parseOr(text, () => (item.type ? text : text.split(',').map((part) => item.fromText(part.trim())))),
+    json(value) {
+      const items = (typeof value === 'string' ? JSON.parse(value) : value) as unknown[];
+      return `[${items.map((entry) => (entry === null ? item.unsetJson : item.json(entry))).join(',')}]`;
+    },
+    compare: (a, b) => Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b))),
+    get schema() {
+      return { type: 'array', items: item.schema };
+    },
+  };
+}
+
+export function nested(type: () => Class): Kind {
+  return {
+    name: 'nested',
+    type,
+    unset: null,
+    unsetJson: 'null',
+    read: (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? value : new Problem('must be an object'),
+    fromText: (text) => parseOr(text, () => text),
+    json: (value) =>
+      jsonWriter(type())((typeof value === 'string' ? JSON.parse(value) : value) as Record<string, unknown>),
+    compare: () => 0,
+    get schema() {
+      return { $ref: `#/components/schemas/${type().name}` };
+    },
+  };
+}
+
+/** A map of string to string. */
+export const textMap: Kind = {
+  name: 'map',
+  unset: {},
+  unsetJson: '{}',
+  read: (value) =>
+    typeof value === 'object' && value !== null && Object.values(value).every((entry) => typeof entry === 'string')
+      ? value
+      : new Problem('must be an object of strings'),
+  fromText: (text) => parseOr(text, () => text),
+  json: (value) => JSON.stringify(value),
+  compare: () => 0,
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+};
+
+function parseOr(text: string, otherwise: () => unknown): unknown {
+  if (!/^\s*[[{]/.test(text)) return otherwise();
+  try {
+    return parseExactJson(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,120 @@
+import 'reflect-metadata';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { csvWriter, plainCell, safeCell } from './csv.js';
+import { DateTime, Decimal, Flag, Guid, Int32, ListOf, Nested, Text } from '../fields.js';
+import { guid } from '../field-types.js';
+
+class Part {
+  @Text(20) Name!: string;
+}
+
+class Row {
+  @Int32() Id!: number;
+  @Int32({ nullable: true }) Maybe!: number | null;
+  @Text(50) Name!: string;
+  @Flag() On!: boolean;
+  @Guid() Key!: Guid | null;
+  @DateTime() At!: DateTime | null;
+  @DateTime({ suffix: '+00:00' }) SignIn!: DateTime | null;
+  @Decimal(18, 2) Amount!: Decimal;
+  @ListOf(guid) Keys!: Guid[];
+  @Nested(() => Part) Part!: Part | null;
+}
+
+describe('csvWriter', () => {
+  it('writes the header for no rows', () => {
+    const { header, rows } = csvWriter(Row);
+    expect(header + rows([])).toBe('Id,Maybe,Name,On,Key,At,SignIn,Amount,Keys,Part\r\n');
+  });
+
+  it('writes unset text, GUIDs, date-times and null as empty cells, numbers, flags and lists as in JSON', () => {
+    const unset = {
+      Id: 0,
+      Maybe: null,
+      Name: '',
+      On: 0,
+      Key: null,
+      At: null,
+      SignIn: null,
+      Amount: 0,
+      Keys: [],
+      Part: null,
+    };
+    expect(csvWriter(Row).rows([unset])).toBe('0,,,false,,,,0,[],\r\n');
+    const set = {
+      Id: 1,
+      Maybe: 0,
+      Name: 'a "b", c',
+      On: 1,
+      Key: 'f'.repeat(32),
+      At: '2026-03-01T00:00:00.0000000',
+      SignIn: '2026-03-01T00:00:00.1000000',
+      Amount: -1250,
+      Keys: ['a'.repeat(32)],
+      Part: { Name: 'x' },
+    };
+    expect(csvWriter(Row).rows([set])).toBe(
+      `1,0,"a ""b"", c",true,${'f'.repeat(32)},2026-03-01T00:00:00.0000000,2026-03-01T00:00:00.1000000+00:00,-12.5,"[""${'a'.repeat(32)}""]","{""Name"":""x""}"\r\n`,
+    );
+  });
+
+  it('gives back every text through a CSV reader', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 }), (names) => {
+        const { header, rows } = csvWriter(Part);
+        const read = parse(header + rows(names.map((Name) => ({ Name }))), {
+          columns: true,
+          skip_empty_lines: false,
+          record_delimiter: '\r\n',
+        }) as unknown as { Name: string }[];
+        expect(read.map(({ Name }) => plainCell(Name))).toEqual(names);
+      }),
+    );
+  });
+});
+
+describe('safeCell', () => {
+  it('takes time that grows with the length alone', () => {
+    const start = performance.now();
+    for (const filler of [' ', '1', '('] as const) safeCell(`+1${filler.repeat(200_000)}x`);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it.each([
+    '=1+1',
+    '@SUM(A1)',
+    '+A1',
+    '-A1',
+    '-1-2',
+    ' =1',
+    '\u0001=1',
+    '\tx',
+    '\rx',
+    '\0x',
+    '\uFF1D1',
+    '\uFF20x',
+    "'quoted",
+    '+1 and more',
+    '-',
+  ])('guards %j', (text) => {
+    expect(safeCell(text)).toBe(`'${text}`);
+    expect(plainCell(safeCell(text))).toBe(text);
+  });
+
+  it.each([
+    '-12.5',
+    '+3',
+    '-1e5',
+    '+1 (555) 010-0000',
+    '+1 555 010 0000 ',
+    '+15550100000',
+    'a=b',
+    '',
+    ' x',
+    'O’Neil',
+    '1-2',
+  ])('leaves %j', (text) => {
+    expect(safeCell(text)).toBe(text);
+  });
+});

@@ -1,0 +1,201 @@
+import sql, { join, raw } from 'sql-template-tag';
+import type { Db } from '../database/db.js';
+import type { FieldCipher } from '../database/sealed/field-cipher.js';
+import type { RecordSet } from './record-set.js';
+import { ServiceError } from '../errors/errors.js';
+import { bind, missing } from '../record/bind.js';
+import { fieldError, type FieldError } from '../record/field-error.js';
+import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
+import { exportedFields, sealContext, type FileFormat } from './export.js';
+import { readRows, type SourceRow } from './row-reader.js';
+import { OutOfOrder, SeenKeys } from './seen-keys.js';
+import type { Source } from './source.js';
+import type { Progress, Terminal } from '../cli/terminal.js';
+
+type Row = Record<string, unknown>;
+
+interface Checked {
+  line: number;
+  row: Row;
+}
+
+export interface ImportResult {
+  records: number;
+  /** How many of them are not valid. */
+  problems: number;
+}
+
+const batch = 500;
+/** Bad rows that are named; the others are counted. */
+const mostNamed = 100;
+
+/** Ends the transaction without keeping anything. */
+class TakenBack extends Error {}
+
+/** One file into one set: all or nothing, in flat memory. */
+export class Import {
+  private readonly fields: readonly Field[];
+  private readonly sealed: readonly Field[];
+  private readonly needed: readonly Field[];
+  private records = 0;
+  private problems = 0;
+  /** Problems that have been named: another attempt finds the same ones again. */
+  private named = 0;
+  private keys: SeenKeys;
+  private readonly key: readonly Field[];
+
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+    private readonly set: RecordSet & Required<Pick<RecordSet, 'save'>>,
+    private readonly source: Source,
+    private readonly format: FileFormat,
+    private readonly terminal: Terminal,
+  ) {
+    this.fields = exportedFields(set, true);
+    this.sealed = this.fields.filter(({ options }) => options.sealed);
+    this.key = set.key.map((name) => fieldOf(set.record, name)!);
+    this.keys = new SeenKeys(this.key, false);
+    this.needed = fieldsOf(set.record).filter(({ options }) => options.required && options.default === undefined);
+  }
+
+  /** dryRun: everything is done, and taken back. Bad rows are named on the terminal. */
+  async run(dryRun: boolean): Promise<ImportResult> {
+    const progress = this.terminal.progress(this.set.name, this.source.size);
+    try {
+      await this.db
+        .tx(() => this.attempt(progress, dryRun, false))
+        .catch((error: unknown) => {
+          if (!(error instanceof OutOfOrder)) throw error;
+          return this.db.tx(() => this.attempt(progress, dryRun, true));
+        });
+    } catch (error) {
+      if (!(error instanceof TakenBack)) throw error;
+    } finally {
+      progress.end();
+    }
+    if (this.problems > mostNamed) this.terminal.problem(`… and ${this.problems - mostNamed} more.`);
+    return { records: this.records, problems: this.problems };
+  }
+
+  private async attempt(progress: Progress, dryRun: boolean, keepAllKeys: boolean): Promise<void> {
+    this.records = this.problems = 0;
+    this.keys = new SeenKeys(this.key, keepAllKeys);
+    const text = this.source.text((read) => progress.at(read));
+    let rows: SourceRow[] = [];
+    for await (const row of readRows(text, this.format, { fields: this.fields, key: this.set.key })) {
+      this.records++;
+      rows.push(row);
+      if (rows.length < batch) continue;
+      await this.take(rows);
+      rows = [];
+    }
+    await this.take(rows);
+    if (dryRun || this.problems > 0) throw new TakenBack();
+    this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
+  }
+
+  private async take(rows: readonly SourceRow[]): Promise<void> {
+    const checked = rows.flatMap((row) => this.check(row) ?? []);
+    const complete = await this.withoutIncomplete(checked);
+    // Once nothing will be named any more, nothing needs to be tried.
+    if (this.problems < mostNamed && complete.length > 0) await this.save(complete);
+  }
+
+  /** The row by the record's own rules; undefined when it broke one. */
+  private check({ line, json, problem }: SourceRow): Checked | undefined {
+    if (!json) {
+      this.bad(line, [problem!]);
+      return undefined;
+    }
+    const unknown = Object.keys(json).filter((name) => !this.fields.some((field) => field.name === name));
+    const { value, errors } = bind(this.set.record, json);
+    const row = value as Row;
+    const all = [
+      ...unknown
+        .filter((name) => !errors.some(({ FieldName }) => FieldName === name))
+        .map((name) => `There is no field ${name}.`),
+      ...[...errors, ...this.keyErrors(json, row)].map(({ Message }) => Message),
+    ];
+    if (all.length > 0) {
+      this.bad(line, all);
+      return undefined;
+    }
+    for (const field of this.sealed) {
+      const plain = row[field.name];
+      if (typeof plain === 'string' && plain !== '')
+        row[field.name] = this.cipher.encrypt(plain, sealContext(this.set, field, row));
+    }
+    return { line, row };
+  }
+
+  private keyErrors(json: Readonly<Row>, row: Row): FieldError[] {
+    const unset = this.set.key.filter(
+      (name) => (json[name] ?? null) === null || (row[name] === 0 && this.isGenerated(name)),
+    );
+    if (unset.length > 0) return unset.map((name) => fieldError('NotEmpty', name, 'is required: it is the key'));
+    // A key that could not be read is an error of its own.
+    if (this.set.key.some((name) => row[name] === undefined) || !this.keys.repeats(row)) return [];
+    return [fieldError('Duplicate', this.set.key.at(-1)!, 'stands in the file more than once')];
+  }
+
+  private isGenerated(name: string): boolean {
+    return this.fields.find((field) => field.name === name)?.options.key === 'generated';
+  }
+
+  /** A column that is missing leaves what is there; a new record may need it. */
+  private async withoutIncomplete(checked: readonly Checked[]): Promise<readonly Checked[]> {
+    const lacking = checked.filter(({ row }) => this.needed.some(({ name }) => row[name] === undefined));
+    if (lacking.length === 0) return checked;
+    const { key } = this.set;
+    const names = raw(key.map((name) => `s.\`${name}\``).join(', '));
+    const conditions = lacking.map(
+      ({ row }) =>
+        sql`(${join(
+          key.map((name) => sql`${raw(`s.\`${name}\``)} = ${row[name]}`),
+          ' AND ',
+        )})`,
+    );
+    const stored = await this.db.all<Row>(
+      sql`SELECT ${names} FROM (${this.set.rows}) s WHERE ${join(conditions, ' OR ')}`,
+    );
+    const idOf = (row: Row): string => key.map((name) => String(row[name])).join(',');
+    const known = new Set(stored.map(idOf));
+    const bad = new Set(lacking.filter(({ row }) => !known.has(idOf(row))));
+    for (const { line, row } of bad)
+      this.bad(
+        line,
+        missing(this.set.record, row).map(({ Message }) => Message),
+      );
+    return checked.filter((one) => !bad.has(one));
+  }
+
+  /** What the database refuses is looked for in ever smaller parts, so that the row can be named. */
+  private async save(checked: readonly Checked[]): Promise<void> {
+    try {
+      await this.set.save(
+        this.db,
+        checked.map(({ row }) => row),
+      );
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      if (checked.length === 1) {
+        this.bad(
+          checked[0].line,
+          error.errors.length > 0 ? error.errors.map(({ Message }) => Message) : [error.message],
+        );
+        return;
+      }
+      const half = Math.ceil(checked.length / 2);
+      await this.save(checked.slice(0, half));
+      if (this.problems < mostNamed) await this.save(checked.slice(half));
+    }
+  }
+
+  private bad(line: number, problems: readonly string[]): void {
+    this.problems++;
+    if (this.problems > mostNamed || this.problems <= this.named) return;
+    this.named = this.problems;
+    this.terminal.problem(`line ${line}: ${problems.join(' ')}`);
+  }
+}

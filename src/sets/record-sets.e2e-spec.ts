@@ -1,0 +1,333 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../test/support/app.js';
+import { startDemo } from '../../test/support/demo-app.js';
+import { FieldCipher } from '../database/sealed/field-cipher.js';
+import { recordSets, type RecordSet } from './record-set.js';
+import { exportText, type FileFormat } from './export.js';
+import { Import, type ImportResult } from './import.js';
+import { openSource } from './source.js';
+import { Terminal } from '../cli/terminal.js';
+
+/** Every set, those that are referred to first. */
+const order = [
+  ...[
+    'states',
+    'counties',
+    'districts',
+    'schools',
+    'agents',
+    'users',
+    'permissions',
+    'roles',
+    'event-types',
+    'contacts',
+  ],
+  ...[
+    'contact-shares',
+    'activities',
+    'locations',
+    'agent-locations',
+    'lines',
+    'stations',
+    'line-images',
+    'line-questions',
+  ],
+  ...['checkins', 'line-answers', 'job-types', 'gantt-tasks', 'gantt-links', 'projects', 'project-team-members'],
+  ...['smartsheet-lines', 'smartsheet-transfers', 'securities-levels', 'securities-listings', 'securities-adjustments'],
+  ...['securities-payments', 'agent-levels', 'surveys', 'survey-questions', 'survey-options', 'survey-invitations'],
+  ...[
+    'survey-answers',
+    'gift-card-rewards',
+    'documents',
+    'document-shares',
+    'slot-districts',
+    'slot-district-approvals',
+  ],
+  ...['policy-documents', 'record-types', 'policy-document-defaults'],
+];
+
+let folder: string;
+let demo: TestApp;
+let empty: TestApp;
+const copies: TestApp[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agency-records-'));
+  demo = await startDemo();
+  empty = await startApp();
+}, 60_000);
+afterAll(async () => {
+  await demo.close();
+  await empty.close();
+  for (const copy of copies) await copy.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function setOf(name: string): RecordSet {
+  return recordSets().find((set) => set.name === name)!;
+}
+
+async function exported(app: TestApp, name: string, format: FileFormat = 'csv', withSsn = true): Promise<string> {
+  let whole = '';
+  for await (const chunk of exportText(app.db, app.get(FieldCipher), setOf(name), { format, withSsn })) whole += chunk;
+  return whole;
+}
+
+async function imported(
+  app: TestApp,
+  name: string,
+  content: string | Buffer,
+  { format = 'csv', dryRun = false }: { format?: FileFormat; dryRun?: boolean } = {},
+): Promise<ImportResult & { said: string[] }> {
+  const file = join(folder, `${name}.${format}`);
+  writeFileSync(file, content);
+  const stderr = new PassThrough();
+  const terminal = new Terminal(new PassThrough(), new PassThrough(), stderr);
+  const set = setOf(name);
+  const source = await openSource(file, terminal);
+  const work = new Import(app.db, app.get(FieldCipher), { ...set, save: set.save! }, source, format, terminal);
+  const result = await work.run(dryRun);
+  stderr.end();
+  return { ...result, said: (await text(stderr)).split('\n').filter(Boolean) };
+}
+
+it('knows every set', () => {
+  const names = recordSets().map(({ name }) => name);
+  expect(names.sort()).toEqual([...order, 'audit'].sort());
+  expect(setOf('audit').save).toBeUndefined();
+  for (const name of order) expect(setOf(name).save).toBeDefined();
+});
+
+describe.each<FileFormat>(['csv', 'ndjson'])('a copy as %s', (format) => {
+  it('has the same bytes', async () => {
+    const copy = await startApp();
+    copies.push(copy);
+    const originals = new Map<string, string>();
+    for (const name of order) {
+      const original = await exported(demo, name, format);
+      originals.set(name, original);
+      expect({ name, ...(await imported(copy, name, original, { format })) }).toMatchObject({
+        name,
+        problems: 0,
+        said: [],
+      });
+    }
+    for (const [name, original] of originals) expect(await exported(copy, name, format)).toBe(original);
+    // Once more, everything is there already: nothing changes.
+    for (const name of order) await imported(copy, name, originals.get(name)!, { format });
+    for (const [name, original] of originals) expect(await exported(copy, name, format)).toBe(original);
+  }, 120_000);
+});
+
+describe('an export', () => {
+  it('holds no secrets', async () => {
+    const agents = await exported(demo, 'agents', 'csv', false);
+    expect(agents.split('\r\n')[0].split(',')).not.toContain('ApiKey');
+    expect(agents.split('\r\n')[0].split(',')).not.toContain('SSN');
+    expect(agents).not.toMatch(/900-\d\d-\d{4}/);
+    expect((await exported(demo, 'users')).split('\r\n')[0]).toBe(
+      'UserId,UserName,DisplayName,AgentId,Roles,Disabled,RestrictToSingleSession,RequireMFA',
+    );
+    expect(await exported(demo, 'audit')).not.toMatch(/900-\d\d-\d{4}|argon2/);
+  });
+
+  it('holds SSN where they are asked for', async () => {
+    expect((await exported(demo, 'contacts')).match(/900-\d\d-\d{4}/g)!.length).toBeGreaterThan(5);
+    expect((await exported(demo, 'agents', 'ndjson')).match(/900-\d\d-\d{4}/g)!.length).toBeGreaterThan(5);
+  });
+
+  it('is in the order of the keys', async () => {
+    const ids = (await exported(demo, 'contacts'))
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => parseInt(line));
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+});
+
+describe('an import', () => {
+  const header = 'EventTypeId,EventTypeName,EventCategory,IsActive\r\n';
+
+  it('adds, updates, and leaves columns that are missing as they are', async () => {
+    await imported(empty, 'event-types', `${header}1,Call,Outreach,false\r\n`);
+    const result = await imported(
+      empty,
+      'event-types',
+      'EventTypeId,EventTypeName,EventCategory\n1,Phone call,Outreach\n2,Visit,Meeting\n',
+    );
+    expect(result).toEqual({ records: 2, problems: 0, said: [] });
+    expect(await exported(empty, 'event-types')).toBe(
+      `${header}1,Phone call,Outreach,false\r\n2,Visit,Meeting,true\r\n`,
+    );
+    await imported(empty, 'event-types', '﻿IsActive,EventTypeId\r\nfalse,2\r\n');
+    expect(await exported(empty, 'event-types')).toContain('2,Visit,Meeting,false');
+  });
+
+  it('takes the apostrophes of an export off, and keeps those of the text', async () => {
+    const texts = [
+      '=1+1',
+      "'quoted",
+      '+1 303 555 0100',
+      '-5',
+      '@home',
+      'two\nlines',
+      'a "quote", and a comma',
+      '',
+      ' spaces ',
+    ];
+    const rows = texts.map((Name, index) => ({ ProjectID: index + 1, ProjectName: Name || 'x', Description: Name }));
+    await imported(empty, 'projects', rows.map((row) => JSON.stringify(row)).join('\n'), { format: 'ndjson' });
+    const csv = await exported(empty, 'projects');
+    expect(csv).toContain("'=1+1");
+    await imported(empty, 'projects', csv);
+    const stored = await empty.db.all<{ Description: string }>(
+      sql`SELECT p.Description FROM projects p ORDER BY p.ProjectID`,
+    );
+    expect(stored.map(({ Description }) => Description)).toEqual(texts);
+  });
+
+  it('names bad rows by line and field, and then keeps nothing', async () => {
+    const before = await exported(empty, 'event-types');
+    const { records, problems, said } = await imported(
+      empty,
+      'event-types',
+      `${header}7,"two\r\nlines",Outreach,true\r\nx,Call,Outreach,true\r\n8,,Outreach,perhaps\r\n9,Call,Outreach\r\n7,Again,Outreach,true\r\n,None,Outreach,true\r\n`,
+    );
+    expect({ records, problems }).toEqual({ records: 6, problems: 5 });
+    expect(said).toEqual([
+      expect.stringMatching(/^line 4: EventTypeId must be a whole number/),
+      expect.stringMatching(
+        /^line 5: .*(EventTypeName is required.*IsActive must be|IsActive must be.*EventTypeName is required)/,
+      ),
+      'line 6: has 3 cells, and the header has 4.',
+      expect.stringMatching(/^line 7: EventTypeId stands in the file more than once/),
+      expect.stringMatching(/^line 8: EventTypeId is required/),
+    ]);
+    expect(await exported(empty, 'event-types')).toBe(before);
+  });
+
+  it('takes a file in any order of its keys, and still finds the one that repeats', async () => {
+    const types = (keys: number[]): string =>
+      ['job_type_id,job_type_name', ...keys.map((key) => `${key},S${key}`)].join('\n');
+    expect(await imported(empty, 'job-types', types([105, 101, 103]))).toMatchObject({
+      records: 3,
+      problems: 0,
+      said: [],
+    });
+    const { said } = await imported(empty, 'job-types', types([205, 201, 203, 205, 201]));
+    expect(said).toEqual([
+      expect.stringMatching(/^line 5: job_type_id stands in the file more than once/),
+      expect.stringMatching(/^line 6: job_type_id stands in the file more than once/),
+    ]);
+    const kept = await exported(empty, 'job-types');
+    for (const key of [101, 103, 105]) expect(kept).toContain(`\n${key},S${key}\r\n`);
+    expect(kept).not.toContain('201');
+  });
+
+  it('names rows that the database refuses', async () => {
+    const good = Array.from({ length: 20 }, (_, index) => `${index + 1},1,C${index}`);
+    good[13] = '14,77,C13';
+    await imported(empty, 'states', 'StateID,State,StateName\n1,CO,Colorado\n');
+    const { problems, said } = await imported(empty, 'counties', ['CountyID,StateID,County', ...good].join('\n'));
+    expect({ problems, said }).toEqual({
+      problems: 1,
+      said: [expect.stringMatching(/^line 15: StateID refers to a record that does not exist/)],
+    });
+    expect(await exported(empty, 'counties')).toBe('CountyID,StateID,County\r\n');
+  });
+
+  it('refuses a value that is unique elsewhere instead of updating that record', async () => {
+    await imported(empty, 'agents', 'AgentId,AgentName,UserId\n501,A,11111111111111111111111111111111\n');
+    await imported(empty, 'contacts', 'ContactId,ContactGUID,LastName\n1,22222222222222222222222222222222,One\n');
+    const { problems, said } = await imported(
+      empty,
+      'contacts',
+      'ContactId,ContactGUID,LastName\n2,22222222222222222222222222222222,Two\n',
+    );
+    expect({ problems, said }).toEqual({
+      problems: 1,
+      said: [expect.stringMatching(/^line 2: ContactGUID is in use already/)],
+    });
+  });
+
+  it('asks new records for what they need', async () => {
+    const { said } = await imported(empty, 'event-types', 'EventTypeId,IsActive\n1,true\n99,true\n');
+    expect(said).toEqual([expect.stringMatching(/^line 3: EventTypeName is required/)]);
+  });
+
+  it('names the first hundred bad rows and counts the others', async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => `${1000 + index},X,Y,maybe`);
+    const { problems, said } = await imported(empty, 'event-types', header + rows.join('\r\n'));
+    expect(problems).toBe(250);
+    expect(said).toHaveLength(101);
+    expect(said[100]).toBe('… and 150 more.');
+  });
+
+  it.each([
+    ['EventTypeId,Nothing', /There is no column Nothing/],
+    ['eventTypeId,EventTypeName', /The column eventTypeId must be written EventTypeId/],
+    ['EventTypeName', /The column EventTypeId is missing: it is the key/],
+    ['EventTypeId,EventTypeId', /The column EventTypeId stands there twice/],
+    ['', /a header is needed/],
+    ['EventTypeId,EventTypeName\n1,"a', /this is not CSV/],
+  ])('refuses the header %j', async (csv, message) => {
+    await expect(imported(empty, 'event-types', csv)).rejects.toThrow(message);
+  });
+
+  it('refuses lines that are no JSON objects, and unknown fields', async () => {
+    const lines = ['{"EventTypeId":1', '[]', '{"EventTypeId":1,"eventTypeName":"a"}', '{"EventTypeId":2,"Other":1}'];
+    const { said } = await imported(empty, 'event-types', lines.join('\n'), { format: 'ndjson' });
+    expect(said).toEqual([
+      'line 1: is not valid JSON.',
+      'line 2: is not a JSON object.',
+      expect.stringContaining('line 3: eventTypeName must be written EventTypeName'),
+      expect.stringContaining('line 4: There is no field Other.'),
+    ]);
+  });
+
+  it('refuses what is not UTF-8', async () => {
+    await expect(imported(empty, 'event-types', Buffer.from([0x45, 0xff, 0xfe]))).rejects.toThrow('not valid UTF-8');
+  });
+
+  it('keeps numbers exact', async () => {
+    const csv = 'StateID,State,StateName\r\n1,CO,Colorado\r\n9007199254740993,XX,Beyond\r\n';
+    await imported(empty, 'states', csv);
+    expect(await exported(empty, 'states')).toBe(csv);
+  });
+
+  it('changes nothing in a dry run, and finds what an import would', async () => {
+    const before = await exported(empty, 'event-types');
+    const audits = await exported(empty, 'audit');
+    expect(await imported(empty, 'event-types', `${header}55,New,Outreach,true\r\n`, { dryRun: true })).toMatchObject({
+      records: 1,
+      problems: 0,
+    });
+    expect(await imported(empty, 'counties', 'CountyID,StateID,County\n1,77,X\n', { dryRun: true })).toMatchObject({
+      problems: 1,
+    });
+    expect(await exported(empty, 'event-types')).toBe(before);
+    expect(await exported(empty, 'audit')).toBe(audits);
+  });
+
+  it('is one row of the audit', async () => {
+    const before = (await exported(empty, 'audit', 'ndjson')).split('\n').length;
+    await imported(empty, 'states', 'StateID,State,StateName\n20,KS,Kansas\n21,KY,Kentucky\n');
+    const lines = (await exported(empty, 'audit', 'ndjson')).trimEnd().split('\n');
+    expect(lines).toHaveLength(before);
+    const last = JSON.parse(lines.at(-1)!);
+    expect(last).toMatchObject({ Record: 'states' });
+    expect(JSON.parse(last.Changes)).toEqual([{ Record: 'states', Id: '', Action: 'Import', Count: 2 }]);
+  });
+
+  it('seals what is kept encrypted', async () => {
+    await imported(empty, 'contacts', 'ContactId,SSN\n77,900-12-3456\n');
+    const stored = await empty.db.one<{ SSN: string }>(sql`SELECT c.SSN FROM contacts c WHERE c.ContactId = 77`);
+    expect(stored!.SSN).toMatch(/^[0-9a-f]{8}\./);
+    expect(await exported(empty, 'contacts')).toContain('900-12-3456');
+  });
+});

@@ -1,0 +1,130 @@
+import { parse } from 'csv-parse';
+import { Readable } from 'node:stream';
+import { parse as parseJson, LosslessNumber } from 'lossless-json';
+import { plainCell } from '../record/writers/csv.js';
+import type { Field } from '../record/metadata.js';
+import type { FileFormat } from './export.js';
+import { CommandFailed } from '../cli/service.js';
+
+/** One record of a file. */
+export interface SourceRow {
+  /** Where it begins; the first line is 1. */
+  line: number;
+  /** As its record reads it; undefined when the row itself is broken. */
+  json?: Readonly<Record<string, unknown>>;
+  problem?: string;
+}
+
+/** What a file may and must have. */
+export interface Expected {
+  fields: readonly Field[];
+  key: readonly string[];
+}
+
+const longestRow = 32 * 1024 * 1024;
+
+/** The rows of a file, one at a time. Throws CommandFailed for a header that does not fit and for a file that is not of its format. */
+export function readRows(
+  text: AsyncIterable<string>,
+  format: FileFormat,
+  expected: Expected,
+): AsyncGenerator<SourceRow> {
+  return format === 'csv' ? readCsv(text, expected) : readJsonLines(text);
+}
+
+async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncGenerator<SourceRow> {
+  const parser = parse({
+    raw: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n'],
+    max_record_size: longestRow,
+  });
+  const source = Readable.from(text);
+  source.on('error', (error) => parser.destroy(error)).pipe(parser);
+  let columns: Field[] | undefined;
+  let line = 1;
+  try {
+    for await (const { record, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
+      // Blank lines before a record are part of its raw text.
+      const [blank] = /^[\r\n]*/.exec(raw)!;
+      if (columns) yield rowOf(columns, record, line + breaks(blank));
+      else columns = columnsOf(record, expected);
+      line += breaks(raw);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
+    throw new CommandFailed(`line ${line}: this is not CSV: ${error.message}`);
+  } finally {
+    source.destroy();
+  }
+  if (!columns) throw new CommandFailed('The file is empty: a header is needed.');
+}
+
+function breaks(raw: string): number {
+  return raw.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function rowOf(columns: readonly Field[], cells: readonly string[], line: number): SourceRow {
+  if (cells.length !== columns.length)
+    return { line, problem: `has ${cells.length} cells, and the header has ${columns.length}.` };
+  const json: Record<string, unknown> = {};
+  columns.forEach(({ name, kind }, index) => {
+    const cell = kind.name === 'text' ? plainCell(cells[index]) : cells[index];
+    json[name] = cell === '' ? null : kind.fromText(cell);
+  });
+  return { line, json };
+}
+
+/** The header's fields, in its order. */
+function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
+  const problems: string[] = [];
+  const found = header.map((name, index) => {
+    if (header.indexOf(name) !== index) problems.push(`The column ${name} stands there twice.`);
+    const field = fields.find((known) => known.name === name);
+    const other = fields.find((known) => known.name.toLowerCase() === name.trim().toLowerCase());
+    if (!field)
+      problems.push(other ? `The column ${name} must be written ${other.name}.` : `There is no column ${name}.`);
+    return field;
+  });
+  for (const name of key) if (!header.includes(name)) problems.push(`The column ${name} is missing: it is the key.`);
+  if (problems.length > 0) throw new CommandFailed(['The header does not fit:', ...problems].join('\n  '));
+  return found as Field[];
+}
+
+async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+  let line = 0;
+  for await (const json of linesOf(text)) {
+    line++;
+    if (json.trim() !== '') yield jsonRow(json, line);
+  }
+}
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    if (rest.length > longestRow) throw new CommandFailed('A line is too long: this is not one JSON object a line.');
+    yield* lines;
+  }
+  yield rest;
+}
+
+function jsonRow(text: string, line: number): SourceRow {
+  let json: unknown;
+  try {
+    json = parseJson(text, undefined, exactNumber);
+  } catch {
+    return { line, problem: 'is not valid JSON.' };
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return { line, problem: 'is not a JSON object.' };
+  return { line, json: json as Record<string, unknown> };
+}
+
+/** A number that a double would change stays exact. */
+function exactNumber(text: string): number | LosslessNumber {
+  const number = Number(text);
+  return Number.isSafeInteger(number) || String(number) === text ? number : new LosslessNumber(text);
+}
