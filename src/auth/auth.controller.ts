@@ -1,5 +1,5 @@
 import { Header, Ip } from '@nestjs/common';
-import { authenticated, Endpoint, open, Request, Resource } from '../http/endpoint/endpoint.js';
+import { authenticated, Endpoint, open, Input, Resource } from '../http/endpoint/endpoint.js';
 import { Conflict, Forbidden, Invalid, TooManyRequests, Unauthorized } from '../errors/errors.js';
 import { missing, type Bound } from '../record/bind.js';
 import type { Class } from '../record/field-types.js';
@@ -41,7 +41,7 @@ export class AuthController {
     errors: [Unauthorized, TooManyRequests],
     example: { UserName: 'agent@demo.test', Password: 'demo agency pass phrase' },
   })
-  async login(@Request() request: Bound<SignInRequest>, @Ip() address: string) {
+  async login(@Input() request: Bound<SignInRequest>, @Ip() address: string) {
     const { UserName, Password } = complete(SignInRequest, request);
     return this.signIns.signIn({ UserName, Password, Code: request.Code ?? '' }, address);
   }
@@ -60,7 +60,7 @@ export class AuthController {
       'lost. A later second use ends the session.',
     errors: [Unauthorized],
   })
-  async refresh(@Request() request: Bound<RefreshRequest>) {
+  async refresh(@Input() request: Bound<RefreshRequest>) {
     return this.signIns.refresh(complete(RefreshRequest, request).RefreshToken);
   }
 
@@ -88,7 +88,7 @@ export class AuthController {
     description: "Ends the user's other sessions.",
     errors: [Invalid, Forbidden, TooManyRequests],
   })
-  async changePassword(@Caller() caller: Principal, @Request() request: Bound<PasswordRequest>, @Ip() address: string) {
+  async changePassword(@Caller() caller: Principal, @Input() request: Bound<PasswordRequest>, @Ip() address: string) {
     const { CurrentPassword, NewPassword } = complete(PasswordRequest, request);
     await this.signIns.changePassword(caller, CurrentPassword, NewPassword, address);
     return {};
@@ -126,7 +126,7 @@ export class AuthController {
     summary: 'Activate multi-factor authentication',
     errors: [Invalid, Forbidden, Conflict],
   })
-  async confirmMfa(@Caller() caller: Principal, @Request() request: Bound<MfaConfirmRequest>) {
+  async confirmMfa(@Caller() caller: Principal, @Input() request: Bound<MfaConfirmRequest>) {
     sessionOf(caller);
     await this.mfa.confirm(caller, complete(MfaConfirmRequest, request).Code);
     return {};

@@ -11,7 +11,7 @@ import { BearerStrategy } from './guards/bearer.strategy.js';
 import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
 import { Mfa } from './mfa/mfa.service.js';
 import { PasswordHashes } from './passwords/password-hashes.service.js';
-import { RealTime } from '../context/system-clock.js';
+import { SystemClock } from '../context/system-clock.js';
 import { RolesGuard } from './guards/roles.guard.js';
 import { Sessions } from './sessions/sessions.service.js';
 import { SignInService } from './sessions/sign-in.service.js';
@@ -28,7 +28,7 @@ import { UsersService } from './users/users.service.js';
   ],
   controllers: [AuthController],
   providers: [
-    RealTime,
+    SystemClock,
     Accounts,
     ApiKeysService,
     BearerStrategy,

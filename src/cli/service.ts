@@ -23,7 +23,7 @@ export class CommandFailed extends Error {}
 export class UsageError extends Error {}
 
 /** Milliseconds that a command waits for the database: a batch of a million records takes longer than a call may. */
-const patience = 60_000;
+const commandTimeout = 60_000;
 
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
@@ -32,7 +32,7 @@ export async function withService<T>(
   cli: Cli,
   operation: string,
   work: Work<T>,
-  config = patient(loadConfig(cli.variables)),
+  config = withCommandTimeout(loadConfig(cli.variables)),
 ): Promise<T> {
   // Loaded late: help and usage errors are there at once.
   const { AppModule } = await import('../app.module.js');
@@ -46,7 +46,7 @@ export async function withService<T>(
 /** Work on the database alone, whatever state it is in: nothing is migrated first. */
 export async function withDatabase<T>(config: Config, operation: string, work: Work<T>): Promise<T> {
   class DatabaseOnly {}
-  const asItIs = { ...patient(config), migrateOnStart: false };
+  const asItIs = { ...withCommandTimeout(config), migrateOnStart: false };
   return inContext({ module: DatabaseOnly, imports: [ConfigModule.of(asItIs), DatabaseModule] }, operation, work);
 }
 
@@ -63,6 +63,6 @@ export async function inContext<T>(module: DynamicModule, operation: string, wor
 }
 
 /** The settings of a command that may take its time. */
-export function patient(config: Config): Config {
-  return { ...config, databaseDeadline: Math.max(config.databaseDeadline, patience) };
+export function withCommandTimeout(config: Config): Config {
+  return { ...config, databaseDeadline: Math.max(config.databaseDeadline, commandTimeout) };
 }

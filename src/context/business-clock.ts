@@ -4,7 +4,7 @@ import { Config } from '../config/config.js';
 
 /** The business "now". Tokens, one-time codes and throttles take the real time instead. */
 @Injectable()
-export class Clock {
+export class BusinessClock {
   constructor(private readonly config: Config) {}
 
   /** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`; stands still where CLOCK is set. */

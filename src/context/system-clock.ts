@@ -4,7 +4,7 @@ import type { DateTime } from '../record/fields.js';
 
 /** The time by which tokens, one-time codes and throttles run, whatever the business clock says. */
 @Injectable()
-export class RealTime {
+export class SystemClock {
   /** Milliseconds since 1970. */
   now(): number {
     return Date.now();

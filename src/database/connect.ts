@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
-import type { Clock } from '../context/business-clock.js';
+import type { BusinessClock } from '../context/business-clock.js';
 import type { Config } from '../config/config.js';
 import './audit.entity.js';
 import '../http/answer/idempotency-key.entity.js';
@@ -21,8 +21,8 @@ import { SqliteDialect } from './sqlite/sqlite-dialect.js';
 /**
  * A connected data source. patience: milliseconds to wait for a server that is not there yet.
  */
-export async function connect(config: Config, patience = 0): Promise<DataSource> {
-  const until = Date.now() + patience;
+export async function connect(config: Config, timeout = 0): Promise<DataSource> {
+  const until = Date.now() + timeout;
   if (config.database.kind === 'sqlite') makeFile(config.database.file);
   for (;;) {
     const dataSource = createDataSource(config, new SilentLogger());
@@ -46,7 +46,7 @@ function makeFile(file: string): void {
 export function openDb(
   dataSource: DataSource,
   config: Config,
-  clock: Clock,
+  clock: BusinessClock,
   slowQueries = new SlowQueries(config),
 ): Db {
   return new Db(dataSource, slowQueries.watch(dialectOf(dataSource, config)), clock);

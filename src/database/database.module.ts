@@ -1,6 +1,6 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../context/business-clock.js';
+import { BusinessClock } from '../context/business-clock.js';
 import { Config } from '../config/config.js';
 import { connect, openDb } from './connect.js';
 import { Db } from './db.js';
@@ -10,7 +10,7 @@ import { Migrator } from './schema/migrator.js';
 import { SlowQueries } from './slow-queries.js';
 
 /** Milliseconds to wait at the start for a database server that starts as well. */
-const patience = 30_000;
+const connectTimeout = 30_000;
 
 /** The open database. The schema is brought up to date first where the settings say so. */
 @Global()
@@ -20,12 +20,12 @@ const patience = 30_000;
       provide: DataSource,
       inject: [Config],
       useFactory: async (config: Config): Promise<DataSource> => {
-        const dataSource = await connect(config, patience);
+        const dataSource = await connect(config, connectTimeout);
         if (config.migrateOnStart) await migrate(dataSource);
         return dataSource;
       },
     },
-    { provide: Db, inject: [DataSource, Config, Clock, SlowQueries], useFactory: openDb },
+    { provide: Db, inject: [DataSource, Config, BusinessClock, SlowQueries], useFactory: openDb },
     SlowQueries,
     Migrator,
     FieldCipher,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { Clock } from '../context/business-clock.js';
+import { BusinessClock } from '../context/business-clock.js';
 import { ListResult, type ListOptions } from '../record/list-options.js';
 import type { Class } from '../record/field-types.js';
 import { AuditEntry } from './audit.entity.js';
@@ -12,9 +12,10 @@ import type { Change } from './change-log.js';
 import { classify, serviceError, unknownReference } from './db-errors.js';
 import { type DatabaseLoad, type Dialect, type Row, type Written } from './dialect.js';
 import { EntityRows, same } from './entity-rows.js';
-import { pageOf, totalOf, type ListQuery } from './list-query.js';
+import { pageOf, totalOf, type ListStatement } from './list-query.js';
 import { Transaction } from './transaction.js';
 import { upsertRows, type Upserted } from './upsert.js';
+import { quoted } from './quoted.js';
 
 const mostAttempts = 8;
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
@@ -28,7 +29,7 @@ export class Db {
   constructor(
     private readonly dataSource: DataSource,
     private readonly dialect: Dialect,
-    private readonly clock: Clock,
+    private readonly clock: BusinessClock,
   ) {}
 
   /** The rows as the driver gives them, one at a time, in step with the reader; inside a transaction all at once. */
@@ -87,7 +88,7 @@ export class Db {
   }
 
   /** A list with the caller's options applied; nothing is read before its rows are. */
-  list<T>(_record: Class<T>, query: ListQuery, options: ListOptions): ListResult<T> {
+  list<T>(_record: Class<T>, query: ListStatement, options: ListOptions): ListResult<T> {
     return new ListResult<T>(this.rows<T>(pageOf(query, options)), async () => {
       if (!options.total) return undefined;
       const counted = await this.one<{ Total: number }>(totalOf(query));
@@ -101,7 +102,7 @@ export class Db {
    */
   async tx<T>(work: () => Promise<T>): Promise<T> {
     if (this.current()) return work();
-    const until = Date.now() + this.dialect.patience;
+    const until = Date.now() + this.dialect.retryTimeout;
     for (let attempt = 1; ; attempt++) {
       const transaction = new Transaction(this.dialect);
       try {
@@ -214,7 +215,7 @@ export class Db {
       .filter(({ name, value }) => !same(stored[name], value));
     if (different.length === 0) return table.decode(stored) as E;
     const after = { ...stored, ...Object.fromEntries(different.map(({ name, value }) => [name, value])) };
-    const sets = different.map(({ name, value }) => sql`${raw(`\`${name}\``)} = ${value}`);
+    const sets = different.map(({ name, value }) => sql`${quoted(name)} = ${value}`);
     await this.write(sql`UPDATE ${raw(table.table)} SET ${join(sets)} WHERE ${where}`, { table, rows: [after] });
     const [before, now] = [table.decode(stored), table.decode(after)];
     this.changed(
@@ -319,7 +320,7 @@ export class Db {
         (value) => value !== null && value !== undefined,
       );
       for (const value of values) {
-        const found = await this.one(sql`SELECT 1 AS One FROM ${raw(table)} WHERE ${raw(`\`${key}\``)} = ${value}`);
+        const found = await this.one(sql`SELECT 1 AS One FROM ${raw(table)} WHERE ${quoted(key)} = ${value}`);
         if (found) continue;
         missing.push(column);
         break;

@@ -32,7 +32,7 @@ export interface DatabaseLoad {
 /** What differs between the databases. Failures are the driver's own errors or a DatabaseTimeout. */
 export interface Dialect {
   /** Milliseconds for which a transaction that met another's lock is tried again. */
-  readonly patience: number;
+  readonly retryTimeout: number;
   /** Behind a SELECT that locks its rows until the end of the transaction. */
   readonly lockClause: string;
   /** Behind an INSERT whose keys are all there: it updates the columns instead. */

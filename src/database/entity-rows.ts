@@ -5,6 +5,7 @@ import { fieldOf, type Field } from '../record/metadata.js';
 import type { Class } from '../record/field-types.js';
 import type { Row } from './dialect.js';
 import { tableOf } from './schema/table.js';
+import { quoted, quotedList } from './quoted.js';
 
 /** SQLite takes 32,766 parameters in a statement. */
 const mostParameters = 30_000;
@@ -51,7 +52,7 @@ export class EntityRows {
       table: key.referencedTablePath,
       key: key.referencedColumnNames[0],
     }));
-    this.list = raw(this.columns.map((column) => `\`${column.name}\``).join(', '));
+    this.list = quotedList(this.columns.map(({ name }) => name));
   }
 
   select(key: Sql, lockClause: string): Sql {
@@ -62,7 +63,7 @@ export class EntityRows {
   insert(rows: readonly Row[], without: string | undefined): Sql {
     const names = this.columns.map((column) => column.name).filter((name) => name !== without);
     const values = rows.map((row) => sql`(${join(names.map((name) => row[name]))})`);
-    return sql`INSERT INTO ${raw(this.table)} (${raw(names.map((name) => `\`${name}\``).join(', '))}) VALUES ${join(values)}`;
+    return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${join(values)}`;
   }
 
   /** The condition of a complete key, or of the columns given. */
@@ -70,7 +71,7 @@ export class EntityRows {
     const names = Object.keys(key);
     if (names.length === 0) throw new Error(`${this.table}: a key is needed.`);
     return join(
-      names.map((name) => sql`${raw(`\`${name}\``)} = ${this.column(name).encode(key[name])}`),
+      names.map((name) => sql`${quoted(name)} = ${this.column(name).encode(key[name])}`),
       ' AND ',
     );
   }
@@ -128,15 +129,15 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
       decode: (value) => value,
     };
   }
-  const { kind, options } = field;
-  const unset = options.nullable ? null : kind.unset;
+  const { type, options } = field;
+  const unset = options.nullable ? null : type.unset;
   const encode = encoderOf(field, unset);
   const unsetReference = options.references !== undefined && !options.required && options.key === undefined;
   const stored = (value: unknown): unknown => {
     const given = value ?? unset;
-    return unsetReference && given === kind.unset ? null : encode(given);
+    return unsetReference && given === type.unset ? null : encode(given);
   };
-  const json = kind.name === 'list' || kind.name === 'nested' || kind.name === 'map';
+  const json = type.name === 'list' || type.name === 'nested' || type.name === 'map';
   return {
     name,
     field,
@@ -145,15 +146,15 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
     encode: stored,
     decode: (value) => {
       if (value === null || value === undefined) return unset;
-      if (kind.name === 'flag') return Boolean(value);
+      if (type.name === 'flag') return Boolean(value);
       if (typeof value === 'bigint') return toExact(value);
       return json && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
     },
   };
 }
 
-function encoderOf({ kind }: Field, unset: unknown): (value: unknown) => unknown {
-  switch (kind.name) {
+function encoderOf({ type }: Field, unset: unknown): (value: unknown) => unknown {
+  switch (type.name) {
     case 'list':
     case 'nested':
     case 'map':

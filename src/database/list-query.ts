@@ -1,8 +1,9 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { ListOptions } from '../record/list-options.js';
+import { quote } from './quoted.js';
 
 /** A list in the portable subset. */
-export interface ListQuery {
+export interface ListStatement {
   /** The select list: every column under its field's name. */
   select: Sql;
   /** What follows FROM, conditions included. */
@@ -16,14 +17,17 @@ export interface ListQuery {
 
 const everything = 9_007_199_254_740_991;
 
-export function pageOf({ select, from, order, key, groupBy }: ListQuery, { skip, take, orderBy }: ListOptions): Sql {
+export function pageOf(
+  { select, from, order, key, groupBy }: ListStatement,
+  { skip, take, orderBy }: ListOptions,
+): Sql {
   const by =
     orderBy.length === 0
       ? order
       : raw(
           [
-            ...orderBy.map(({ field, descending }) => `${quoted(field)}${descending ? ' DESC' : ''}`),
-            ...key.map(quoted),
+            ...orderBy.map(({ field, descending }) => `${quotePath(field)}${descending ? ' DESC' : ''}`),
+            ...key.map(quotePath),
           ].join(', '),
         );
   const group = groupBy ? sql` GROUP BY ${groupBy}` : empty;
@@ -32,15 +36,16 @@ export function pageOf({ select, from, order, key, groupBy }: ListQuery, { skip,
   return sql`SELECT ${select} FROM ${from}${group} ORDER BY ${by}${limit}`;
 }
 
-export function totalOf({ from, groupBy }: ListQuery): Sql {
+export function totalOf({ from, groupBy }: ListStatement): Sql {
   return groupBy
     ? sql`SELECT COUNT(*) AS Total FROM (SELECT 1 AS One FROM ${from} GROUP BY ${groupBy}) counted`
     : sql`SELECT COUNT(*) AS Total FROM ${from}`;
 }
 
-function quoted(name: string): string {
+/** `Field` or `alias.Column`. */
+function quotePath(name: string): string {
   return name
     .split('.')
-    .map((part) => `\`${part}\``)
+    .map((part) => quote(part))
     .join('.');
 }

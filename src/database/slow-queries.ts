@@ -43,14 +43,14 @@ export class SlowQueries {
 }
 
 class WatchedDialect implements Dialect {
-  readonly patience: number;
+  readonly retryTimeout: number;
   readonly lockClause: string;
 
   constructor(
     private readonly dialect: Dialect,
     private readonly slow: SlowQueries,
   ) {
-    this.patience = dialect.patience;
+    this.retryTimeout = dialect.retryTimeout;
     this.lockClause = dialect.lockClause;
   }
 

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Row } from './dialect.js';
 import { same, type EntityRows } from './entity-rows.js';
+import { quoted } from './quoted.js';
 
 /** How many rows were new, and in how many others something changed. */
 export interface Upserted {
@@ -72,7 +73,7 @@ function keysOf(table: EntityRows, rows: readonly Row[]): Sql {
   if (table.keys.length === 1) {
     const [key] = table.keys;
     const column = table.column(key);
-    return sql`${raw(`\`${key}\``)} IN (${join(rows.map((row) => column.encode(row[key])))})`;
+    return sql`${quoted(key)} IN (${join(rows.map((row) => column.encode(row[key])))})`;
   }
   return join(
     rows.map((row) => sql`(${table.where(Object.fromEntries(table.keys.map((key) => [key, row[key]])))})`),

@@ -1,11 +1,11 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { fieldError, join, type FieldError } from './field-error.js';
-import { Problem, type Class, type Kind } from './field-types.js';
+import { Problem, type Class, type FieldType } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
 import { mostItems, type RuleContext } from './rules.js';
 
-/** What a call sent of a record: an absent field is undefined, one made unset holds its kind's unset value. */
+/** What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
 type BoundValue<V> = V extends readonly (infer Item)[]
   ? readonly BoundItem<Item>[]
@@ -47,9 +47,9 @@ export function bind<T extends object>(record: Class<T>, json: unknown, path = '
 export function missing<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
   return fieldsOf(record)
     .filter(({ name, options }) => options.required && (bound as Record<string, unknown>)[name] === undefined)
-    .map(({ name, kind }) =>
+    .map(({ name, type }) =>
       fieldError(
-        ['text', 'guid', 'datetime', 'list'].includes(kind.name) ? 'NotEmpty' : 'NotNull',
+        ['text', 'guid', 'datetime', 'list'].includes(type.name) ? 'NotEmpty' : 'NotNull',
         join(path, name),
         'is required',
       ),
@@ -105,34 +105,34 @@ export function wrongCase(path: string, right: string): FieldError {
   return fieldError('WrongCase', path, `must be written ${right}`, { Allowed: right });
 }
 
-function readField({ kind, options }: Field, value: unknown, path: string, walk: Walk): unknown {
+function readField({ type, options }: Field, value: unknown, path: string, walk: Walk): unknown {
   const choice = options.enum !== undefined && options.default !== undefined;
   if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {
     if (options.nullable) return null;
     // Unset is 0 where nothing is required: a required number would then look as if it had been sent.
-    if (options.required && typeof kind.unset === 'number')
+    if (options.required && typeof type.unset === 'number')
       walk.errors.push(fieldError('NotEmpty', path, 'is required'));
-    return choice ? options.default : kind.unset;
+    return choice ? options.default : type.unset;
   }
   // A list that is too long is refused for its length: one item too many is enough to see it.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
-  const read = readValue(kind, within, path, walk);
+  const read = readValue(type, within, path, walk);
   return options.nullable && read === '' ? null : read;
 }
 
 /** The in-process value, or undefined when an error was noted. */
-function readValue(kind: Kind, value: unknown, path: string, walk: Walk): unknown {
-  const read = kind.read(value);
+function readValue(type: FieldType, value: unknown, path: string, walk: Walk): unknown {
+  const read = type.read(value);
   if (read instanceof Problem) {
     walk.errors.push(fieldError(read.code, path, read.rest, read.meta));
     return undefined;
   }
-  if (kind.name === 'nested') return readRecord(kind.type!(), read, path, walk);
-  if (kind.name !== 'list') return read;
+  if (type.name === 'nested') return readRecord(type.record!(), read, path, walk);
+  if (type.name !== 'list') return read;
   const items = read as unknown[];
   const within = { ...walk, depth: walk.depth - 1 };
   return items.map((item, index) =>
-    item === null && !kind.item!.type ? kind.item!.unset : readValue(kind.item!, item, `${path}[${index}]`, within),
+    item === null && !type.item!.record ? type.item!.unset : readValue(type.item!, item, `${path}[${index}]`, within),
   );
 }
 

@@ -1,9 +1,9 @@
 import { parseExactJson } from './values/exact-json.js';
 import { jsonWriter } from './writers/json.js';
-import { Problem, type Class, type Kind } from './field-types.js';
+import { Problem, type Class, type FieldType } from './field-types.js';
 
 /** Items are arrays in the process; a row from the database may hold the list as JSON text. */
-export function listOf(item: Kind): Kind {
+export function listOf(item: FieldType): FieldType {
   return {
     name: 'list',
     item,
@@ -11,7 +11,7 @@ export function listOf(item: Kind): Kind {
     unsetJson: '[]',
     read: (value) => (Array.isArray(value) ? value : new Problem('must be a list')),
     fromText: (text) =>
-      parseOr(text, () => (item.type ? text : text.split(',').map((part) => item.fromText(part.trim())))),
+      parseOr(text, () => (item.record ? text : text.split(',').map((part) => item.fromText(part.trim())))),
     json(value) {
       const items = (typeof value === 'string' ? JSON.parse(value) : value) as unknown[];
       return `[${items.map((entry) => (entry === null ? item.unsetJson : item.json(entry))).join(',')}]`;
@@ -23,10 +23,10 @@ export function listOf(item: Kind): Kind {
   };
 }
 
-export function nested(type: () => Class): Kind {
+export function nested(type: () => Class): FieldType {
   return {
     name: 'nested',
-    type,
+    record: type,
     unset: null,
     unsetJson: 'null',
     read: (value) =>
@@ -42,7 +42,7 @@ export function nested(type: () => Class): Kind {
 }
 
 /** A map of string to string. */
-export const textMap: Kind = {
+export const textMap: FieldType = {
   name: 'map',
   unset: {},
   unsetJson: '{}',

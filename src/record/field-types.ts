@@ -7,7 +7,7 @@ import type { FieldErrorCode } from './field-error.js';
 
 export type Class<T = object> = abstract new () => T;
 
-/** Why a value is not of its kind: the rest of the message after the field's name. */
+/** Why a value is not of its type: the rest of the message after the field's name. */
 export class Problem {
   constructor(
     readonly rest: string,
@@ -19,7 +19,7 @@ export class Problem {
 export type Schema = Record<string, unknown>;
 
 /** One type of the interface's notation: how its values are read, written, compared and described. */
-export interface Kind {
+export interface FieldType {
   readonly name:
     'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
   /** The in-process value of a field that is not set. */
@@ -41,9 +41,9 @@ export interface Kind {
   readonly precision?: number;
   readonly scale?: number;
   /** Of a list. */
-  readonly item?: Kind;
+  readonly item?: FieldType;
   /** Of a nested record. */
-  readonly type?: () => Class;
+  readonly record?: () => Class;
 }
 
 const numberText = /^(-?)0*((?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
@@ -60,7 +60,7 @@ function numberOf(value: unknown): string | undefined {
   return isLosslessNumber(value) ? value.value : undefined;
 }
 
-export function text(maxLength: number): Kind {
+export function text(maxLength: number): FieldType {
   return {
     name: 'text',
     maxLength,
@@ -79,7 +79,7 @@ export function text(maxLength: number): Kind {
   };
 }
 
-export const int32: Kind = {
+export const int32: FieldType = {
   name: 'int32',
   unset: 0,
   unsetJson: '0',
@@ -95,7 +95,7 @@ export const int32: Kind = {
   schema: { type: 'integer', format: 'int32' },
 };
 
-export const int64: Kind = {
+export const int64: FieldType = {
   name: 'int64',
   unset: 0,
   unsetJson: '0',
@@ -110,7 +110,7 @@ export const int64: Kind = {
 };
 
 /** precision: digits in all; scale: digits after the point. 18 digits at the most, so that the units fit int64. */
-export function decimal(precision: number, scale: number): Kind {
+export function decimal(precision: number, scale: number): FieldType {
   const limit = 10n ** BigInt(Math.min(precision, 18));
   const largest = formatDecimal(limit - 1n, scale);
   return {
@@ -136,7 +136,7 @@ export function decimal(precision: number, scale: number): Kind {
   };
 }
 
-export const double: Kind = {
+export const double: FieldType = {
   name: 'double',
   unset: 0,
   unsetJson: '0',
@@ -150,7 +150,7 @@ export const double: Kind = {
   schema: { type: 'number', format: 'double' },
 };
 
-export const flag: Kind = {
+export const flag: FieldType = {
   name: 'flag',
   unset: false,
   unsetJson: 'false',
@@ -161,7 +161,7 @@ export const flag: Kind = {
   schema: { type: 'boolean' },
 };
 
-export const guid: Kind = {
+export const guid: FieldType = {
   name: 'guid',
   unset: null,
   unsetJson: `"${unsetGuid}"`,
@@ -178,7 +178,7 @@ export const guid: Kind = {
 };
 
 /** suffix: what is sent behind the seven digits; endOfDay: a date alone means its last tick. */
-export function datetime({ suffix = '', endOfDay = false } = {}): Kind {
+export function datetime({ suffix = '', endOfDay = false } = {}): FieldType {
   return {
     name: 'datetime',
     unset: null,

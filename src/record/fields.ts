@@ -1,7 +1,18 @@
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { datetime, decimal, double, flag, guid, int32, int64, text, type Class, type Kind } from './field-types.js';
+import {
+  datetime,
+  decimal,
+  double,
+  flag,
+  guid,
+  int32,
+  int64,
+  text,
+  type Class,
+  type FieldType,
+} from './field-types.js';
 import { defineField, type FieldOptions } from './metadata.js';
 import { listOf, nested, textMap } from './composite-types.js';
 import { Rules } from './rules.js';
@@ -36,7 +47,7 @@ export const DateTime = ({ suffix, endOfDay, ...options }: DateTimeOptions = {})
   field(datetime({ suffix, endOfDay }), options);
 
 /** A list of records (`() => Line`) or of plain values (`guid`, `text(100)`). */
-export const ListOf = (item: (() => Class) | Kind, options: FieldOptions = {}): PropertyDecorator =>
+export const ListOf = (item: (() => Class) | FieldType, options: FieldOptions = {}): PropertyDecorator =>
   typeof item === 'function'
     ? applyDecorators(structured(item, options), field(listOf(nested(item)), options))
     : field(listOf(item), options);
@@ -46,10 +57,10 @@ export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyD
 
 export const TextMap = (options: FieldOptions = {}): PropertyDecorator => field(textMap, options);
 
-function field(kind: Kind, options: FieldOptions): PropertyDecorator {
+function field(type: FieldType, options: FieldOptions): PropertyDecorator {
   return (target, name) => {
-    defineField(target.constructor, { name: String(name), kind, options });
-    Rules(kind, options)(target, name);
+    defineField(target.constructor, { name: String(name), type, options });
+    Rules(type, options)(target, name);
   };
 }
 

@@ -108,7 +108,7 @@ export function applyOptions<T extends object>(rows: readonly T[], record: Class
   return sorted.slice(skip, skip + take);
 }
 
-function compareField({ kind }: Field, a: unknown, b: unknown): number {
+function compareField({ type }: Field, a: unknown, b: unknown): number {
   const [noA, noB] = [a === null || a === undefined, b === null || b === undefined];
-  return noA || noB ? Number(noB) - Number(noA) : kind.compare(a, b);
+  return noA || noB ? Number(noB) - Number(noA) : type.compare(a, b);
 }

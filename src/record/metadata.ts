@@ -1,4 +1,4 @@
-import type { Class, Kind } from './field-types.js';
+import type { Class, FieldType } from './field-types.js';
 
 export interface FieldOptions {
   /** null is a value of its own: the field is sent as null while it is unset. */
@@ -36,7 +36,7 @@ export interface FieldOptions {
 
 export interface Field {
   readonly name: string;
-  readonly kind: Kind;
+  readonly type: FieldType;
   readonly options: FieldOptions;
 }
 
@@ -71,5 +71,5 @@ export function fieldOf(record: Class, name: string): Field | undefined {
 
 /** The list field that a response record is about: its CSV rows. */
 export function listFieldOf(record: Class): Field | undefined {
-  return fieldsOf(record).find(({ kind }) => kind.name === 'list' && kind.item?.type);
+  return fieldsOf(record).find(({ type }) => type.name === 'list' && type.item?.record);
 }

@@ -1,6 +1,6 @@
 import { ValidateBy } from 'class-validator';
 import type { FieldErrorCode } from './field-error.js';
-import type { Kind } from './field-types.js';
+import type { FieldType } from './field-types.js';
 import type { FieldOptions } from './metadata.js';
 import { formatDecimal, type Exact } from './values/exact.js';
 
@@ -15,8 +15,8 @@ export interface RuleContext {
 export const mostItems = 500;
 
 /** The class-validator constraints that a field's options state, over in-process values. */
-export function Rules(kind: Kind, options: FieldOptions): PropertyDecorator {
-  const rules = [...(options.required ? [required(kind)] : []), ...limits(kind, options)];
+export function Rules(type: FieldType, options: FieldOptions): PropertyDecorator {
+  const rules = [...(options.required ? [required(type)] : []), ...limits(type, options)];
   return (target, name) => {
     for (const { rule, context, holds } of rules)
       ValidateBy({ name: rule, validator: { validate: holds, defaultMessage: () => context.rest } }, { context })(
@@ -32,8 +32,8 @@ interface Rule {
   holds: (value: unknown) => boolean;
 }
 
-function required(kind: Kind): Rule {
-  const code = ['text', 'guid', 'datetime', 'list'].includes(kind.name) ? 'NotEmpty' : 'NotNull';
+function required(type: FieldType): Rule {
+  const code = ['text', 'guid', 'datetime', 'list'].includes(type.name) ? 'NotEmpty' : 'NotNull';
   return {
     rule: 'required',
     context: { code, rest: 'is required' },
@@ -41,13 +41,13 @@ function required(kind: Kind): Rule {
   };
 }
 
-function limits(kind: Kind, options: FieldOptions): Rule[] {
+function limits(type: FieldType, options: FieldOptions): Rule[] {
   const rules: Rule[] = [];
   const add = (rule: string, context: RuleContext, holds: (value: never) => boolean): void => {
     rules.push({ rule, context, holds: (value) => value === null || holds(value as never) });
   };
-  if (kind.maxLength !== undefined) {
-    const most = kind.maxLength;
+  if (type.maxLength !== undefined) {
+    const most = type.maxLength;
     const context = {
       code: 'Length',
       rest: `must have at most ${most} characters`,
@@ -55,7 +55,7 @@ function limits(kind: Kind, options: FieldOptions): Rule[] {
     } as const;
     add('length', context, (value: string) => value.length <= most || [...value].length <= most);
   }
-  if (kind.name === 'list') {
+  if (type.name === 'list') {
     const { minItems = 0, maxItems = mostItems } = options;
     const meta = { Min: String(minItems), Max: String(maxItems) };
     if (minItems > 0)
@@ -71,7 +71,7 @@ function limits(kind: Kind, options: FieldOptions): Rule[] {
     );
   }
   if (options.min !== undefined || options.max !== undefined)
-    add('range', rangeContext(options), inRange(kind, options));
+    add('range', rangeContext(options), inRange(type, options));
   if (options.enum) {
     const allowed = options.enum.join(', ');
     add(
@@ -93,9 +93,9 @@ function rangeContext({ min, max }: FieldOptions): RuleContext {
   };
 }
 
-function inRange(kind: Kind, { min = -Infinity, max = Infinity }: FieldOptions): (value: Exact) => boolean {
+function inRange(type: FieldType, { min = -Infinity, max = Infinity }: FieldOptions): (value: Exact) => boolean {
   return (value) => {
-    const number = Number(kind.scale === undefined ? value : formatDecimal(value, kind.scale));
+    const number = Number(type.scale === undefined ? value : formatDecimal(value, type.scale));
     return number >= min && number <= max;
   };
 }

@@ -1,11 +1,11 @@
 import { valueWriter } from './writers/json.js';
-import type { Class, Kind, Schema } from './field-types.js';
+import type { Class, FieldType, Schema } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
 import { ResponseStatus, succeeded } from './response-status.js';
 import { mostItems } from './rules.js';
 
-/** What a set value of the kind looks like on the wire, where that is the same whatever the field is. */
-const samples: Partial<Record<Kind['name'], unknown>> = {
+/** What a set value of the type looks like on the wire, where that is the same whatever the field is. */
+const samples: Partial<Record<FieldType['name'], unknown>> = {
   int32: 1,
   int64: 1,
   decimal: 12.5,
@@ -15,13 +15,13 @@ const samples: Partial<Record<Kind['name'], unknown>> = {
   datetime: '2026-03-02T09:30:00.0000000',
 };
 
-/** A value of the field as it is sent: its own example, or one of its kind; undefined: any text. */
-export function exampleOf({ kind, options }: Field): unknown {
+/** A value of the field as it is sent: its own example, or one of its type; undefined: any text. */
+export function exampleOf({ type, options }: Field): unknown {
   if (options.example !== undefined) return options.example;
   if (options.enum) return options.enum[0];
-  const sample = samples[(kind.item ?? kind).name];
-  if (kind.name === 'datetime') return `${String(sample)}${kind.unsetJson.slice(28, -1)}`;
-  return kind.item && sample !== undefined ? [sample] : sample;
+  const sample = samples[(type.item ?? type).name];
+  if (type.name === 'datetime') return `${String(sample)}${type.unsetJson.slice(28, -1)}`;
+  return type.item && sample !== undefined ? [sample] : sample;
 }
 
 /** A record as it is sent: each field with its example, what has none unset. */
@@ -30,31 +30,31 @@ function exampleRecord(record: Class): Schema {
 }
 
 function exampleValue(field: Field): unknown {
-  const { kind, options } = field;
-  const type = kind.type?.() ?? kind.item?.type?.();
-  if (type === ResponseStatus) return succeeded();
-  if (type) return kind.item ? [exampleRecord(type)] : exampleRecord(type);
+  const { type, options } = field;
+  const record = type.record?.() ?? type.item?.record?.();
+  if (record === ResponseStatus) return succeeded();
+  if (record) return type.item ? [exampleRecord(record)] : exampleRecord(record);
   if (options.nullable && options.example === undefined) return null;
-  return exampleOf(field) ?? JSON.parse(kind.unsetJson);
+  return exampleOf(field) ?? JSON.parse(type.unsetJson);
 }
 
 /** JSON Schema of one field, as OpenAPI 3.1 takes it. */
 export function fieldSchema(field: Field): Schema {
-  const { kind, options } = field;
-  const schema: Schema = { ...kind.schema, ...range(field) };
+  const { type, options } = field;
+  const schema: Schema = { ...type.schema, ...range(field) };
   if (options.enum) schema.enum = options.enum;
-  if (kind.name === 'list') {
+  if (type.name === 'list') {
     if (options.minItems !== undefined) schema.minItems = options.minItems;
     if (options.maxItems !== undefined) schema.maxItems = options.maxItems;
   }
-  const example = ['guid', 'datetime'].includes(kind.name) ? exampleOf(field) : options.example;
+  const example = ['guid', 'datetime'].includes(type.name) ? exampleOf(field) : options.example;
   const description = descriptionOf(field);
   const described = {
     ...(description && { description }),
     ...(example !== undefined && { examples: [example] }),
   };
-  if (kind.type?.() === ResponseStatus) return { ...schema, ...described };
-  if (kind.name === 'nested') return { oneOf: [schema, { type: 'null' }], ...described };
+  if (type.record?.() === ResponseStatus) return { ...schema, ...described };
+  if (type.name === 'nested') return { oneOf: [schema, { type: 'null' }], ...described };
   if (!options.nullable) return { ...schema, ...described };
   return {
     ...schema,
@@ -72,8 +72,8 @@ export function descriptionOf(field: Field): string {
 }
 
 /** The stated range; that of a decimal's digits where none is stated. */
-function range({ kind, options: { min, max } }: Field): Schema {
-  const limit = kind.precision === undefined ? undefined : 10 ** (kind.precision - kind.scale!);
+function range({ type, options: { min, max } }: Field): Schema {
+  const limit = type.precision === undefined ? undefined : 10 ** (type.precision - type.scale!);
   return {
     ...(min !== undefined ? { minimum: min } : limit !== undefined && { exclusiveMinimum: -limit }),
     ...(max !== undefined ? { maximum: max } : limit !== undefined && { exclusiveMaximum: limit }),
@@ -94,7 +94,7 @@ export function recordSchema(record: Class, { required = () => false, sent, show
   const fields = fieldsOf(record);
   const names = fields.filter(required).map(({ name }) => name);
   const schemaOf = (field: Field): Schema =>
-    sent && field.kind.name === 'list' ? { maxItems: mostItems, ...fieldSchema(field) } : fieldSchema(field);
+    sent && field.type.name === 'list' ? { maxItems: mostItems, ...fieldSchema(field) } : fieldSchema(field);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
@@ -108,9 +108,9 @@ export function recordsUnder(record: Class, found = new Map<string, Class>()): M
   if (found.get(record.name) === record) return found;
   if (found.has(record.name)) throw new Error(`Two records are named ${record.name}.`);
   found.set(record.name, record);
-  for (const { kind } of fieldsOf(record)) {
-    const type = kind.type ?? kind.item?.type;
-    if (type) recordsUnder(type(), found);
+  for (const { type } of fieldsOf(record)) {
+    const under = type.record ?? type.item?.record;
+    if (under) recordsUnder(under(), found);
   }
   return found;
 }

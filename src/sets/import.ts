@@ -1,4 +1,4 @@
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
 import type { RecordSet } from './record-set.js';
@@ -11,6 +11,7 @@ import { readRows, type SourceRow } from './row-reader.js';
 import { OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
 import type { Progress, Terminal } from '../cli/terminal.js';
+import { quoted, quotedList } from '../database/quoted.js';
 
 type Row = Record<string, unknown>;
 
@@ -148,11 +149,11 @@ export class Import {
     const lacking = checked.filter(({ row }) => this.needed.some(({ name }) => row[name] === undefined));
     if (lacking.length === 0) return checked;
     const { key } = this.set;
-    const names = raw(key.map((name) => `s.\`${name}\``).join(', '));
+    const names = quotedList(key, 's');
     const conditions = lacking.map(
       ({ row }) =>
         sql`(${join(
-          key.map((name) => sql`${raw(`s.\`${name}\``)} = ${row[name]}`),
+          key.map((name) => sql`${quoted(name, 's')} = ${row[name]}`),
           ' AND ',
         )})`,
     );

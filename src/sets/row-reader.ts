@@ -69,9 +69,9 @@ function rowOf(columns: readonly Field[], cells: readonly string[], line: number
   if (cells.length !== columns.length)
     return { line, problem: `has ${cells.length} cells, and the header has ${columns.length}.` };
   const json: Record<string, unknown> = {};
-  columns.forEach(({ name, kind }, index) => {
-    const cell = kind.name === 'text' ? plainCell(cells[index]) : cells[index];
-    json[name] = cell === '' ? null : kind.fromText(cell);
+  columns.forEach(({ name, type }, index) => {
+    const cell = type.name === 'text' ? plainCell(cells[index]) : cells[index];
+    json[name] = cell === '' ? null : type.fromText(cell);
   });
   return { line, json };
 }

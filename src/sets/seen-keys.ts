@@ -27,8 +27,8 @@ export class SeenKeys {
   }
 
   private compare(a: readonly unknown[], b: readonly unknown[]): number {
-    for (const [index, { kind }] of this.key.entries()) {
-      const order = kind.compare(a[index], b[index]);
+    for (const [index, { type }] of this.key.entries()) {
+      const order = type.compare(a[index], b[index]);
       if (order !== 0) return order;
     }
     return 0;

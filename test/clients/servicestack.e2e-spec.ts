@@ -1,7 +1,7 @@
 import { JwtService } from '@nestjs/jwt';
 import { appendQueryString, JsonServiceClient, type IReturn } from '@servicestack/client';
 import { BearerTokens } from '../../src/auth/sessions/bearer-tokens.service.js';
-import type { RealTime } from '../../src/context/system-clock.js';
+import type { SystemClock } from '../../src/context/system-clock.js';
 import type { TestApp } from '../support/app.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 
@@ -102,7 +102,7 @@ it('gets a failure as ResponseStatus with its field errors', async () => {
 it('renews an expired token through onAuthenticationRequired', async () => {
   const [, claims] = session.BearerToken.split('.');
   const { sub, sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string; sid: string };
-  const anHourAgo = { now: () => Date.now() - 3_600_000 } as RealTime;
+  const anHourAgo = { now: () => Date.now() - 3_600_000 } as SystemClock;
   const tokens = new BearerTokens(app.app.get(JwtService, { strict: false }), anHourAgo);
   client.bearerToken = tokens.issue(sub, sid).BearerToken;
   let renewed = 0;

@@ -28,7 +28,7 @@ function call(operation: Operation, path: string, credentials: Record<string, st
 /** Values for the placeholders: of roles, callers read those that they hold. */
 async function valuesFor(role: RoleName): Promise<Record<string, string>> {
   if (!routes().some(({ path }) => path.includes('{RoleId}'))) return {};
-  const held = await app.db.one<{ RoleId: number }>(sql`SELECT \`RoleId\` FROM \`roles\` WHERE \`Code\` = ${role}`);
+  const held = await app.db.one<{ RoleId: number }>(sql`SELECT RoleId FROM roles WHERE Code = ${role}`);
   return { RoleId: String(held?.RoleId) };
 }
 

@@ -6,13 +6,13 @@ import { AgentDirectory, type OwnAgent } from '../../src/auth/users/agent-direct
 import { AuthModule } from '../../src/auth/auth.module.js';
 import { Caller } from '../../src/auth/guards/caller.js';
 import type { Principal } from '../../src/auth/guards/principal.js';
-import { RealTime } from '../../src/context/system-clock.js';
+import { SystemClock } from '../../src/context/system-clock.js';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import { loadConfig } from '../../src/config/config.js';
 import { ConfigModule } from '../../src/config/config.module.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { Db } from '../../src/database/db.js';
-import { authenticated, Endpoint, Request, Resource, roles } from '../../src/http/endpoint/endpoint.js';
+import { authenticated, Endpoint, Input, Resource, roles } from '../../src/http/endpoint/endpoint.js';
 import { HttpModule } from '../../src/http/http.module.js';
 import { QuietLogger } from '../../src/http/server/quiet.logger.js';
 import { usePipeline } from '../../src/http/server/pipeline.js';
@@ -24,7 +24,7 @@ import { freshDatabase } from './fresh-database.js';
 export const password = 'a pass phrase for tests';
 
 /** Stands still until a test moves it. */
-export class TestTime extends RealTime {
+export class TestTime extends SystemClock {
   private moment = Date.now();
 
   override now(): number {
@@ -102,7 +102,7 @@ class ProbeController {
     response: ProbeResponse,
     summary: 'Takes the key in the body',
   })
-  bodyKeyProbe(@Caller() { UserName }: Principal, @Request() _: Bound<ProbeRequest>) {
+  bodyKeyProbe(@Caller() { UserName }: Principal, @Input() _: Bound<ProbeRequest>) {
     return { UserName };
   }
 
@@ -164,7 +164,7 @@ export async function startAuthApp(settings: Record<string, string> = {}): Promi
   const testing = await Test.createTestingModule({
     imports: [ConfigModule.of(config), DatabaseModule, HttpModule, AuthModule, ProbeModule],
   })
-    .overrideProvider(RealTime)
+    .overrideProvider(SystemClock)
     .useClass(TestTime)
     .compile();
   const app = testing.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: new QuietLogger() });
@@ -180,7 +180,7 @@ export async function startAuthApp(settings: Record<string, string> = {}): Promi
     database: fresh.url,
     db: app.get(Db),
     users: app.get(UsersService),
-    time: app.get<TestTime>(RealTime),
+    time: app.get<TestTime>(SystemClock),
     agents: app.get(TestAgents, { strict: false }),
     get: (provider) => app.get(provider, { strict: false }),
     post,

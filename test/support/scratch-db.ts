@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Clock } from '../../src/context/business-clock.js';
+import { BusinessClock } from '../../src/context/business-clock.js';
 import { Config, loadConfig } from '../../src/config/config.js';
 import { connect, openDb } from '../../src/database/connect.js';
 import type { Db } from '../../src/database/db.js';
@@ -32,13 +32,13 @@ export async function scratchDb({
   });
   const dataSource = await connect(config);
   if (!empty) await dataSource.synchronize();
-  const opened = [openDb(dataSource, config, new Clock(config))];
+  const opened = [openDb(dataSource, config, new BusinessClock(config))];
   return {
     config,
     dataSource,
     db: opened[0],
     async another() {
-      opened.push(openDb(await connect(config), config, new Clock(config)));
+      opened.push(openDb(await connect(config), config, new BusinessClock(config)));
       return opened[opened.length - 1];
     },
     async close() {

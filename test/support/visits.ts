@@ -105,5 +105,5 @@ export async function seedVisits({ db }: TestApp): Promise<void> {
 
 /** Sets columns of a stored visit, past every rule. */
 export async function rewind({ db }: TestApp, id: string, servingTime: string): Promise<void> {
-  await db.tx(() => db.execute(sql`UPDATE checkins SET \`ServingTime\` = ${servingTime} WHERE \`Id\` = ${id}`));
+  await db.tx(() => db.execute(sql`UPDATE checkins SET ServingTime = ${servingTime} WHERE Id = ${id}`));
 }

@@ -5,7 +5,7 @@ import { NotFound } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
 import { ApiKey } from './api-key.entity.js';
-import { RealTime } from '../../context/system-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { newSecret, sha256 } from '../sessions/secret-token.js';
 
 const prefixLength = 10;
@@ -24,7 +24,7 @@ export interface ListedKey {
 export class ApiKeysService {
   constructor(
     private readonly db: Db,
-    private readonly time: RealTime,
+    private readonly time: SystemClock,
   ) {}
 
   /** A new key; this is the only time that it can be read. */

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { currentCall } from '../../context/call-context.js';
-import { callOf } from '../../http/endpoint/request-context.js';
+import { contextOf } from '../../http/endpoint/request-context.js';
 import { ServiceError, Unauthorized } from '../../errors/errors.js';
 import { Accounts } from '../users/accounts.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
@@ -63,7 +63,7 @@ function keysOf(request: Request, fromBody: boolean): string[] {
 /** A body that cannot be read holds no key; what is wrong with it is said when the request is bound. */
 function bodyKey(request: Request): unknown {
   try {
-    const body = callOf(request).body();
+    const body = contextOf(request).body();
     return typeof body === 'object' && body !== null && 'ApiKey' in body ? body.ApiKey : undefined;
   } catch (error) {
     if (error instanceof ServiceError) return undefined;

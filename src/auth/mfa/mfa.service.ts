@@ -9,7 +9,7 @@ import type { Guid } from '../../record/fields.js';
 import { Accounts, type Account } from '../users/accounts.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
 import type { Principal } from '../guards/principal.js';
-import { RealTime } from '../../context/system-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { User } from '../users/user.entity.js';
 
 const issuer = 'Agency Operations';
@@ -30,7 +30,7 @@ export class Mfa {
     private readonly accounts: Accounts,
     private readonly cipher: FieldCipher,
     private readonly agents: AgentDirectory,
-    private readonly time: RealTime,
+    private readonly time: SystemClock,
   ) {}
 
   /** A new secret, offered until it is confirmed. Throws Conflict where multi-factor authentication is active. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { fromDate } from '../../record/values/datetime.js';
 import type { DateTime, Guid } from '../../record/fields.js';
-import { RealTime } from '../../context/system-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
 
 /** What every bearer token states, and what is demanded of it. */
 export const tokenRules = {
@@ -18,7 +18,7 @@ export const tokenLifetime = 15 * 60;
 export class BearerTokens {
   constructor(
     private readonly jwt: JwtService,
-    private readonly time: RealTime,
+    private readonly time: SystemClock,
   ) {}
 
   issue(userId: Guid, sessionId: Guid): { BearerToken: string; ExpiresAt: DateTime } {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { currentCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
 import { toDate } from '../../record/values/datetime.js';
@@ -11,7 +11,7 @@ import { AgentDirectory } from '../users/agent-directory.js';
 import { BearerTokens } from './bearer-tokens.service.js';
 import { CodeNeeded, Mfa } from '../mfa/mfa.service.js';
 import type { Principal } from '../guards/principal.js';
-import { RealTime } from '../../context/system-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { newSecret, sha256 } from './secret-token.js';
 import { Session } from './session.entity.js';
@@ -43,8 +43,8 @@ export class Sessions {
     private readonly agents: AgentDirectory,
     private readonly bearers: BearerTokens,
     private readonly mfa: Mfa,
-    private readonly time: RealTime,
-    private readonly clock: Clock,
+    private readonly time: SystemClock,
+    private readonly clock: BusinessClock,
   ) {}
 
   /**

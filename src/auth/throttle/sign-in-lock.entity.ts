@@ -3,10 +3,10 @@ import { Int32, Int64 } from '../../record/fields.js';
 
 /** Attempts of one account, or from one address, pass one after the other: each takes a turn at the same gate. */
 @Table('sign_in_gates', { audited: false })
-export class SignInGate {
+export class SignInLock {
   @Int32({ key: true }) Gate!: number;
   @Int64() Turns!: Int64;
 }
 
 /** Accounts and addresses share this many gates, numbered from 0. */
-export const gates = 64;
+export const lockCount = 64;

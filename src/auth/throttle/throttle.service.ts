@@ -8,10 +8,10 @@ import { Metrics } from '../../http/operations/metrics.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { callerAddress } from './address.js';
-import { RealTime } from '../../context/system-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { sha256 } from '../sessions/secret-token.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';
-import { gates } from './sign-in-lock.entity.js';
+import { lockCount } from './sign-in-lock.entity.js';
 import { accountRule, addressRule, knownFor, waitAfter, type WindowRule } from './throttle.rules.js';
 import { userNameKey } from '../users/user-name.js';
 
@@ -50,7 +50,7 @@ export class Throttle {
 
   constructor(
     private readonly db: Db,
-    private readonly time: RealTime,
+    private readonly time: SystemClock,
     private readonly metrics: Metrics,
   ) {}
 
@@ -60,7 +60,7 @@ export class Throttle {
    */
   async attempt<T>(userName: string, ip: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
     const attempt: Attempt = { account: sha256(userNameKey(userName)), address: callerAddress(ip) };
-    return this.inTurn(attempt.account, async () => {
+    return this.locked(attempt.account, async () => {
       const attemptId = await this.begin(attempt);
       let outcome: 'failed' | 'succeeded' | undefined;
       try {
@@ -74,7 +74,7 @@ export class Throttle {
     });
   }
 
-  private async inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+  private async locked<T>(account: string, work: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(account) ?? new Semaphore(parallelAttempts);
     this.queues.set(account, queue);
     try {
@@ -101,7 +101,7 @@ export class Throttle {
   /** Writes the attempt down unless something stands against it. */
   private async enter({ account, address }: Attempt): Promise<{ attemptId?: Int64; obstacle?: Obstacle }> {
     await this.db.execute(sql`UPDATE sign_in_gates SET Turns = Turns + 1
-      WHERE Gate IN (${gateOf(account)}, ${gateOf(address)})`);
+      WHERE Gate IN (${lockOf(account)}, ${lockOf(address)})`);
     const obstacle = await this.obstacle(account, address);
     if (obstacle) return { obstacle };
     await this.db.execute(
@@ -178,6 +178,6 @@ export class Throttle {
   }
 }
 
-function gateOf(key: string): number {
-  return parseInt(sha256(key).slice(0, 8), 16) % gates;
+function lockOf(key: string): number {
+  return parseInt(sha256(key).slice(0, 8), 16) % lockCount;
 }

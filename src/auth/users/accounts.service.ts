@@ -4,7 +4,7 @@ import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
 import { AgentDirectory, type OwnAgent } from './agent-directory.js';
 import type { Principal } from '../guards/principal.js';
-import { RealTime } from '../../context/system-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { sha256 } from '../sessions/secret-token.js';
 import { userNameKey } from './user-name.js';
 
@@ -40,7 +40,7 @@ export class Accounts {
   constructor(
     private readonly db: Db,
     private readonly agents: AgentDirectory,
-    private readonly time: RealTime,
+    private readonly time: SystemClock,
   ) {}
 
   byName(userName: string): Promise<Account | undefined> {

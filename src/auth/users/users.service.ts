@@ -12,7 +12,7 @@ import { ApiKeysService, type ListedKey } from '../api-keys/api-keys.service.js'
 import { longestUserName } from '../auth.records.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { checkPassword } from '../passwords/password.policy.js';
-import { RealTime } from '../../context/system-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { userNameKey } from './user-name.js';
 import type { UserRole } from './user-role.entity.js';
@@ -51,7 +51,7 @@ export class UsersService {
     private readonly hashes: PasswordHashes,
     private readonly sessions: Sessions,
     private readonly keys: ApiKeysService,
-    private readonly time: RealTime,
+    private readonly time: SystemClock,
   ) {}
 
   /** The new user's password is in the answer, made or given. Throws Conflict for a taken name, Invalid, NotFound (the agent). */

@@ -4,7 +4,7 @@ import { defineSet } from '../../sets/record-set.js';
 import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { text } from '../../record/field-types.js';
 import { longestUserName } from '../auth.records.js';
-import { RealTime } from '../../context/system-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { userNameKey } from './user-name.js';
 import { replaceRoles } from './user-roles.js';
 import { User } from './user.entity.js';
@@ -53,7 +53,7 @@ async function saveUser(
   const { UserId } = user;
   const values = { ...user, ...(user.UserName !== undefined && { UserNameKey: userNameKey(user.UserName) }) };
   if (!(await db.update(User, { UserId }, values)))
-    await db.insert(User, { ...values, CreatedAt: new RealTime().at() });
+    await db.insert(User, { ...values, CreatedAt: new SystemClock().at() });
   if (Roles) await replaceRoles(db, UserId, Roles);
   if (AgentId !== undefined) await link(db, UserId, AgentId);
 }

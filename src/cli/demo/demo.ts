@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { PasswordHashes } from '../../auth/passwords/password-hashes.service.js';
 import '../../app.module.js';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { loadConfig } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
@@ -10,7 +10,7 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/schema/migrator.js';
 import { recordSets } from '../../sets/record-set.js';
 import sql from 'sql-template-tag';
-import { CommandFailed, patient, withDatabase, withService, type Cli } from '../service.js';
+import { CommandFailed, withCommandTimeout, withDatabase, withService, type Cli } from '../service.js';
 import { fillActivities, fillEventTypes } from './activities.js';
 import { fillAgents } from './agents.js';
 import { Calendar } from './calendar.js';
@@ -42,7 +42,7 @@ const ownSets = ['roles', 'permissions', 'audit'];
 export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
   const config = loadConfig(cli.variables, defaults);
   await withDatabase(config, operation, prepare);
-  const settings = patient({ ...config, migrateOnStart: false });
+  const settings = withCommandTimeout({ ...config, migrateOnStart: false });
   const written = await withService(cli, operation, (service) => fill(service, cli, options), settings);
   cli.terminal.say(`Filled the demo database: ${written} records.
 
@@ -92,7 +92,7 @@ async function fill(
     const call = { userId: null, operation, requestId: `demo-${seed}` };
     return await runCall(call, () =>
       db.tx(async () => {
-        const calendar = new Calendar(service.get(Clock).now());
+        const calendar = new Calendar(service.get(BusinessClock).now());
         const filling = new Filling(db, service.get(FieldCipher), seed, calendar, contacts, (written) =>
           progress.at(written),
         );

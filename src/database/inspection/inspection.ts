@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import type { Config } from '../../config/config.js';
 import { connect, openDb } from '../connect.js';
 import type { Db } from '../db.js';
@@ -23,7 +23,7 @@ export async function inspect(config: Config): Promise<Finding[]> {
       ),
     ];
   }
-  const db = openDb(dataSource, config, new Clock(config));
+  const db = openDb(dataSource, config, new BusinessClock(config));
   try {
     const findings = [ok('The database answers.')];
     findings.push(

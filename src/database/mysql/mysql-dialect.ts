@@ -3,6 +3,7 @@ import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
 import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
 import { decimalsOf, streamRows } from './mysql-stream.js';
+import { quote } from '../quoted.js';
 
 interface Limits {
   /** Milliseconds for a connection and for each answer. */
@@ -15,7 +16,7 @@ interface Limits {
 /** MySQL or MariaDB over the data source's pool, with an end to every wait. */
 export class MysqlDialect implements Dialect {
   readonly lockClause = ' FOR UPDATE';
-  readonly patience: number;
+  readonly retryTimeout: number;
   private readonly connections: MysqlConnections;
   private readonly streams: Semaphore;
   private streamsWaiting = 0;
@@ -26,12 +27,12 @@ export class MysqlDialect implements Dialect {
   ) {
     this.connections = new MysqlConnections(pool, limits.connections);
     // One more wait for a lock must fit behind it.
-    this.patience = limits.deadline / 2;
+    this.retryTimeout = limits.deadline / 2;
     this.streams = new Semaphore(limits.streams);
   }
 
   upsertClause(_key: readonly string[], columns: readonly string[]): string {
-    return `ON DUPLICATE KEY UPDATE ${columns.map((name) => `\`${name}\` = VALUES(\`${name}\`)`).join(', ')}`;
+    return `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${quote(name)} = VALUES(${quote(name)})`).join(', ')}`;
   }
 
   async all(text: string, values: readonly unknown[]): Promise<Row[]> {
@@ -47,7 +48,7 @@ export class MysqlDialect implements Dialect {
   async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
     const { deadline } = this.limits;
     const until = Date.now() + deadline;
-    const free = await this.turn();
+    const free = await this.acquireStreamSlot();
     try {
       const lease = await this.connections.lease(until, free);
       yield* streamRows(lease, text, values, { first: left(until), next: deadline });
@@ -77,7 +78,7 @@ export class MysqlDialect implements Dialect {
   }
 
   /** A list's turn to be read, as the function that ends it. */
-  private async turn(): Promise<() => void> {
+  private async acquireStreamSlot(): Promise<() => void> {
     this.streamsWaiting++;
     try {
       const tooMany = new DatabaseTimeout('too many lists are open');

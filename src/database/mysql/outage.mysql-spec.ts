@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { loadConfig } from '../../config/config.js';
 import { Unavailable } from '../../errors/errors.js';
 import { Int32, Text } from '../../record/fields.js';
@@ -37,7 +37,7 @@ describe('a server that does not answer', () => {
       JWT_SECRET: 'x'.repeat(32),
       FIELD_KEY: 'ab'.repeat(32),
     });
-    db = openDb(await connect(config), config, new Clock(config));
+    db = openDb(await connect(config), config, new BusinessClock(config));
     await db.tx(() =>
       db.insertAll(
         Note,

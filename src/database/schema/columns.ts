@@ -1,6 +1,7 @@
 import { raw, type Sql } from 'sql-template-tag';
 import { fieldsOf, type Field, type FieldOptions } from '../../record/metadata.js';
-import type { Class, Kind } from '../../record/field-types.js';
+import type { Class, FieldType } from '../../record/field-types.js';
+import { quote } from '../quoted.js';
 
 /** How a field is stored: what an entity's column and a migration's column both follow. */
 export interface Storage {
@@ -18,22 +19,22 @@ const longestVarchar = 500;
 const longestText = 16_000;
 
 /** The stored form of a notation. Unset GUIDs, datetimes, nested records and references are NULL. */
-export function storageOf(kind: Kind, options: ColumnOptions): Storage {
+export function storageOf(type: FieldType, options: ColumnOptions): Storage {
   const primary = options.key !== undefined;
   const needed = primary || options.required === true;
-  const unsetIsNull = kind.unset === null || options.references !== undefined;
+  const unsetIsNull = type.unset === null || options.references !== undefined;
   return {
-    ...typeOf(kind),
+    ...typeOf(type),
     primary,
     generated: options.key === 'generated',
     nullable: !primary && (options.nullable === true || (unsetIsNull && !needed)),
   };
 }
 
-function typeOf(kind: Kind): Pick<Storage, 'type' | 'length'> {
-  switch (kind.name) {
+function typeOf(type: FieldType): Pick<Storage, 'type' | 'length'> {
+  switch (type.name) {
     case 'text':
-      return textOf(kind.maxLength ?? longestText + 1);
+      return textOf(type.maxLength ?? longestText + 1);
     case 'guid':
       return { type: 'varchar', length: '32' };
     case 'datetime':
@@ -66,7 +67,7 @@ export function storedFields(record: Class): readonly Field[] {
 
 const lists = new WeakMap<Class, Map<string, Sql>>();
 
-/** The select list of a record's stored fields: `e`.`A` AS `A`, … */
+/** The select list of a record's stored fields: e.`A` AS `A`, … */
 export function columns(record: Class, alias: string): Sql {
   let byAlias = lists.get(record);
   if (!byAlias) lists.set(record, (byAlias = new Map<string, Sql>()));
@@ -74,7 +75,7 @@ export function columns(record: Class, alias: string): Sql {
   if (!list) {
     list = raw(
       storedFields(record)
-        .map(({ name }) => `\`${alias}\`.\`${name}\` AS \`${name}\``)
+        .map(({ name }) => `${quote(name, alias)} AS ${quote(name)}`)
         .join(', '),
     );
     byAlias.set(alias, list);

@@ -6,7 +6,7 @@ const name = 'demo';
 
 /** Whether the database was filled by the demo. The schema must be up to date. */
 export async function isDemo(db: Db): Promise<boolean> {
-  const mark = await db.one<ServiceMeta>(sql`SELECT m.\`Value\` FROM service_meta m WHERE m.\`Name\` = ${name}`);
+  const mark = await db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${name}`);
   return mark?.Value === 'true';
 }
 

@@ -5,6 +5,7 @@ import type { Class } from '../../record/field-types.js';
 import { columns, storageOf, storedFields } from './columns.js';
 import { defineSet, type RecordSet } from '../../sets/record-set.js';
 import { sealColumn } from '../sealed/sealed-columns.js';
+import { quotedList } from '../quoted.js';
 
 interface TableOptions {
   /** The record set that the table is, for export and import. */
@@ -27,8 +28,8 @@ export function Table(
 ): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class;
-    for (const { name: field, kind, options } of storedFields(entity)) {
-      const { type, length, nullable, primary, generated } = storageOf(kind, options);
+    for (const { name: field, type: fieldType, options } of storedFields(entity)) {
+      const { type, length, nullable, primary, generated } = storageOf(fieldType, options);
       const column = { type, ...(length !== undefined && { length }) };
       const decorate = generated
         ? PrimaryGeneratedColumn('increment', { type: type === 'bigint' ? 'bigint' : 'integer' })
@@ -78,7 +79,7 @@ function indexesOf(entity: Class, indexes: readonly (readonly string[])[], uniqu
 function tableSet(set: string, table: string, entity: Class, imported: boolean): RecordSet {
   const fields = storedFields(entity);
   const key = fields.filter(({ options }) => options.key).map(({ name }) => name);
-  const order = raw(key.map((name) => `t.\`${name}\``).join(', '));
+  const order = quotedList(key, 't');
   const rows = sql`SELECT ${columns(entity, 't')} FROM ${raw(table)} t ORDER BY ${order}`;
   const save: RecordSet['save'] = (db, records) => db.upsertAll(entity, records);
   return { name: set, record: entity, fields, key, rows, ...(imported && { save }) };

@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../db.js';
 import type { FieldCipher } from './field-cipher.js';
+import { quoted } from '../quoted.js';
 
 /** A column that holds what FieldCipher encrypted. */
 export interface SealedColumn {
@@ -63,7 +64,7 @@ async function resealBatch(
   { table, key, column, place }: SealedColumn,
   from: unknown,
 ): Promise<{ values: number; last: unknown }> {
-  const [in_, id, stored] = [table, key, column].map((name): Sql => raw(`\`${name}\``));
+  const [in_, id, stored] = [table, key, column].map((name): Sql => quoted(name));
   const after = from === undefined ? sql`1 = 1` : sql`${id} > ${from}`;
   const rows = await db.all<SealedRow>(sql`SELECT ${id} AS Id, ${stored} AS Stored FROM ${in_}
     WHERE ${stored} <> '' AND SUBSTR(${stored}, 1, 8) <> ${cipher.keyId} AND ${after} ORDER BY ${id} LIMIT ${batch}`);

@@ -11,7 +11,7 @@ export class CopyRefused extends Error {}
 export type OnProgress = (done: number, total: number) => void;
 
 /** Milliseconds to wait for another process's lock. */
-const patience = 5000;
+const lockTimeout = 5000;
 const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
 
 /**
@@ -94,7 +94,7 @@ async function copy(from: string, to: string, onProgress: OnProgress): Promise<v
 
 function open(file: string): Database.Database {
   try {
-    return new Database(file, { fileMustExist: true, timeout: patience });
+    return new Database(file, { fileMustExist: true, timeout: lockTimeout });
   } catch (error) {
     throw refusal(file, error);
   }

@@ -1,9 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { Semaphore, withTimeout } from 'async-mutex';
 import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
 import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
+import { quote } from '../quoted.js';
 
 /** Rows between two turns of the event loop. */
 const batch = 200;
@@ -14,7 +15,7 @@ const mostIdle = 4;
 /** SQLite in this process: one connection that writes, one that answers reads at once, and one for each open stream. */
 export class SqliteDialect implements Dialect {
   readonly lockClause = '';
-  readonly patience: number;
+  readonly retryTimeout: number;
   private readonly streams: Semaphore;
   private readonly idle: ExactDatabase[] = [];
   private readonly busy = new Set<ExactDatabase>();
@@ -28,12 +29,12 @@ export class SqliteDialect implements Dialect {
     private readonly waitFor: number,
   ) {
     this.streams = new Semaphore(mostStreams);
-    this.patience = waitFor / 2;
+    this.retryTimeout = waitFor / 2;
   }
 
   upsertClause(key: readonly string[], columns: readonly string[]): string {
-    const sets = columns.map((name) => `\`${name}\` = excluded.\`${name}\``);
-    return `ON CONFLICT (${key.map((name) => `\`${name}\``).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+    const sets = columns.map((name) => `${quote(name)} = ${quote(name, 'excluded')}`);
+    return `ON CONFLICT (${key.map((name) => quote(name)).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
   }
 
   all(text: string, values: readonly unknown[]): Promise<Row[]> {
@@ -64,7 +65,7 @@ export class SqliteDialect implements Dialect {
         let next = await whenFree(() => take(rows), this.waitFor);
         while (!next.done) {
           yield* next.rows;
-          await turn();
+          await yieldToEventLoop();
           next = take(rows);
         }
         // The rest is in memory: a slow reader holds no connection for it.

@@ -7,7 +7,7 @@ import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 
 const reads = /^\s*(select|pragma|explain)\b/i;
 /** Migrations and command-line tools have time. */
-const patience = 60_000;
+const writerTimeout = 60_000;
 
 /**
  * TypeORM's runner with a connection of its own. The driver's runners share one, so that a write would be rolled back with
@@ -31,9 +31,9 @@ class IsolatedRunner extends BetterSqlite3QueryRunner {
 
   override async query(text: string, values?: unknown[], structured?: boolean): Promise<QueryResult> {
     const statement = text === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : text;
-    const run = () => whenFree(() => this.unwrapped(statement, values, structured), patience);
+    const run = () => whenFree(() => this.unwrapped(statement, values, structured), writerTimeout);
     if (this.free || reads.test(text)) return run();
-    const free = await this.writer.acquire(patience);
+    const free = await this.writer.acquire(writerTimeout);
     try {
       return await run();
     } finally {
@@ -50,7 +50,7 @@ class IsolatedRunner extends BetterSqlite3QueryRunner {
   }
 
   override async startTransaction(): Promise<void> {
-    if (this.transactionDepth === 0) this.free = await this.writer.acquire(patience);
+    if (this.transactionDepth === 0) this.free = await this.writer.acquire(writerTimeout);
     try {
       await super.startTransaction();
     } catch (error) {

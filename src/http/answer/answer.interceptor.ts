@@ -10,8 +10,8 @@ import { Readable } from 'node:stream';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Db } from '../../database/db.js';
 import type { FieldError } from '../../record/field-error.js';
-import { Answer, answerOf, streams } from './response-body.js';
-import { callOf, type Call } from '../endpoint/request-context.js';
+import { ResponseBody, responseBodyOf, streams } from './response-body.js';
+import { contextOf, type RequestContext } from '../endpoint/request-context.js';
 import { Invalid } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
 
@@ -28,23 +28,23 @@ export class AnswerInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
     const http = context.switchToHttp();
-    const call = callOf(http.getRequest());
+    const call = contextOf(http.getRequest());
     if (!call.operation) return next.handle();
     return from(this.answer(call, next).then((answer) => send(answer, http.getResponse())));
   }
 
-  private async answer(call: Call, next: CallHandler<object | undefined>): Promise<Answer> {
+  private async answer(call: RequestContext, next: CallHandler<object | undefined>): Promise<ResponseBody> {
     const operation = call.operation!;
     const { verb, transaction = true } = operation.declaration;
     const { options, errors } = call.input();
-    const made = async (): Promise<Answer | object> => {
+    const made = async (): Promise<ResponseBody | object> => {
       if (errors.length > 0) throw await allInvalid(errors, next);
       const result = (await lastValueFrom(next.handle())) ?? {};
-      return streams(operation, result) ? result : answerOf(operation, result, options, call.format);
+      return streams(operation, result) ? result : responseBodyOf(operation, result, options, call.format);
     };
     const writes = verb !== 'GET' && transaction;
     const result = writes ? await this.idempotency.once(call, made, (work) => this.db.tx(work)) : await made();
-    return result instanceof Answer ? result : answerOf(operation, result, options, call.format);
+    return result instanceof ResponseBody ? result : responseBodyOf(operation, result, options, call.format);
   }
 }
 
@@ -61,7 +61,7 @@ async function allInvalid(found: FieldError[], next: CallHandler<object | undefi
   return new Invalid(found);
 }
 
-function send({ headers, body }: Answer, response: Response): string | StreamableFile {
+function send({ headers, body }: ResponseBody, response: Response): string | StreamableFile {
   response.set(headers).vary('Accept');
   if (typeof body === 'string') return body;
   // A failure after the first byte must not look like the end of the list: the connection breaks.

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Config } from '../../config/config.js';
 import { jsonWriter } from '../../record/writers/json.js';
 import { ResponseStatus } from '../../record/response-status.js';
-import { findCall } from '../endpoint/request-context.js';
+import { findContext } from '../endpoint/request-context.js';
 import { errorsByStatus, InternalServerError, ServiceError } from '../../errors/errors.js';
 import { contentTypes } from '../endpoint/format.js';
 import { RequestLog } from '../server/request-log.js';
@@ -27,7 +27,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const call = findCall(request);
+    const call = findContext(request);
     const operation = call?.operation ?? [...(call?.path?.operations.values() ?? [])].at(0);
     for (const name of ['Content-Disposition', 'ETag', 'Content-Type']) response.removeHeader(name);
     response

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { line, seedVisits } from '../../../test/support/visits.js';
+import { quoted } from '../../database/quoted.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
@@ -16,7 +17,7 @@ const post = async (key: string, body: object, role: 'Agent' | 'Worker' = 'Agent
     .set('Idempotency-Key', key)
     .send(body);
 const made = async (text: string): Promise<number> =>
-  (await app.db.all(sql`SELECT \`id\` FROM gantt_tasks WHERE \`text\` = ${text}`)).length;
+  (await app.db.all(sql`SELECT id FROM gantt_tasks WHERE text = ${text}`)).length;
 
 describe('Idempotency-Key', () => {
   it('answers the first answer again, on another instance too', async () => {
@@ -28,7 +29,7 @@ describe('Idempotency-Key', () => {
       first.text,
       first.headers['content-type'],
     ]);
-    await app.db.tx(() => app.db.execute(sql`DELETE FROM gantt_tasks WHERE \`text\` = 'once'`));
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM gantt_tasks WHERE text = 'once'`));
     expect((await post('key-1', { text: 'once' })).text).toBe(first.text);
     expect(await made('once')).toBe(0);
   });
@@ -59,11 +60,9 @@ describe('Idempotency-Key', () => {
     const age = (hours: number, status: number) =>
       app.db.tx(() =>
         app.db.execute(
-          sql`UPDATE idempotency_keys SET \`Status\` = ${status}, \`CreatedAt\` = ${new Date(
-            Date.now() - hours * 3_600_000,
-          )
+          sql`UPDATE idempotency_keys SET Status = ${status}, CreatedAt = ${new Date(Date.now() - hours * 3_600_000)
             .toISOString()
-            .replace('Z', '0000')} WHERE \`Key\` = 'key-5'`,
+            .replace('Z', '0000')} WHERE ${quoted('Key')} = 'key-5'`,
         ),
       );
     await age(0, 0);
@@ -107,7 +106,7 @@ describe('the audit', () => {
         RequestId: string;
         Changes: string;
       }>(
-        sql`SELECT \`Operation\`, \`Record\`, \`RecordId\`, \`UserId\`, \`RequestId\`, \`Changes\` FROM audit WHERE \`RequestId\` LIKE 'audited-%'`,
+        sql`SELECT Operation, Record, RecordId, UserId, RequestId, Changes FROM audit WHERE RequestId LIKE 'audited-%'`,
       );
     const headers = { ...(await app.as('Agent')), 'X-Request-Id': 'audited-1' };
     const { body } = await app.http.post(path).set(headers).send({ text: 'audited' }).expect(200);

@@ -4,9 +4,10 @@ import sql from 'sql-template-tag';
 import { currentCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
 import { fromDate } from '../../record/values/datetime.js';
-import { Answer } from './response-body.js';
-import type { Call } from '../endpoint/request-context.js';
+import { ResponseBody } from './response-body.js';
+import type { RequestContext } from '../endpoint/request-context.js';
 import { BadRequest, Conflict, IdempotencyConflict } from '../../errors/errors.js';
+import { quoted } from '../../database/quoted.js';
 
 interface Kept {
   RequestHash: string;
@@ -29,7 +30,7 @@ const lease = 60_000;
 const running = 0;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
-type Made = Answer | object;
+type Made = ResponseBody | object;
 
 /** `Idempotency-Key`: a call that succeeded is answered again with its first answer, after a restart and on any instance. */
 @Injectable()
@@ -38,7 +39,7 @@ export class Idempotency {
 
   /** Runs the work in one transaction with the record of its answer; without a key just in one transaction. */
   async once(
-    call: Call,
+    call: RequestContext,
     work: () => Promise<Made>,
     transaction: (work: () => Promise<Made>) => Promise<Made>,
   ): Promise<Made> {
@@ -56,7 +57,7 @@ export class Idempotency {
     try {
       return await transaction(async () => {
         const made = await work();
-        if (made instanceof Answer && typeof made.body === 'string') await this.keep(claim, made);
+        if (made instanceof ResponseBody && typeof made.body === 'string') await this.keep(claim, made);
         else await this.forget(claim);
         return made;
       });
@@ -69,9 +70,9 @@ export class Idempotency {
   private async claim({ user, key, at }: Claim, hash: string): Promise<boolean> {
     try {
       await this.db.tx(async () => {
-        await this.db.execute(sql`DELETE FROM idempotency_keys WHERE \`CreatedAt\` < ${ago(keptFor)}`);
+        await this.db.execute(sql`DELETE FROM idempotency_keys WHERE CreatedAt < ${ago(keptFor)}`);
         await this.db.execute(sql`INSERT INTO idempotency_keys
-          (\`UserId\`, \`Key\`, \`RequestHash\`, \`Status\`, \`Answer\`, \`Headers\`, \`CreatedAt\`)
+          (UserId, ${quoted('Key')}, RequestHash, Status, Answer, Headers, CreatedAt)
           VALUES (${user}, ${key}, ${hash}, ${running}, '', '', ${at})`);
       });
       return true;
@@ -82,38 +83,38 @@ export class Idempotency {
   }
 
   /** The answer of the first call; undefined when that call died and this one took its place. */
-  private async kept({ user, key, at }: Claim, hash: string): Promise<Answer | undefined> {
-    const kept = await this.db.one<Kept>(sql`SELECT \`RequestHash\`, \`Status\`, \`Answer\`, \`Headers\`, \`CreatedAt\`
-      FROM idempotency_keys WHERE \`UserId\` = ${user} AND \`Key\` = ${key}`);
+  private async kept({ user, key, at }: Claim, hash: string): Promise<ResponseBody | undefined> {
+    const kept = await this.db.one<Kept>(sql`SELECT RequestHash, Status, Answer, Headers, CreatedAt
+      FROM idempotency_keys WHERE UserId = ${user} AND ${quoted('Key')} = ${key}`);
     if (kept && kept.RequestHash !== hash)
       throw new IdempotencyConflict('This Idempotency-Key was used for another request. Use a new key.');
     if (kept && kept.Status !== running)
-      return new Answer(JSON.parse(kept.Headers) as Record<string, string>, kept.Answer);
+      return new ResponseBody(JSON.parse(kept.Headers) as Record<string, string>, kept.Answer);
     const taken =
       kept &&
       (await this.db.tx(() =>
-        this.db.execute(sql`UPDATE idempotency_keys SET \`CreatedAt\` = ${at}
-        WHERE \`UserId\` = ${user} AND \`Key\` = ${key} AND \`Status\` = ${running} AND \`CreatedAt\` < ${ago(lease)}`),
+        this.db.execute(sql`UPDATE idempotency_keys SET CreatedAt = ${at}
+        WHERE UserId = ${user} AND ${quoted('Key')} = ${key} AND Status = ${running} AND CreatedAt < ${ago(lease)}`),
       ));
     if (taken) return undefined;
     throw new Conflict('The first call with this Idempotency-Key is still running. Try again.', { retryAfter: 1 });
   }
 
-  private async keep({ user, key, at }: Claim, { headers, body }: Answer): Promise<void> {
+  private async keep({ user, key, at }: Claim, { headers, body }: ResponseBody): Promise<void> {
     const kept = await this.db.execute(sql`UPDATE idempotency_keys
-      SET \`Status\` = 200, \`Answer\` = ${body as string}, \`Headers\` = ${JSON.stringify(headers)}
-      WHERE \`UserId\` = ${user} AND \`Key\` = ${key} AND \`CreatedAt\` = ${at} AND \`Status\` = ${running}`);
+      SET Status = 200, Answer = ${body as string}, Headers = ${JSON.stringify(headers)}
+      WHERE UserId = ${user} AND ${quoted('Key')} = ${key} AND CreatedAt = ${at} AND Status = ${running}`);
     if (kept === 0)
       throw new Conflict('Another call with this Idempotency-Key took over. Try again.', { retryAfter: 1 });
   }
 
   private async forget({ user, key, at }: Claim): Promise<void> {
     await this.db.execute(sql`DELETE FROM idempotency_keys
-      WHERE \`UserId\` = ${user} AND \`Key\` = ${key} AND \`CreatedAt\` = ${at} AND \`Status\` = ${running}`);
+      WHERE UserId = ${user} AND ${quoted('Key')} = ${key} AND CreatedAt = ${at} AND Status = ${running}`);
   }
 }
 
-function hashOf(call: Call): string {
+function hashOf(call: RequestContext): string {
   const hash = createHash('sha256').update(`${call.request.method} ${call.request.url} ${call.format}\n`);
   return hash.update(call.request.body ?? '').digest('hex');
 }

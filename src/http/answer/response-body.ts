@@ -12,7 +12,7 @@ import type { Operation } from '../endpoint/registry.js';
 type Row = Record<string, unknown>;
 
 /** What goes out: whole text, or chunks that are made as they are read. */
-export class Answer {
+export class ResponseBody {
   constructor(
     readonly headers: Record<string, string>,
     readonly body: string | AsyncIterable<string>,
@@ -24,12 +24,12 @@ const chunkLength = 32_768;
 const csvBatch = 200;
 
 /** A handler's result in the format asked for. Lists stream; what needs an ETag, what a write answers, or what fits one chunk, is whole. */
-export async function answerOf(
+export async function responseBodyOf(
   operation: Operation,
   result: object,
   options: ListOptions,
   format: Format,
-): Promise<Answer> {
+): Promise<ResponseBody> {
   const chunks = format === 'csv' ? csvChunks(operation, result, options) : jsonChunks(operation, result, options);
   const { etag: tagged, verb } = operation.declaration;
   const isWhole = tagged || (verb !== 'GET' && !streams(operation, result));
@@ -37,7 +37,7 @@ export async function answerOf(
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format] };
   if (format === 'csv') headers['Content-Disposition'] = `attachment; filename="${operation.name}.csv"`;
   if (tagged && typeof body === 'string') headers.ETag = etag(body, { weak: true });
-  return new Answer(headers, body);
+  return new ResponseBody(headers, body);
 }
 
 /** Whether the result's list comes from the database while it is sent. */

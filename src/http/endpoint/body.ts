@@ -2,7 +2,7 @@ import { parseExactJson } from '../../record/values/exact-json.js';
 import type { Class } from '../../record/field-types.js';
 import { fieldError } from '../../record/field-error.js';
 import { BadRequest, Invalid, UnsupportedMediaType } from '../../errors/errors.js';
-import { parseTexts, textsToJson } from './urlencoded.js';
+import { parseUrlencoded, urlencodedToJson } from './urlencoded.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -30,7 +30,7 @@ export function parseBody(
   if ((type !== 'application/json' && !form) || !['utf-8', 'utf8'].includes(charset))
     throw new UnsupportedMediaType('Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.');
   const text = decode(bytes);
-  return form ? textsToJson(parseTexts(text, 'form'), record) : parseJson(text, depth);
+  return form ? urlencodedToJson(parseUrlencoded(text, 'form'), record) : parseJson(text, depth);
 }
 
 function decode(bytes: Uint8Array): string {

@@ -14,7 +14,7 @@ import type { Class } from '../../record/field-types.js';
 import type { ListOptions } from '../../record/list-options.js';
 import type { Bound } from '../../record/bind.js';
 import type { ServiceError } from '../../errors/errors.js';
-import { callOf } from './request-context.js';
+import { contextOf } from './request-context.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -97,13 +97,15 @@ export function pathsOf({ path }: Pick<EndpointDeclaration, 'path'>): readonly s
 }
 
 /** The bound request record, filters included. */
-export const Request = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Bound<object> => callOf(context.switchToHttp().getRequest()).input().request,
+export const Input = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Bound<object> =>
+    contextOf(context.switchToHttp().getRequest()).input().request,
 );
 
 /** The list options of the call. */
-export const Options = createParamDecorator(
-  (_: unknown, context: ExecutionContext): ListOptions => callOf(context.switchToHttp().getRequest()).input().options,
+export const ListQuery = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ListOptions =>
+    contextOf(context.switchToHttp().getRequest()).input().options,
 );
 
 const metaKey = Symbol('Meta');

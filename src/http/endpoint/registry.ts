@@ -103,7 +103,7 @@ export class Registry implements OnModuleInit {
       paths: pathsOf(declaration),
       access: declaration.access ?? resource.access,
       hasStatus,
-      ...(list && { list: { ...list, record: list.kind.item!.type!() } }),
+      ...(list && { list: { ...list, record: list.type.item!.record!() } }),
       handler,
     };
     this.operations.push(operation);

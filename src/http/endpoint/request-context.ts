@@ -8,7 +8,7 @@ import { parseBody } from './body.js';
 import { Invalid } from '../../errors/errors.js';
 import type { Format } from './format.js';
 import type { Operation, PathMatch } from './registry.js';
-import { textsToJson, type TextValues } from './urlencoded.js';
+import { urlencodedToJson, type UrlencodedValues } from './urlencoded.js';
 
 interface Incoming extends IncomingMessage {
   /** Placeholders of the matched path, decoded. */
@@ -17,7 +17,7 @@ interface Incoming extends IncomingMessage {
   body?: Uint8Array;
 }
 
-export interface Input {
+export interface BoundInput {
   request: Bound<object>;
   options: ListOptions;
   /** Bad fields of list items in a body that is written: the operation may find more of them. */
@@ -27,13 +27,13 @@ export interface Input {
 class NoFields {}
 
 /** One HTTP call as the pipeline sees it. */
-export class Call {
+export class RequestContext {
   format: Format = 'json';
   path?: PathMatch;
   operation?: Operation;
-  query: TextValues = new Map();
+  query: UrlencodedValues = new Map();
   private readonly bytesBefore: number;
-  private bound?: Input;
+  private bound?: BoundInput;
   private json?: unknown;
 
   constructor(
@@ -57,12 +57,12 @@ export class Call {
   }
 
   /** Request record and list options, bound once. Throws Invalid with every bad field, unless they are all in list items. */
-  input(): Input {
+  input(): BoundInput {
     this.bound ??= this.bind();
     return this.bound;
   }
 
-  private bind(): Input {
+  private bind(): BoundInput {
     const { declaration, list, hasStatus } = this.operation!;
     const record: Class = declaration.request ?? NoFields;
     const filters: Class = declaration.query ?? NoFields;
@@ -72,9 +72,9 @@ export class Call {
     const ownQuery = select(this.query, (name) => folded.has(name.toLowerCase()) && !filterNames.has(name));
     const filterQuery = select(this.query, (name) => foldedFilters.has(name.toLowerCase()) && !names.has(name));
 
-    const path = bind(record, textsToJson(placeholders, record));
-    const query = bind(record, textsToJson(ownQuery, record));
-    const filter = bind(filters, textsToJson(filterQuery, filters));
+    const path = bind(record, urlencodedToJson(placeholders, record));
+    const query = bind(record, urlencodedToJson(ownQuery, record));
+    const filter = bind(filters, urlencodedToJson(filterQuery, filters));
     const body = bind(record, declaration.verb === 'GET' ? {} : this.body(), '', this.depth);
     const { options, errors } =
       list && hasStatus
@@ -99,30 +99,30 @@ function isInItem({ FieldName }: FieldError): boolean {
 }
 
 /** URLs are logged and kept by proxies and browsers: a secret has no place there. */
-function secretsIn(query: TextValues, names: ReadonlyMap<string, Field>): FieldError[] {
+function secretsIn(query: UrlencodedValues, names: ReadonlyMap<string, Field>): FieldError[] {
   return [...query.keys()]
     .filter((name) => names.get(name)?.options.secret)
     .map((name) => fieldError('Invalid', name, 'is a secret: send it in the body, never in the URL'));
 }
 
-const calls = new WeakMap<object, Call>();
+const calls = new WeakMap<object, RequestContext>();
 
-export function attachCall(request: object, call: Call): void {
+export function attachContext(request: object, call: RequestContext): void {
   calls.set(request, call);
 }
 
 /** The call that a request belongs to. */
-export function callOf(request: object): Call {
+export function contextOf(request: object): RequestContext {
   const call = calls.get(request);
   if (!call) throw new Error('The request did not come through the pipeline.');
   return call;
 }
 
-export function findCall(request: object): Call | undefined {
+export function findContext(request: object): RequestContext | undefined {
   return calls.get(request);
 }
 
-function select(values: TextValues, wanted: (name: string) => boolean): TextValues {
+function select(values: UrlencodedValues, wanted: (name: string) => boolean): UrlencodedValues {
   return new Map([...values].filter(([name]) => wanted(name) && !isOption(name)));
 }
 

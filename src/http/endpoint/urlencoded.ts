@@ -3,10 +3,10 @@ import { namesOf } from '../../record/bind.js';
 import { BadRequest } from '../../errors/errors.js';
 
 /** Names and their values in the order given: a query or a form. */
-export type TextValues = ReadonlyMap<string, readonly string[]>;
+export type UrlencodedValues = ReadonlyMap<string, readonly string[]>;
 
 /** `a=1&b=2` → names and values; malformed escapes and invalid UTF-8 are refused. */
-export function parseTexts(encoded: string, source: 'query' | 'form'): TextValues {
+export function parseUrlencoded(encoded: string, source: 'query' | 'form'): UrlencodedValues {
   const values = new Map<string, string[]>();
   for (const pair of encoded.split('&')) {
     if (pair === '') continue;
@@ -29,17 +29,17 @@ function decode(text: string, source: string): string {
 }
 
 /** Text values → the JSON object that the record reads; names that are no fields stay as they are. */
-export function textsToJson(values: TextValues, record: Class): Record<string, unknown> {
+export function urlencodedToJson(values: UrlencodedValues, record: Class): Record<string, unknown> {
   const { exact } = namesOf(record);
   const json: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [name, texts] of values) {
     const field = exact.get(name);
     if (!field || texts.length > 1) {
-      const list = field?.kind.name === 'list';
-      json[name] = list ? texts.map((text) => field.kind.item!.fromText(text)) : texts.length > 1 ? texts : texts[0];
+      const list = field?.type.name === 'list';
+      json[name] = list ? texts.map((text) => field.type.item!.fromText(text)) : texts.length > 1 ? texts : texts[0];
     } else {
       const blank = texts[0] === '' && field.options.nullable;
-      json[name] = blank ? null : field.kind.fromText(texts[0]);
+      json[name] = blank ? null : field.type.fromText(texts[0]);
     }
   }
   return json;

@@ -124,16 +124,16 @@ function badField(operation: Operation, template: string): FieldError | undefine
   const { inPath, inQuery } = textFieldsOf(operation, template);
   const inBody = declaration.verb !== 'GET' && declaration.request ? fieldsOf(declaration.request) : [];
   const fields = [...inPath, ...inQuery, ...inBody];
-  const typed = fields.find(({ kind }) => kind.name !== 'text');
+  const typed = fields.find(({ type }) => type.name !== 'text');
   if (typed) {
-    const problem = typed.kind.read(undefined);
+    const problem = typed.type.read(undefined);
     if (problem instanceof Problem) return fieldError(problem.code, typed.name, problem.rest, problem.meta);
   }
   const needed = fields.find(({ options }) => options.required);
   if (needed) return fieldError('NotEmpty', needed.name, 'is required');
   const text = fields.at(0);
   if (text) {
-    const most = String(text.kind.maxLength);
+    const most = String(text.type.maxLength);
     return fieldError('Length', text.name, `must have at most ${most} characters`, { Max: most });
   }
   const limits = { Min: '1', Max: String(mostTaken) };

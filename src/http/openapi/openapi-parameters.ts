@@ -59,7 +59,7 @@ export function parameters(operation: Operation, template: string): Json[] {
 }
 
 function simpleFields(record: Class | undefined): Field[] {
-  return record ? fieldsOf(record).filter(({ kind }) => !['nested', 'map'].includes((kind.item ?? kind).name)) : [];
+  return record ? fieldsOf(record).filter(({ type }) => !['nested', 'map'].includes((type.item ?? type).name)) : [];
 }
 
 /** Only what a path needs has an example of the parameter: Swagger UI fills those in, and a filter is the caller's choice. */
@@ -72,7 +72,7 @@ function parameter(field: Field, place: 'path' | 'query'): Json {
   if (place === 'path') return { name: field.name, in: place, required: true, description: described, schema, example };
   return {
     ...optional(field.name, { description: described, schema: { ...schema, examples: [example] } }),
-    ...(field.kind.name === 'list' && { explode: false }),
+    ...(field.type.name === 'list' && { explode: false }),
   };
 }
 

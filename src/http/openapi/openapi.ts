@@ -207,6 +207,6 @@ function csvExample(record: Class): string {
 
 /** The example as it is in process; undefined where there is none. */
 function storedExample(field: Field): unknown {
-  const value = field.kind.read(exampleOf(field));
+  const value = field.type.read(exampleOf(field));
   return value instanceof Problem ? undefined : value;
 }

@@ -39,9 +39,9 @@ async function demoUsers(db: Db, registry: Registry): Promise<object> {
   if (!(await isDemo(db))) return { users: [], password: null };
   const example = registry.operations.find(({ name }) => name === 'login')?.declaration.example;
   return {
-    users: await db.all(sql`SELECT u.\`UserName\` AS \`UserName\`, r.\`RoleCode\` AS \`Roles\`
-      FROM users u JOIN user_roles r ON r.\`UserId\` = u.\`UserId\`
-      WHERE u.\`UserName\` LIKE ${'%@demo.test'} ORDER BY r.\`RoleCode\`, u.\`UserName\``),
+    users: await db.all(sql`SELECT u.UserName AS UserName, r.RoleCode AS Roles
+      FROM users u JOIN user_roles r ON r.UserId = u.UserId
+      WHERE u.UserName LIKE ${'%@demo.test'} ORDER BY r.RoleCode, u.UserName`),
     password: (example as { Password?: string } | undefined)?.Password,
   };
 }

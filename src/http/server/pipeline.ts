@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { Config } from '../../config/config.js';
 import { currentCall, runCall } from '../../context/call-context.js';
 import { SlowQueries } from '../../database/slow-queries.js';
-import { attachCall, Call, callOf } from '../endpoint/request-context.js';
+import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
 import { verbs, type Verb } from '../endpoint/endpoint.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { Registry } from '../endpoint/registry.js';
 import { RequestLog } from './request-log.js';
-import { parseTexts } from '../endpoint/urlencoded.js';
+import { parseUrlencoded } from '../endpoint/urlencoded.js';
 
 /** Paths below which Swagger UI serves its own files. */
 export const docsPath = '/docs';
@@ -54,7 +54,7 @@ function identify(config: Config) {
     const given = request.get('X-Request-Id');
     const requestId = given && requestIdForm.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', requestId);
-    attachCall(request, new Call(request as never, requestId, config.bodyDepth));
+    attachContext(request, new RequestContext(request as never, requestId, config.bodyDepth));
     runCall({ requestId, operation: '', userId: null }, () => next());
   };
 }
@@ -62,7 +62,7 @@ function identify(config: Config) {
 /** Finds the operation: unknown paths and verbs end here, before anybody is asked who they are; OPTIONS is answered. */
 function route(registry: Registry) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const call = callOf(request);
+    const call = contextOf(request);
     // It speaks to caches on the way. Express would answer no 304 for its sake, and fetch() sends it with If-None-Match.
     delete request.headers['cache-control'];
     if (request.headers.host === undefined && request.httpVersion === '1.1')
@@ -88,7 +88,7 @@ function route(registry: Registry) {
     if (!match.allow.split(', ').includes(request.method)) throw new MethodNotAllowed(request.method, match.allow);
     call.operation = match.operations.get(verb as Verb);
     currentCall()!.operation = call.operation?.name ?? '';
-    call.query = parseTexts(query, 'query');
+    call.query = parseUrlencoded(query, 'query');
     call.format = chooseFormat(
       request,
       format,

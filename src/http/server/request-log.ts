@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { Config } from '../../config/config.js';
 import { currentCall } from '../../context/call-context.js';
-import { findCall } from '../endpoint/request-context.js';
+import { findContext } from '../endpoint/request-context.js';
 import type { ServiceError } from '../../errors/errors.js';
 import { Metrics } from '../operations/metrics.js';
 
@@ -26,7 +26,7 @@ export class RequestLog {
     const caller = currentCall();
     this.metrics.requestBegan();
     response.once('close', () => {
-      const call = findCall(request);
+      const call = findContext(request);
       const milliseconds = Math.round((performance.now() - start) * 10) / 10;
       const line = {
         requestId: call?.requestId,
@@ -55,6 +55,6 @@ export class RequestLog {
   failed(request: IncomingMessage, error: ServiceError): void {
     this.failures.set(request, error);
     if (error.status < 500) return;
-    this.logger.error({ requestId: findCall(request)?.requestId, err: error.cause ?? error }, error.message);
+    this.logger.error({ requestId: findContext(request)?.requestId, err: error.cause ?? error }, error.message);
   }
 }

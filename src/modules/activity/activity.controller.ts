@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/guards/principal.js';
 import { Caller } from '../../auth/guards/caller.js';
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -32,8 +32,8 @@ export class ActivityController {
   })
   async trackActivity(
     @Caller() caller: Principal,
-    @Request() request: Bound<ActivityTrackerRequest>,
-    @Options() options: ListOptions,
+    @Input() request: Bound<ActivityTrackerRequest>,
+    @ListQuery() options: ListOptions,
   ) {
     const command = commandOf(request.CommandType || 'Log', ['Log', ...queries]);
     if (command === 'Log') return { Contact: [await this.activity.log(caller, request)] };
@@ -51,8 +51,8 @@ export class ActivityController {
   })
   async listContactsByActivity(
     @Caller() caller: Principal,
-    @Request() request: Bound<ActivityTrackerRequest>,
-    @Options() options: ListOptions,
+    @Input() request: Bound<ActivityTrackerRequest>,
+    @ListQuery() options: ListOptions,
   ) {
     return { Contact: await this.activity.query(caller, commandOf(request.CommandType!, queries), request, options) };
   }

@@ -24,11 +24,11 @@ const insert = (entity: string, rows: object[]): Promise<unknown> =>
 const contacts = (...rows: Partial<Contact>[]) => app.db.tx(() => app.db.insertAll(Contact, rows));
 const activities = (...rows: Partial<Activity>[]) => app.db.tx(() => app.db.insertAll(Activity, rows));
 const contact = async (id: number): Promise<Contact> =>
-  (await app.db.one<Contact>(sql`SELECT * FROM contacts WHERE \`ContactId\` = ${id}`))!;
+  (await app.db.one<Contact>(sql`SELECT * FROM contacts WHERE ContactId = ${id}`))!;
 const logged = (id: number): Promise<Activity[]> =>
-  app.db.all<Activity>(sql`SELECT * FROM activities WHERE \`ContactId\` = ${id} ORDER BY \`ActivityId\``);
+  app.db.all<Activity>(sql`SELECT * FROM activities WHERE ContactId = ${id} ORDER BY ActivityId`);
 const audit = (): Promise<{ Operation: string; Changes: string }[]> =>
-  app.db.all(sql`SELECT \`Operation\`, \`Changes\` FROM audit ORDER BY \`AuditId\``);
+  app.db.all(sql`SELECT Operation, Changes FROM audit ORDER BY AuditId`);
 
 const ids = ({ body }: { body: { Contact: Contact[] } }): number[] => body.Contact.map(({ ContactId }) => ContactId);
 const list = (path: string, who = agent) => app.http.get(`/v1/ActivityTracker/${path}`).set(who);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Invalid } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
@@ -29,7 +29,7 @@ const day = 86_400_000;
 export class ActivityService {
   constructor(
     private readonly db: Db,
-    private readonly clock: Clock,
+    private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
   ) {}
 
@@ -77,15 +77,15 @@ export class ActivityService {
 
   private activeType(eventTypeId: number): Promise<KnownEventType | undefined> {
     return this.db.one(
-      sql`SELECT \`EventTypeId\`, \`EventCategory\` FROM event_types WHERE \`EventTypeId\` = ${eventTypeId} AND \`IsActive\` = 1`,
+      sql`SELECT EventTypeId, EventCategory FROM event_types WHERE EventTypeId = ${eventTypeId} AND IsActive = 1`,
     );
   }
 
   /** Asked while the contact is locked, so that nobody logs the same meanwhile. */
   private async isLogged({ AgentId, ContactId, EventTypeId, StartDate }: Partial<Activity>): Promise<boolean> {
-    const agent = AgentId === 0 ? sql`\`AgentId\` IS NULL` : sql`\`AgentId\` = ${AgentId}`;
-    const found = await this.db.one(sql`SELECT \`ActivityId\` FROM activities
-      WHERE ${agent} AND \`ContactId\` = ${ContactId} AND \`EventTypeId\` = ${EventTypeId} AND \`StartDate\` = ${StartDate}`);
+    const agent = AgentId === 0 ? sql`AgentId IS NULL` : sql`AgentId = ${AgentId}`;
+    const found = await this.db.one(sql`SELECT ActivityId FROM activities
+      WHERE ${agent} AND ContactId = ${ContactId} AND EventTypeId = ${EventTypeId} AND StartDate = ${StartDate}`);
     return found !== undefined;
   }
 }
@@ -116,18 +116,18 @@ function mustBeFree(
 }
 
 function filterOf(command: ContactQuery, type: number, range: Range | undefined): Omit<ContactFilter, 'asked'> {
-  const during = range ? sql`AND a.\`StartDate\` BETWEEN ${range.from} AND ${range.to}` : empty;
-  const order = sql`c.\`LastContact\` DESC`;
+  const during = range ? sql`AND a.StartDate BETWEEN ${range.from} AND ${range.to}` : empty;
+  const order = sql`c.LastContact DESC`;
   switch (command) {
     case 'Contacted':
       return {
         where: sql`EXISTS (SELECT 1 ${activities(type)} ${during})`,
-        order: sql`(SELECT MAX(a.\`StartDate\`) ${activities(type)} ${during}) DESC`,
+        order: sql`(SELECT MAX(a.StartDate) ${activities(type)} ${during}) DESC`,
       };
     case 'NotContacted':
       return { where: sql`NOT EXISTS (SELECT 1 ${activities(type)} ${during})`, order };
     case 'New':
-      return { where: sql`c.\`DateCreated\` BETWEEN ${range!.from} AND ${range!.to} ${withOne(type)}`, order };
+      return { where: sql`c.DateCreated BETWEEN ${range!.from} AND ${range!.to} ${withOne(type)}`, order };
     case 'All':
       return { where: sql`1 = 1 ${withOne(type)}`, order };
   }
@@ -135,7 +135,7 @@ function filterOf(command: ContactQuery, type: number, range: Range | undefined)
 
 /** The contact's activities `a`, of that type where one is given. */
 function activities(type: number): Sql {
-  return sql`FROM activities a WHERE a.\`ContactId\` = c.\`ContactId\` ${type === 0 ? empty : sql`AND a.\`EventTypeId\` = ${type}`}`;
+  return sql`FROM activities a WHERE a.ContactId = c.ContactId ${type === 0 ? empty : sql`AND a.EventTypeId = ${type}`}`;
 }
 
 function withOne(type: number): Sql {

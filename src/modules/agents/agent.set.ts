@@ -22,8 +22,8 @@ defineSet({
   key: ['AgentId'],
   // Roles are the user's: exported to be read, and not imported.
   rows: sql`SELECT ${columns(Agent, 'a')},
-      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.\`RoleCode\`, '"') ORDER BY r.\`RoleCode\`), ''), ']')
-       FROM user_roles r WHERE r.\`UserId\` = a.\`UserId\`) AS \`Roles\`
-    FROM agents a ORDER BY a.\`AgentId\``,
+      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
+       FROM user_roles r WHERE r.UserId = a.UserId) AS Roles
+    FROM agents a ORDER BY a.AgentId`,
   save: saveAgents,
 });

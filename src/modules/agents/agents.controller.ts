@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Options, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { AgentDropdownRequest, AgentDropdownResponse } from './agents.records.js';
 import { AgentsService } from './agents.service.js';
@@ -18,7 +18,7 @@ export class AgentsController {
     description:
       'The active agents by AgentName, whatever its letter case and marks; Administrators see the inactive ones too.',
   })
-  listAgentDropdown(@Caller() caller: Principal, @Options() options: ListOptions) {
+  listAgentDropdown(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Agents: this.agents.dropdown(caller, options) };
   }
 }

@@ -20,16 +20,16 @@ export class AgentsService {
 
   /** Active agents, and for Administrators the others too, with the number of their contacts as far as those are in scope. */
   dropdown(caller: Principal, options: ListOptions): ListResult<AgentDD> {
-    const counted = sql`SELECT c.\`AgentId\` AS \`AgentId\`, COUNT(*) AS \`ContactCount\` FROM contacts c
-      WHERE COALESCE(c.\`Deleted\`, 0) = 0 AND ${this.scope.within(caller, sql`c.\`AgentId\``)} GROUP BY c.\`AgentId\``;
-    const listed = caller.isAdministrator ? sql`1 = 1` : sql`a.\`AgentStatus\` = 'Active'`;
+    const counted = sql`SELECT c.AgentId AS AgentId, COUNT(*) AS ContactCount FROM contacts c
+      WHERE COALESCE(c.Deleted, 0) = 0 AND ${this.scope.within(caller, sql`c.AgentId`)} GROUP BY c.AgentId`;
+    const listed = caller.isAdministrator ? sql`1 = 1` : sql`a.AgentStatus = 'Active'`;
     return this.db.list(
       AgentDD,
       {
-        select: sql`a.\`AgentId\` AS \`AgentId\`, a.\`AgentName\` AS \`AgentName\`, a.\`AgentStatus\` AS \`AgentStatus\`,
-          COALESCE(n.\`ContactCount\`, 0) AS \`ContactCount\``,
-        from: sql`agents a LEFT JOIN (${counted}) n ON n.\`AgentId\` = a.\`AgentId\` WHERE ${listed}`,
-        order: sql`a.\`AgentNameKey\`, a.\`AgentId\``,
+        select: sql`a.AgentId AS AgentId, a.AgentName AS AgentName, a.AgentStatus AS AgentStatus,
+          COALESCE(n.ContactCount, 0) AS ContactCount`,
+        from: sql`agents a LEFT JOIN (${counted}) n ON n.AgentId = a.AgentId WHERE ${listed}`,
+        order: sql`a.AgentNameKey, a.AgentId`,
         key: ['a.AgentId'],
       },
       {

@@ -23,8 +23,8 @@ export class OwnAgents extends AgentDirectory {
   }
 
   async ofUser(userId: Guid): Promise<OwnAgent | undefined> {
-    const agent = await this.db.one<OwnAgentRow>(sql`SELECT \`AgentId\`, \`AgentStatus\`, \`RestrictToSingleSession\`,
-      \`RequireMFA\`, \`MfaActive\` FROM agents WHERE \`UserId\` = ${userId}`);
+    const agent = await this.db.one<OwnAgentRow>(sql`SELECT AgentId, AgentStatus, RestrictToSingleSession,
+      RequireMFA, MfaActive FROM agents WHERE UserId = ${userId}`);
     if (!agent) return undefined;
     return {
       AgentId: agent.AgentId,
@@ -38,7 +38,7 @@ export class OwnAgents extends AgentDirectory {
   /** Throws Conflict when the agent is another user's own. */
   async link(userId: Guid, agentId: number): Promise<void> {
     await this.db.tx(async () => {
-      const query = sql`SELECT \`UserId\` FROM agents WHERE \`AgentId\` = ${agentId}`;
+      const query = sql`SELECT UserId FROM agents WHERE AgentId = ${agentId}`;
       const agent = (await this.db.lock<{ UserId: Guid | null }>(query)).at(0);
       if (agentId !== 0 && !agent) throw new NotFound(`There is no agent ${agentId}.`);
       if (agent?.UserId === userId) return;

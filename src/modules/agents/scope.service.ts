@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
 import { Forbidden } from '../../errors/errors.js';
+import { quoted } from '../../database/quoted.js';
 
 /** The fields by which an agent names those whose downline it is in. */
 const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'];
@@ -20,17 +21,17 @@ export class ScopeService {
     return caller.isAdministrator;
   }
 
-  /** The AgentIds in scope as a subquery: sql`x.\`AgentId\` IN ${scope.agentIds(caller)}`. */
+  /** The AgentIds in scope as a subquery: sql`x.AgentId IN ${scope.agentIds(caller)}`. */
   agentIds(caller: Principal): Sql {
-    if (this.all(caller)) return sql`(SELECT \`AgentId\` FROM agents)`;
+    if (this.all(caller)) return sql`(SELECT AgentId FROM agents)`;
     const own = ownAgent(caller);
-    if (own === 0) return sql`(SELECT \`AgentId\` FROM agents WHERE 1 = 0)`;
+    if (own === 0) return sql`(SELECT AgentId FROM agents WHERE 1 = 0)`;
     // One look-up in each index; OR would read the whole table on one database or the other. The derived table lets both
     // start from the few agents in scope instead of asking for every row of the outer table.
     const branches = ['AgentId', ...namedBy].map(
-      (name) => sql`SELECT \`AgentId\` FROM agents WHERE ${raw(`\`${name}\``)} = ${own}`,
+      (name) => sql`SELECT AgentId FROM agents WHERE ${quoted(name)} = ${own}`,
     );
-    return sql`(SELECT scoped.\`AgentId\` FROM (${join(branches, ' UNION ')}) scoped)`;
+    return sql`(SELECT scoped.AgentId FROM (${join(branches, ' UNION ')}) scoped)`;
   }
 
   /** The condition that an AgentId (a column, as SQL) is in scope. */
@@ -44,9 +45,9 @@ export class ScopeService {
     if (this.all(caller)) return true;
     const own = ownAgent(caller);
     if (own === 0 || own === agentId) return own !== 0;
-    const names = namedBy.map((name) => sql`${raw(`\`${name}\``)} = ${own}`);
+    const names = namedBy.map((name) => sql`${quoted(name)} = ${own}`);
     const found = await this.db.one(
-      sql`SELECT \`AgentId\` FROM agents WHERE \`AgentId\` = ${agentId} AND (${join(names, ' OR ')})`,
+      sql`SELECT AgentId FROM agents WHERE AgentId = ${agentId} AND (${join(names, ' OR ')})`,
     );
     return found !== undefined;
   }

@@ -41,7 +41,7 @@ export class CheckinReferences {
   }
 
   private async customer(id: Guid): Promise<FieldError[]> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM contacts WHERE \`ContactGUID\` = ${id}`);
+    const found = await this.db.one(sql`SELECT 1 AS One FROM contacts WHERE ContactGUID = ${id}`);
     return found ? [] : [fieldError('Unknown', 'CustomerId', 'must be the ContactGUID of a contact')];
   }
 

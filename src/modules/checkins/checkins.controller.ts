@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -36,8 +36,8 @@ export class CheckinsController {
   })
   async listCheckins(
     @Caller() caller: Principal,
-    @Request() filter: Bound<CustomerCheckins>,
-    @Options() options: ListOptions,
+    @Input() filter: Bound<CustomerCheckins>,
+    @ListQuery() options: ListOptions,
   ) {
     if (filter.Id) return this.readCheckin(caller, filter);
     return { CustomerCheckins: this.checkins.list(caller, filter, options), CustomerCheckinRequirements: null };
@@ -51,7 +51,7 @@ export class CheckinsController {
     errors: [NotFound, Forbidden],
     etag: true,
   })
-  async readCheckin(@Caller() caller: Principal, @Request() { Id }: Bound<CustomerCheckins>) {
+  async readCheckin(@Caller() caller: Principal, @Input() { Id }: Bound<CustomerCheckins>) {
     return this.answer(await this.checkins.read(caller, Id!));
   }
 
@@ -65,7 +65,7 @@ export class CheckinsController {
     example,
     bodyApiKey: true,
   })
-  async saveCheckin(@Caller() caller: Principal, @Request() sent: Bound<CustomerCheckins>) {
+  async saveCheckin(@Caller() caller: Principal, @Input() sent: Bound<CustomerCheckins>) {
     return this.answer(await this.checkins.save(caller, sent));
   }
 
@@ -79,7 +79,7 @@ export class CheckinsController {
     example: { Status: 1 },
     bodyApiKey: true,
   })
-  async updateCheckin(@Caller() caller: Principal, @Request() sent: Bound<CustomerCheckins>) {
+  async updateCheckin(@Caller() caller: Principal, @Input() sent: Bound<CustomerCheckins>) {
     return this.answer(await this.checkins.update(caller, sent));
   }
 
@@ -91,7 +91,7 @@ export class CheckinsController {
     description: 'Status becomes 5; the visit is kept and answered. Without an Id: 400.',
     errors: [NotFound, Conflict, Forbidden],
   })
-  async cancelCheckin(@Caller() caller: Principal, @Request() { Id }: Bound<CustomerCheckins>) {
+  async cancelCheckin(@Caller() caller: Principal, @Input() { Id }: Bound<CustomerCheckins>) {
     return { CustomerCheckins: [await this.checkins.cancel(caller, Id)], CustomerCheckinRequirements: null };
   }
 

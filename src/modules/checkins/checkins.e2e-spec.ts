@@ -203,9 +203,9 @@ describe('a change', () => {
 
   it('takes back a record as it was sent, though its line has closed since', async () => {
     const visit = await checkIn({ LineId: line.extra[0] });
-    await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET \`Active\` = 0 WHERE \`Id\` = ${line.extra[0]}`));
+    await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 0 WHERE Id = ${line.extra[0]}`));
     expect((await post(visit).expect(200)).body.CustomerCheckins).toEqual([visit]);
-    await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET \`Active\` = 1 WHERE \`Id\` = ${line.extra[0]}`));
+    await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 1 WHERE Id = ${line.extra[0]}`));
   });
 
   it('of an unknown visit: 404 in the path', async () => {
@@ -321,7 +321,7 @@ describe('forwarding', () => {
 
   async function linksOf(id: string): Promise<string[]> {
     const rows = await app.db.all<{ LineId: string }>(
-      sql`SELECT \`LineId\` FROM checkin_lines WHERE \`CheckinId\` = ${id} ORDER BY \`LineId\``,
+      sql`SELECT LineId FROM checkin_lines WHERE CheckinId = ${id} ORDER BY LineId`,
     );
     return rows.map(({ LineId }) => LineId);
   }
@@ -373,7 +373,7 @@ describe('the answer', () => {
   it('of a write is in the audit', async () => {
     const { Id } = await checkIn();
     const [entry] = await app.db.all<{ Operation: string; UserId: string; Changes: string }>(
-      sql`SELECT \`Operation\`, \`UserId\`, \`Changes\` FROM audit WHERE \`RecordId\` = ${Id}`,
+      sql`SELECT Operation, UserId, Changes FROM audit WHERE RecordId = ${Id}`,
     );
     expect(entry).toMatchObject({ Operation: 'saveCheckin', UserId: await app.userOf('Agent', agent.own) });
     expect(JSON.parse(entry.Changes)).toMatchObject([

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
@@ -28,7 +28,7 @@ const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as cons
 export class CheckinsService {
   constructor(
     private readonly db: Db,
-    private readonly clock: Clock,
+    private readonly clock: BusinessClock,
     private readonly locations: LocationsService,
     private readonly references: CheckinReferences,
     private readonly questionnaires: QuestionnairesService,
@@ -38,23 +38,21 @@ export class CheckinsService {
   list(caller: Principal, filter: Sent, options: ListOptions): ListResult<CustomerCheckinObject> {
     const { LineId, Status, Completed } = filter;
     const conditions = [
-      this.locations.within(caller, sql`c.\`LocationId\``),
-      ...(filter.LocationId ? [sql`c.\`LocationId\` = ${filter.LocationId}`] : []),
-      ...(filter.CustomerId ? [sql`c.\`CustomerId\` = ${filter.CustomerId}`] : []),
-      ...(filter.EmployeeId ? [sql`c.\`EmployeeId\` = ${filter.EmployeeId}`] : []),
-      ...(LineId
-        ? [sql`c.\`Id\` IN (SELECT l.\`CheckinId\` FROM checkin_lines l WHERE l.\`LineId\` = ${LineId})`]
-        : []),
-      ...(Status === undefined ? [] : [sql`c.\`Status\` = ${Status}`]),
-      ...(Completed === undefined ? [] : [sql`c.\`Completed\` = ${Completed ? 1 : 0}`]),
-      ...(Status === undefined && Completed === undefined ? [sql`c.\`Status\` IN (0, 1, 2)`] : []),
+      this.locations.within(caller, sql`c.LocationId`),
+      ...(filter.LocationId ? [sql`c.LocationId = ${filter.LocationId}`] : []),
+      ...(filter.CustomerId ? [sql`c.CustomerId = ${filter.CustomerId}`] : []),
+      ...(filter.EmployeeId ? [sql`c.EmployeeId = ${filter.EmployeeId}`] : []),
+      ...(LineId ? [sql`c.Id IN (SELECT l.CheckinId FROM checkin_lines l WHERE l.LineId = ${LineId})`] : []),
+      ...(Status === undefined ? [] : [sql`c.Status = ${Status}`]),
+      ...(Completed === undefined ? [] : [sql`c.Completed = ${Completed ? 1 : 0}`]),
+      ...(Status === undefined && Completed === undefined ? [sql`c.Status IN (0, 1, 2)`] : []),
     ];
     return this.db.list(
       CustomerCheckinObject,
       {
         select: columns(CustomerCheckinObject, 'c'),
         from: sql`checkins c WHERE ${join(conditions, ' AND ')}`,
-        order: sql`c.\`AdjustedSignInTime\`, c.\`SignInTime\`, c.\`Id\``,
+        order: sql`c.AdjustedSignInTime, c.SignInTime, c.Id`,
         key: ['Id'],
       },
       options,
@@ -64,7 +62,7 @@ export class CheckinsService {
   /** Throws NotFound, or Forbidden for a visit out of the caller's scope. */
   async read(caller: Principal, id: Guid): Promise<CustomerCheckinObject> {
     const row = await this.db.one<Omit<CustomerCheckinObject, 'LineIds'> & { LineIds: string }>(
-      sql`SELECT ${columns(CustomerCheckinObject, 'c')} FROM checkins c WHERE c.\`Id\` = ${id}`,
+      sql`SELECT ${columns(CustomerCheckinObject, 'c')} FROM checkins c WHERE c.Id = ${id}`,
     );
     if (!row) throw unknownVisit();
     await this.locations.require(caller, row.LocationId);

@@ -60,7 +60,7 @@ it('is on its line alone where the file has no LineIds', async () => {
 
 it('is imported whole or not at all', async () => {
   await expect(save(visit(21), visit(22, { LineIds: [guidOf(1)] }))).rejects.toMatchObject({ status: 400 });
-  expect(await app.db.all(sql`SELECT \`Id\` FROM checkins WHERE \`Id\` IN (${guidOf(21)}, ${guidOf(22)})`)).toEqual([]);
+  expect(await app.db.all(sql`SELECT Id FROM checkins WHERE Id IN (${guidOf(21)}, ${guidOf(22)})`)).toEqual([]);
 });
 
 it('has the sets of lines beside it', () => {

@@ -30,7 +30,7 @@ export async function updateCheckin(db: Db, before: Checkin, changes: Partial<Ch
   const OpenKey = openKey({ ...before, ...changes });
   const after = (await oneOpen(() => db.update(Checkin, { Id: before.Id }, { ...changes, OpenKey })))!;
   if (JSON.stringify(after.LineIds) !== JSON.stringify(before.LineIds)) {
-    await db.execute(sql`DELETE FROM checkin_lines WHERE \`CheckinId\` = ${after.Id}`);
+    await db.execute(sql`DELETE FROM checkin_lines WHERE CheckinId = ${after.Id}`);
     await linkLines(db, [after]);
   }
   return after;
@@ -101,7 +101,7 @@ defineSet({
   name: 'checkins',
   record: CheckinRow,
   key: ['Id'],
-  rows: sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.\`Id\``,
+  rows: sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.Id`,
   async save(db, records) {
     const added: Partial<Checkin>[] = [];
     for (const record of records as readonly Partial<Checkin>[]) {

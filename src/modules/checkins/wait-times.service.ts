@@ -40,12 +40,12 @@ export class WaitTimesService {
     const counted = await this.db.all<{
       LineId: Guid;
       Visits: number;
-    }>(sql`SELECT l.\`LineId\` AS \`LineId\`, COUNT(*) AS \`Visits\`
-      FROM checkins c JOIN checkin_lines l ON l.\`CheckinId\` = c.\`Id\`
-      WHERE c.\`LocationId\` = ${LocationId} AND c.\`Status\` IN (0, 1, 2) AND l.\`LineId\` IN (${join(lines.map((line) => line.Id))})
-        AND (c.\`AdjustedSignInTime\` < ${AdjustedSignInTime} OR (c.\`AdjustedSignInTime\` = ${AdjustedSignInTime}
-          AND (c.\`SignInTime\` < ${SignInTime} OR (c.\`SignInTime\` = ${SignInTime} AND c.\`Id\` < ${Id}))))
-      GROUP BY l.\`LineId\``);
+    }>(sql`SELECT l.LineId AS LineId, COUNT(*) AS Visits
+      FROM checkins c JOIN checkin_lines l ON l.CheckinId = c.Id
+      WHERE c.LocationId = ${LocationId} AND c.Status IN (0, 1, 2) AND l.LineId IN (${join(lines.map((line) => line.Id))})
+        AND (c.AdjustedSignInTime < ${AdjustedSignInTime} OR (c.AdjustedSignInTime = ${AdjustedSignInTime}
+          AND (c.SignInTime < ${SignInTime} OR (c.SignInTime = ${SignInTime} AND c.Id < ${Id}))))
+      GROUP BY l.LineId`);
     return new Map(counted.map(({ LineId, Visits }) => [LineId, Visits]));
   }
 }

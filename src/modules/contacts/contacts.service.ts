@@ -20,16 +20,16 @@ export interface ContactFilter {
   asked: Record<string, unknown>;
 }
 
-const names = sql`d.\`DistrictName\` AS \`District\`, sc.\`SchoolName\` AS \`School\`, st.\`State\` AS \`State\`,
-  st.\`StateName\` AS \`StateName\`, co.\`County\` AS \`County\`, w.\`AgentName\` AS \`WritingAgentName\`,
-  EXISTS (SELECT 1 FROM contact_shares h WHERE h.\`ContactId\` = c.\`ContactId\`) AS \`IsShared\``;
+const names = sql`d.DistrictName AS District, sc.SchoolName AS School, st.State AS State,
+  st.StateName AS StateName, co.County AS County, w.AgentName AS WritingAgentName,
+  EXISTS (SELECT 1 FROM contact_shares h WHERE h.ContactId = c.ContactId) AS IsShared`;
 const select = sql`${columns(Contact, 'c')}, ${names}`;
-const joins = sql`LEFT JOIN districts d ON d.\`DistrictID\` = c.\`DistrictID\`
-  LEFT JOIN schools sc ON sc.\`SchoolID\` = c.\`SchoolID\`
-  LEFT JOIN states st ON st.\`StateID\` = c.\`StateID\`
-  LEFT JOIN counties co ON co.\`CountyID\` = c.\`CountyID\`
-  LEFT JOIN agents w ON w.\`AgentId\` = c.\`WritingAgentId\``;
-const present = sql`(c.\`Deleted\` IS NULL OR c.\`Deleted\` = 0)`;
+const joins = sql`LEFT JOIN districts d ON d.DistrictID = c.DistrictID
+  LEFT JOIN schools sc ON sc.SchoolID = c.SchoolID
+  LEFT JOIN states st ON st.StateID = c.StateID
+  LEFT JOIN counties co ON co.CountyID = c.CountyID
+  LEFT JOIN agents w ON w.AgentId = c.WritingAgentId`;
+const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
 
 /** Contacts: who may see them, and the only place that writes them. */
 @Injectable()
@@ -51,7 +51,7 @@ export class ContactsService {
       {
         select,
         from: sql`${this.visible(caller)} ${joins} WHERE ${present} AND ${where}`,
-        order: sql`${order}, c.\`ContactId\``,
+        order: sql`${order}, c.ContactId`,
         key: ['c.ContactId'],
       },
       options,
@@ -63,7 +63,7 @@ export class ContactsService {
 
   /** One contact, whoever it belongs to, as the caller sees it. */
   async read(caller: Principal, contactId: number): Promise<Contact> {
-    const query = sql`SELECT ${select} FROM contacts c ${joins} WHERE c.\`ContactId\` = ${contactId}`;
+    const query = sql`SELECT ${select} FROM contacts c ${joins} WHERE c.ContactId = ${contactId}`;
     const found = await this.db.one<Contact>(query);
     if (!found) throw unknown(contactId);
     await this.auditSsn(caller, String(contactId), {});
@@ -72,7 +72,7 @@ export class ContactsService {
 
   /** Locks a contact that the caller may see. Throws NotFound, also where it is deleted, and Forbidden. */
   async lock(caller: Principal, contactId: number): Promise<Contact> {
-    const query = sql`SELECT ${columns(Contact, 'c')} FROM contacts c WHERE c.\`ContactId\` = ${contactId} AND ${present}`;
+    const query = sql`SELECT ${columns(Contact, 'c')} FROM contacts c WHERE c.ContactId = ${contactId} AND ${present}`;
     const found = (await this.db.lock<Contact>(query)).at(0);
     if (!found) throw unknown(contactId);
     if (!(await this.mayLog(caller, found)))
@@ -95,14 +95,14 @@ export class ContactsService {
   private visible(caller: Principal): Sql {
     if (this.scope.all(caller)) return sql`contacts c`;
     return sql`(
-        SELECT \`ContactId\` FROM contacts WHERE \`AgentId\` IN ${this.scope.agentIds(caller)}
-        UNION SELECT \`ContactId\` FROM contact_shares WHERE \`AgentId\` = ${caller.AgentId}
-      ) v JOIN contacts c ON c.\`ContactId\` = v.\`ContactId\``;
+        SELECT ContactId FROM contacts WHERE AgentId IN ${this.scope.agentIds(caller)}
+        UNION SELECT ContactId FROM contact_shares WHERE AgentId = ${caller.AgentId}
+      ) v JOIN contacts c ON c.ContactId = v.ContactId`;
   }
 
   private async mayLog(caller: Principal, { ContactId, AgentId }: Contact): Promise<boolean> {
     if (this.scope.all(caller) || (AgentId !== null && (await this.scope.includes(caller, AgentId)))) return true;
-    const query = sql`SELECT 1 AS One FROM contact_shares WHERE \`ContactId\` = ${ContactId} AND \`AgentId\` = ${caller.AgentId}`;
+    const query = sql`SELECT 1 AS One FROM contact_shares WHERE ContactId = ${ContactId} AND AgentId = ${caller.AgentId}`;
     return (await this.db.one(query)) !== undefined;
   }
 

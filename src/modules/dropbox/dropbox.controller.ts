@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -24,8 +24,8 @@ export class DropboxController {
     errors: [NotFound],
   })
   async listContactDocuments(
-    @Request() { ContactId }: Bound<DropboxRequest>,
-    @Options() options: ListOptions,
+    @Input() { ContactId }: Bound<DropboxRequest>,
+    @ListQuery() options: ListOptions,
     @Caller() caller: Principal,
   ) {
     return { Dropbox: await this.dropbox.ofContact(ContactId!, caller, options) };
@@ -41,8 +41,8 @@ export class DropboxController {
     errors: [NotFound],
   })
   async listAgentDocuments(
-    @Request() { AgentId }: Bound<DropboxRequest>,
-    @Options() options: ListOptions,
+    @Input() { AgentId }: Bound<DropboxRequest>,
+    @ListQuery() options: ListOptions,
     @Caller() caller: Principal,
   ) {
     return { Dropbox: await this.dropbox.ofAgent(AgentId!, caller, options) };

@@ -20,20 +20,20 @@ const names = ['FirstName', 'LastName'];
 const stored = raw(
   storedFields(Document)
     .filter(({ name }) => !names.includes(name))
-    .map(({ name }) => `d.\`${name}\` AS \`${name}\``)
+    .map(({ name }) => `d.${name} AS ${name}`)
     .join(', '),
 );
 /** A document's own names, or its owner's where it has none. */
 const ownNames = raw(
   names
     .map(
-      (name) => `CASE WHEN d.\`FirstName\` = '' AND d.\`LastName\` = '' THEN COALESCE(c.\`${name}\`, a.\`${name}\`, '')
-        ELSE d.\`${name}\` END AS \`${name}\``,
+      (name) => `CASE WHEN d.FirstName = '' AND d.LastName = '' THEN COALESCE(c.${name}, a.${name}, '')
+        ELSE d.${name} END AS ${name}`,
     )
     .join(', '),
 );
-const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.\`Id\` = d.\`Id\`)`;
-const shareList = sql`(SELECT GROUP_CONCAT(s.\`AgentId\` ORDER BY s.\`AgentId\`) FROM document_shares s WHERE s.\`Id\` = d.\`Id\`)`;
+const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.Id = d.Id)`;
+const shareList = sql`(SELECT GROUP_CONCAT(s.AgentId ORDER BY s.AgentId) FROM document_shares s WHERE s.Id = d.Id)`;
 
 /** The documents of contacts and agents, as far as a caller may see them. */
 @Injectable()
@@ -46,7 +46,7 @@ export class DropboxService {
   /** Throws NotFound for an unknown contact, Forbidden when the caller may see none of its documents. */
   async ofContact(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
     const found = await this.db.one<{ AgentId: number | null }>(
-      sql`SELECT c.\`AgentId\` AS \`AgentId\` FROM contacts c WHERE c.\`ContactId\` = ${id}`,
+      sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId = ${id}`,
     );
     if (!found) throw new NotFound(`There is no contact ${id}.`);
     return this.documents({ table: 'Contact', id, agentId: found.AgentId }, caller, options);
@@ -54,7 +54,7 @@ export class DropboxService {
 
   /** Throws NotFound for an unknown agent, Forbidden when the caller may see none of its documents. */
   async ofAgent(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM agents a WHERE a.\`AgentId\` = ${id}`);
+    const found = await this.db.one(sql`SELECT 1 AS One FROM agents a WHERE a.AgentId = ${id}`);
     if (!found) throw new NotFound(`There is no agent ${id}.`);
     return this.documents({ table: 'Agent', id, agentId: id }, caller, options);
   }
@@ -63,20 +63,20 @@ export class DropboxService {
     const inScope =
       this.scope.all(caller) || (owner.agentId !== null && (await this.scope.includes(caller, owner.agentId)));
     const visible = inScope ? empty : await this.sharedAlone(owner, caller);
-    const canShare = inScope ? sql`CASE WHEN d.\`Locked\` = 1 THEN 0 ELSE 1 END` : sql`0`;
-    const shareable = inScope ? sql`CASE WHEN d.\`Locked\` = 1 THEN '' ELSE COALESCE(${shareList}, '') END` : sql`''`;
+    const canShare = inScope ? sql`CASE WHEN d.Locked = 1 THEN 0 ELSE 1 END` : sql`0`;
+    const shareable = inScope ? sql`CASE WHEN d.Locked = 1 THEN '' ELSE COALESCE(${shareList}, '') END` : sql`''`;
     const contact = owner.table === 'Contact' ? 1 : 0;
     return this.db.list(
       DropboxExtended,
       {
-        select: sql`${stored}, ${ownNames}, COALESCE(a.\`AgentName\`, '') AS \`AgentName\`, ${1 - contact} AS \`IsAgent\`,
-          ${contact} AS \`IsContact\`, CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END AS \`IsShared\`, ${canShare} AS \`CanShare\`,
-          ${shareable} AS \`ShareList\``,
+        select: sql`${stored}, ${ownNames}, COALESCE(a.AgentName, '') AS AgentName, ${1 - contact} AS IsAgent,
+          ${contact} AS IsContact, CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END AS IsShared, ${canShare} AS CanShare,
+          ${shareable} AS ShareList`,
         from: sql`documents d
-          LEFT JOIN contacts c ON c.\`ContactId\` = ${contact === 1 ? owner.id : null}
-          LEFT JOIN agents a ON a.\`AgentId\` = ${owner.agentId}
+          LEFT JOIN contacts c ON c.ContactId = ${contact === 1 ? owner.id : null}
+          LEFT JOIN agents a ON a.AgentId = ${owner.agentId}
           WHERE ${of(owner)}${visible}`,
-        order: sql`CASE WHEN d.\`DocumentGroup\` = '' THEN 1 ELSE 0 END, d.\`DocumentGroup\`, d.\`DateAdded\` DESC, d.\`Id\``,
+        order: sql`CASE WHEN d.DocumentGroup = '' THEN 1 ELSE 0 END, d.DocumentGroup, d.DateAdded DESC, d.Id`,
         key: ['d.Id'],
       },
       options,
@@ -85,7 +85,7 @@ export class DropboxService {
 
   /** The condition that a document is shared with the caller's agent; Forbidden when none is. */
   private async sharedAlone(owner: Owner, { AgentId }: Principal): Promise<Sql> {
-    const shared = sql` AND d.\`Id\` IN (SELECT s.\`Id\` FROM document_shares s WHERE s.\`AgentId\` = ${AgentId})`;
+    const shared = sql` AND d.Id IN (SELECT s.Id FROM document_shares s WHERE s.AgentId = ${AgentId})`;
     const any = await this.db.one(sql`SELECT 1 AS One FROM documents d WHERE ${of(owner)}${shared} LIMIT 1`);
     if (!any) throw new Forbidden('The owner of the documents is outside your scope, and none is shared with you.');
     return shared;
@@ -93,5 +93,5 @@ export class DropboxService {
 }
 
 function of({ table, id }: Owner): Sql {
-  return sql`d.\`TableName\` = ${table} AND d.\`RecordId\` = ${id}`;
+  return sql`d.TableName = ${table} AND d.RecordId = ${id}`;
 }

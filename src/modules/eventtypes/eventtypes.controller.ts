@@ -1,5 +1,5 @@
 import type { Bound } from '../../record/bind.js';
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { NotFound } from '../../errors/errors.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { EventTypeFilter, EventTypeRequest, EventTypeResponse } from './eventtypes.records.js';
@@ -19,7 +19,7 @@ export class EventTypesController {
     summary: 'List event types',
     description: 'The active ones by EventCategory and EventTypeName.',
   })
-  listEventTypes(@Request() { IsActive = true }: Bound<EventTypeFilter>, @Options() options: ListOptions) {
+  listEventTypes(@Input() { IsActive = true }: Bound<EventTypeFilter>, @ListQuery() options: ListOptions) {
     return { EventType: this.eventTypes.list(IsActive, options) };
   }
 
@@ -32,7 +32,7 @@ export class EventTypesController {
     summary: 'Read an event type',
     errors: [NotFound],
   })
-  async readEventType(@Request() { EventTypeId }: Bound<EventTypeRequest>) {
+  async readEventType(@Input() { EventTypeId }: Bound<EventTypeRequest>) {
     return { EventType: [await this.eventTypes.read(EventTypeId!)] };
   }
 }

@@ -16,8 +16,8 @@ export class EventTypesService {
       EventType,
       {
         select: columns(EventType, 'e'),
-        from: sql`event_types e WHERE e.\`IsActive\` = ${active ? 1 : 0}`,
-        order: sql`e.\`EventCategory\`, e.\`EventTypeName\`, e.\`EventTypeId\``,
+        from: sql`event_types e WHERE e.IsActive = ${active ? 1 : 0}`,
+        order: sql`e.EventCategory, e.EventTypeName, e.EventTypeId`,
         key: ['EventTypeId'],
       },
       options,
@@ -27,7 +27,7 @@ export class EventTypesService {
   /** An event type, active or not. Throws NotFound. */
   async read(id: number): Promise<EventType> {
     const found = await this.db.one<EventType>(
-      sql`SELECT ${columns(EventType, 'e')} FROM event_types e WHERE e.\`EventTypeId\` = ${id}`,
+      sql`SELECT ${columns(EventType, 'e')} FROM event_types e WHERE e.EventTypeId = ${id}`,
     );
     if (!found) throw new NotFound(`There is no event type ${id}.`);
     return found;

@@ -1,4 +1,4 @@
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -20,7 +20,7 @@ export class LineQuestionsController {
     summary: 'List line questions',
     description: 'All questions by LineId and Id, retired ones included.',
   })
-  listLineQuestions(@Request() { Id, LineId }: Bound<LineQuestionsRequest>, @Options() options: ListOptions) {
+  listLineQuestions(@Input() { Id, LineId }: Bound<LineQuestionsRequest>, @ListQuery() options: ListOptions) {
     return { LineQuestions: this.questions.list({ Id, LineId }, options) };
   }
 
@@ -32,7 +32,7 @@ export class LineQuestionsController {
     errors: [NotFound],
     etag: true,
   })
-  async readLineQuestion(@Request() { Id }: Bound<LineQuestionsRequest>) {
+  async readLineQuestion(@Input() { Id }: Bound<LineQuestionsRequest>) {
     return { LineQuestions: [await this.questions.read(Id!)] };
   }
 
@@ -43,7 +43,7 @@ export class LineQuestionsController {
     summary: 'List the questions of a line',
     errors: [NotFound],
   })
-  async listQuestionsOfLine(@Request() { LineId }: Bound<LineQuestionsRequest>, @Options() options: ListOptions) {
+  async listQuestionsOfLine(@Input() { LineId }: Bound<LineQuestionsRequest>, @ListQuery() options: ListOptions) {
     return { LineQuestions: await this.questions.ofLine(LineId!, options) };
   }
 
@@ -59,7 +59,7 @@ export class LineQuestionsController {
     },
     errors: [NotFound, Conflict],
   })
-  async createLineQuestions(@Request() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
+  async createLineQuestions(@Input() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
     return { LineQuestions: await this.questions.create({ LineId }, LineQuestions) };
   }
 
@@ -72,7 +72,7 @@ export class LineQuestionsController {
     example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
     errors: [NotFound, Conflict],
   })
-  async changeLineQuestion(@Request() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
+  async changeLineQuestion(@Input() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
     return { LineQuestions: await this.questions.update({ Id }, LineQuestions) };
   }
 
@@ -85,7 +85,7 @@ export class LineQuestionsController {
     example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
     errors: [NotFound, Conflict],
   })
-  async updateLineQuestion(@Request() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
+  async updateLineQuestion(@Input() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
     return { LineQuestions: await this.questions.update({ Id }, LineQuestions) };
   }
 
@@ -98,7 +98,7 @@ export class LineQuestionsController {
     example: { LineQuestions: [{ Id: 12, Active: false }] },
     errors: [NotFound, Conflict],
   })
-  async updateLineQuestions(@Request() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
+  async updateLineQuestions(@Input() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
     return { LineQuestions: await this.questions.update({ LineId }, LineQuestions) };
   }
 
@@ -110,7 +110,7 @@ export class LineQuestionsController {
     description: removal,
     errors: [NotFound],
   })
-  async removeLineQuestion(@Request() { Id }: Bound<LineQuestionsRequest>) {
+  async removeLineQuestion(@Input() { Id }: Bound<LineQuestionsRequest>) {
     return { LineQuestions: await this.questions.removeOne(Id!) };
   }
 
@@ -123,7 +123,7 @@ export class LineQuestionsController {
     example: { LineQuestions: [{ Id: 12 }] },
     errors: [NotFound],
   })
-  async removeLineQuestions(@Request() { LineQuestions }: Bound<LineQuestionsRequest>) {
+  async removeLineQuestions(@Input() { LineQuestions }: Bound<LineQuestionsRequest>) {
     return { LineQuestions: await this.questions.removeListed(LineQuestions) };
   }
 
@@ -135,7 +135,7 @@ export class LineQuestionsController {
     description: removal,
     errors: [NotFound],
   })
-  async removeQuestionsOfLine(@Request() { LineId }: Bound<LineQuestionsRequest>) {
+  async removeQuestionsOfLine(@Input() { LineId }: Bound<LineQuestionsRequest>) {
     return { LineQuestions: await this.questions.removeOfLine(LineId!) };
   }
 }

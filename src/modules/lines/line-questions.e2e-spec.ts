@@ -322,7 +322,7 @@ it('is for Administrators', async () => {
 it('writes each change into the audit', async () => {
   const Id = await added('Audited?');
   const rows = await app.db.all(
-    sql`SELECT \`Operation\` FROM audit WHERE \`Record\` = 'Question' AND \`RecordId\` = ${String(Id)}`,
+    sql`SELECT Operation FROM audit WHERE Record = 'Question' AND RecordId = ${String(Id)}`,
   );
   expect(rows).toEqual([{ Operation: 'createLineQuestions' }]);
 });

@@ -37,16 +37,16 @@ export class LineQuestionsService {
   /** Questions by line, retired ones included. */
   list({ Id, LineId }: Place, options: ListOptions): ListResult<LineQuestion> {
     const conditions = [
-      ...(Id === undefined ? [] : [sql`q.\`Id\` = ${Id}`]),
-      ...(LineId ? [sql`q.\`LineId\` = ${LineId}`] : []),
+      ...(Id === undefined ? [] : [sql`q.Id = ${Id}`]),
+      ...(LineId ? [sql`q.LineId = ${LineId}`] : []),
     ];
     return this.db.list(
       LineQuestion,
       {
-        select: sql`q.\`Id\` AS \`Id\`, NULL AS \`CustomerCheckInId\`, q.\`LineId\` AS \`LineId\`,
-          q.\`Question\` AS \`Question\`, '' AS \`Answer\`, q.\`Active\` AS \`Active\``,
+        select: sql`q.Id AS Id, NULL AS CustomerCheckInId, q.LineId AS LineId,
+          q.Question AS Question, '' AS Answer, q.Active AS Active`,
         from: sql`line_questions q WHERE ${conditions.length === 0 ? sql`1 = 1` : join(conditions, ' AND ')}`,
-        order: sql`q.\`LineId\`, q.\`Id\``,
+        order: sql`q.LineId, q.Id`,
         key: ['LineId', 'Id'],
       },
       options,
@@ -61,7 +61,7 @@ export class LineQuestionsService {
 
   async read(id: number): Promise<LineQuestion> {
     const found = await this.db.one<Question>(
-      sql`SELECT \`Id\`, \`LineId\`, \`Question\`, \`Active\` FROM line_questions WHERE \`Id\` = ${id}`,
+      sql`SELECT Id, LineId, Question, Active FROM line_questions WHERE Id = ${id}`,
     );
     if (!found) throw new NotFound(`There is no question ${id}.`);
     return toRecord(found);
@@ -138,7 +138,7 @@ export class LineQuestionsService {
   async removeOfLine(lineId: Guid): Promise<LineQuestion[]> {
     await this.lines.require(lineId);
     const questions = await this.db.lock<{ Id: number }>(
-      sql`SELECT \`Id\` FROM line_questions WHERE \`LineId\` = ${lineId} ORDER BY \`Id\``,
+      sql`SELECT Id FROM line_questions WHERE LineId = ${lineId} ORDER BY Id`,
     );
     return this.remove(questions.map(({ Id }) => Id));
   }
@@ -147,7 +147,7 @@ export class LineQuestionsService {
   private async remove(ids: readonly number[]): Promise<LineQuestion[]> {
     if (ids.length === 0) return [];
     const answered = await this.db.all<{ Id: number }>(
-      sql`SELECT DISTINCT \`Id\` FROM line_answers WHERE \`Id\` IN (${join(ids)})`,
+      sql`SELECT DISTINCT Id FROM line_answers WHERE Id IN (${join(ids)})`,
     );
     const kept = new Set(answered.map(({ Id }) => Id));
     const affected: LineQuestion[] = [];
@@ -164,7 +164,7 @@ export class LineQuestionsService {
   private async lockListed(listed: readonly Listed[], lineId?: Guid): Promise<number[]> {
     const ids = listed.map(({ sent }) => sent.Id!);
     const stored = await this.db.lock<{ Id: number; LineId: Guid }>(
-      sql`SELECT \`Id\`, \`LineId\` FROM line_questions WHERE \`Id\` IN (${join(ids)}) ORDER BY \`Id\``,
+      sql`SELECT Id, LineId FROM line_questions WHERE Id IN (${join(ids)}) ORDER BY Id`,
     );
     const known = new Set(stored.filter((row) => lineId === undefined || row.LineId === lineId).map(({ Id }) => Id));
     const errors = listed
@@ -187,8 +187,8 @@ export class LineQuestionsService {
   private async refuseRepeated(saved: readonly Question[]): Promise<void> {
     const lineIds = [...new Set(saved.map(({ LineId }) => LineId))];
     await this.lines.lock(lineIds);
-    const active = await this.db.all<Question>(sql`SELECT \`Id\`, \`LineId\`, \`Question\` FROM line_questions
-      WHERE \`LineId\` IN (${join(lineIds)}) AND \`Active\` = 1`);
+    const active = await this.db.all<Question>(sql`SELECT Id, LineId, Question FROM line_questions
+      WHERE LineId IN (${join(lineIds)}) AND Active = 1`);
     const errors = saved.flatMap((question, index) => {
       const others = active.filter(
         (other) => other.Id !== question.Id && other.LineId === question.LineId && other.Question === question.Question,

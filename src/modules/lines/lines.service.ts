@@ -17,10 +17,10 @@ export class LinesService {
   /** The lines with their images, in the order asked for; WaitTime depends on a visit and is 0. */
   async find(ids: readonly Guid[]): Promise<Line[]> {
     if (ids.length === 0) return [];
-    const lines = await this.db.all<Line>(sql`SELECT ${columns(Line, 'l')}, o.\`Name\` AS \`LocationName\`
-      FROM service_lines l JOIN locations o ON o.\`LocationId\` = l.\`LocationId\` WHERE l.\`Id\` IN (${join(ids)})`);
+    const lines = await this.db.all<Line>(sql`SELECT ${columns(Line, 'l')}, o.Name AS LocationName
+      FROM service_lines l JOIN locations o ON o.LocationId = l.LocationId WHERE l.Id IN (${join(ids)})`);
     const images = await this.db.all<LineImage>(sql`SELECT ${columns(LineImage, 'i')}
-      FROM line_images i WHERE i.\`LineId\` IN (${join(ids)}) ORDER BY i.\`UploadDate\`, i.\`ImageId\``);
+      FROM line_images i WHERE i.LineId IN (${join(ids)}) ORDER BY i.UploadDate, i.ImageId`);
     return ids.flatMap((id) =>
       lines
         .filter((line) => line.Id === id)
@@ -31,14 +31,14 @@ export class LinesService {
   /** Those of the lines that customers can check in to at the location. */
   async offered(ids: readonly Guid[], locationId: Guid): Promise<Set<Guid>> {
     if (ids.length === 0) return new Set();
-    const lines = await this.db.all<{ Id: Guid }>(sql`SELECT \`Id\` FROM service_lines
-      WHERE \`Id\` IN (${join(ids)}) AND \`LocationId\` = ${locationId} AND \`Active\` = 1`);
+    const lines = await this.db.all<{ Id: Guid }>(sql`SELECT Id FROM service_lines
+      WHERE Id IN (${join(ids)}) AND LocationId = ${locationId} AND Active = 1`);
     return new Set(lines.map(({ Id }) => Id));
   }
 
   /** Throws NotFound for a line that does not exist. */
   async require(id: Guid): Promise<void> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM service_lines WHERE \`Id\` = ${id}`);
+    const found = await this.db.one(sql`SELECT 1 AS One FROM service_lines WHERE Id = ${id}`);
     if (!found) throw new NotFound('There is no such line.');
   }
 
@@ -46,7 +46,7 @@ export class LinesService {
   async lock(ids: readonly Guid[]): Promise<Set<Guid>> {
     if (ids.length === 0) return new Set();
     const lines = await this.db.lock<{ Id: Guid }>(
-      sql`SELECT \`Id\` FROM service_lines WHERE \`Id\` IN (${join(ids)}) ORDER BY \`Id\``,
+      sql`SELECT Id FROM service_lines WHERE Id IN (${join(ids)}) ORDER BY Id`,
     );
     return new Set(lines.map(({ Id }) => Id));
   }

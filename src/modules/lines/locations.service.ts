@@ -15,34 +15,32 @@ export class LocationsService {
   ) {}
 
   async exists(locationId: Guid): Promise<boolean> {
-    return (await this.db.one(sql`SELECT 1 AS One FROM locations WHERE \`LocationId\` = ${locationId}`)) !== undefined;
+    return (await this.db.one(sql`SELECT 1 AS One FROM locations WHERE LocationId = ${locationId}`)) !== undefined;
   }
 
   /** The condition that the column's location is assigned to an agent in the caller's scope. */
   within(caller: Principal, column: Sql): Sql {
     if (caller.isAdministrator) return sql`1 = 1`;
-    return sql`${column} IN (SELECT al.\`LocationId\` FROM agent_locations al
-      WHERE ${this.scope.within(caller, sql`al.\`AgentId\``)})`;
+    return sql`${column} IN (SELECT al.LocationId FROM agent_locations al
+      WHERE ${this.scope.within(caller, sql`al.AgentId`)})`;
   }
 
   /** Throws Forbidden for a location out of the caller's scope. */
   async require(caller: Principal, locationId: Guid): Promise<void> {
     const found = await this.db.one(sql`SELECT 1 AS One FROM locations l
-      WHERE l.\`LocationId\` = ${locationId} AND ${this.within(caller, sql`l.\`LocationId\``)}`);
+      WHERE l.LocationId = ${locationId} AND ${this.within(caller, sql`l.LocationId`)}`);
     if (!found) throw new Forbidden('The location is assigned neither to your agent nor to the downline.');
   }
 
   /** '' for an unknown location. */
   async nameOf(locationId: Guid): Promise<string> {
-    const found = await this.db.one<{ Name: string }>(
-      sql`SELECT \`Name\` FROM locations WHERE \`LocationId\` = ${locationId}`,
-    );
+    const found = await this.db.one<{ Name: string }>(sql`SELECT Name FROM locations WHERE LocationId = ${locationId}`);
     return found?.Name ?? '';
   }
 
   async hasStation(locationId: Guid, stationId: Guid): Promise<boolean> {
     const found = await this.db.one(
-      sql`SELECT 1 AS One FROM stations WHERE \`StationId\` = ${stationId} AND \`LocationId\` = ${locationId}`,
+      sql`SELECT 1 AS One FROM stations WHERE StationId = ${stationId} AND LocationId = ${locationId}`,
     );
     return found !== undefined;
   }
@@ -50,7 +48,7 @@ export class LocationsService {
   /** For each open station of the location, the lines that it serves. */
   async openStations(locationId: Guid): Promise<Guid[][]> {
     const stations = await this.db.all<{ LineIds: string }>(
-      sql`SELECT \`LineIds\` FROM stations WHERE \`LocationId\` = ${locationId} AND \`Open\` = 1`,
+      sql`SELECT LineIds FROM stations WHERE LocationId = ${locationId} AND Open = 1`,
     );
     return stations.map(({ LineIds }) => JSON.parse(LineIds) as Guid[]);
   }

@@ -1,5 +1,5 @@
 import type { Bound } from '../../record/bind.js';
-import { Endpoint, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { NotFound } from '../../errors/errors.js';
 import { PolicyDocumentDefaultsRequest, PolicyDocumentDefaultsResponse } from './policydocs.records.js';
 import { PolicyDocsService } from './policydocs.service.js';
@@ -18,7 +18,7 @@ export class PolicyDocsController {
     description: 'The defaults first, then by Name. The type counts in any letter case.',
     errors: [NotFound],
   })
-  async listPolicyDocumentDefaults(@Request() { RecordType }: Bound<PolicyDocumentDefaultsRequest>) {
+  async listPolicyDocumentDefaults(@Input() { RecordType }: Bound<PolicyDocumentDefaultsRequest>) {
     return { PolicyDocuments: await this.policyDocs.defaults(RecordType!) };
   }
 }

@@ -18,14 +18,14 @@ export class PolicyDocsService {
   async defaults(recordType: string): Promise<PolicyDocument[]> {
     const spellings = await this.spellings(recordType);
     // What a document is for this type beats what it is for every type.
-    const specific = sql`MAX(CASE WHEN o.\`RecordType\` <> ${everyType} THEN o.\`IsDefault\` END)`;
+    const specific = sql`MAX(CASE WHEN o.RecordType <> ${everyType} THEN o.IsDefault END)`;
     return this.db.all<PolicyDocument>(sql`
-      SELECT d.\`Id\` AS \`Id\`, d.\`Name\` AS \`Name\`, d.\`Type\` AS \`Type\`,
-        COALESCE(${specific}, MAX(o.\`IsDefault\`)) AS \`IsDefault\`
-      FROM policy_document_defaults o JOIN policy_documents d ON d.\`Id\` = o.\`Id\`
-      WHERE o.\`RecordType\` IN (${join([...spellings, everyType])})
-      GROUP BY d.\`Id\`, d.\`Name\`, d.\`Type\`
-      ORDER BY \`IsDefault\` DESC, d.\`Name\`, d.\`Id\``);
+      SELECT d.Id AS Id, d.Name AS Name, d.Type AS Type,
+        COALESCE(${specific}, MAX(o.IsDefault)) AS IsDefault
+      FROM policy_document_defaults o JOIN policy_documents d ON d.Id = o.Id
+      WHERE o.RecordType IN (${join([...spellings, everyType])})
+      GROUP BY d.Id, d.Name, d.Type
+      ORDER BY IsDefault DESC, d.Name, d.Id`);
   }
 
   /** How the type is spelled where it is configured and where documents name it: the databases fold letter case differently. */
@@ -33,9 +33,9 @@ export class PolicyDocsService {
     const wanted = folded(recordType);
     const same = (rows: { RecordType: string }[]): string[] =>
       rows.map((row) => row.RecordType).filter((name) => folded(name) === wanted);
-    const configured = same(await this.db.all(sql`SELECT \`RecordType\` FROM record_types`));
+    const configured = same(await this.db.all(sql`SELECT RecordType FROM record_types`));
     if (configured.length === 0) throw new NotFound(`There is no record type ${JSON.stringify(recordType.trim())}.`);
-    return same(await this.db.all(sql`SELECT DISTINCT \`RecordType\` FROM policy_document_defaults`));
+    return same(await this.db.all(sql`SELECT DISTINCT RecordType FROM policy_document_defaults`));
   }
 }
 

@@ -29,7 +29,7 @@ class RoleRow {
  */
 export async function saveRoles(db: Db, roles: readonly Partial<RoleRow>[]): Promise<void> {
   const permissions = new Map(
-    (await db.all<{ PermissionId: number; Code: string }>(sql`SELECT \`PermissionId\`, \`Code\` FROM permissions`)).map(
+    (await db.all<{ PermissionId: number; Code: string }>(sql`SELECT PermissionId, Code FROM permissions`)).map(
       ({ PermissionId, Code }) => [Code, PermissionId],
     ),
   );
@@ -53,7 +53,7 @@ export async function saveRoles(db: Db, roles: readonly Partial<RoleRow>[]): Pro
 
 async function setPermissions(db: Db, RoleId: number, wanted: ReadonlySet<number>): Promise<void> {
   const links = await db.lock<RolePermission>(
-    sql`SELECT \`RoleId\`, \`PermissionId\` FROM role_permissions WHERE \`RoleId\` = ${RoleId}`,
+    sql`SELECT RoleId, PermissionId FROM role_permissions WHERE RoleId = ${RoleId}`,
   );
   const held = new Set(links.map(({ PermissionId }) => PermissionId));
   for (const PermissionId of held)
@@ -69,9 +69,9 @@ defineSet({
   record: RoleRow,
   key: ['RoleId'],
   rows: sql`SELECT ${columns(Role, 'r')},
-      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', p.\`Code\`, '"') ORDER BY p.\`SortOrder\`, p.\`PermissionId\`), ''), ']')
-       FROM role_permissions g JOIN permissions p ON p.\`PermissionId\` = g.\`PermissionId\`
-       WHERE g.\`RoleId\` = r.\`RoleId\`) AS \`Permissions\`
-    FROM roles r ORDER BY r.\`RoleId\``,
+      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', p.Code, '"') ORDER BY p.SortOrder, p.PermissionId), ''), ']')
+       FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
+       WHERE g.RoleId = r.RoleId) AS Permissions
+    FROM roles r ORDER BY r.RoleId`,
   save: saveRoles,
 });

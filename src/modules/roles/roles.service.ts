@@ -16,13 +16,13 @@ export class RolesService {
    * exists or not; NotFound for an unknown one.
    */
   async read(roleId: number, caller: Principal): Promise<Role> {
-    const role = await this.db.one<Role>(sql`SELECT ${columns(Role, 'r')} FROM roles r WHERE r.\`RoleId\` = ${roleId}`);
+    const role = await this.db.one<Role>(sql`SELECT ${columns(Role, 'r')} FROM roles r WHERE r.RoleId = ${roleId}`);
     if (!caller.isAdministrator && !(role && caller.Roles.includes(role.Code)))
       throw new Forbidden('Only Administrators read roles that they do not hold.');
     if (!role) throw new NotFound(`There is no role ${roleId}.`);
     const Permissions = await this.db.all<Permission>(sql`SELECT ${columns(Permission, 'p')}
-      FROM role_permissions g JOIN permissions p ON p.\`PermissionId\` = g.\`PermissionId\`
-      WHERE g.\`RoleId\` = ${roleId} ORDER BY p.\`SortOrder\`, p.\`PermissionId\``);
+      FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
+      WHERE g.RoleId = ${roleId} ORDER BY p.SortOrder, p.PermissionId`);
     return { ...role, Permissions };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { runCall } from '../../context/call-context.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
@@ -27,7 +27,7 @@ export class SystemRoles implements OnApplicationBootstrap {
   constructor(
     private readonly db: Db,
     private readonly registry: Registry,
-    private readonly clock: Clock,
+    private readonly clock: BusinessClock,
     private readonly migrator: Migrator,
   ) {}
 
@@ -42,7 +42,7 @@ export class SystemRoles implements OnApplicationBootstrap {
     if (!differences(declared, await this.stored())) return;
     await runCall({ userId: null, operation: 'synchroniseRoles', requestId: '' }, () =>
       this.db.tx(async () => {
-        await this.db.lock(sql`SELECT \`RoleId\` FROM roles WHERE \`RoleId\` IN (${systemIds}) ORDER BY \`RoleId\``);
+        await this.db.lock(sql`SELECT RoleId FROM roles WHERE RoleId IN (${systemIds}) ORDER BY RoleId`);
         const found = differences(declared, await this.stored());
         if (found) await this.write(found);
       }),
@@ -51,12 +51,12 @@ export class SystemRoles implements OnApplicationBootstrap {
 
   private async stored(): Promise<Stored> {
     const roles = await this.db.all<Role>(
-      sql`SELECT ${columns(Role, 'r')} FROM roles r WHERE r.\`RoleId\` IN (${systemIds})`,
+      sql`SELECT ${columns(Role, 'r')} FROM roles r WHERE r.RoleId IN (${systemIds})`,
     );
     const permissions = await this.db.all<Permission>(sql`SELECT ${columns(Permission, 'p')} FROM permissions p`);
     const grants = await this.db.all<{ RoleId: number; Code: string }>(
-      sql`SELECT g.\`RoleId\`, p.\`Code\` FROM role_permissions g JOIN permissions p ON p.\`PermissionId\` = g.\`PermissionId\`
-        WHERE g.\`RoleId\` IN (${systemIds})`,
+      sql`SELECT g.RoleId, p.Code FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
+        WHERE g.RoleId IN (${systemIds})`,
     );
     return { roles, permissions, grants: new Set(grants.map(({ RoleId, Code }) => grant(RoleId, Code))) };
   }
@@ -67,16 +67,14 @@ export class SystemRoles implements OnApplicationBootstrap {
       if (!(await this.db.update(Role, { RoleId }, role))) await this.db.insert(Role, { RoleId, ...role, CreatedUtc });
     for (const { PermissionId, changes } of changed) await this.db.update(Permission, { PermissionId }, changes);
     // Numbered here, without gaps: the same operations have the same ids in every new database.
-    const last = await this.db.one<{ Last: number | null }>(
-      sql`SELECT MAX(\`PermissionId\`) AS \`Last\` FROM permissions`,
-    );
+    const last = await this.db.one<{ Last: number | null }>(sql`SELECT MAX(PermissionId) AS Last FROM permissions`);
     const next = (last?.Last ?? 0) + 1;
     await this.db.insertAll(
       Permission,
       added.map((permission, index) => ({ ...permission, PermissionId: next + index, CreatedUtc })),
     );
     const ids = new Map(
-      (await this.db.all<Permission>(sql`SELECT \`PermissionId\`, \`Code\` FROM permissions`)).map((row) => [
+      (await this.db.all<Permission>(sql`SELECT PermissionId, Code FROM permissions`)).map((row) => [
         row.Code,
         row.PermissionId,
       ]),

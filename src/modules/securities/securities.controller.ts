@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Options, Request, Resource, roles, withMeta } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Input, Resource, roles, withMeta } from '../../http/endpoint/endpoint.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { applyOptions, type ListOptions } from '../../record/list-options.js';
@@ -27,8 +27,8 @@ export class SecuritiesController {
   })
   async summarizeSecurities(
     @Caller() caller: Principal,
-    @Request() { ParamStartDate, ParamEndDate, AgentID }: Bound<SecuritiesSummaryRequest>,
-    @Options() options: ListOptions,
+    @Input() { ParamStartDate, ParamEndDate, AgentID }: Bound<SecuritiesSummaryRequest>,
+    @ListQuery() options: ListOptions,
   ) {
     const summaries = await this.securities.summaries(caller, ParamStartDate!, ParamEndDate!, AgentID);
     const sent = applyOptions<AgentSummary>(summaries, ListingSummary, options);

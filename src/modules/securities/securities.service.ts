@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Invalid, NotFound } from '../../errors/errors.js';
 import type { Exact } from '../../record/values/exact.js';
@@ -12,6 +12,7 @@ import { LevelTable, type LevelRow } from './level-table.js';
 import { summaryOf, type LedgerSums } from './listing-summary.js';
 import type { ListingSummary } from './securities.records.js';
 import { dayOf, periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
+import { quoted } from '../../database/quoted.js';
 
 /** The agent goes along for the order of the rows; it is not sent. */
 export type AgentSummary = ListingSummary & { AgentId: number };
@@ -25,7 +26,7 @@ const everyAgent = -1;
 export class SecuritiesService {
   constructor(
     private readonly db: Db,
-    private readonly clock: Clock,
+    private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
   ) {}
 
@@ -50,7 +51,7 @@ export class SecuritiesService {
   }
 
   private async mustSee(caller: Principal, agentId: number): Promise<void> {
-    const found = await this.db.one(sql`SELECT \`AgentId\` FROM agents WHERE \`AgentId\` = ${agentId}`);
+    const found = await this.db.one(sql`SELECT AgentId FROM agents WHERE AgentId = ${agentId}`);
     if (!found) throw new NotFound(`There is no agent ${agentId}.`);
     await this.scope.require(caller, agentId);
   }
@@ -58,7 +59,7 @@ export class SecuritiesService {
   /** A constant number of queries, however many agents there are. */
   private async summarize(periods: SummaryPeriods, agentId: number): Promise<AgentSummary[]> {
     const levels = new LevelTable(
-      await this.db.all<LevelRow>(sql`SELECT \`Level\`, \`RequiredPoints\` FROM securities_levels`),
+      await this.db.all<LevelRow>(sql`SELECT Level, RequiredPoints FROM securities_levels`),
     );
     const ledgers = new Map<number, LedgerSums & { policies: string[] }>();
     const ledger = (agent: number) => {
@@ -104,48 +105,48 @@ function checkRange(start: DateTime, end: DateTime): void {
 }
 
 function listingSums(periods: SummaryPeriods, agentId: number): Sql {
-  return sql`SELECT \`AgentId\`, ${pointSums('ListingDate', periods)},
-      ${sumOf('Commission', 'ListingDate', periods.range)} AS \`Commission\`,
-      ${sumBefore('Commission', 'ListingDate', periods.range)} AS \`CommissionBefore\`
-    FROM securities_listings WHERE \`Void\` = 0 ${ofAgent(agentId)} GROUP BY \`AgentId\``;
+  return sql`SELECT AgentId, ${pointSums('ListingDate', periods)},
+      ${sumOf('Commission', 'ListingDate', periods.range)} AS Commission,
+      ${sumBefore('Commission', 'ListingDate', periods.range)} AS CommissionBefore
+    FROM securities_listings WHERE Void = 0 ${ofAgent(agentId)} GROUP BY AgentId`;
 }
 
 function adjustmentSums(periods: SummaryPeriods, agentId: number): Sql {
-  return sql`SELECT \`AgentId\`, ${pointSums('AdjustmentDate', periods)},
-      ${sumOf('Amount', 'AdjustmentDate', periods.range)} AS \`Amount\`,
-      ${sumBefore('Amount', 'AdjustmentDate', periods.range)} AS \`AmountBefore\`
-    FROM securities_adjustments WHERE 1 = 1 ${ofAgent(agentId)} GROUP BY \`AgentId\``;
+  return sql`SELECT AgentId, ${pointSums('AdjustmentDate', periods)},
+      ${sumOf('Amount', 'AdjustmentDate', periods.range)} AS Amount,
+      ${sumBefore('Amount', 'AdjustmentDate', periods.range)} AS AmountBefore
+    FROM securities_adjustments WHERE 1 = 1 ${ofAgent(agentId)} GROUP BY AgentId`;
 }
 
 function paymentSums({ range }: SummaryPeriods, agentId: number): Sql {
-  return sql`SELECT \`AgentId\`, ${sumBefore('Amount', 'PaymentDate', range)} AS \`Paid\`
-    FROM securities_payments WHERE 1 = 1 ${ofAgent(agentId)} GROUP BY \`AgentId\``;
+  return sql`SELECT AgentId, ${sumBefore('Amount', 'PaymentDate', range)} AS Paid
+    FROM securities_payments WHERE 1 = 1 ${ofAgent(agentId)} GROUP BY AgentId`;
 }
 
 /** The latest row of each agent's history that is not after the range. */
 function levelsInForce({ range }: SummaryPeriods, agentId: number): Sql {
-  return sql`SELECT l.\`AgentId\` AS \`AgentId\`, l.\`Level\` AS \`Level\` FROM agent_levels l
-    JOIN (SELECT \`AgentId\`, MAX(\`EffectiveDate\`) AS \`Since\` FROM agent_levels
-      WHERE \`EffectiveDate\` <= ${range.to} ${ofAgent(agentId)} GROUP BY \`AgentId\`) latest
-    ON latest.\`AgentId\` = l.\`AgentId\` AND latest.\`Since\` = l.\`EffectiveDate\``;
+  return sql`SELECT l.AgentId AS AgentId, l.Level AS Level FROM agent_levels l
+    JOIN (SELECT AgentId, MAX(EffectiveDate) AS Since FROM agent_levels
+      WHERE EffectiveDate <= ${range.to} ${ofAgent(agentId)} GROUP BY AgentId) latest
+    ON latest.AgentId = l.AgentId AND latest.Since = l.EffectiveDate`;
 }
 
 /** Each policy once, by the first of its listings in the range. */
 function policies({ range }: SummaryPeriods, agentId: number): Sql {
-  return sql`SELECT \`AgentId\`, \`PolicyNumber\` FROM securities_listings
-    WHERE \`Void\` = 0 AND \`PolicyNumber\` <> '' AND \`ListingDate\` BETWEEN ${range.from} AND ${range.to} ${ofAgent(agentId)}
-    GROUP BY \`AgentId\`, \`PolicyNumber\` ORDER BY MIN(\`ListingDate\`), MIN(\`ListingId\`)`;
+  return sql`SELECT AgentId, PolicyNumber FROM securities_listings
+    WHERE Void = 0 AND PolicyNumber <> '' AND ListingDate BETWEEN ${range.from} AND ${range.to} ${ofAgent(agentId)}
+    GROUP BY AgentId, PolicyNumber ORDER BY MIN(ListingDate), MIN(ListingId)`;
 }
 
 function pointSums(
   date: string,
   { range, yearToDate, running, currentYearToDate, currentRunning }: SummaryPeriods,
 ): Sql {
-  return sql`${sumOf('Points', date, range)} AS \`InRange\`, ${sumOf('Points', date, yearToDate)} AS \`YearToDate\`,
-    ${sumOf('Points', date, running)} AS \`Running\`,
-    SUM(CASE WHEN ${column(date)} <= ${range.to} THEN \`Points\` ELSE 0 END) AS \`Overall\`,
-    ${sumOf('Points', date, currentYearToDate)} AS \`CurrentYearToDate\`,
-    ${sumOf('Points', date, currentRunning)} AS \`CurrentRunning\``;
+  return sql`${sumOf('Points', date, range)} AS InRange, ${sumOf('Points', date, yearToDate)} AS YearToDate,
+    ${sumOf('Points', date, running)} AS Running,
+    SUM(CASE WHEN ${column(date)} <= ${range.to} THEN Points ELSE 0 END) AS Overall,
+    ${sumOf('Points', date, currentYearToDate)} AS CurrentYearToDate,
+    ${sumOf('Points', date, currentRunning)} AS CurrentRunning`;
 }
 
 function sumOf(value: string, date: string, { from, to }: Days): Sql {
@@ -157,9 +158,9 @@ function sumBefore(value: string, date: string, { from }: Days): Sql {
 }
 
 function ofAgent(agentId: number): Sql {
-  return agentId === everyAgent ? empty : sql`AND \`AgentId\` = ${agentId}`;
+  return agentId === everyAgent ? empty : sql`AND AgentId = ${agentId}`;
 }
 
 function column(name: string): Sql {
-  return raw(`\`${name}\``);
+  return quoted(name);
 }

@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Options, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { SlotDistrictMyRequestsRequest, SlotDistrictMyRequestsResponse } from './slots.records.js';
 import { SlotsService } from './slots.service.js';
@@ -17,7 +17,7 @@ export class SlotsController {
     summary: 'List my slot district requests',
     description: "The own agent's requests, newest first; none for a caller without an agent.",
   })
-  listMySlotDistrictRequests(@Caller() { AgentId }: Principal, @Options() options: ListOptions) {
+  listMySlotDistrictRequests(@Caller() { AgentId }: Principal, @ListQuery() options: ListOptions) {
     return { SlotDistrictApproval: this.slots.requestsOf(AgentId, options) };
   }
 }

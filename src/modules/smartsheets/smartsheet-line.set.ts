@@ -8,7 +8,7 @@ defineSet({
   name: 'smartsheet-lines',
   record: SmartsheetLine,
   key: ['ID', 'TableName'],
-  rows: sql`SELECT ${columns(SmartsheetLine, 's')}, COALESCE(a.\`AgentName\`, '') AS \`AgentName\`
-    FROM smartsheet_lines s LEFT JOIN agents a ON a.\`AgentId\` = s.\`AgentId\` ORDER BY s.\`ID\`, s.\`TableName\``,
+  rows: sql`SELECT ${columns(SmartsheetLine, 's')}, COALESCE(a.AgentName, '') AS AgentName
+    FROM smartsheet_lines s LEFT JOIN agents a ON a.AgentId = s.AgentId ORDER BY s.ID, s.TableName`,
   save: (db, lines) => db.upsertAll(SmartsheetLine, lines),
 });

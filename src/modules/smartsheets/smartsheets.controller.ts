@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { SmartsheetsTransferRequest, SmartsheetsTransferResponse } from './smartsheets.records.js';
@@ -22,7 +22,7 @@ export class SmartsheetsController {
     errors: [NotFound, Conflict],
     example: { agent: { AgentId: 2 }, lines: [{ ID: 1, TableName: 'LifeCases' }] },
   })
-  async transferSmartsheetLines(@Request() request: Bound<SmartsheetsTransferRequest>, @Caller() caller: Principal) {
+  async transferSmartsheetLines(@Input() request: Bound<SmartsheetsTransferRequest>, @Caller() caller: Principal) {
     return { lines: await this.smartsheets.transfer(request, caller) };
   }
 }

@@ -18,11 +18,11 @@ const transfer = (agentId: unknown, lines: object[] | undefined, who = agent) =>
     .send({ agent: { AgentId: agentId }, lines });
 const key = (ID: number, TableName = 'Life') => ({ ID, TableName });
 const owners = async (): Promise<string> =>
-  (await app.db.all<SmartsheetLine>(sql`SELECT \`AgentId\` FROM smartsheet_lines ORDER BY \`TableName\`, \`ID\``))
+  (await app.db.all<SmartsheetLine>(sql`SELECT AgentId FROM smartsheet_lines ORDER BY TableName, ID`))
     .map(({ AgentId }) => AgentId)
     .join(' ');
 const transfers = (): Promise<SmartsheetTransfer[]> =>
-  app.db.all(sql`SELECT * FROM smartsheet_transfers ORDER BY \`TransferId\``);
+  app.db.all(sql`SELECT * FROM smartsheet_transfers ORDER BY TransferId`);
 
 beforeAll(async () => {
   app = await startApp({ CLOCK: now });
@@ -161,7 +161,7 @@ it('checks the other fields for their type, not for their length, and stores non
     })
     .expect(200);
   expect(body.lines[0]).toMatchObject({ AgentName: 'Downline', ClientName: 'Ada' });
-  expect(await app.db.one(sql`SELECT \`AgentName\`, \`City\` FROM agents WHERE \`AgentId\` = 2`)).toEqual({
+  expect(await app.db.one(sql`SELECT AgentName, City FROM agents WHERE AgentId = 2`)).toEqual({
     AgentName: 'Downline',
     City: '',
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../errors/errors.js';
@@ -23,7 +23,7 @@ export class SmartsheetsService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
-    private readonly clock: Clock,
+    private readonly clock: BusinessClock,
   ) {}
 
   /**
@@ -54,8 +54,8 @@ export class SmartsheetsService {
   }
 
   private async receiver(id: number): Promise<Receiver> {
-    const found = await this.db.one<Receiver>(sql`SELECT a.\`AgentId\` AS \`AgentId\`, a.\`AgentName\` AS \`AgentName\`,
-      a.\`AgentStatus\` AS \`AgentStatus\` FROM agents a WHERE a.\`AgentId\` = ${id}`);
+    const found = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,
+      a.AgentStatus AS AgentStatus FROM agents a WHERE a.AgentId = ${id}`);
     if (!found) throw new NotFound(`There is no agent ${id}.`);
     if (found.AgentStatus !== 'Active') throw new Conflict(`Agent ${id} is not active and cannot receive lines.`);
     return found;
@@ -63,9 +63,9 @@ export class SmartsheetsService {
 
   /** The stored lines in the order sent, locked in key order, so that transfers of the same lines wait for each other. */
   private async lock(sent: readonly Sent[]): Promise<SmartsheetLine[]> {
-    const keys = sent.map(({ ID, TableName }) => sql`(s.\`ID\` = ${ID} AND s.\`TableName\` = ${TableName})`);
+    const keys = sent.map(({ ID, TableName }) => sql`(s.ID = ${ID} AND s.TableName = ${TableName})`);
     const rows = await this.db.lock<SmartsheetLine>(sql`SELECT ${columns(SmartsheetLine, 's')} FROM smartsheet_lines s
-      WHERE ${join(keys, ' OR ')} ORDER BY s.\`ID\`, s.\`TableName\``);
+      WHERE ${join(keys, ' OR ')} ORDER BY s.ID, s.TableName`);
     const byKey = new Map(rows.map((row) => [keyOf(row), row]));
     const unknown = sent.flatMap((line, index) =>
       byKey.has(keyOf(line)) ? [] : [fieldError('Unknown', `lines[${index}]`, 'is no smartsheet line')],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Clock } from '../../context/business-clock.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Gone, Invalid, NotFound } from '../../errors/errors.js';
@@ -25,7 +25,7 @@ export class SubmissionsService {
     private readonly db: Db,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
-    private readonly clock: Clock,
+    private readonly clock: BusinessClock,
   ) {}
 
   /**
@@ -58,7 +58,7 @@ export class SubmissionsService {
   private async lock(guid: Guid): Promise<SurveyInvitation> {
     const found = (
       await this.db.lock<SurveyInvitation>(
-        sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i WHERE i.\`SurveyGuid\` = ${guid}`,
+        sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i WHERE i.SurveyGuid = ${guid}`,
       )
     ).at(0);
     if (!found) throw new NotFound('There is no such invitation.');
@@ -68,9 +68,9 @@ export class SubmissionsService {
   private async questions(surveyId: number): Promise<Asked[]> {
     const questions = await this.db
       .all<SurveyQuestion>(sql`SELECT ${columns(SurveyQuestion, 'q')} FROM survey_questions q
-      WHERE q.\`SurveyId\` = ${surveyId} ORDER BY q.\`SortOrder\`, q.\`QuestionId\``);
+      WHERE q.SurveyId = ${surveyId} ORDER BY q.SortOrder, q.QuestionId`);
     const options = await this.db.all<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o
-      JOIN survey_questions q ON q.\`QuestionId\` = o.\`QuestionId\` WHERE q.\`SurveyId\` = ${surveyId} ORDER BY o.\`Code\``);
+      JOIN survey_questions q ON q.QuestionId = o.QuestionId WHERE q.SurveyId = ${surveyId} ORDER BY o.Code`);
     return questions.map((question) => ({
       ...question,
       options: options.filter(({ QuestionId }) => QuestionId === question.QuestionId),
@@ -78,8 +78,6 @@ export class SubmissionsService {
   }
 
   private recorded(guid: Guid): Promise<SurveyAnswer[]> {
-    return this.db.all(
-      sql`SELECT ${columns(SurveyAnswer, 'n')} FROM survey_answers n WHERE n.\`SurveyGuid\` = ${guid}`,
-    );
+    return this.db.all(sql`SELECT ${columns(SurveyAnswer, 'n')} FROM survey_answers n WHERE n.SurveyGuid = ${guid}`);
   }
 }

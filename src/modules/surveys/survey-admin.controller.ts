@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Options, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -28,8 +28,8 @@ export class SurveyAdminController {
     errors: [NotFound],
   })
   async listSurveyAnswers(
-    @Request() request: Bound<SurveyAdminRequest & SurveyAdminFilter>,
-    @Options() options: ListOptions,
+    @Input() request: Bound<SurveyAdminRequest & SurveyAdminFilter>,
+    @ListQuery() options: ListOptions,
     @Caller() caller: Principal,
   ) {
     return { Answers: await this.surveys.answers(request, caller, options) };

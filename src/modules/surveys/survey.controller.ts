@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Request, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Conflict, Gone, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { SubmissionsService } from './submissions.service.js';
@@ -33,7 +33,7 @@ export class SurveyController {
       ],
     },
   })
-  async answerSurvey(@Request() request: Bound<SurveyAnswerRequest>, @Caller() caller: Principal) {
+  async answerSurvey(@Input() request: Bound<SurveyAnswerRequest>, @Caller() caller: Principal) {
     await this.submissions.submit(request, caller);
     return { Success: true };
   }

@@ -24,9 +24,8 @@ const listed = async (query = '', who = agent) =>
 const rewards = (): Promise<GiftCardReward[]> => app.db.all(sql`SELECT * FROM gift_card_rewards`);
 const hasGiftCard = async (contact: number): Promise<boolean> =>
   Boolean(
-    (await app.db.one<{ HasGiftCard: number }>(
-      sql`SELECT \`HasGiftCard\` FROM contacts WHERE \`ContactId\` = ${contact}`,
-    ))!.HasGiftCard,
+    (await app.db.one<{ HasGiftCard: number }>(sql`SELECT HasGiftCard FROM contacts WHERE ContactId = ${contact}`))!
+      .HasGiftCard,
   );
 
 beforeAll(async () => {
@@ -63,7 +62,7 @@ beforeEach(async () => {
     await app.db.execute(sql`DELETE FROM gift_card_rewards`);
     await app.db.execute(sql`DELETE FROM survey_answers`);
     await app.db.execute(sql`DELETE FROM survey_invitations`);
-    await app.db.execute(sql`UPDATE contacts SET \`HasGiftCard\` = 0`);
+    await app.db.execute(sql`UPDATE contacts SET HasGiftCard = 0`);
   });
   const invitation = { SurveyId: 1, AgentId: 1, ContactId: 1, ExpiresAt: later };
   await store(app, 'SurveyInvitation', [
@@ -134,12 +133,12 @@ describe('submitting', () => {
 
   it('takes the same answers again after the invitation expired', async () => {
     await app.db.tx(() =>
-      app.db.execute(sql`UPDATE survey_invitations SET \`ExpiresAt\` = ${later} WHERE \`SurveyGuid\` = ${guid(4)}`),
+      app.db.execute(sql`UPDATE survey_invitations SET ExpiresAt = ${later} WHERE SurveyGuid = ${guid(4)}`),
     );
     await answer(guid(4), { 1: 'Y' }).expect(200);
     await app.db.tx(() =>
       app.db.execute(
-        sql`UPDATE survey_invitations SET \`ExpiresAt\` = '2026-01-01T00:00:00.0000000' WHERE \`SurveyGuid\` = ${guid(4)}`,
+        sql`UPDATE survey_invitations SET ExpiresAt = '2026-01-01T00:00:00.0000000' WHERE SurveyGuid = ${guid(4)}`,
       ),
     );
     await answer(guid(4), { 1: 'Y' }).expect(200);

@@ -8,13 +8,13 @@ import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from './surveys.records.js';
 
-const first = sql`COALESCE(c.\`FirstName\`, '')`;
-const last = sql`COALESCE(c.\`LastName\`, '')`;
+const first = sql`COALESCE(c.FirstName, '')`;
+const last = sql`COALESCE(c.LastName, '')`;
 
-const select = sql`TRIM(CONCAT(${first}, ' ', ${last})) AS \`ContactFullName\`, i.\`SurveyId\` AS \`SurveyId\`,
-  i.\`ContactId\` AS \`ContactId\`, CONCAT(${last}, CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})
-    AS \`ContactName\`, i.\`AgentId\` AS \`AgentId\`, a.\`AgentName\` AS \`AgentName\`, n.\`Response\` AS \`Response\`,
-  n.\`ResponseCode\` AS \`ResponseCode\`, n.\`DateAnswered\` AS \`DateAnswered\``;
+const select = sql`TRIM(CONCAT(${first}, ' ', ${last})) AS ContactFullName, i.SurveyId AS SurveyId,
+  i.ContactId AS ContactId, CONCAT(${last}, CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})
+    AS ContactName, i.AgentId AS AgentId, a.AgentName AS AgentName, n.Response AS Response,
+  n.ResponseCode AS ResponseCode, n.DateAnswered AS DateAnswered`;
 
 @Injectable()
 export class SurveysService {
@@ -30,20 +30,20 @@ export class SurveysService {
     options: ListOptions,
   ): Promise<ListResult<SurveyResponse>> {
     if (SurveyId !== undefined) await this.requireSurvey(SurveyId);
-    const survey = SurveyId === undefined ? empty : sql` AND i.\`SurveyId\` = ${SurveyId}`;
-    const since = From ? sql` AND n.\`DateAnswered\` >= ${From}` : empty;
-    const until = To ? sql` AND n.\`DateAnswered\` <= ${To}` : empty;
+    const survey = SurveyId === undefined ? empty : sql` AND i.SurveyId = ${SurveyId}`;
+    const since = From ? sql` AND n.DateAnswered >= ${From}` : empty;
+    const until = To ? sql` AND n.DateAnswered <= ${To}` : empty;
     return this.db.list(
       SurveyResponse,
       {
         select,
         from: sql`survey_answers n
-          JOIN survey_invitations i ON i.\`SurveyGuid\` = n.\`SurveyGuid\`
-          JOIN survey_questions q ON q.\`QuestionId\` = n.\`QuestionId\`
-          JOIN contacts c ON c.\`ContactId\` = i.\`ContactId\`
-          JOIN agents a ON a.\`AgentId\` = i.\`AgentId\`
-          WHERE ${this.scope.within(caller, sql`i.\`AgentId\``)}${survey}${since}${until}`,
-        order: sql`n.\`DateAnswered\` DESC, n.\`SurveyGuid\`, q.\`SortOrder\`, n.\`QuestionId\``,
+          JOIN survey_invitations i ON i.SurveyGuid = n.SurveyGuid
+          JOIN survey_questions q ON q.QuestionId = n.QuestionId
+          JOIN contacts c ON c.ContactId = i.ContactId
+          JOIN agents a ON a.AgentId = i.AgentId
+          WHERE ${this.scope.within(caller, sql`i.AgentId`)}${survey}${since}${until}`,
+        order: sql`n.DateAnswered DESC, n.SurveyGuid, q.SortOrder, n.QuestionId`,
         key: ['n.SurveyGuid', 'n.QuestionId'],
       },
       options,
@@ -51,7 +51,7 @@ export class SurveysService {
   }
 
   private async requireSurvey(id: number): Promise<void> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM surveys s WHERE s.\`SurveyId\` = ${id}`);
+    const found = await this.db.one(sql`SELECT 1 AS One FROM surveys s WHERE s.SurveyId = ${id}`);
     if (!found) throw new NotFound(`There is no survey ${id}.`);
   }
 }

@@ -41,9 +41,9 @@ function compile(fields: readonly Field[]): CsvWriter {
 }
 
 /** Text of one field's cell, before quoting; an unset text, GUID or date-time is an empty cell. */
-function cellWriter({ name, kind, options }: Field): (row: Row) => string {
-  const json = valueWriter({ name, kind, options });
-  switch (kind.name) {
+function cellWriter({ name, type, options }: Field): (row: Row) => string {
+  const json = valueWriter({ name, type, options });
+  switch (type.name) {
     case 'text':
       return (row) => safeCell((row[name] as string | null | undefined) ?? '');
     case 'guid':

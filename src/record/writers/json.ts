@@ -28,7 +28,7 @@ function compile(fields: readonly Field[]): Writer {
 }
 
 /** JSON text of one field's in-process value, the unset value included. */
-export function valueWriter({ kind, options }: Field): (value: unknown) => string {
-  const unset = options.nullable ? 'null' : kind.unsetJson;
-  return (value) => (value === null || value === undefined ? unset : kind.json(value));
+export function valueWriter({ type, options }: Field): (value: unknown) => string {
+  const unset = options.nullable ? 'null' : type.unsetJson;
+  return (value) => (value === null || value === undefined ? unset : type.json(value));
 }

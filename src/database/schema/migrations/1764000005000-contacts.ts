@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, decimal, flag, guid, int32, int64, text, type Kind } from '../../../record/field-types.js';
+import { datetime, decimal, flag, guid, int32, int64, text, type FieldType } from '../../../record/field-types.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
-const optional = (kind: Kind) => column(kind, { nullable: true });
-const reference = (kind: Kind, references: string) => column(kind, { nullable: true, references });
+const optional = (kind: FieldType) => column(kind, { nullable: true });
+const reference = (kind: FieldType, references: string) => column(kind, { nullable: true, references });
 const words = (length: number) => optional(text(length));
 const number = optional(int32);
 const yesNo = optional(flag);

@@ -1,18 +1,18 @@
 import { Table, TableColumn, TableForeignKey, TableIndex, type QueryRunner } from 'typeorm';
-import type { Kind } from '../../../record/field-types.js';
+import type { FieldType } from '../../../record/field-types.js';
 import { storageOf, type ColumnOptions } from '../columns.js';
 
 interface ColumnDefinition {
-  kind: Kind;
+  kind: FieldType;
   options: ColumnOptions;
 }
 
 /** A column that is more than a plain value. references: `table.Column`, with the index that it needs. */
-export function column(kind: Kind, options: ColumnOptions): ColumnDefinition {
+export function column(kind: FieldType, options: ColumnOptions): ColumnDefinition {
   return { kind, options };
 }
 
-type Columns = Readonly<Record<string, Kind | ColumnDefinition | TableColumn>>;
+type Columns = Readonly<Record<string, FieldType | ColumnDefinition | TableColumn>>;
 
 interface Keys {
   indexes?: readonly (readonly string[])[];
@@ -61,11 +61,15 @@ export async function dropTable(runner: QueryRunner, name: string): Promise<void
   await runner.dropTable(name, true);
 }
 
-function optionsOf(definition: Kind | ColumnDefinition | TableColumn): ColumnOptions {
+function optionsOf(definition: FieldType | ColumnDefinition | TableColumn): ColumnOptions {
   return 'kind' in definition ? definition.options : {};
 }
 
-function columnOf(runner: QueryRunner, name: string, definition: Kind | ColumnDefinition | TableColumn): TableColumn {
+function columnOf(
+  runner: QueryRunner,
+  name: string,
+  definition: FieldType | ColumnDefinition | TableColumn,
+): TableColumn {
   if (definition instanceof TableColumn) return definition;
   const { kind, options } = 'kind' in definition ? definition : { kind: definition, options: {} };
   const { type, length, nullable, primary, generated } = storageOf(kind, options);
@@ -81,7 +85,7 @@ function columnOf(runner: QueryRunner, name: string, definition: Kind | ColumnDe
   });
 }
 
-function foreignKeyOf(name: string, definition: Kind | ColumnDefinition | TableColumn) {
+function foreignKeyOf(name: string, definition: FieldType | ColumnDefinition | TableColumn) {
   const { references, onDelete = 'RESTRICT' } = optionsOf(definition);
   if (references === undefined) return [];
   const [referencedTableName, referencedColumn] = references.split('.');

@@ -1,4 +1,4 @@
-import { Endpoint, Request, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { Bound } from '../../../record/bind.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from '../../lines/lines.service.js';
@@ -26,7 +26,7 @@ export class QuestionnairesController {
       'RO true: the saved answers. RO false: the active questions of the lines of the visit with the answers so far.',
     errors: [NotFound],
   })
-  async readQuestionnaire(@Request() { CustomerCheckInId, RO }: Sent) {
+  async readQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent) {
     return { LineQuestions: await this.questionnaires.read(CustomerCheckInId!, RO!) };
   }
 
@@ -38,7 +38,7 @@ export class QuestionnairesController {
     example,
     errors: [NotFound, Conflict],
   })
-  async answerQuestionnaire(@Request() { CustomerCheckInId, RO, LineQuestions }: Sent) {
+  async answerQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent) {
     return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId!, RO!, LineQuestions) };
   }
 
@@ -50,7 +50,7 @@ export class QuestionnairesController {
     example,
     errors: [NotFound, Conflict],
   })
-  async updateQuestionnaire(@Request() { CustomerCheckInId, RO, LineQuestions }: Sent) {
+  async updateQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent) {
     return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId!, RO!, LineQuestions) };
   }
 
@@ -61,7 +61,7 @@ export class QuestionnairesController {
     description: `Removes the answers of the visit and answers them. ${writing}`,
     errors: [NotFound, Conflict],
   })
-  async clearQuestionnaire(@Request() { CustomerCheckInId, RO }: Sent) {
+  async clearQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent) {
     return { LineQuestions: await this.questionnaires.clear(CustomerCheckInId!, RO!) };
   }
 }

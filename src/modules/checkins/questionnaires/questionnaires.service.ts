@@ -23,9 +23,7 @@ export class QuestionnairesService {
 
   /** readOnly: the saved answers, to retired questions too; else what is asked now, with the answers so far. */
   async read(visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
-    const visit = await this.db.one<{ LineIds: string }>(
-      sql`SELECT \`LineIds\` FROM checkins WHERE \`Id\` = ${visitId}`,
-    );
+    const visit = await this.db.one<{ LineIds: string }>(sql`SELECT LineIds FROM checkins WHERE Id = ${visitId}`);
     if (!visit) throw unknownVisit();
     return readOnly ? this.saved(visitId) : this.asked({ Id: visitId, LineIds: JSON.parse(visit.LineIds) as Guid[] });
   }
@@ -33,18 +31,17 @@ export class QuestionnairesService {
   /** The active questions of the visit's lines with its answers, by line. */
   async asked({ Id, LineIds }: Visit): Promise<LineQuestion[]> {
     if (LineIds.length === 0) return [];
-    return this.db
-      .all<LineQuestion>(sql`SELECT q.\`Id\` AS \`Id\`, ${Id} AS \`CustomerCheckInId\`, q.\`LineId\` AS \`LineId\`,
-        q.\`Question\` AS \`Question\`, COALESCE(a.\`Answer\`, '') AS \`Answer\`, q.\`Active\` AS \`Active\`
-      FROM line_questions q LEFT JOIN line_answers a ON a.\`Id\` = q.\`Id\` AND a.\`CustomerCheckInId\` = ${Id}
-      WHERE q.\`LineId\` IN (${join(LineIds)}) AND q.\`Active\` = 1 ORDER BY q.\`LineId\`, q.\`Id\``);
+    return this.db.all<LineQuestion>(sql`SELECT q.Id AS Id, ${Id} AS CustomerCheckInId, q.LineId AS LineId,
+        q.Question AS Question, COALESCE(a.Answer, '') AS Answer, q.Active AS Active
+      FROM line_questions q LEFT JOIN line_answers a ON a.Id = q.Id AND a.CustomerCheckInId = ${Id}
+      WHERE q.LineId IN (${join(LineIds)}) AND q.Active = 1 ORDER BY q.LineId, q.Id`);
   }
 
   private async saved(visitId: Guid): Promise<LineQuestion[]> {
-    return this.db.all<LineQuestion>(sql`SELECT a.\`Id\` AS \`Id\`, a.\`CustomerCheckInId\` AS \`CustomerCheckInId\`,
-        a.\`LineId\` AS \`LineId\`, a.\`Question\` AS \`Question\`, a.\`Answer\` AS \`Answer\`, q.\`Active\` AS \`Active\`
-      FROM line_answers a JOIN line_questions q ON q.\`Id\` = a.\`Id\`
-      WHERE a.\`CustomerCheckInId\` = ${visitId} ORDER BY a.\`LineId\`, a.\`Id\``);
+    return this.db.all<LineQuestion>(sql`SELECT a.Id AS Id, a.CustomerCheckInId AS CustomerCheckInId,
+        a.LineId AS LineId, a.Question AS Question, a.Answer AS Answer, q.Active AS Active
+      FROM line_answers a JOIN line_questions q ON q.Id = a.Id
+      WHERE a.CustomerCheckInId = ${visitId} ORDER BY a.LineId, a.Id`);
   }
 
   /**
@@ -98,8 +95,8 @@ export class QuestionnairesService {
   /** Nobody can retire or remove a question while it is being answered. */
   private async lockAsked({ LineIds }: Visit): Promise<Map<number, Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>> {
     const questions = await this.db.lock<Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>(
-      sql`SELECT \`Id\`, \`LineId\`, \`Question\` FROM line_questions
-        WHERE \`LineId\` IN (${join(LineIds)}) AND \`Active\` = 1 ORDER BY \`Id\``,
+      sql`SELECT Id, LineId, Question FROM line_questions
+        WHERE LineId IN (${join(LineIds)}) AND Active = 1 ORDER BY Id`,
     );
     return new Map(questions.map((question) => [question.Id, question]));
   }

@@ -1,4 +1,4 @@
-import { authenticated, Endpoint, Request, Resource } from '../../../http/endpoint/endpoint.js';
+import { authenticated, Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { NotFound } from '../../../errors/errors.js';
 import type { Bound } from '../../../record/bind.js';
 import { GanttLinksService } from './gantt-links.service.js';
@@ -25,7 +25,7 @@ export class GanttLinksController {
     description: "The id sent is the client's temporary one; the answer has the id given.",
     example: { source: '1', target: '2', type: 0 },
   })
-  addGanttLink(@Request() request: Bound<WebixGanttLink>) {
+  addGanttLink(@Input() request: Bound<WebixGanttLink>) {
     return this.links.create(request);
   }
 
@@ -38,7 +38,7 @@ export class GanttLinksController {
     errors: [NotFound],
     example: { type: 1 },
   })
-  changeGanttLink(@Request() request: Bound<WebixGanttLink>) {
+  changeGanttLink(@Input() request: Bound<WebixGanttLink>) {
     return this.links.change(request.id!, request);
   }
 
@@ -50,7 +50,7 @@ export class GanttLinksController {
     summary: 'Remove a Gantt link',
     errors: [NotFound],
   })
-  removeGanttLink(@Request() { id }: Bound<WebixGanttLink>) {
+  removeGanttLink(@Input() { id }: Bound<WebixGanttLink>) {
     return this.links.remove(id!);
   }
 }

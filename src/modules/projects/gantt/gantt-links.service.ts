@@ -18,11 +18,11 @@ export class GanttLinksService {
   constructor(private readonly db: Db) {}
 
   list(): ListResult<WebixGanttLink> {
-    const select = sql`CONCAT(l.\`id\`, '') AS \`id\`, CONCAT(l.\`source\`, '') AS \`source\`,
-      CONCAT(l.\`target\`, '') AS \`target\`, l.\`type\` AS \`type\``;
+    const select = sql`CONCAT(l.id, '') AS id, CONCAT(l.source, '') AS source,
+      CONCAT(l.target, '') AS target, l.type AS type`;
     return this.db.list(
       WebixGanttLink,
-      { select, from: sql`gantt_links l`, order: sql`l.\`id\``, key: ['l.id'] },
+      { select, from: sql`gantt_links l`, order: sql`l.id`, key: ['l.id'] },
       noOptions,
     );
   }
@@ -68,7 +68,7 @@ export class GanttLinksService {
   ): Promise<number> {
     if (text === undefined && before) return before[name];
     const id = readId(text ?? '') ?? 0;
-    const found = await this.db.one(sql`SELECT 1 AS One FROM gantt_tasks t WHERE t.\`id\` = ${id}`);
+    const found = await this.db.one(sql`SELECT 1 AS One FROM gantt_tasks t WHERE t.id = ${id}`);
     if (!found) errors.push(fieldError('Unknown', name, 'is no task'));
     return id;
   }

@@ -3,7 +3,7 @@ import { Int32, Int64 } from '../../../record/fields.js';
 
 /** One row, written by every change of the tree: such changes take turns, in a cluster too. */
 @Table('gantt_turns', { audited: false })
-export class GanttTurn {
+export class GanttTreeLock {
   @Int32({ key: true }) Id!: number;
   @Int64() Turns!: Int64;
 }

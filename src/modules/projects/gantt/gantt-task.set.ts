@@ -12,7 +12,7 @@ type Given = Partial<GanttTask>;
 /** Upserts tasks by id, within a transaction: dates and days agree as in a call, and a new task without a position is last. */
 async function saveTasks(db: Db, tasks: readonly Given[]): Promise<void> {
   const stored = await db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t
-    WHERE t.\`id\` IN (${join(tasks.map(({ id }) => id))})`);
+    WHERE t.id IN (${join(tasks.map(({ id }) => id))})`);
   const byId = new Map(stored.map((task) => [task.id, task]));
   const last = await lastPositions(db, tasks);
   await db.upsertAll(
@@ -30,8 +30,8 @@ async function saveTasks(db: Db, tasks: readonly Given[]): Promise<void> {
 /** The highest position under each parent that the tasks name. */
 async function lastPositions(db: Db, tasks: readonly Given[]): Promise<Map<number, number>> {
   const parents = [...new Set(tasks.map(({ parent = 0 }) => parent))];
-  const rows = await db.all<{ Parent: number; Last: number }>(sql`SELECT t.\`parent\` AS \`Parent\`,
-    MAX(t.\`position\`) AS \`Last\` FROM gantt_tasks t WHERE t.\`parent\` IN (${join(parents)}) GROUP BY t.\`parent\``);
+  const rows = await db.all<{ Parent: number; Last: number }>(sql`SELECT t.parent AS Parent,
+    MAX(t.position) AS Last FROM gantt_tasks t WHERE t.parent IN (${join(parents)}) GROUP BY t.parent`);
   return new Map(rows.map(({ Parent, Last }) => [Parent, Last]));
 }
 
@@ -74,6 +74,6 @@ defineSet({
   name: 'gantt-tasks',
   record: GanttTask,
   key: ['id'],
-  rows: sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t ORDER BY t.\`id\``,
+  rows: sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t ORDER BY t.id`,
   save: saveTasks,
 });

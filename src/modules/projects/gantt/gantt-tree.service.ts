@@ -19,8 +19,8 @@ export class GanttTreeService {
   constructor(private readonly db: Db) {}
 
   /** Waits for the changes of the tree that run; holds the others off until the transaction ends. */
-  async takeTurn(): Promise<void> {
-    const turns = await this.db.execute(sql`UPDATE gantt_turns SET \`Turns\` = \`Turns\` + 1 WHERE \`Id\` = 1`);
+  async lockTree(): Promise<void> {
+    const turns = await this.db.execute(sql`UPDATE gantt_turns SET Turns = Turns + 1 WHERE Id = 1`);
     if (turns !== 1) throw new Error('gantt_turns has lost its row: changes of the tree could not take turns.');
   }
 
@@ -50,13 +50,13 @@ export class GanttTreeService {
 
   /** The ids of a task and of all tasks below it. */
   async subtree(id: number): Promise<number[]> {
-    return this.ids(sql`${below(id)} SELECT b.\`id\` AS \`id\` FROM below b ORDER BY b.\`id\``);
+    return this.ids(sql`${below(id)} SELECT b.id AS id FROM below b ORDER BY b.id`);
   }
 
   /** The ids of the links that a task or one below it has. */
   async linksBelow(id: number): Promise<number[]> {
-    return this.ids(sql`${below(id)} SELECT l.\`id\` AS \`id\` FROM gantt_links l
-      WHERE l.\`source\` IN (SELECT \`id\` FROM below) OR l.\`target\` IN (SELECT \`id\` FROM below) ORDER BY l.\`id\``);
+    return this.ids(sql`${below(id)} SELECT l.id AS id FROM gantt_links l
+      WHERE l.source IN (SELECT id FROM below) OR l.target IN (SELECT id FROM below) ORDER BY l.id`);
   }
 
   private async ids(query: Sql): Promise<number[]> {
@@ -65,20 +65,20 @@ export class GanttTreeService {
 
   private async countOthers(parent: number, id = 0): Promise<number> {
     const counted = await this.db.one<{ Total: number }>(
-      sql`SELECT COUNT(*) AS Total FROM gantt_tasks t WHERE t.\`parent\` = ${parent} AND t.\`id\` <> ${id}`,
+      sql`SELECT COUNT(*) AS Total FROM gantt_tasks t WHERE t.parent = ${parent} AND t.id <> ${id}`,
     );
     return counted?.Total ?? 0;
   }
 
   /** Shifts the tasks from a place on, all but the one that moves. */
   private async renumber({ parent, position }: Place, by: 1 | -1, id = 0): Promise<void> {
-    await this.db.execute(sql`UPDATE gantt_tasks SET \`position\` = \`position\` + ${by}
-      WHERE \`parent\` = ${parent} AND \`position\` >= ${position} AND \`id\` <> ${id}`);
+    await this.db.execute(sql`UPDATE gantt_tasks SET position = position + ${by}
+      WHERE parent = ${parent} AND position >= ${position} AND id <> ${id}`);
   }
 }
 
 /** UNION leaves out what it has already: a ring among imported tasks ends too. */
 function below(id: number): Sql {
-  return sql`WITH RECURSIVE below (\`id\`) AS (SELECT t.\`id\` FROM gantt_tasks t WHERE t.\`id\` = ${id}
-    UNION SELECT c.\`id\` FROM gantt_tasks c JOIN below p ON c.\`parent\` = p.\`id\`)`;
+  return sql`WITH RECURSIVE below (id) AS (SELECT t.id FROM gantt_tasks t WHERE t.id = ${id}
+    UNION SELECT c.id FROM gantt_tasks c JOIN below p ON c.parent = p.id)`;
 }

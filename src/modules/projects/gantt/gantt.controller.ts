@@ -1,6 +1,6 @@
 import { Caller } from '../../../auth/guards/caller.js';
 import type { Principal } from '../../../auth/guards/principal.js';
-import { authenticated, Endpoint, Request, Resource } from '../../../http/endpoint/endpoint.js';
+import { authenticated, Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { NotFound } from '../../../errors/errors.js';
 import type { Bound } from '../../../record/bind.js';
 import { GanttService } from './gantt.service.js';
@@ -34,7 +34,7 @@ export class GanttController {
       "The id sent is the client's temporary one; the answer has the id given. Without a position it comes last under its parent.",
     example: { text: 'Visit schools', start_date: '2026-03-02 00:00:00', duration: 3, parent: '0' },
   })
-  addGanttTask(@Request() request: Bound<WebixGanttTask>, @Caller() caller: Principal) {
+  addGanttTask(@Input() request: Bound<WebixGanttTask>, @Caller() caller: Principal) {
     return this.gantt.create(request, caller);
   }
 
@@ -48,7 +48,7 @@ export class GanttController {
     errors: [NotFound],
     example: { progress: 40 },
   })
-  changeGanttTask(@Request() request: Bound<WebixGanttTask>) {
+  changeGanttTask(@Input() request: Bound<WebixGanttTask>) {
     return this.gantt.change(request.id!, request);
   }
 
@@ -61,7 +61,7 @@ export class GanttController {
     errors: [NotFound],
     example: { mode: 'first', parent: '0' },
   })
-  moveGanttTask(@Request() request: Bound<WebixGanttMove>) {
+  moveGanttTask(@Input() request: Bound<WebixGanttMove>) {
     return this.gantt.place(request.id!, request);
   }
 
@@ -74,7 +74,7 @@ export class GanttController {
     description: 'With every task below it and all their links.',
     errors: [NotFound],
   })
-  removeGanttTask(@Request() { id }: Bound<WebixGanttTask>) {
+  removeGanttTask(@Input() { id }: Bound<WebixGanttTask>) {
     return this.gantt.remove(id!);
   }
 }

@@ -305,7 +305,7 @@ describe('DELETE', () => {
     );
     await remove(`/tasks/${b}`).expect(404);
     const [{ Changes }] = await app.db.all<{ Changes: string }>(
-      sql`SELECT \`Changes\` FROM audit ORDER BY \`AuditId\` DESC LIMIT 1`,
+      sql`SELECT Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
     );
     expect(
       JSON.parse(Changes).map(({ Record, Id, Action }: Record<string, string>) => `${Record} ${Id} ${Action}`),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/guards/principal.js';
-import { Clock } from '../../../context/business-clock.js';
+import { BusinessClock } from '../../../context/business-clock.js';
 import { columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { Invalid, NotFound } from '../../../errors/errors.js';
@@ -19,14 +19,14 @@ import './job-type.entity.js';
 const date = (column: Sql): Sql => sql`REPLACE(SUBSTR(${column}, 1, 19), 'T', ' ')`;
 
 /** A task as the widget has it. */
-const select = sql`CONCAT(t.\`id\`, '') AS \`id\`, t.\`type\` AS \`type\`, ${date(sql`t.\`start_date\``)} AS \`start_date\`,
-    ${date(sql`t.\`planned_start\``)} AS \`planned_start\`, ${date(sql`t.\`end_date\``)} AS \`end_date\`,
-    ${date(sql`t.\`planned_end\``)} AS \`planned_end\`, t.\`text\` AS \`text\`, t.\`progress\` AS \`progress\`,
-    CONCAT(t.\`parent\`, '') AS \`parent\`, t.\`position\` AS \`position\`, t.\`duration\` AS \`duration\`,
-    t.\`planned_duration\` AS \`planned_duration\`, t.\`details\` AS \`details\`, t.\`open\` AS \`open\`, t.\`open\` AS \`opened\`,
-    t.\`job_type_id\` AS \`job_type_id\`, COALESCE(j.\`job_type_name\`, '') AS \`job_type_name\`,
-    COALESCE(t.\`created_by_id\`, '') AS \`created_by_id\``;
-const from = sql`gantt_tasks t LEFT JOIN job_types j ON j.\`job_type_id\` = t.\`job_type_id\``;
+const select = sql`CONCAT(t.id, '') AS id, t.type AS type, ${date(sql`t.start_date`)} AS start_date,
+    ${date(sql`t.planned_start`)} AS planned_start, ${date(sql`t.end_date`)} AS end_date,
+    ${date(sql`t.planned_end`)} AS planned_end, t.text AS text, t.progress AS progress,
+    CONCAT(t.parent, '') AS parent, t.position AS position, t.duration AS duration,
+    t.planned_duration AS planned_duration, t.details AS details, t.open AS open, t.open AS opened,
+    t.job_type_id AS job_type_id, COALESCE(j.job_type_name, '') AS job_type_name,
+    COALESCE(t.created_by_id, '') AS created_by_id`;
+const from = sql`gantt_tasks t LEFT JOIN job_types j ON j.job_type_id = t.job_type_id`;
 const unplanned: Schedule = { start: null, end: null, days: null };
 
 type Sent = Bound<WebixGanttTask>;
@@ -37,17 +37,17 @@ export class GanttService {
   constructor(
     private readonly db: Db,
     private readonly tree: GanttTreeService,
-    private readonly clock: Clock,
+    private readonly clock: BusinessClock,
   ) {}
 
   list(): ListResult<WebixGanttTask> {
-    const order = sql`t.\`parent\`, t.\`position\`, t.\`id\``;
+    const order = sql`t.parent, t.position, t.id`;
     return this.db.list(WebixGanttTask, { select, from, order, key: ['t.id'] }, noOptions);
   }
 
   /** The new task, as its maker's; the id sent is only the client's. Throws Invalid. */
   async create(sent: Sent, caller: Principal): Promise<WebixGanttTask> {
-    await this.tree.takeTurn();
+    await this.tree.lockTree();
     const start = `${this.clock.now().slice(0, 10)}T00:00:00.0000000`;
     const before = { start, end: null, days: firstDays(sent.type) };
     const errors: FieldError[] = [];
@@ -67,7 +67,7 @@ export class GanttService {
   /** The task after the change; another parent or position moves it. Throws NotFound or Invalid. */
   async change(id: string, sent: Sent): Promise<WebixGanttTask> {
     const moves = sent.parent !== undefined || sent.position !== undefined;
-    if (moves) await this.tree.takeTurn();
+    if (moves) await this.tree.lockTree();
     const task = await this.lock(id);
     const errors: FieldError[] = [];
     const before = { start: task.start_date, end: task.end_date, days: task.duration };
@@ -83,7 +83,7 @@ export class GanttService {
 
   /** The task at its new place. Throws NotFound or Invalid. */
   async place(id: string, sent: Bound<WebixGanttMove>): Promise<WebixGanttTask> {
-    await this.tree.takeTurn();
+    await this.tree.lockTree();
     const task = await this.lock(id);
     const errors: FieldError[] = missing(WebixGanttMove, sent);
     const beside = sent.mode === 'before' || sent.mode === 'after';
@@ -95,7 +95,7 @@ export class GanttService {
 
   /** The task that was removed, with all below it and their links. Throws NotFound. */
   async remove(id: string): Promise<WebixGanttTask> {
-    await this.tree.takeTurn();
+    await this.tree.lockTree();
     const task = await this.lock(id);
     const removed = await this.read(task.id);
     for (const link of await this.tree.linksBelow(task.id)) await this.db.remove(GanttLink, { id: link });
@@ -168,7 +168,7 @@ export class GanttService {
   }
 
   private async isJobType(id: number): Promise<boolean> {
-    return (await this.db.one(sql`SELECT 1 AS One FROM job_types j WHERE j.\`job_type_id\` = ${id}`)) !== undefined;
+    return (await this.db.one(sql`SELECT 1 AS One FROM job_types j WHERE j.job_type_id = ${id}`)) !== undefined;
   }
 
   private async lock(text: string): Promise<GanttTask> {
@@ -179,10 +179,10 @@ export class GanttService {
   }
 
   private async read(id: number): Promise<WebixGanttTask> {
-    return (await this.db.one<WebixGanttTask>(sql`SELECT ${select} FROM ${from} WHERE t.\`id\` = ${id}`))!;
+    return (await this.db.one<WebixGanttTask>(sql`SELECT ${select} FROM ${from} WHERE t.id = ${id}`))!;
   }
 }
 
 function stored(id: number): Sql {
-  return sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t WHERE t.\`id\` = ${id}`;
+  return sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t WHERE t.id = ${id}`;
 }

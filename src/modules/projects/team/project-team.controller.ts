@@ -1,4 +1,4 @@
-import { authenticated, Endpoint, Options, Request, Resource } from '../../../http/endpoint/endpoint.js';
+import { authenticated, Endpoint, ListQuery, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { Bound } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/list-options.js';
@@ -27,14 +27,14 @@ export class ProjectsController {
     description: 'By ProjectID and TeamMemberID.',
   })
   listProjectTeamMembers(
-    @Request() request: Bound<ProjectTeamMembersRequest & ProjectTeamMembersFilter>,
-    @Options() options: ListOptions,
+    @Input() request: Bound<ProjectTeamMembersRequest & ProjectTeamMembersFilter>,
+    @ListQuery() options: ListOptions,
   ) {
     return { ProjectTeamMembers: this.team.list(request, options) };
   }
 
   @Endpoint({ verb: 'GET', path: byId, ...records, etag: true, summary: 'Read a team member', errors: [NotFound] })
-  async readProjectTeamMember(@Request() { TeamMemberID }: Bound<ProjectTeamMembersRequest>) {
+  async readProjectTeamMember(@Input() { TeamMemberID }: Bound<ProjectTeamMembersRequest>) {
     return { ProjectTeamMembers: [await this.team.read(TeamMemberID!)] };
   }
 
@@ -47,7 +47,7 @@ export class ProjectsController {
     errors: [Conflict],
     example: { ProjectTeamMembers: [{ ProjectID: 1, ContactID: 40, MemberRole: 'Coordinator' }] },
   })
-  async addProjectTeamMembers(@Request() { ProjectTeamMembers = [] }: Bound<ProjectTeamMembersRequest>) {
+  async addProjectTeamMembers(@Input() { ProjectTeamMembers = [] }: Bound<ProjectTeamMembersRequest>) {
     return { ProjectTeamMembers: await this.team.add(ProjectTeamMembers) };
   }
 
@@ -60,7 +60,7 @@ export class ProjectsController {
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ TeamMemberID: 1, MemberRole: 'Lead' }] },
   })
-  async changeProjectTeamMembers(@Request() { ProjectTeamMembers = [] }: Bound<ProjectTeamMembersRequest>) {
+  async changeProjectTeamMembers(@Input() { ProjectTeamMembers = [] }: Bound<ProjectTeamMembersRequest>) {
     return { ProjectTeamMembers: await this.team.change(ProjectTeamMembers) };
   }
 
@@ -73,7 +73,7 @@ export class ProjectsController {
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
   })
-  async changeProjectTeamMember(@Request() request: Bound<ProjectTeamMembersRequest>) {
+  async changeProjectTeamMember(@Input() request: Bound<ProjectTeamMembersRequest>) {
     return { ProjectTeamMembers: [await this.team.changeOne(request.TeamMemberID!, request.ProjectTeamMembers)] };
   }
 
@@ -86,7 +86,7 @@ export class ProjectsController {
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
   })
-  postProjectTeamMember(@Request() request: Bound<ProjectTeamMembersRequest>) {
+  postProjectTeamMember(@Input() request: Bound<ProjectTeamMembersRequest>) {
     return this.changeProjectTeamMember(request);
   }
 
@@ -100,12 +100,12 @@ export class ProjectsController {
     errors: [NotFound],
     example: { ProjectTeamMembers: [{ TeamMemberID: 1 }] },
   })
-  async removeProjectTeamMembers(@Request() request: Bound<ProjectTeamMembersRequest & ProjectTeamMembersSelection>) {
+  async removeProjectTeamMembers(@Input() request: Bound<ProjectTeamMembersRequest & ProjectTeamMembersSelection>) {
     return { ProjectTeamMembers: await this.team.remove(request) };
   }
 
   @Endpoint({ verb: 'DELETE', path: byId, ...records, summary: 'Remove a team member', errors: [NotFound] })
-  async removeProjectTeamMember(@Request() { TeamMemberID }: Bound<ProjectTeamMembersRequest>) {
+  async removeProjectTeamMember(@Input() { TeamMemberID }: Bound<ProjectTeamMembersRequest>) {
     return { ProjectTeamMembers: [await this.team.removeOne(TeamMemberID!)] };
   }
 }

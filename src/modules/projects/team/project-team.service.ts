@@ -20,15 +20,15 @@ export class ProjectTeamService {
     { TeamMemberID, ProjectID, ContactID }: Bound<ProjectTeamMember>,
     options: ListOptions,
   ): ListResult<ProjectTeamMember> {
-    const member = TeamMemberID === undefined ? empty : sql` AND m.\`TeamMemberID\` = ${TeamMemberID}`;
-    const project = ProjectID === undefined ? empty : sql` AND m.\`ProjectID\` = ${ProjectID}`;
-    const contact = ContactID === undefined ? empty : sql` AND m.\`ContactID\` = ${ContactID}`;
+    const member = TeamMemberID === undefined ? empty : sql` AND m.TeamMemberID = ${TeamMemberID}`;
+    const project = ProjectID === undefined ? empty : sql` AND m.ProjectID = ${ProjectID}`;
+    const contact = ContactID === undefined ? empty : sql` AND m.ContactID = ${ContactID}`;
     return this.db.list(
       ProjectTeamMember,
       {
         select: columns(ProjectTeamMember, 'm'),
         from: sql`project_team_members m WHERE 1 = 1${member}${project}${contact}`,
-        order: sql`m.\`ProjectID\`, m.\`TeamMemberID\``,
+        order: sql`m.ProjectID, m.TeamMemberID`,
         key: ['TeamMemberID'],
       },
       options,
@@ -144,11 +144,11 @@ export class ProjectTeamService {
   /** Throws Invalid with the errors given and those of unknown projects and contacts; Conflict for pairs that exist. */
   private async check(members: Sent, errors: FieldError[]): Promise<void> {
     const projects = await this.known(
-      sql`SELECT p.\`ProjectID\` AS Id FROM projects p WHERE p.\`ProjectID\``,
+      sql`SELECT p.ProjectID AS Id FROM projects p WHERE p.ProjectID`,
       members.map(({ ProjectID }) => ProjectID),
     );
     const contacts = await this.known(
-      sql`SELECT c.\`ContactId\` AS Id FROM contacts c WHERE c.\`ContactId\``,
+      sql`SELECT c.ContactId AS Id FROM contacts c WHERE c.ContactId`,
       members.map(({ ContactID }) => ContactID),
     );
     const unknown = members.flatMap(({ ProjectID, ContactID }, index) => [
@@ -175,7 +175,7 @@ export class ProjectTeamService {
   /** One error for each member whose contact is on the project as another member, who is not part of the same change. */
   private async taken(members: Sent): Promise<FieldError[]> {
     const pairs = members.map(
-      (member) => sql`(m.\`ProjectID\` = ${member.ProjectID} AND m.\`ContactID\` = ${member.ContactID})`,
+      (member) => sql`(m.ProjectID = ${member.ProjectID} AND m.ContactID = ${member.ContactID})`,
     );
     const rows = await this.db.all<ProjectTeamMember>(
       sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m WHERE ${join(pairs, ' OR ')}`,
@@ -189,7 +189,7 @@ export class ProjectTeamService {
 
   private selected(ids: readonly number[]): Sql {
     return sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m
-      WHERE m.\`TeamMemberID\` IN (${join(ids)}) ORDER BY m.\`TeamMemberID\``;
+      WHERE m.TeamMemberID IN (${join(ids)}) ORDER BY m.TeamMemberID`;
   }
 }
 
