@@ -7,9 +7,11 @@ import { HttpModule } from './http/http.module.js';
 import { ActivityModule } from './modules/activity/activity.module.js';
 import { AgentsModule } from './modules/agents/agents.module.js';
 import { CheckinsModule } from './modules/checkins/checkins.module.js';
+import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DropboxModule } from './modules/dropbox/dropbox.module.js';
 import { EventTypesModule } from './modules/eventtypes/eventtypes.module.js';
 import { LinesModule } from './modules/lines/lines.module.js';
+import { PlacesModule } from './modules/places/places.module.js';
 import { PolicyDocsModule } from './modules/policydocs/policydocs.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { RolesModule } from './modules/roles/roles.module.js';
@@ -18,7 +20,7 @@ import { SlotsModule } from './modules/slots/slots.module.js';
 import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
 import { SurveysModule } from './modules/surveys/surveys.module.js';
 
-/** Four shared rooms, thirteen domains. */
+/** Four shared rooms, fifteen domains. */
 @Module({
   imports: [
     DatabaseModule,
@@ -37,6 +39,8 @@ import { SurveysModule } from './modules/surveys/surveys.module.js';
     ProjectsModule,
     EventTypesModule,
     PolicyDocsModule,
+    ContactsModule,
+    PlacesModule,
   ],
 })
 export class AppModule {

@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { tables } from '../../database/schema/table.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { store } from '../../../test/support/rows.js';
 import { Activity } from './activity.entity.js';
-import { ContactShare } from '../contacts/contact-share.entity.js';
 import { Contact } from '../contacts/contact.entity.js';
 
 const now = '2026-04-30T12:00:00.0000000';
@@ -13,15 +12,7 @@ let app: TestApp;
 let agent: { Authorization: string };
 let admin: { Authorization: string };
 
-/** Rows of another module's table, by its entity's name. */
-const insert = (entity: string, rows: object[]): Promise<unknown> =>
-  app.db.tx(() =>
-    app.db.insertAll(
-      tables().find(({ name }) => name === entity)!,
-      rows,
-    ),
-  );
-const contacts = (...rows: Partial<Contact>[]) => app.db.tx(() => app.db.insertAll(Contact, rows));
+const contacts = (...rows: Partial<Contact>[]) => store(app, 'Contact', rows);
 const activities = (...rows: Partial<Activity>[]) => app.db.tx(() => app.db.insertAll(Activity, rows));
 const contact = async (id: number): Promise<Contact> =>
   (await app.db.one<Contact>(sql`SELECT * FROM contacts WHERE ContactId = ${id}`))!;
@@ -38,20 +29,20 @@ const codes = ({ body }: { body: { ResponseStatus: { Errors: { FieldName: string
 
 beforeAll(async () => {
   app = await startApp({ CLOCK: now });
-  await insert('Agent', [
+  await store(app, 'Agent', [
     { AgentId: 1, AgentName: 'Own' },
     { AgentId: 2, AgentName: 'Downline', Upline1: 1 },
     { AgentId: 3, AgentName: 'Other' },
   ]);
-  await insert('EventType', [
+  await store(app, 'EventType', [
     { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
     { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },
     { EventTypeId: 3, EventTypeName: 'Telegram', EventCategory: 'Service', IsActive: false },
   ]);
-  await insert('State', [{ StateID: 8, State: 'CO', StateName: 'Colorado' }]);
-  await insert('County', [{ CountyID: '9007199254740993', StateID: 8, County: 'Denver' }]);
-  await insert('District', [{ DistrictID: 5, CountyID: '9007199254740993', DistrictName: 'North' }]);
-  await insert('School', [{ SchoolID: 6, DistrictID: 5, SchoolName: 'East High' }]);
+  await store(app, 'State', [{ StateID: 8, State: 'CO', StateName: 'Colorado' }]);
+  await store(app, 'County', [{ CountyID: '9007199254740993', StateID: 8, County: 'Denver' }]);
+  await store(app, 'District', [{ DistrictID: 5, CountyID: '9007199254740993', DistrictName: 'North' }]);
+  await store(app, 'School', [{ SchoolID: 6, DistrictID: 5, SchoolName: 'East High' }]);
   agent = await app.as('Agent', 1);
   admin = await app.as('Administrator');
 });
@@ -153,7 +144,7 @@ describe('queries', () => {
       { ContactId: 7 },
     );
     const shares = [1, 4, 5].map((ContactId) => ({ ContactId, AgentId: 1 }));
-    await app.db.tx(() => app.db.insertAll(ContactShare, [...shares, { ContactId: 2, AgentId: 3 }]));
+    await store(app, 'ContactShare', [...shares, { ContactId: 2, AgentId: 3 }]);
     const { body } = await list('All').expect(200);
     expect(ids({ body })).toEqual([1, 2, 4, 6]);
     expect(body.Contact.map(({ IsShared }: Contact) => IsShared)).toEqual([true, true, true, false]);
@@ -340,7 +331,7 @@ describe('Log', () => {
     await log(99).expect(404);
     await log(6).expect(404);
     await log(2).expect(403);
-    await app.db.tx(() => app.db.insert(ContactShare, { ContactId: 2, AgentId: 1 }));
+    await store(app, 'ContactShare', [{ ContactId: 2, AgentId: 1 }]);
     await log(2).expect(200);
     await log(3, { EventTypeId: 2 }).expect(200);
   });

@@ -1,12 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityService } from './activity.service.js';
-import { ContactsService } from '../contacts/contacts.service.js';
-import '../contacts/contact-share.entity.js';
 
-@Module({
-  controllers: [ActivityController],
-  providers: [ActivityService, ContactsService],
-  exports: [ContactsService],
-})
+@Module({ imports: [ContactsModule], controllers: [ActivityController], providers: [ActivityService] })
 export class ActivityModule {}

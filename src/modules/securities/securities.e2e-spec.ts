@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { tables } from '../../database/schema/table.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { store } from '../../../test/support/rows.js';
 import { AgentLevel } from './agent-level.entity.js';
 import { SecuritiesAdjustment } from './securities-adjustment.entity.js';
 import { SecuritiesLevel } from './securities-level.entity.js';
@@ -18,11 +18,7 @@ let admin: { Authorization: string };
 
 const insertAll = <E extends object>(entity: abstract new () => E, rows: Partial<E>[]) =>
   app.db.tx(() => app.db.insertAll(entity, rows));
-const addAgents = (rows: object[]) =>
-  insertAll(
-    tables().find(({ name }) => name === 'Agent')!,
-    rows,
-  );
+const addAgents = (rows: object[]) => store(app, 'Agent', rows);
 /** points, commission: whole units. */
 const listing = (
   AgentId: number,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';

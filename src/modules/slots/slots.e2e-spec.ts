@@ -1,13 +1,10 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { store } from '../../../test/support/rows.js';
 import { recordSets } from '../../sets/record-set.js';
 import { AgentsService } from '../agents/agents.service.js';
-import { County } from '../places/county.entity.js';
-import { District } from '../places/district.entity.js';
-import { School } from '../places/school.entity.js';
 import { SlotDistrict } from './slot-district.entity.js';
 import { SlotDistrictApproval } from './slot-district-approval.entity.js';
-import { State } from '../places/state.entity.js';
 
 let app: TestApp;
 const school = '9007199254740993';
@@ -22,12 +19,16 @@ beforeAll(async () => {
       { AgentId: 2, AgentName: 'Vic', AVPID: 1, Upline1: 1 },
       { AgentId: 3, AgentName: 'Nobody asks' },
     ]);
-    await app.db.insert(State, { StateID: 8, State: 'CO', StateName: 'Colorado' });
-    await app.db.insert(County, { CountyID: 8031, StateID: 8, County: 'Denver' });
-    await app.db.insert(County, { CountyID: 8032, County: 'Stateless' });
-    await app.db.insert(District, { DistrictID: 101, CountyID: 8031, DistrictName: 'Denver Public Schools' });
-    await app.db.insert(District, { DistrictID: 102, CountyID: 8032, DistrictName: 'Far District' });
-    await app.db.insert(School, { SchoolID: school, DistrictID: 101, SchoolName: 'East High' });
+    await store(app, 'State', [{ StateID: 8, State: 'CO', StateName: 'Colorado' }]);
+    await store(app, 'County', [
+      { CountyID: 8031, StateID: 8, County: 'Denver' },
+      { CountyID: 8032, County: 'Stateless' },
+    ]);
+    await store(app, 'District', [
+      { DistrictID: 101, CountyID: 8031, DistrictName: 'Denver Public Schools' },
+      { DistrictID: 102, CountyID: 8032, DistrictName: 'Far District' },
+    ]);
+    await store(app, 'School', [{ SchoolID: school, DistrictID: 101, SchoolName: 'East High' }]);
     await app.db.insert(SlotDistrict, { SlotDistrictID: 51, DistrictID: 101 });
     await app.db.insert(SlotDistrict, { SlotDistrictID: 52, DistrictID: 102 });
     await app.db.insertAll(SlotDistrictApproval, [

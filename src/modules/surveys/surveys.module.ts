@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ActivityModule } from '../activity/activity.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
 import { SubmissionsService } from './submissions.service.js';
 import { SurveyAdminController } from './survey-admin.controller.js';
 import { SurveyController } from './survey.controller.js';
 import { SurveysService } from './surveys.service.js';
 
 @Module({
-  imports: [ActivityModule],
+  imports: [ContactsModule],
   controllers: [SurveyAdminController, SurveyController],
   providers: [SurveysService, SubmissionsService],
 })
