@@ -19,13 +19,15 @@ import { SecuritiesModule } from './modules/securities/securities.module.js';
 import { SlotsModule } from './modules/slots/slots.module.js';
 import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
 import { SurveysModule } from './modules/surveys/surveys.module.js';
+import { SetsModule } from './sets/sets.module.js';
 
-/** Four shared rooms, fifteen domains. */
+/** Five shared rooms, fifteen domains. */
 @Module({
   imports: [
     DatabaseModule,
     HttpModule,
-    AuthModule,
+    SetsModule,
+    AuthModule.of(AgentsModule),
     AgentsModule,
     SmartsheetsModule,
     CheckinsModule,

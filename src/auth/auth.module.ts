@@ -1,26 +1,39 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { createSecretKey } from 'node:crypto';
 import { Config } from '../config/config.js';
-import { Accounts } from './users/accounts.service.js';
+import { SystemClock } from '../context/system-clock.js';
+import { Tables } from '../database/schema/tables.module.js';
+import { HttpModule } from '../http/http.module.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthGuard } from './guards/auth.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
-import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
+import { RolesGuard } from './guards/roles.guard.js';
 import { Mfa } from './mfa/mfa.service.js';
 import { PasswordHashes } from './passwords/password-hashes.service.js';
-import { SystemClock } from '../context/system-clock.js';
-import { RolesGuard } from './guards/roles.guard.js';
+import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
+import { RefreshToken } from './sessions/refresh-token.entity.js';
+import { Session } from './sessions/session.entity.js';
 import { Sessions } from './sessions/sessions.service.js';
 import { SignInService } from './sessions/sign-in.service.js';
+import { SignInAttempt } from './throttle/sign-in-attempt.entity.js';
+import { SignInLock } from './throttle/sign-in-lock.entity.js';
 import { Throttle } from './throttle/throttle.service.js';
+import { Accounts } from './users/accounts.service.js';
+import { UserRole } from './users/user-role.entity.js';
+import { UserRoles } from './users/user-roles.service.js';
+import { User } from './users/user.entity.js';
+import { UsersRecordSet } from './users/users.record-set.js';
 import { UsersService } from './users/users.service.js';
 
-/** Who calls: signing in, sessions, API keys, and the guards that every route passes. Needs an AgentDirectory. */
+/** Who calls: signing in, sessions, API keys, and the guards that every route passes. */
 @Module({
   imports: [
+    Tables.of(ApiKey, RefreshToken, Session, SignInAttempt, SignInLock, User, UserRole),
+    HttpModule,
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: ({ jwtSecret }: Config) => ({ secret: createSecretKey(jwtSecret), signOptions: { ...tokenRules } }),
@@ -38,10 +51,17 @@ import { UsersService } from './users/users.service.js';
     Sessions,
     SignInService,
     Throttle,
+    UserRoles,
+    UsersRecordSet,
     UsersService,
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
   ],
   exports: [UsersService],
 })
-export class AuthModule {}
+export class AuthModule {
+  /** agents: the module that exports the AgentDirectory. */
+  static of(agents: Type): DynamicModule {
+    return { module: AuthModule, imports: [agents] };
+  }
+}

@@ -1,20 +1,25 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BusinessClock } from '../context/business-clock.js';
 import { Config } from '../config/config.js';
+import { BusinessClock } from '../context/business-clock.js';
+import { AuditEntry } from './audit.entity.js';
 import { connect, openDb } from './connect.js';
 import { Db } from './db.js';
-import { FieldCipher } from './sealed/field-cipher.js';
 import { migrate } from './schema/migrate.js';
+import { MigrationLock } from './schema/migration-lock.entity.js';
 import { Migrator } from './schema/migrator.js';
+import { ServiceMeta } from './schema/service-meta.entity.js';
+import { Tables } from './schema/tables.module.js';
+import { FieldCipher } from './sealed/field-cipher.js';
 import { SlowQueries } from './slow-queries.js';
 
 /** Milliseconds to wait at the start for a database server that starts as well. */
 const connectTimeout = 30_000;
 
-/** The open database. The schema is brought up to date first where the settings say so. */
+/** The open database, global because every module reads and writes through Db. The schema is brought up to date first where the settings say so. */
 @Global()
 @Module({
+  imports: [Tables.of(AuditEntry, MigrationLock, ServiceMeta)],
   providers: [
     {
       provide: DataSource,

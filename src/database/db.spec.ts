@@ -41,7 +41,7 @@ class Counter {
 
 let scratch: ScratchDb;
 beforeAll(async () => {
-  scratch = await scratchDb();
+  scratch = await scratchDb({ tables: [Author, Book, Counter] });
 });
 afterAll(() => scratch.close());
 

@@ -6,7 +6,7 @@ import { migrations } from './schema/migrations/index.js';
 import { ExactDatabase, prepareConnection } from './sqlite/sqlite-database.js';
 import { isolateRunners } from './sqlite/sqlite-runner.js';
 import { SqliteWriter } from './sqlite/sqlite-writer.js';
-import { tables } from './schema/table.js';
+import { Tables } from './schema/tables.module.js';
 
 type DatabaseConfig = Pick<Config, 'database' | 'databaseDeadline' | 'databasePool'>;
 
@@ -15,10 +15,10 @@ export function waitLimit({ databaseDeadline }: Pick<Config, 'databaseDeadline'>
   return Math.round(databaseDeadline * 0.8);
 }
 
-/** The data source's options for the application, its command line and the tests. Tables are known once their files are imported. */
+/** The data source's options for the application, its command line and the tests. Its tables are those that the loaded modules state. */
 export function dataSourceOptions(config: DatabaseConfig): DataSourceOptions {
   const shared = {
-    entities: tables(),
+    entities: Tables.all(),
     migrations,
     migrationsTransactionMode: 'each' as const,
     synchronize: false,

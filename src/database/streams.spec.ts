@@ -15,7 +15,10 @@ const many = 20_000;
 let scratch: ScratchDb;
 let db: Db;
 beforeAll(async () => {
-  scratch = await scratchDb({ settings: { DATABASE_POOL: '4', DATABASE_STREAMS: '2', REQUEST_DEADLINE: '1' } });
+  scratch = await scratchDb({
+    tables: [Letter],
+    settings: { DATABASE_POOL: '4', DATABASE_STREAMS: '2', REQUEST_DEADLINE: '1' },
+  });
   ({ db } = scratch);
   await db.tx(() =>
     db.insertAll(

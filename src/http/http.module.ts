@@ -1,20 +1,21 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { Tables } from '../database/schema/tables.module.js';
 import { AnswerInterceptor } from './answer/answer.interceptor.js';
 import { ErrorFilter } from './answer/error.filter.js';
-import { Health } from './operations/health.js';
+import { IdempotencyKey } from './answer/idempotency-key.entity.js';
 import { Idempotency } from './answer/idempotency.js';
+import { Registry } from './endpoint/registry.js';
+import { OpenApi } from './openapi/openapi.js';
+import { Health } from './operations/health.js';
 import { MetricsController } from './operations/metrics.controller.js';
 import { Metrics } from './operations/metrics.js';
-import { OpenApi } from './openapi/openapi.js';
 import { PagesController } from './operations/pages.controller.js';
-import { Registry } from './endpoint/registry.js';
 import { RequestLog } from './server/request-log.js';
 
 /** How every endpoint speaks. */
-@Global()
 @Module({
-  imports: [DiscoveryModule],
+  imports: [Tables.of(IdempotencyKey), DiscoveryModule],
   controllers: [PagesController, MetricsController],
   providers: [
     Registry,

@@ -1,16 +1,14 @@
 import sql, { join } from 'sql-template-tag';
 import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
-import type { RecordSet } from './record-set.js';
 import { ServiceError } from '../errors/errors.js';
 import { bind, missing } from '../record/bind.js';
 import { fieldError, type FieldError } from '../record/field-error.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
-import { exportedFields, sealContext, type FileFormat } from './export.js';
+import { exportedFields, sealContext, type FileFormat, type ImportedSet } from './record-set.js';
 import { readRows, type SourceRow } from './row-reader.js';
 import { OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
-import type { Progress, Terminal } from '../cli/terminal.js';
 import { quoted, quotedList } from '../database/quoted.js';
 
 type Row = Record<string, unknown>;
@@ -18,6 +16,16 @@ type Row = Record<string, unknown>;
 interface Checked {
   line: number;
   row: Row;
+}
+
+export interface ImportOptions {
+  format: FileFormat;
+  /** Everything is done, and taken back. */
+  dryRun: boolean;
+  /** Told how many bytes of the source have been read, and that no more will be. */
+  progress?: { at(read: number): void; end(): void };
+  /** Told what is wrong with a row: `line 3: EventTypeName is required`. */
+  onProblem: (problem: string) => void;
 }
 
 export interface ImportResult {
@@ -48,10 +56,9 @@ export class Import {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
-    private readonly set: RecordSet & Required<Pick<RecordSet, 'save'>>,
+    private readonly set: ImportedSet,
     private readonly source: Source,
-    private readonly format: FileFormat,
-    private readonly terminal: Terminal,
+    private readonly options: ImportOptions,
   ) {
     this.fields = exportedFields(set, true);
     this.sealed = this.fields.filter(({ options }) => options.sealed);
@@ -60,31 +67,29 @@ export class Import {
     this.needed = fieldsOf(set.record).filter(({ options }) => options.required && options.default === undefined);
   }
 
-  /** dryRun: everything is done, and taken back. Bad rows are named on the terminal. */
-  async run(dryRun: boolean): Promise<ImportResult> {
-    const progress = this.terminal.progress(this.set.name, this.source.size);
+  async run(): Promise<ImportResult> {
     try {
       await this.db
-        .tx(() => this.attempt(progress, dryRun, false))
+        .tx(() => this.attempt(false))
         .catch((error: unknown) => {
           if (!(error instanceof OutOfOrder)) throw error;
-          return this.db.tx(() => this.attempt(progress, dryRun, true));
+          return this.db.tx(() => this.attempt(true));
         });
     } catch (error) {
       if (!(error instanceof TakenBack)) throw error;
     } finally {
-      progress.end();
+      this.options.progress?.end();
     }
-    if (this.problems > mostNamed) this.terminal.problem(`… and ${this.problems - mostNamed} more.`);
+    if (this.problems > mostNamed) this.options.onProblem(`… and ${this.problems - mostNamed} more.`);
     return { records: this.records, problems: this.problems };
   }
 
-  private async attempt(progress: Progress, dryRun: boolean, keepAllKeys: boolean): Promise<void> {
+  private async attempt(keepAllKeys: boolean): Promise<void> {
     this.records = this.problems = 0;
     this.keys = new SeenKeys(this.key, keepAllKeys);
-    const text = this.source.text((read) => progress.at(read));
+    const text = this.source.text((read) => this.options.progress?.at(read));
     let rows: SourceRow[] = [];
-    for await (const row of readRows(text, this.format, { fields: this.fields, key: this.set.key })) {
+    for await (const row of readRows(text, this.options.format, { fields: this.fields, key: this.set.key })) {
       this.records++;
       rows.push(row);
       if (rows.length < batch) continue;
@@ -92,7 +97,7 @@ export class Import {
       rows = [];
     }
     await this.take(rows);
-    if (dryRun || this.problems > 0) throw new TakenBack();
+    if (this.options.dryRun || this.problems > 0) throw new TakenBack();
     this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
   }
 
@@ -174,10 +179,7 @@ export class Import {
   /** What the database refuses is looked for in ever smaller parts, so that the row can be named. */
   private async save(checked: readonly Checked[]): Promise<void> {
     try {
-      await this.set.save(
-        this.db,
-        checked.map(({ row }) => row),
-      );
+      await this.set.save(checked.map(({ row }) => row));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       if (checked.length === 1) {
@@ -197,6 +199,6 @@ export class Import {
     this.problems++;
     if (this.problems > mostNamed || this.problems <= this.named) return;
     this.named = this.problems;
-    this.terminal.problem(`line ${line}: ${problems.join(' ')}`);
+    this.options.onProblem(`line ${line}: ${problems.join(' ')}`);
   }
 }

@@ -1,30 +1,47 @@
 import type { Sql } from 'sql-template-tag';
 import type { Class } from '../record/field-types.js';
-import type { Field } from '../record/metadata.js';
-import type { Db } from '../database/db.js';
+import { fieldsOf, type Field } from '../record/metadata.js';
 
-/** A set of records that `agency export` writes and `agency import` reads. A table's own set follows from `@Table(…, { set })`. */
-export interface RecordSet {
-  /** As the command line names it: `event-types`. */
-  readonly name: string;
-  readonly record: Class;
+export type FileFormat = 'csv' | 'ndjson';
+
+/**
+ * A set of records that are exported and imported. A table's own set follows from `@Table(…, { set })`; any other is a provider
+ * of its module, which RecordSets finds.
+ */
+export abstract class RecordSet {
+  /** As callers name it: `event-types`. */
+  abstract readonly name: string;
+  abstract readonly record: Class;
   /** The fields that the rows hold, in order; all of the record's unless stated. */
   readonly fields?: readonly Field[];
   /** The fields that identify a record. */
-  readonly key: readonly string[];
+  abstract readonly key: readonly string[];
   /** The rows to export, in key order. */
-  readonly rows: Sql;
-  /** Upserts checked records, within a transaction; undefined: the set is exported only. */
-  readonly save?: (db: Db, records: readonly Record<string, unknown>[]) => Promise<unknown>;
+  abstract readonly rows: Sql;
+  /** Upserts checked records, within a transaction; absent: the set is exported only. */
+  save?(records: readonly Record<string, unknown>[]): Promise<unknown>;
 }
 
-const sets = new Map<string, RecordSet>();
+/** A set that can be imported. */
+export type ImportedSet = RecordSet & Required<Pick<RecordSet, 'save'>>;
 
-export function defineSet(set: RecordSet): void {
-  if (sets.has(set.name)) throw new Error(`Two record sets are named ${set.name}.`);
-  sets.set(set.name, set);
+export function isImported(set: RecordSet): set is ImportedSet {
+  return set.save !== undefined;
 }
 
-export function recordSets(): readonly RecordSet[] {
-  return [...sets.values()];
+/** The fields of a set that leave the service: no secrets, and encrypted ones only when they are asked for. */
+export function exportedFields(
+  { record, fields = fieldsOf(record) }: RecordSet,
+  withSealed: boolean,
+): readonly Field[] {
+  return fields.filter(({ options }) => (options.sealed ? withSealed : !options.secret));
+}
+
+/** What an encrypted field of a record is bound to. */
+export function sealContext(
+  { name, key }: Pick<RecordSet, 'name' | 'key'>,
+  field: Field,
+  row: Record<string, unknown>,
+): string {
+  return `${name}.${field.name}:${key.map((part) => String(row[part])).join(',')}`;
 }

@@ -2,16 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../test/support/app.js';
 import { startDemo } from '../../test/support/demo-app.js';
-import { FieldCipher } from '../database/sealed/field-cipher.js';
-import { recordSets, type RecordSet } from './record-set.js';
-import { exportText, type FileFormat } from './export.js';
-import { Import, type ImportResult } from './import.js';
+import { Exporter } from './exporter.service.js';
+import type { ImportResult } from './import.js';
+import { Importer } from './importer.service.js';
+import { isImported, type FileFormat, type RecordSet } from './record-set.js';
+import { RecordSets } from './record-sets.service.js';
 import { openSource } from './source.js';
-import { Terminal } from '../cli/terminal.js';
 
 /** Every set, those that are referred to first. */
 const order = [
@@ -68,13 +67,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function setOf(name: string): RecordSet {
-  return recordSets().find((set) => set.name === name)!;
+function setOf(app: TestApp, name: string): RecordSet {
+  return app.get(RecordSets).named(name)!;
 }
 
 async function exported(app: TestApp, name: string, format: FileFormat = 'csv', withSsn = true): Promise<string> {
   let whole = '';
-  for await (const chunk of exportText(app.db, app.get(FieldCipher), setOf(name), { format, withSsn })) whole += chunk;
+  for await (const chunk of app.get(Exporter).text(setOf(app, name), { format, withSsn })) whole += chunk;
   return whole;
 }
 
@@ -86,21 +85,23 @@ async function imported(
 ): Promise<ImportResult & { said: string[] }> {
   const file = join(folder, `${name}.${format}`);
   writeFileSync(file, content);
-  const stderr = new PassThrough();
-  const terminal = new Terminal(new PassThrough(), new PassThrough(), stderr);
-  const set = setOf(name);
-  const source = await openSource(file, terminal);
-  const work = new Import(app.db, app.get(FieldCipher), { ...set, save: set.save! }, source, format, terminal);
-  const result = await work.run(dryRun);
-  stderr.end();
-  return { ...result, said: (await text(stderr)).split('\n').filter(Boolean) };
+  const set = setOf(app, name);
+  if (!isImported(set)) throw new Error(`${name} is exported only.`);
+  const source = await openSource(file, new PassThrough());
+  const said: string[] = [];
+  const onProblem = (problem: string): void => void said.push(problem);
+  const result = await app.get(Importer).run(set, source, { format, dryRun, onProblem });
+  return { ...result, said };
 }
 
 it('knows every set', () => {
-  const names = recordSets().map(({ name }) => name);
+  const names = demo
+    .get(RecordSets)
+    .all()
+    .map(({ name }) => name);
   expect(names.sort()).toEqual([...order, 'audit'].sort());
-  expect(setOf('audit').save).toBeUndefined();
-  for (const name of order) expect(setOf(name).save).toBeDefined();
+  expect(setOf(demo, 'audit').save).toBeUndefined();
+  for (const name of order) expect(setOf(demo, name).save).toBeDefined();
 });
 
 describe.each<FileFormat>(['csv', 'ndjson'])('a copy as %s', (format) => {

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { parse as parseJson, LosslessNumber } from 'lossless-json';
 import { plainCell } from '../record/writers/csv.js';
 import type { Field } from '../record/metadata.js';
-import type { FileFormat } from './export.js';
-import { CommandFailed } from '../cli/service.js';
+import { BadRequest } from '../errors/errors.js';
+import type { FileFormat } from './record-set.js';
 
 /** One record of a file. */
 export interface SourceRow {
@@ -23,7 +23,7 @@ export interface Expected {
 
 const longestRow = 32 * 1024 * 1024;
 
-/** The rows of a file, one at a time. Throws CommandFailed for a header that does not fit and for a file that is not of its format. */
+/** The rows of a file, one at a time. Throws BadRequest for a header that does not fit and for a file that is not of its format. */
 export function readRows(
   text: AsyncIterable<string>,
   format: FileFormat,
@@ -54,11 +54,11 @@ async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncG
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
-    throw new CommandFailed(`line ${line}: this is not CSV: ${error.message}`);
+    throw new BadRequest(`line ${line}: this is not CSV: ${error.message}`);
   } finally {
     source.destroy();
   }
-  if (!columns) throw new CommandFailed('The file is empty: a header is needed.');
+  if (!columns) throw new BadRequest('The file is empty: a header is needed.');
 }
 
 function breaks(raw: string): number {
@@ -88,7 +88,7 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
     return field;
   });
   for (const name of key) if (!header.includes(name)) problems.push(`The column ${name} is missing: it is the key.`);
-  if (problems.length > 0) throw new CommandFailed(['The header does not fit:', ...problems].join('\n  '));
+  if (problems.length > 0) throw new BadRequest(['The header does not fit:', ...problems].join('\n  '));
   return found as Field[];
 }
 
@@ -105,7 +105,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const chunk of text) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop()!;
-    if (rest.length > longestRow) throw new CommandFailed('A line is too long: this is not one JSON object a line.');
+    if (rest.length > longestRow) throw new BadRequest('A line is too long: this is not one JSON object a line.');
     yield* lines;
   }
   yield rest;

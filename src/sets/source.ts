@@ -2,21 +2,21 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandFailed } from '../cli/service.js';
-import type { Terminal } from '../cli/terminal.js';
+import { BadRequest } from '../errors/errors.js';
 
 /** A file to import: it can be read again from its beginning when the database asks for another attempt. */
 export interface Source {
   /** Bytes. */
   readonly size: number;
-  /** The text from its beginning, without a byte order mark. onBytes: how many have been read so far. Throws CommandFailed. */
+  /** The text from its beginning, without a byte order mark. onBytes: how many have been read so far. Throws BadRequest. */
   text(onBytes?: (read: number) => void): AsyncGenerator<string>;
   close(): Promise<void>;
 }
 
 /** The file, or a copy of stdin for `-`. */
-export async function openSource(file: string, { stdin }: Terminal): Promise<Source> {
+export async function openSource(file: string, stdin: Readable): Promise<Source> {
   if (file !== '-') return sourceOf(file, file, async () => undefined);
   const folder = await mkdtemp(join(tmpdir(), 'agency-import-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -41,7 +41,7 @@ async function* decoded(file: string, shown: string, onBytes?: (read: number) =>
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      throw new CommandFailed(`${shown} is not valid UTF-8.`);
+      throw new BadRequest(`${shown} is not valid UTF-8.`);
     }
   };
   let read = 0;

@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request, { type Test as Call } from 'supertest';
@@ -126,7 +126,6 @@ class UndeclaredController {
   }
 }
 
-@Global()
 @Module({
   controllers: [ProbeController, UndeclaredController],
   providers: [TestAgents, { provide: AgentDirectory, useExisting: TestAgents }],
@@ -162,7 +161,7 @@ export async function startAuthApp(settings: Record<string, string> = {}): Promi
     ...settings,
   });
   const testing = await Test.createTestingModule({
-    imports: [ConfigModule.of(config), DatabaseModule, HttpModule, AuthModule, ProbeModule],
+    imports: [ConfigModule.of(config), DatabaseModule, HttpModule, AuthModule.of(ProbeModule)],
   })
     .overrideProvider(SystemClock)
     .useClass(TestTime)

@@ -1,8 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { BusinessClock } from '../../src/context/business-clock.js';
 import { Config, loadConfig } from '../../src/config/config.js';
+import { AuditEntry } from '../../src/database/audit.entity.js';
 import { connect, openDb } from '../../src/database/connect.js';
 import type { Db } from '../../src/database/db.js';
+import { MigrationLock } from '../../src/database/schema/migration-lock.entity.js';
+import { ServiceMeta } from '../../src/database/schema/service-meta.entity.js';
+import { Tables } from '../../src/database/schema/tables.module.js';
+import type { Class } from '../../src/record/field-types.js';
 import { freshDatabase } from './fresh-database.js';
 
 /** Whether the databases are on the server of TEST_MYSQL_URL. */
@@ -17,11 +22,13 @@ export interface ScratchDb {
   close(): Promise<void>;
 }
 
-/** A fresh database of the tables imported so far, made by the schema builder; empty: without any table. */
+/** A fresh database of these tables and the service's own, made by the schema builder; empty: without any table. */
 export async function scratchDb({
+  tables = [],
   settings = {},
   empty = false,
-}: { settings?: Record<string, string>; empty?: boolean } = {}): Promise<ScratchDb> {
+}: { tables?: Class[]; settings?: Record<string, string>; empty?: boolean } = {}): Promise<ScratchDb> {
+  Tables.of(AuditEntry, MigrationLock, ServiceMeta, ...tables);
   const database = await freshDatabase();
   const config = loadConfig({
     NODE_ENV: 'test',

@@ -1,7 +1,6 @@
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
-import { recordSets } from '../../sets/record-set.js';
 import { fieldsOf } from '../../record/metadata.js';
-import { defineUserSet } from './users.set.js';
+import { UsersRecordSet } from './users.record-set.js';
 
 describe('UsersService', () => {
   let app: AuthApp;
@@ -86,9 +85,8 @@ describe('UsersService', () => {
   });
 
   it('exports and imports users without their secrets', async () => {
-    const links: unknown[] = [];
-    defineUserSet(async (_db, userId, agentId) => void links.push([userId, agentId]));
-    const set = recordSets().find(({ name }) => name === 'users')!;
+    const link = jest.spyOn(app.agents, 'link').mockClear();
+    const set = app.get(UsersRecordSet);
     const rows = await app.db.all<Record<string, unknown>>(set.rows);
     expect(Object.keys(rows[0])).toEqual(fieldsOf(set.record).map(({ name }) => name));
     expect(rows.find(({ UserName }) => UserName === 'Zoe')).toMatchObject({
@@ -97,9 +95,9 @@ describe('UsersService', () => {
     });
 
     const UserId = 'f'.repeat(32);
-    const save = (record: object) => app.db.tx(async () => set.save!(app.db, [{ UserId, ...record }]));
+    const save = (record: object) => app.db.tx(() => set.save([{ UserId, ...record }]));
     await save({ UserName: 'Imported', DisplayName: 'Im P.', Roles: ['Agent'], AgentId: 4 });
-    expect(links).toEqual([[UserId, 4]]);
+    expect(link.mock.calls).toEqual([[UserId, 4]]);
     await app.login('imported').expect(401);
     await app.users.setPassword('imported', password);
     await save({ DisplayName: 'Changed', Roles: ['Worker'] });

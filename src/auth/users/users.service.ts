@@ -16,7 +16,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { userNameKey } from './user-name.js';
 import type { UserRole } from './user-role.entity.js';
-import { checkRoles, replaceRoles } from './user-roles.js';
+import { UserRoles } from './user-roles.service.js';
 import { User } from './user.entity.js';
 
 export interface NewUser {
@@ -48,6 +48,7 @@ export class UsersService {
     private readonly db: Db,
     private readonly accounts: Accounts,
     private readonly agents: AgentDirectory,
+    private readonly roles: UserRoles,
     private readonly hashes: PasswordHashes,
     private readonly sessions: Sessions,
     private readonly keys: ApiKeysService,
@@ -60,7 +61,7 @@ export class UsersService {
     const UserNameKey = userNameKey(userName);
     if (UserName === '' || [...UserNameKey].length > longestUserName)
       throw new Invalid([fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)]);
-    await checkAnyRole(this.db, wanted.roles);
+    await this.checkAnyRole(wanted.roles);
     const { password = madePassword(), agentId = 0, displayName = UserName } = wanted;
     checkPassword(password, { field: 'Password', userName: UserName, mfa: false });
     const PasswordHash = await this.hashes.make(password);
@@ -76,7 +77,7 @@ export class UsersService {
         PasswordHash,
         CreatedAt,
       });
-      await replaceRoles(this.db, UserId, wanted.roles);
+      await this.roles.replace(UserId, wanted.roles);
       if (agentId !== 0) await this.agents.link(UserId, agentId);
     });
     return { UserId, password };
@@ -120,8 +121,8 @@ export class UsersService {
 
   /** Throws NotFound, Invalid for a role that does not exist. */
   async setRoles(userName: string, roles: readonly string[]): Promise<void> {
-    await checkAnyRole(this.db, roles);
-    await this.db.tx(async () => replaceRoles(this.db, (await this.existing(userName)).UserId, roles));
+    await this.checkAnyRole(roles);
+    await this.db.tx(async () => this.roles.replace((await this.existing(userName)).UserId, roles));
   }
 
   /** The settings of signing in that are the user's own. Throws NotFound. */
@@ -165,16 +166,16 @@ export class UsersService {
     });
   }
 
+  private async checkAnyRole(roles: readonly string[]): Promise<void> {
+    if (roles.length === 0) throw new Invalid([fieldError('NotEmpty', 'Roles', 'needs at least one role')]);
+    await this.roles.check(roles);
+  }
+
   private async existing(userName: string): Promise<Account> {
     const account = await this.accounts.byName(userName);
     if (!account) throw new NotFound(`There is no user ${userName}.`);
     return account;
   }
-}
-
-async function checkAnyRole(db: Db, roles: readonly string[]): Promise<void> {
-  if (roles.length === 0) throw new Invalid([fieldError('NotEmpty', 'Roles', 'needs at least one role')]);
-  await checkRoles(db, roles);
 }
 
 /** About 120 random bits, easy to copy: five groups of five. */

@@ -1,10 +1,10 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { Option, type Command } from 'commander';
 import { extname } from 'node:path';
-import { Db } from '../../database/db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { recordSets, type RecordSet } from '../../sets/record-set.js';
-import { exportText, type FileFormat } from '../../sets/export.js';
-import { Import } from '../../sets/import.js';
+import { Exporter } from '../../sets/exporter.service.js';
+import { Importer } from '../../sets/importer.service.js';
+import { isImported, type FileFormat, type RecordSet } from '../../sets/record-set.js';
+import { RecordSets } from '../../sets/record-sets.service.js';
 import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
 
@@ -31,7 +31,7 @@ Examples:
     )
     .action(async (name: string, { format, withSsn = false }: { format: FileFormat; withSsn?: boolean }) => {
       await withService(cli, `agency export ${name}`, async (service) => {
-        const text = exportText(service.get(Db), service.get(FieldCipher), setNamed(name), { format, withSsn });
+        const text = service.get(Exporter).text(setNamed(service, name), { format, withSsn });
         for await (const chunk of text) await terminal.write(chunk);
       });
     });
@@ -55,20 +55,16 @@ Examples:
       async (name: string, file: string, { format, dryRun = false }: { format?: FileFormat; dryRun?: boolean }) => {
         const chosen = format ?? formatOf(file);
         await withService(cli, `agency import ${name}`, async (service) => {
-          const set = setNamed(name);
-          const { save } = set;
-          if (!save) throw new UsageError(`The set ${name} is exported only.`);
-          const source = await openSource(file, terminal);
+          const set = setNamed(service, name);
+          if (!isImported(set)) throw new UsageError(`The set ${name} is exported only.`);
+          const source = await openSource(file, terminal.stdin);
           try {
-            const work = new Import(
-              service.get(Db),
-              service.get(FieldCipher),
-              { ...set, save },
-              source,
-              chosen,
-              terminal,
-            );
-            const { records, problems } = await work.run(dryRun);
+            const { records, problems } = await service.get(Importer).run(set, source, {
+              format: chosen,
+              dryRun,
+              progress: terminal.progress(name, source.size),
+              onProblem: (problem) => terminal.problem(problem),
+            });
             if (problems > 0)
               throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
             terminal.say(
@@ -90,9 +86,10 @@ function formatOf(file: string): FileFormat {
   return format;
 }
 
-function setNamed(name: string): RecordSet {
-  const set = recordSets().find((known) => known.name === name);
+function setNamed(service: INestApplicationContext, name: string): RecordSet {
+  const sets = service.get(RecordSets);
+  const set = sets.named(name);
   if (set) return set;
-  const names = recordSets().map((known) => known.name);
+  const names = sets.all().map((known) => known.name);
   throw new UsageError(`There is no set ${name}. The sets: ${names.sort().join(', ')}.`);
 }

@@ -2,11 +2,11 @@ import sql, { raw } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings } from '../../../test/support/cli.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { recordSets } from '../../sets/record-set.js';
-import { tableOf, tables } from '../../database/schema/table.js';
+import { tableOf } from '../../database/schema/table.js';
+import { Tables } from '../../database/schema/tables.module.js';
+import { RecordSets } from '../../sets/record-sets.service.js';
 import { openInvitation } from './surveys.js';
-import { exportText } from '../../sets/export.js';
+import { Exporter } from '../../sets/exporter.service.js';
 
 const CLOCK = '2026-11-16T18:30:00';
 const password = 'demo agency pass phrase';
@@ -32,9 +32,8 @@ afterAll(async () => {
 
 async function everything(of: TestApp): Promise<string> {
   let whole = '';
-  for (const set of recordSets())
-    for await (const chunk of exportText(of.db, of.get(FieldCipher), set, { format: 'csv', withSsn: true }))
-      whole += chunk;
+  for (const set of of.get(RecordSets).all())
+    for await (const chunk of of.get(Exporter).text(set, { format: 'csv', withSsn: true })) whole += chunk;
   return whole;
 }
 
@@ -45,7 +44,7 @@ async function signedIn(UserName: string): Promise<string> {
 
 it('fills every table', async () => {
   const bare: string[] = [];
-  for (const entity of tables()) {
+  for (const entity of Tables.all()) {
     const { name } = tableOf(entity);
     // Instances that migrate at the same time take turns by it: it is empty in between.
     if (name === 'migration_lock') continue;

@@ -8,8 +8,11 @@ import { Db } from '../../database/db.js';
 import { isDemo, markAsDemo } from '../../database/schema/demo-mark.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/schema/migrator.js';
-import { recordSets } from '../../sets/record-set.js';
-import sql from 'sql-template-tag';
+import { tableOf } from '../../database/schema/table.js';
+import { Tables } from '../../database/schema/tables.module.js';
+import { CheckinsStore } from '../../modules/checkins/checkins.store.js';
+import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
+import sql, { raw } from 'sql-template-tag';
 import { CommandFailed, withCommandTimeout, withDatabase, withService, type Cli } from '../service.js';
 import { fillActivities, fillEventTypes } from './activities.js';
 import { fillAgents } from './agents.js';
@@ -35,8 +38,8 @@ export interface DemoOptions {
 
 const operation = 'agency demo';
 const defaults = { DATABASE_URL: 'sqlite:data/demo.sqlite' };
-/** The sets that the service fills by itself when it starts. */
-const ownSets = ['roles', 'permissions', 'audit'];
+/** The tables that the service fills by itself when it starts. */
+const ownTables = ['roles', 'permissions', 'role_permissions'];
 
 /** Fills the database of DATABASE_URL with demo data. The same seed at the same CLOCK gives the same data. */
 export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
@@ -72,9 +75,9 @@ async function prepare(service: INestApplicationContext): Promise<void> {
 }
 
 async function holdsRecords(db: Db): Promise<boolean> {
-  for (const { name, rows } of recordSets()) {
-    if (ownSets.includes(name)) continue;
-    if (await db.one(sql`SELECT 1 AS One FROM (${rows}) s LIMIT 1`)) return true;
+  for (const { name, audited } of Tables.all().map(tableOf)) {
+    if (!audited || ownTables.includes(name)) continue;
+    if (await db.one(sql`SELECT 1 AS One FROM ${raw(name)} LIMIT 1`)) return true;
   }
   return false;
 }
@@ -97,7 +100,7 @@ async function fill(
           progress.at(written),
         );
         db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill' });
-        await fillAll(filling, service.get(PasswordHashes));
+        await fillAll(filling, service);
         await markAsDemo(db);
         return filling.written;
       }),
@@ -108,8 +111,8 @@ async function fill(
 }
 
 /** Every table, those that are referred to first. */
-async function fillAll(filling: Filling, hashes: PasswordHashes): Promise<void> {
-  const users = await fillUsers(filling, hashes);
+async function fillAll(filling: Filling, service: INestApplicationContext): Promise<void> {
+  const users = await fillUsers(filling, service.get(PasswordHashes));
   const places = await fillPlaces(filling);
   const agents = await fillAgents(filling, users, places);
   await fillEventTypes(filling);
@@ -121,8 +124,8 @@ async function fillAll(filling: Filling, hashes: PasswordHashes): Promise<void> 
   await fillSmartsheets(filling, agents, users);
   await fillSurveys(filling, agents);
   await fillProjects(filling, users);
-  await fillVisits(filling, users);
+  await fillVisits(filling, users, service.get(CheckinsStore));
   await fillDocuments(filling, agents);
-  await fillRoles(filling);
+  await fillRoles(filling, service.get(RolesRecordSet));
   await fillHistory(filling, users);
 }

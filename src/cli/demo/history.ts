@@ -1,12 +1,12 @@
 import { AuditEntry } from '../../database/audit.entity.js';
 import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
-import { saveRoles } from '../../modules/roles/role.set.js';
+import type { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import type { Filling } from './filling.js';
 import type { Users } from './people.js';
 
 /** A role that groups permissions for people to read, beside the system's. */
-export async function fillRoles({ db, random, calendar }: Filling): Promise<void> {
-  await saveRoles(db, [
+export async function fillRoles({ random, calendar }: Filling, roles: RolesRecordSet): Promise<void> {
+  await roles.save([
     {
       RoleId: 10,
       TenantId: random.guid(),

@@ -1,5 +1,5 @@
 import type { Checkin } from '../../modules/checkins/checkin.entity.js';
-import { insertCheckin } from '../../modules/checkins/checkins.set.js';
+import type { CheckinsStore } from '../../modules/checkins/checkins.store.js';
 import { LineAnswer } from '../../modules/checkins/questionnaires/line-answer.entity.js';
 import { AgentLocation } from '../../modules/lines/agent-location.entity.js';
 import { LineImage } from '../../modules/lines/line-image.entity.js';
@@ -50,11 +50,12 @@ interface Place {
 }
 
 /** Where customers check in, the visits of the last weeks, and those of today that are still open. */
-export async function fillVisits(filling: Filling, users: Users): Promise<void> {
+export async function fillVisits(filling: Filling, users: Users, visits: CheckinsStore): Promise<void> {
   const places = await fillLocations(filling);
   for (const [index, place] of places.entries()) {
     const customers = customersOf(filling, index);
-    for (const [number, customer] of customers.entries()) await fillVisit(filling, users, place, customer, number);
+    for (const [number, customer] of customers.entries())
+      await fillVisit(filling, users, visits, place, customer, number);
   }
 }
 
@@ -147,11 +148,12 @@ function customersOf({ contacts }: Filling, location: number): number[] {
 async function fillVisit(
   filling: Filling,
   users: Users,
+  visits: CheckinsStore,
   place: Place,
   ContactId: number,
   number: number,
 ): Promise<void> {
-  const { random, calendar, db } = filling;
+  const { random, calendar } = filling;
   const open = number < 5;
   const LineIds = random.some(place.lines, random.int(1, 2)).map(({ Id }) => Id);
   const Status = open ? [2, 1, 0, 0, 0][number] : random.pick([3, 3, 3, 3, 4, 5]);
@@ -182,7 +184,7 @@ async function fillVisit(
     CompletedTime: Status === 3 && ServingTime ? calendar.after(ServingTime, TaskTime) : null,
     QuestionnaireSubmitted: answered,
   };
-  const visit = await insertCheckin(db, values);
+  const visit = await visits.insert(values);
   if (!answered) return;
   const texts = ['Yes', 'No', 'In about ten years', 'I am not sure', 'A term policy through the district'];
   await filling.put(

@@ -25,7 +25,7 @@ describe('a server that does not answer', () => {
   let db: Db;
 
   beforeAll(async () => {
-    scratch = await scratchDb();
+    scratch = await scratchDb({ tables: [Note] });
     const { database } = scratch.config;
     if (database.kind !== 'mysql') throw new Error('no server');
     line = await Line.to(database);

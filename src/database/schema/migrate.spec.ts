@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { decimal, double, flag, guid, int32, int64, text } from '../../record/field-types.js';
+import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from './demo-mark.js';
 import { createDataSource } from '../options.js';
 import { migrate, pendingMigrations, schemaDrift } from './migrate.js';
@@ -10,7 +11,7 @@ import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
 
 let scratch: ScratchDb;
 beforeEach(async () => {
-  scratch = await scratchDb({ empty: true });
+  scratch = await scratchDb({ tables: [IdempotencyKey], empty: true });
   keepOwn(scratch.dataSource);
 });
 afterEach(() => scratch.close());

@@ -1,11 +1,8 @@
-import sql, { raw } from 'sql-template-tag';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { fieldsOf } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
-import { columns, storageOf, storedFields } from './columns.js';
-import { defineSet, type RecordSet } from '../../sets/record-set.js';
+import { storageOf, storedFields } from './columns.js';
 import { sealColumn } from '../sealed/sealed-columns.js';
-import { quotedList } from '../quoted.js';
 
 interface TableOptions {
   /** The record set that the table is, for export and import. */
@@ -16,11 +13,17 @@ interface TableOptions {
   audited?: boolean;
 }
 
-const registry = new Map<Class, { name: string; audited: boolean }>();
+interface DeclaredTable {
+  readonly name: string;
+  readonly audited: boolean;
+  readonly set?: string;
+}
+
+const declared = new WeakMap<Class, DeclaredTable>();
 
 /**
  * A record's class as the entity of a table: columns, key, indexes and foreign keys follow from its field decorators.
- * A table is known to the data source as soon as its file is imported.
+ * The data source knows it once a module states it: `Tables.of(EventType)`.
  */
 export function Table(
   name: string,
@@ -48,8 +51,7 @@ export function Table(
     for (const index of indexesOf(entity, indexes, unique))
       Index([...index.columns], { unique: index.isUnique })(target);
     Entity(name)(target);
-    registry.set(entity, { name, audited });
-    if (set !== undefined) defineSet(tableSet(set, name, entity, audited));
+    declared.set(entity, { name, audited, set });
   };
 }
 
@@ -75,24 +77,9 @@ function indexesOf(entity: Class, indexes: readonly (readonly string[])[], uniqu
   return all;
 }
 
-/** The service's own tables are exported only. */
-function tableSet(set: string, table: string, entity: Class, imported: boolean): RecordSet {
-  const fields = storedFields(entity);
-  const key = fields.filter(({ options }) => options.key).map(({ name }) => name);
-  const order = quotedList(key, 't');
-  const rows = sql`SELECT ${columns(entity, 't')} FROM ${raw(table)} t ORDER BY ${order}`;
-  const save: RecordSet['save'] = (db, records) => db.upsertAll(entity, records);
-  return { name: set, record: entity, fields, key, rows, ...(imported && { save }) };
-}
-
-/** The entities of every table whose file has been imported. */
-export function tables(): Class[] {
-  return [...registry.keys()];
-}
-
 /** The table of an entity; throws for a class without @Table. */
-export function tableOf(entity: Class): { name: string; audited: boolean } {
-  const table = registry.get(entity);
+export function tableOf(entity: Class): DeclaredTable {
+  const table = declared.get(entity);
   if (!table) throw new Error(`${entity.name} has no @Table.`);
   return table;
 }

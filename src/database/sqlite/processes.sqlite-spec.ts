@@ -22,7 +22,7 @@ describe('two processes on one file', () => {
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    scratch = await scratchDb({ settings: { REQUEST_DEADLINE: '2' } });
+    scratch = await scratchDb({ tables: [Tally], settings: { REQUEST_DEADLINE: '2' } });
     const { database } = scratch.config;
     if (database.kind !== 'sqlite') throw new Error('no file');
     ({ file } = database);

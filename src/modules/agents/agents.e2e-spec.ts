@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
-import { recordSets } from '../../sets/record-set.js';
+import { AgentsRecordSet } from './agents.record-set.js';
 import type { AgentDD } from './agents.records.js';
 import { AgentsService } from './agents.service.js';
 
@@ -119,17 +119,17 @@ it('needs a caller', async () => {
 });
 
 describe('the record set', () => {
-  const set = () => recordSets().find(({ name }) => name === 'agents')!;
+  const set = () => app.get(AgentsRecordSet);
 
   it('keeps what a name sorts by when an import changes it', async () => {
-    await app.db.tx(() => set().save!(app.db, [{ AgentId: 3, AgentName: 'Zürich' }]));
+    await app.db.tx(() => set().save([{ AgentId: 3, AgentName: 'Zürich' }]));
     const { body } = await get(await app.as('Worker'));
     expect(body.Agents.map(({ AgentId }: AgentDD) => AgentId)).toEqual([2, 1, 5, 3, 6]);
-    await app.db.tx(() => set().save!(app.db, [{ AgentId: 3, AgentName: 'Alvarez, Ben' }]));
+    await app.db.tx(() => set().save([{ AgentId: 3, AgentName: 'Alvarez, Ben' }]));
   });
 
   it('leaves what is not sent, and what a name sorts by with it', async () => {
-    await app.db.tx(() => set().save!(app.db, [{ AgentId: 3, City: 'Denver' }]));
+    await app.db.tx(() => set().save([{ AgentId: 3, City: 'Denver' }]));
     const { body } = await get(await app.as('Worker'));
     expect(body.Agents[1]).toMatchObject({ AgentId: 3, AgentName: 'Alvarez, Ben' });
   });
@@ -143,12 +143,7 @@ describe('the record set', () => {
     ]);
     expect(rows[0]).not.toHaveProperty('AgentNameKey');
     expect(rows[0]).not.toHaveProperty('ApiKey');
-    await app.db.tx(() =>
-      set().save!(
-        app.db,
-        rows.map((row) => ({ ...row, Roles: [], ApiKey: null })),
-      ),
-    );
+    await app.db.tx(() => set().save(rows.map((row) => ({ ...row, Roles: [], ApiKey: null }))));
     expect(await app.db.all(set().rows)).toEqual(rows);
   });
 
@@ -165,7 +160,7 @@ describe('the record set', () => {
       NBC: true,
       AgentStatus: 'Inactive',
     };
-    await app.db.tx(() => set().save!(app.db, [agent]));
+    await app.db.tx(() => set().save([agent]));
     const stored = (await app.db.all<Record<string, unknown>>(set().rows)).find(({ AgentId }) => AgentId === 90)!;
     expect({
       ...stored,

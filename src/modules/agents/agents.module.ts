@@ -1,19 +1,24 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AgentDirectory } from '../../auth/users/agent-directory.js';
-import { defineUserSet } from '../../auth/users/users.set.js';
+import { Tables } from '../../database/schema/tables.module.js';
+import { Agent } from './agent.entity.js';
 import { AgentsController } from './agents.controller.js';
+import { AgentsRecordSet } from './agents.record-set.js';
 import { AgentsService } from './agents.service.js';
 import { OwnAgents } from './own-agents.service.js';
 import { ScopeService } from './scope.service.js';
 
-// A user is exported and imported with the own agent, whose link is written here.
-defineUserSet((db, userId, agentId) => new OwnAgents(db).link(userId, agentId));
-
-/** Global: signing in asks for the user's agent, and every domain for what is in scope. */
-@Global()
+/** Agents, and what of everything else is in an agent's scope. */
 @Module({
+  imports: [Tables.of(Agent)],
   controllers: [AgentsController],
-  providers: [AgentsService, ScopeService, OwnAgents, { provide: AgentDirectory, useExisting: OwnAgents }],
+  providers: [
+    AgentsRecordSet,
+    AgentsService,
+    ScopeService,
+    OwnAgents,
+    { provide: AgentDirectory, useExisting: OwnAgents },
+  ],
   exports: [AgentsService, ScopeService, AgentDirectory],
 })
 export class AgentsModule {}

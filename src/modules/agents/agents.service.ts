@@ -4,12 +4,9 @@ import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { Agent } from './agent.entity.js';
-import { saveAgents } from './agent.set.js';
+import { agentNameKey } from './agent-name.js';
 import { AgentDD } from './agents.records.js';
 import { ScopeService } from './scope.service.js';
-
-// Other modules nest the record in theirs.
-export { Agent };
 
 @Injectable()
 export class AgentsService {
@@ -39,8 +36,14 @@ export class AgentsService {
     );
   }
 
-  /** Upserts agents by AgentId, within a transaction. */
-  save(agents: readonly Partial<Agent>[]): Promise<void> {
-    return saveAgents(this.db, agents);
+  /** Upserts agents by AgentId, within a transaction: the one place that writes an AgentName, and with it what it sorts by. */
+  async save(agents: readonly Partial<Agent>[]): Promise<void> {
+    await this.db.upsertAll(
+      Agent,
+      agents.map(({ ApiKey: _key, Roles: _roles, ...agent }) => ({
+        ...agent,
+        ...(agent.AgentName !== undefined && { AgentNameKey: agentNameKey(agent.AgentName) }),
+      })),
+    );
   }
 }

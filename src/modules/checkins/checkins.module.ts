@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
+import { Tables } from '../../database/schema/tables.module.js';
+import { AgentsModule } from '../agents/agents.module.js';
 import { LinesModule } from '../lines/lines.module.js';
+import { CheckinLine } from './checkin-line.entity.js';
 import { CheckinReferences } from './checkin-references.service.js';
+import { Checkin } from './checkin.entity.js';
 import { CheckinsController } from './checkins.controller.js';
+import { CheckinsRecordSet } from './checkins.record-set.js';
 import { CheckinsService } from './checkins.service.js';
+import { CheckinsStore } from './checkins.store.js';
+import { LineAnswer } from './questionnaires/line-answer.entity.js';
 import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { RequirementsService } from './requirements.service.js';
@@ -10,8 +17,16 @@ import { WaitTimesService } from './wait-times.service.js';
 
 /** Visits use lines; nothing of lines knows visits. */
 @Module({
-  imports: [LinesModule],
+  imports: [Tables.of(Checkin, CheckinLine, LineAnswer), AgentsModule, LinesModule],
   controllers: [CheckinsController, QuestionnairesController],
-  providers: [CheckinReferences, CheckinsService, QuestionnairesService, RequirementsService, WaitTimesService],
+  providers: [
+    CheckinsRecordSet,
+    CheckinsStore,
+    CheckinReferences,
+    CheckinsService,
+    QuestionnairesService,
+    RequirementsService,
+    WaitTimesService,
+  ],
 })
 export class CheckinsModule {}

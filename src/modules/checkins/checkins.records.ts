@@ -2,7 +2,8 @@ import { DateTime, Double, Flag, Guid, Int32, ListOf, Nested, Text } from '../..
 import { guid } from '../../record/field-types.js';
 import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { Line, LineQuestion } from '../lines/lines.service.js';
+import { Line } from '../lines/line.entity.js';
+import { LineQuestion } from '../lines/lines.records.js';
 
 /** A customer's visit to a location. */
 export class CustomerCheckinObject {

@@ -14,7 +14,7 @@ import { LocationsService } from '../lines/locations.service.js';
 import { CheckinReferences, type References } from './checkin-references.service.js';
 import type { Checkin } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
-import { insertCheckin, lockCheckin, updateCheckin } from './checkins.set.js';
+import { CheckinsStore } from './checkins.store.js';
 import { linesAfter } from './lines-of-visit.rules.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { atStart, isOpen, move, progress, status } from './status.rules.js';
@@ -28,6 +28,7 @@ const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as cons
 export class CheckinsService {
   constructor(
     private readonly db: Db,
+    private readonly store: CheckinsStore,
     private readonly clock: BusinessClock,
     private readonly locations: LocationsService,
     private readonly references: CheckinReferences,
@@ -71,13 +72,13 @@ export class CheckinsService {
 
   /** Changes the visit of the Id that was sent, or adds it. */
   async save(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
-    const stored = sent.Id && (await lockCheckin(this.db, sent.Id));
+    const stored = sent.Id && (await this.store.lock(sent.Id));
     if (stored) return this.change(caller, stored, sent);
     try {
       return await this.create(caller, sent);
     } catch (error) {
       // The same new visit may come twice at once: the second one is then a change of the first.
-      const meanwhile = error instanceof Conflict && sent.Id && (await lockCheckin(this.db, sent.Id));
+      const meanwhile = error instanceof Conflict && sent.Id && (await this.store.lock(sent.Id));
       if (!meanwhile) throw error;
       return this.change(caller, meanwhile, sent);
     }
@@ -94,11 +95,11 @@ export class CheckinsService {
     const stored = await this.lock(id);
     await this.locations.require(caller, stored.LocationId);
     move(stored.Status, status.cancelled);
-    return updateCheckin(this.db, stored, { Status: status.cancelled });
+    return this.store.update(stored, { Status: status.cancelled });
   }
 
   private async lock(id: Guid): Promise<Checkin> {
-    const stored = await lockCheckin(this.db, id);
+    const stored = await this.store.lock(id);
     if (!stored) throw unknownVisit();
     return stored;
   }
@@ -121,7 +122,7 @@ export class CheckinsService {
     await this.references.check(references, listed);
     const now = this.clock.now();
     const SignInTime = sent.SignInTime || now;
-    return insertCheckin(this.db, {
+    return this.store.insert({
       ...references,
       ...progress(atStart, sent, false, now),
       Id: sent.Id || newGuid(),
@@ -150,7 +151,7 @@ export class CheckinsService {
     if (moved && !isOpen(stored.Status))
       throw new Conflict('A visit that is not open keeps its customer, its location and its lines.');
     await this.references.check(references, sent.LineIds !== undefined, stored);
-    return updateCheckin(this.db, stored, {
+    return this.store.update(stored, {
       ...references,
       ...progress(stored, sent, LineId !== stored.LineId, this.clock.now()),
       SignInTime: sent.SignInTime,

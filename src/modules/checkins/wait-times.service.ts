@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
-import type { Line } from '../lines/lines.service.js';
+import type { Line } from '../lines/line.entity.js';
 import { LocationsService } from '../lines/locations.service.js';
 import type { CustomerCheckinObject } from './checkins.records.js';
 import { isOpen } from './status.rules.js';

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { Tables } from '../../database/schema/tables.module.js';
+import { EventType } from './event-type.entity.js';
 import { EventTypesController } from './eventtypes.controller.js';
 import { EventTypesService } from './eventtypes.service.js';
 
-@Module({ controllers: [EventTypesController], providers: [EventTypesService], exports: [EventTypesService] })
+@Module({
+  imports: [Tables.of(EventType)],
+  controllers: [EventTypesController],
+  providers: [EventTypesService],
+  exports: [EventTypesService],
+})
 export class EventTypesModule {}

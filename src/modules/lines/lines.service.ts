@@ -7,9 +7,6 @@ import type { Guid } from '../../record/fields.js';
 import { LineImage } from './line-image.entity.js';
 import { Line } from './line.entity.js';
 
-export { Line };
-export { LineQuestion, LineQuestionsRequest, LineQuestionsResponse } from './lines.records.js';
-
 @Injectable()
 export class LinesService {
   constructor(private readonly db: Db) {}

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
-import './policy-document-default.entity.js';
-import './record-type.entity.js';
+import { Tables } from '../../database/schema/tables.module.js';
+import { PolicyDocumentDefault } from './policy-document-default.entity.js';
+import { PolicyDocument } from './policy-document.entity.js';
 import { PolicyDocsController } from './policydocs.controller.js';
 import { PolicyDocsService } from './policydocs.service.js';
+import { RecordType } from './record-type.entity.js';
 
-@Module({ controllers: [PolicyDocsController], providers: [PolicyDocsService] })
+@Module({
+  imports: [Tables.of(PolicyDocument, PolicyDocumentDefault, RecordType)],
+  controllers: [PolicyDocsController],
+  providers: [PolicyDocsService],
+})
 export class PolicyDocsModule {}

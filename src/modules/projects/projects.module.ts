@@ -1,17 +1,23 @@
 import { Module } from '@nestjs/common';
+import { Tables } from '../../database/schema/tables.module.js';
+import { GanttLink } from './gantt/gantt-link.entity.js';
 import { GanttLinksController } from './gantt/gantt-links.controller.js';
 import { GanttLinksService } from './gantt/gantt-links.service.js';
-import './gantt/gantt-task.set.js';
+import { GanttTreeLock } from './gantt/gantt-lock.entity.js';
+import { GanttTask } from './gantt/gantt-task.entity.js';
+import { GanttTasksRecordSet } from './gantt/gantt-tasks.record-set.js';
 import { GanttTreeService } from './gantt/gantt-tree.service.js';
 import { GanttController } from './gantt/gantt.controller.js';
 import { GanttService } from './gantt/gantt.service.js';
-import { ProjectTeamService } from './team/project-team.service.js';
+import { JobType } from './gantt/job-type.entity.js';
+import { Project } from './project.entity.js';
+import { ProjectTeamMember } from './team/project-team-member.entity.js';
 import { ProjectsController } from './team/project-team.controller.js';
-import './project.entity.js';
-import './gantt/gantt-lock.entity.js';
+import { ProjectTeamService } from './team/project-team.service.js';
 
 @Module({
+  imports: [Tables.of(GanttLink, GanttTask, GanttTreeLock, JobType, Project, ProjectTeamMember)],
   controllers: [ProjectsController, GanttController, GanttLinksController],
-  providers: [ProjectTeamService, GanttService, GanttTreeService, GanttLinksService],
+  providers: [GanttTasksRecordSet, ProjectTeamService, GanttService, GanttTreeService, GanttLinksService],
 })
 export class ProjectsModule {}

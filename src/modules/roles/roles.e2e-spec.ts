@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { UsersService } from '../../auth/users/users.service.js';
-import { recordSets } from '../../sets/record-set.js';
+import { RecordSets } from '../../sets/record-sets.service.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { Permission } from './permission.entity.js';
 import { Role } from './role.entity.js';
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const get = async (who: 'Worker' | 'Agent' | 'Administrator', id: number | string) =>
   app.http.get(`/v1/Roles/${id}`).set(await app.as(who));
 const codes = (body: { Permissions: Permission[] }): string[] => body.Permissions.map(({ Code }) => Code);
-const set = (name: string) => recordSets().find((known) => known.name === name)!;
+const set = (name: string) => app.get(RecordSets).named(name)!;
 const audits = async () => (await app.db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM audit`))!.Count;
 
 it('answers the bare role, its permissions by SortOrder', async () => {
@@ -120,7 +120,7 @@ describe('the system roles', () => {
 
   it('keep a permission without an operation, inactive and theirs no more', async () => {
     await app.db.tx(async () => {
-      await set('permissions').save!(app.db, [{ PermissionId: 9000, Code: 'goneOperation', IsActive: true }]);
+      await set('permissions').save!([{ PermissionId: 9000, Code: 'goneOperation', IsActive: true }]);
       await app.db.execute(sql`INSERT INTO role_permissions (RoleId, PermissionId) VALUES (1, 9000)`);
     });
     await app.get(SystemRoles).synchronise();
@@ -134,7 +134,7 @@ describe('the record sets', () => {
   it('import roles of the agency’s own, which their holders read', async () => {
     const Permissions = ['listEventTypes', 'listAgentDropdown'];
     await app.db.tx(() =>
-      set('roles').save!(app.db, [{ RoleId: 50, Code: 'Clerk', Name: 'Clerk', IsSystem: true, Permissions }]),
+      set('roles').save!([{ RoleId: 50, Code: 'Clerk', Name: 'Clerk', IsSystem: true, Permissions }]),
     );
     const { UserId } = await app.get(UsersService).create('clerk@example.test', {
       displayName: 'Clerk',
@@ -157,8 +157,7 @@ describe('the record sets', () => {
   });
 
   it('replace the permissions of such a role where they are sent', async () => {
-    const save = (role: object) =>
-      app.db.tx(() => set('roles').save!(app.db, [{ RoleId: 51, Code: 'Second', ...role }]));
+    const save = (role: object) => app.db.tx(() => set('roles').save!([{ RoleId: 51, Code: 'Second', ...role }]));
     await save({ Permissions: ['listEventTypes', 'readRole'] });
     await save({ Name: 'Second one' });
     expect(codes((await get('Administrator', 51)).body).sort()).toEqual(['listEventTypes', 'readRole']);
@@ -173,7 +172,7 @@ describe('the record sets', () => {
       { RoleId: 60, Code: 'Good', Permissions: ['readRole'] },
       { RoleId: 61, Code: 'Bad', Permissions: ['readRole', 'nothing'] },
     ];
-    await expect(app.db.tx(() => set('roles').save!(app.db, roles))).rejects.toMatchObject({
+    await expect(app.db.tx(() => set('roles').save!(roles))).rejects.toMatchObject({
       code: 'Unknown',
       errors: [{ FieldName: 'Permissions' }],
     });
@@ -182,20 +181,20 @@ describe('the record sets', () => {
 
   it('leave the permissions of a system role to the operations', async () => {
     const before = codes((await get('Administrator', 3)).body);
-    await app.db.tx(() => set('roles').save!(app.db, [{ RoleId: 3, Code: 'Other', IsActive: false, Permissions: [] }]));
+    await app.db.tx(() => set('roles').save!([{ RoleId: 3, Code: 'Other', IsActive: false, Permissions: [] }]));
     const { body } = await get('Administrator', 3);
     expect(body).toMatchObject({ Code: 'Administrator', IsActive: true });
     expect(codes(body)).toEqual(before);
   });
 
   it.each(['roles', 'permissions'])('import the %s that they exported', async (name) => {
-    const { rows, save } = set(name);
+    const { rows } = set(name);
     const exported = await app.db.all<Record<string, unknown>>(rows);
     const given = exported.map((row) => ({
       ...row,
       ...(name === 'roles' && { Permissions: JSON.parse(row.Permissions as string) }),
     }));
-    await app.db.tx(() => save!(app.db, given));
+    await app.db.tx(() => set(name).save!(given));
     expect(await app.db.all(rows)).toEqual(exported);
   });
 });

@@ -1,8 +1,18 @@
 import { Module } from '@nestjs/common';
-import './role.set.js';
+import { Tables } from '../../database/schema/tables.module.js';
+import { HttpModule } from '../../http/http.module.js';
+import { Permission } from './permission.entity.js';
+import { RolePermission } from './role-permission.entity.js';
+import { Role } from './role.entity.js';
 import { RolesController } from './roles.controller.js';
+import { RolesRecordSet } from './roles.record-set.js';
 import { RolesService } from './roles.service.js';
 import { SystemRoles } from './system-roles.service.js';
 
-@Module({ controllers: [RolesController], providers: [RolesService, SystemRoles], exports: [SystemRoles] })
+@Module({
+  imports: [Tables.of(Permission, Role, RolePermission), HttpModule],
+  controllers: [RolesController],
+  providers: [RolesRecordSet, RolesService, SystemRoles],
+  exports: [SystemRoles],
+})
 export class RolesModule {}

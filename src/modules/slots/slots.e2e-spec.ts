@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { store } from '../../../test/support/rows.js';
-import { recordSets } from '../../sets/record-set.js';
+import { RecordSets } from '../../sets/record-sets.service.js';
 import { AgentsService } from '../agents/agents.service.js';
 import { SlotDistrict } from './slot-district.entity.js';
 import { SlotDistrictApproval } from './slot-district-approval.entity.js';
@@ -141,10 +141,10 @@ it('keeps a request for the agent who asks: an agent with requests stays', async
 it.each(['states', 'counties', 'districts', 'schools', 'slot-districts', 'slot-district-approvals'])(
   'imports the %s that it exported',
   async (name) => {
-    const { rows, save } = recordSets().find((set) => set.name === name)!;
-    const exported = await app.db.all<Record<string, unknown>>(rows);
+    const set = app.get(RecordSets).named(name)!;
+    const exported = await app.db.all<Record<string, unknown>>(set.rows);
     expect(exported.length).toBeGreaterThan(0);
-    await app.db.tx(() => save!(app.db, exported));
-    expect(await app.db.all(rows)).toEqual(exported);
+    await app.db.tx(() => set.save!(exported));
+    expect(await app.db.all(set.rows)).toEqual(exported);
   },
 );

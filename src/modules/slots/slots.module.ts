@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
-import './slot-district.entity.js';
+import { Tables } from '../../database/schema/tables.module.js';
+import { SlotDistrictApproval } from './slot-district-approval.entity.js';
+import { SlotDistrict } from './slot-district.entity.js';
 import { SlotsController } from './slots.controller.js';
 import { SlotsService } from './slots.service.js';
 
-@Module({ controllers: [SlotsController], providers: [SlotsService] })
+@Module({
+  imports: [Tables.of(SlotDistrict, SlotDistrictApproval)],
+  controllers: [SlotsController],
+  providers: [SlotsService],
+})
 export class SlotsModule {}

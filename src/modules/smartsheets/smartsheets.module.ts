@@ -1,7 +1,15 @@
 import { Module } from '@nestjs/common';
+import { Tables } from '../../database/schema/tables.module.js';
+import { AgentsModule } from '../agents/agents.module.js';
+import { SmartsheetLine } from './smartsheet-line.entity.js';
+import { SmartsheetLinesRecordSet } from './smartsheet-lines.record-set.js';
+import { SmartsheetTransfer } from './smartsheet-transfer.entity.js';
 import { SmartsheetsController } from './smartsheets.controller.js';
 import { SmartsheetsService } from './smartsheets.service.js';
-import './smartsheet-line.set.js';
 
-@Module({ controllers: [SmartsheetsController], providers: [SmartsheetsService] })
+@Module({
+  imports: [Tables.of(SmartsheetLine, SmartsheetTransfer), AgentsModule],
+  controllers: [SmartsheetsController],
+  providers: [SmartsheetLinesRecordSet, SmartsheetsService],
+})
 export class SmartsheetsModule {}

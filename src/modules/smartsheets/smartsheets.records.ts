@@ -1,7 +1,7 @@
 import { Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { Agent } from '../agents/agents.service.js';
+import { Agent } from '../agents/agent.entity.js';
 
 /** A line of a smartsheet: TableName and ID identify it. */
 export class SmartsheetRecord {

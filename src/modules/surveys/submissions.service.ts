@@ -16,7 +16,6 @@ import { SurveyInvitation } from './survey-invitation.entity.js';
 import { SurveyOption } from './survey-option.entity.js';
 import { SurveyQuestion } from './survey-question.entity.js';
 import { SurveyAnswerRequest } from './surveys.records.js';
-import './survey.entity.js';
 
 /** Answers to invitations: each is recorded once and earns one gift card. */
 @Injectable()

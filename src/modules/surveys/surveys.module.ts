@@ -1,12 +1,24 @@
 import { Module } from '@nestjs/common';
+import { Tables } from '../../database/schema/tables.module.js';
+import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { GiftCardReward } from './gift-card-reward.entity.js';
 import { SubmissionsService } from './submissions.service.js';
 import { SurveyAdminController } from './survey-admin.controller.js';
+import { SurveyAnswer } from './survey-answer.entity.js';
+import { SurveyInvitation } from './survey-invitation.entity.js';
+import { SurveyOption } from './survey-option.entity.js';
+import { SurveyQuestion } from './survey-question.entity.js';
 import { SurveyController } from './survey.controller.js';
+import { Survey } from './survey.entity.js';
 import { SurveysService } from './surveys.service.js';
 
 @Module({
-  imports: [ContactsModule],
+  imports: [
+    Tables.of(GiftCardReward, Survey, SurveyAnswer, SurveyInvitation, SurveyOption, SurveyQuestion),
+    AgentsModule,
+    ContactsModule,
+  ],
   controllers: [SurveyAdminController, SurveyController],
   providers: [SurveysService, SubmissionsService],
 })

@@ -1,7 +1,7 @@
 import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { Bound } from '../../../record/bind.js';
-import { LineQuestionsRequest, LineQuestionsResponse } from '../../lines/lines.service.js';
+import { LineQuestionsRequest, LineQuestionsResponse } from '../../lines/lines.records.js';
 import { QuestionnairesService } from './questionnaires.service.js';
 
 const shared = {

@@ -5,9 +5,9 @@ import { Conflict, Invalid, NotFound } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
-import type { LineQuestion } from '../../lines/lines.service.js';
+import type { LineQuestion } from '../../lines/lines.records.js';
 import type { Checkin } from '../checkin.entity.js';
-import { lockCheckin, updateCheckin } from '../checkins.set.js';
+import { CheckinsStore } from '../checkins.store.js';
 import { LineAnswer } from './line-answer.entity.js';
 import { isFinal } from '../status.rules.js';
 
@@ -19,7 +19,10 @@ const list = 'LineQuestions';
 /** A visit's questionnaire: the active questions of its lines, and its answers. */
 @Injectable()
 export class QuestionnairesService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly store: CheckinsStore,
+  ) {}
 
   /** readOnly: the saved answers, to retired questions too; else what is asked now, with the answers so far. */
   async read(visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
@@ -85,7 +88,7 @@ export class QuestionnairesService {
   }
 
   private async lockForWriting(visitId: Guid, readOnly: boolean): Promise<Checkin> {
-    const visit = await lockCheckin(this.db, visitId);
+    const visit = await this.store.lock(visitId);
     if (!visit) throw unknownVisit();
     if (readOnly) throw new Conflict('The questionnaire is read-only: write with RO false.');
     if (isFinal(visit.Status)) throw new Conflict('The visit is over: its answers stay as they are.');
@@ -113,7 +116,7 @@ export class QuestionnairesService {
   }
 
   private async mark(visit: Checkin, QuestionnaireSubmitted: boolean): Promise<void> {
-    await updateCheckin(this.db, visit, { QuestionnaireSubmitted });
+    await this.store.update(visit, { QuestionnaireSubmitted });
   }
 }
 

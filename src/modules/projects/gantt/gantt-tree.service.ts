@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import { GanttTask } from './gantt-task.entity.js';
-import './gantt-lock.entity.js';
 
 /** Where a task stands; parent 0: at the top. */
 export interface Place {

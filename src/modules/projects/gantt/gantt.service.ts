@@ -14,7 +14,6 @@ import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from 
 import { GanttTask } from './gantt-task.entity.js';
 import { GanttTreeService, type Place } from './gantt-tree.service.js';
 import { WebixGanttMove, WebixGanttTask } from './gantt.records.js';
-import './job-type.entity.js';
 
 const date = (column: Sql): Sql => sql`REPLACE(SUBSTR(${column}, 1, 19), 'T', ' ')`;
 

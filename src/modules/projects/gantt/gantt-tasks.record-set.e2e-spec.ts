@@ -1,7 +1,6 @@
 import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { recordSets } from '../../../sets/record-set.js';
+import { GanttTasksRecordSet } from './gantt-tasks.record-set.js';
 
-const set = recordSets().find(({ name }) => name === 'gantt-tasks')!;
 const start = '2026-03-02T00:00:00.0000000';
 
 let app: TestApp;
@@ -10,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const save = (...records: Record<string, unknown>[]) => app.db.tx(() => set.save!(app.db, records));
+const save = (...records: Record<string, unknown>[]) => app.db.tx(() => app.get(GanttTasksRecordSet).save(records));
 const tasks = async () => (await app.http.get('/v1/webix/gantt/tasks').set(await app.as('Worker'))).body;
 
 it('is imported with what start and days, or start and end, determine', async () => {

@@ -1,21 +1,23 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/visits.js';
-import { recordSets } from '../../sets/record-set.js';
+import { RecordSets } from '../../sets/record-sets.service.js';
+import { CheckinsRecordSet } from './checkins.record-set.js';
 
-const set = recordSets().find(({ name }) => name === 'checkins')!;
 const columns =
   'Id,LineId,CustomerId,EmployeeId,LocationId,StationId,SignInTime,AdjustedSignInTime,SendReminders,Status,TaskTime,Completed,CompletedTime,QuestionnaireSubmitted,LineIds';
 const time = '2026-03-10T08:00:00.1234567';
 
 let app: TestApp;
+let set: CheckinsRecordSet;
 beforeAll(async () => {
   app = await startApp();
+  set = app.get(CheckinsRecordSet);
   await seedVisits(app);
 });
 afterAll(() => app.close());
 
-const save = (...records: Record<string, unknown>[]) => app.db.tx(() => set.save!(app.db, records));
+const save = (...records: Record<string, unknown>[]) => app.db.tx(() => set.save(records));
 const visit = (number: number, more: object = {}) => ({
   Id: guidOf(number),
   CustomerId: newCustomer(),
@@ -64,7 +66,10 @@ it('is imported whole or not at all', async () => {
 });
 
 it('has the sets of lines beside it', () => {
-  const names = recordSets().map(({ name }) => name);
+  const names = app
+    .get(RecordSets)
+    .all()
+    .map(({ name }) => name);
   for (const name of [
     'locations',
     'agent-locations',

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { text } from '../../record/field-types.js';
+import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import { RecordSet } from '../../sets/record-set.js';
+import { longestUserName } from '../auth.records.js';
+import { AgentDirectory } from './agent-directory.js';
+import { userNameKey } from './user-name.js';
+import { UserRoles } from './user-roles.service.js';
+import { User } from './user.entity.js';
+
+/** A user as exported and imported: no secret, the roles and the own agent beside it. */
+class UserRecord {
+  @Guid({ key: true }) UserId!: Guid;
+  @Text(longestUserName, { required: true }) UserName!: string;
+  @Text(200) DisplayName!: string;
+  @Int32() AgentId!: number;
+  @ListOf(text(50)) Roles!: string[];
+  @Flag() Disabled!: boolean;
+  @Flag() RestrictToSingleSession!: boolean;
+  @Flag() RequireMFA!: boolean;
+}
+
+/** A new user has no password: it takes `agency user password` to sign in. Agents come first. */
+@Injectable()
+export class UsersRecordSet extends RecordSet {
+  readonly name = 'users';
+  readonly record = UserRecord;
+  readonly key = ['UserId'];
+  readonly rows = sql`SELECT u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
+      COALESCE((SELECT a.AgentId FROM agents a WHERE a.UserId = u.UserId), 0) AS AgentId,
+      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
+        FROM user_roles r WHERE r.UserId = u.UserId) AS Roles,
+      u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA
+    FROM users u ORDER BY u.UserId`;
+
+  constructor(
+    private readonly db: Db,
+    private readonly agents: AgentDirectory,
+    private readonly roles: UserRoles,
+    private readonly time: SystemClock,
+  ) {
+    super();
+  }
+
+  override async save(records: readonly Partial<UserRecord>[]): Promise<void> {
+    for (const record of records) await this.saveOne(record);
+  }
+
+  private async saveOne({ UserId = '', AgentId, Roles, ...user }: Partial<UserRecord>): Promise<void> {
+    const values = {
+      UserId,
+      ...user,
+      ...(user.UserName !== undefined && { UserNameKey: userNameKey(user.UserName) }),
+    };
+    if (!(await this.db.update(User, { UserId }, values)))
+      await this.db.insert(User, { ...values, CreatedAt: this.time.at() });
+    if (Roles) await this.roles.replace(UserId, Roles);
+    if (AgentId !== undefined) await this.agents.link(UserId, AgentId);
+  }
+}

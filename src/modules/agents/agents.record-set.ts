@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { columns } from '../../database/schema/columns.js';
+import { RecordSet } from '../../sets/record-set.js';
+import { Agent } from './agent.entity.js';
+import { AgentsService } from './agents.service.js';
+
+@Injectable()
+export class AgentsRecordSet extends RecordSet {
+  readonly name = 'agents';
+  readonly record = Agent;
+  readonly key = ['AgentId'];
+  // Roles are the user's: exported to be read, and not imported.
+  readonly rows = sql`SELECT ${columns(Agent, 'a')},
+      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
+       FROM user_roles r WHERE r.UserId = a.UserId) AS Roles
+    FROM agents a ORDER BY a.AgentId`;
+
+  constructor(private readonly agents: AgentsService) {
+    super();
+  }
+
+  override save(agents: readonly Partial<Agent>[]): Promise<void> {
+    return this.agents.save(agents);
+  }
+}

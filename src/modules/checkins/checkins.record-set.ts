@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { columns } from '../../database/schema/columns.js';
+import { Invalid } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
+import { DateTime } from '../../record/fields.js';
+import { RecordSet } from '../../sets/record-set.js';
+import { Checkin } from './checkin.entity.js';
+import { CustomerCheckinObject } from './checkins.records.js';
+import { CheckinsStore } from './checkins.store.js';
+import { status } from './status.rules.js';
+
+/** A visit in a file, which may leave out what follows from the rest. */
+class CheckinRow extends CustomerCheckinObject {
+  @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
+  @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
+}
+
+@Injectable()
+export class CheckinsRecordSet extends RecordSet {
+  readonly name = 'checkins';
+  readonly record = CheckinRow;
+  readonly key = ['Id'];
+  readonly rows = sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.Id`;
+
+  constructor(private readonly store: CheckinsStore) {
+    super();
+  }
+
+  override async save(records: readonly Partial<Checkin>[]): Promise<void> {
+    const added: Partial<Checkin>[] = [];
+    for (const record of records) {
+      const visit = readRow(record);
+      const stored = await this.store.lock(visit.Id ?? null);
+      if (stored) await this.store.update(stored, visit);
+      else added.push(complete(visit));
+    }
+    await this.store.insertAll(added);
+  }
+}
+
+/** What a row says of a visit, unset cells of needed fields left out. Throws Invalid where Status and Completed contradict. */
+function readRow({
+  LineId,
+  LineIds,
+  AdjustedSignInTime,
+  Status,
+  Completed,
+  ...row
+}: Partial<Checkin>): Partial<Checkin> {
+  const stated = Status ?? (Completed ? status.completed : undefined);
+  const completed = stated === undefined ? Completed : stated === status.completed;
+  if (Completed !== undefined && Completed !== completed)
+    throw new Invalid([fieldError('Mismatch', 'Completed', 'must be true exactly where Status is 3')]);
+  return {
+    ...row,
+    ...{ LineId: LineId || undefined, LineIds: LineIds?.length ? LineIds : undefined },
+    ...{ AdjustedSignInTime: AdjustedSignInTime || undefined, Status: stated, Completed: completed },
+  };
+}
+
+/** A new visit with the defaults of one that is checked in. Throws Invalid without a line. */
+function complete(visit: Partial<Checkin>): Partial<Checkin> {
+  const LineIds = visit.LineIds ?? (visit.LineId ? [visit.LineId] : []);
+  const LineId = visit.LineId ?? LineIds.at(0);
+  if (!LineId) throw new Invalid([fieldError('NotEmpty', 'LineId', 'or LineIds is required')]);
+  return { ...visit, LineId, LineIds, AdjustedSignInTime: visit.AdjustedSignInTime ?? visit.SignInTime };
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import { columns } from '../../../database/schema/columns.js';
+import { Invalid } from '../../../errors/errors.js';
+import type { FieldError } from '../../../record/field-error.js';
+import { RecordSet } from '../../../sets/record-set.js';
+import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
+import { GanttTask } from './gantt-task.entity.js';
+
+type Given = Partial<GanttTask>;
+
+@Injectable()
+export class GanttTasksRecordSet extends RecordSet {
+  readonly name = 'gantt-tasks';
+  readonly record = GanttTask;
+  readonly key = ['id'];
+  readonly rows = sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t ORDER BY t.id`;
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  /** Dates and days agree as in a call, and a new task without a position is last. */
+  override async save(tasks: readonly Given[]): Promise<void> {
+    const stored = await this.db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t
+      WHERE t.id IN (${join(tasks.map(({ id }) => id))})`);
+    const byId = new Map(stored.map((task) => [task.id, task]));
+    const last = await this.lastPositions(tasks);
+    await this.db.upsertAll(
+      GanttTask,
+      tasks.map((task) => {
+        const before = byId.get(task.id!);
+        const parent = task.parent ?? 0;
+        const position = task.position ?? (before ? undefined : (last.get(parent) ?? -1) + 1);
+        if (position !== undefined) last.set(parent, Math.max(position, last.get(parent) ?? -1));
+        return { ...task, position, ...scheduled(task, before) };
+      }),
+    );
+  }
+
+  /** The highest position under each parent that the tasks name. */
+  private async lastPositions(tasks: readonly Given[]): Promise<Map<number, number>> {
+    const parents = [...new Set(tasks.map(({ parent = 0 }) => parent))];
+    const rows = await this.db.all<{ Parent: number; Last: number }>(sql`SELECT t.parent AS Parent,
+      MAX(t.position) AS Last FROM gantt_tasks t WHERE t.parent IN (${join(parents)}) GROUP BY t.parent`);
+    return new Map(rows.map(({ Parent, Last }) => [Parent, Last]));
+  }
+}
+
+/** Throws Invalid for dates and days that contradict. */
+function scheduled(task: Given, before: GanttTask | undefined): Given {
+  const errors: FieldError[] = [];
+  const runs: Schedule = before
+    ? { start: before.start_date, end: before.end_date, days: before.duration }
+    : { start: null, end: null, days: firstDays(task.type) };
+  const plans: Schedule = {
+    start: before?.planned_start ?? null,
+    end: before?.planned_end ?? null,
+    days: before?.planned_duration ?? null,
+  };
+  const actual = reschedule(
+    runs,
+    { start: textOf(task.start_date), end: textOf(task.end_date), days: task.duration },
+    actualNames,
+    errors,
+  );
+  const planned = reschedule(
+    plans,
+    { start: textOf(task.planned_start), end: textOf(task.planned_end), days: task.planned_duration },
+    plannedNames,
+    errors,
+  );
+  if (errors.length > 0) throw new Invalid(errors);
+  return {
+    ...{ start_date: actual.start ?? undefined, end_date: actual.end, duration: actual.days ?? 0 },
+    ...{ planned_start: planned.start, planned_end: planned.end, planned_duration: planned.days },
+  };
+}
+
+/** As a call sends it: '' for none. */
+function textOf(date: string | null | undefined): string | undefined {
+  return date === null ? '' : date;
+}

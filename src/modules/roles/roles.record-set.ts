@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import { columns } from '../../database/schema/columns.js';
+import { Invalid } from '../../errors/errors.js';
+import { text } from '../../record/field-types.js';
+import { fieldError } from '../../record/field-error.js';
+import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import { RecordSet } from '../../sets/record-set.js';
+import { RolePermission } from './role-permission.entity.js';
+import { Role } from './role.entity.js';
+import { isSystemRole } from './system-roles.js';
+
+/** A role with the codes of its permissions. */
+class RoleRow {
+  @Int32({ key: true }) RoleId!: number;
+  @Guid() TenantId!: Guid | null;
+  @Text(50, { required: true }) Code!: string;
+  @Text(100) Name!: string;
+  @Text(1000) Description!: string;
+  @Flag() IsSystem!: boolean;
+  @Flag({ default: true }) IsActive!: boolean;
+  @DateTime() CreatedUtc!: DateTime | null;
+  @ListOf(text(100), { maxItems: 10_000 }) Permissions!: string[];
+}
+
+@Injectable()
+export class RolesRecordSet extends RecordSet {
+  readonly name = 'roles';
+  readonly record = RoleRow;
+  readonly key = ['RoleId'];
+  readonly rows = sql`SELECT ${columns(Role, 'r')},
+      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', p.Code, '"') ORDER BY p.SortOrder, p.PermissionId), ''), ']')
+       FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
+       WHERE g.RoleId = r.RoleId) AS Permissions
+    FROM roles r ORDER BY r.RoleId`;
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  /**
+   * Upserts roles by RoleId. Of a system role only TenantId and CreatedUtc are taken: the rest follows from the operations.
+   * Throws Invalid for permission codes that do not exist.
+   */
+  override async save(roles: readonly Partial<RoleRow>[]): Promise<void> {
+    const permissions = await this.permissionIds();
+    const unknown = roles.flatMap(({ Permissions = [] }) =>
+      Permissions.filter((code) => !permissions.has(code)).map((code) =>
+        fieldError('Unknown', 'Permissions', `names a permission that does not exist: ${code}`),
+      ),
+    );
+    if (unknown.length > 0) throw new Invalid(unknown);
+    for (const { RoleId = 0, Permissions, ...role } of roles) {
+      if (isSystemRole(RoleId)) {
+        await this.db.update(Role, { RoleId }, { TenantId: role.TenantId, CreatedUtc: role.CreatedUtc });
+        continue;
+      }
+      const stated = { ...role, IsSystem: false };
+      const stored =
+        (await this.db.update(Role, { RoleId }, stated)) ?? (await this.db.insert(Role, { RoleId, ...stated }));
+      if (Permissions)
+        await this.setPermissions(stored.RoleId, new Set(Permissions.map((code) => permissions.get(code)!)));
+    }
+  }
+
+  /** PermissionIds by code. */
+  private async permissionIds(): Promise<Map<string, number>> {
+    const found = await this.db.all<{ PermissionId: number; Code: string }>(
+      sql`SELECT PermissionId, Code FROM permissions`,
+    );
+    return new Map(found.map(({ PermissionId, Code }) => [Code, PermissionId]));
+  }
+
+  private async setPermissions(RoleId: number, wanted: ReadonlySet<number>): Promise<void> {
+    const links = await this.db.lock<RolePermission>(
+      sql`SELECT RoleId, PermissionId FROM role_permissions WHERE RoleId = ${RoleId}`,
+    );
+    const held = new Set(links.map(({ PermissionId }) => PermissionId));
+    for (const PermissionId of held)
+      if (!wanted.has(PermissionId)) await this.db.remove(RolePermission, { RoleId, PermissionId });
+    await this.db.insertAll(
+      RolePermission,
+      [...wanted].filter((id) => !held.has(id)).map((PermissionId) => ({ RoleId, PermissionId })),
+    );
+  }
+}

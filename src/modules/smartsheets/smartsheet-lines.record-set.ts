@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import { columns } from '../../database/schema/columns.js';
+import type { Upserted } from '../../database/upsert.js';
+import { RecordSet } from '../../sets/record-set.js';
+import { SmartsheetLine } from './smartsheet-line.entity.js';
+
+/** AgentName is the owner's: it is written out, and on the way in AgentId alone counts. */
+@Injectable()
+export class SmartsheetLinesRecordSet extends RecordSet {
+  readonly name = 'smartsheet-lines';
+  readonly record = SmartsheetLine;
+  readonly key = ['ID', 'TableName'];
+  readonly rows = sql`SELECT ${columns(SmartsheetLine, 's')}, COALESCE(a.AgentName, '') AS AgentName
+    FROM smartsheet_lines s LEFT JOIN agents a ON a.AgentId = s.AgentId ORDER BY s.ID, s.TableName`;
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  override save(lines: readonly Partial<SmartsheetLine>[]): Promise<Upserted> {
+    return this.db.upsertAll(SmartsheetLine, lines);
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../database/db.js';
+import { FieldCipher } from '../database/sealed/field-cipher.js';
+import type { Field } from '../record/metadata.js';
+import { csvWriter } from '../record/writers/csv.js';
+import { jsonWriter } from '../record/writers/json.js';
+import { exportedFields, sealContext, type FileFormat, type RecordSet } from './record-set.js';
+
+type Row = Record<string, unknown>;
+
+const batch = 200;
+/** Characters that are gathered before a chunk goes out. */
+const chunkLength = 65_536;
+
+/** Writes sets as text. */
+@Injectable()
+export class Exporter {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** The set as text, in chunks that are made as they are read. withSsn: encrypted fields too, in clear text. */
+  async *text(
+    set: RecordSet,
+    { format, withSsn }: { format: FileFormat; withSsn: boolean },
+  ): AsyncGenerator<string, void> {
+    const fields = exportedFields(set, withSsn);
+    const sealed = fields.filter(({ options }) => options.sealed);
+    const { header, rows: write } = writerOf(set, fields, format);
+    let text = header;
+    let rows: Row[] = [];
+    for await (const row of this.db.rows<Row>(set.rows)) {
+      for (const field of sealed) {
+        const stored = row[field.name];
+        if (typeof stored === 'string' && stored !== '')
+          row[field.name] = this.cipher.decrypt(stored, sealContext(set, field, row));
+      }
+      rows.push(row);
+      if (rows.length < batch) continue;
+      text += write(rows);
+      rows = [];
+      if (text.length < chunkLength) continue;
+      yield text;
+      text = '';
+    }
+    yield text + write(rows);
+  }
+}
+
+function writerOf({ record }: RecordSet, fields: readonly Field[], format: FileFormat) {
+  if (format === 'csv') return csvWriter(record, fields);
+  const write = jsonWriter(record, fields);
+  return { header: '', rows: (rows: readonly Row[]) => rows.map((row) => `${write(row)}\n`).join('') };
+}

@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../database/db.js';
+import { quotedList } from '../database/quoted.js';
+import { columns, storedFields } from '../database/schema/columns.js';
+import { tableOf } from '../database/schema/table.js';
+import { Tables } from '../database/schema/tables.module.js';
+import type { Class } from '../record/field-types.js';
+import { RecordSet } from './record-set.js';
+
+/** Every record set: those of the tables, and those that modules provide. */
+@Injectable()
+export class RecordSets implements OnModuleInit {
+  private readonly sets = new Map<string, RecordSet>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  onModuleInit(): void {
+    for (const entity of Tables.all()) {
+      const { set } = tableOf(entity);
+      if (set !== undefined) this.add(this.ofTable(set, entity));
+    }
+    for (const { instance } of this.discovery.getProviders()) if (instance instanceof RecordSet) this.add(instance);
+  }
+
+  all(): readonly RecordSet[] {
+    return [...this.sets.values()];
+  }
+
+  named(name: string): RecordSet | undefined {
+    return this.sets.get(name);
+  }
+
+  private add(set: RecordSet): void {
+    if (this.sets.has(set.name)) throw new Error(`Two record sets are named ${set.name}.`);
+    this.sets.set(set.name, set);
+  }
+
+  /** The service's own tables are exported only. */
+  private ofTable(set: string, entity: Class): RecordSet {
+    const { name: table, audited } = tableOf(entity);
+    const fields = storedFields(entity);
+    const key = fields.filter(({ options }) => options.key).map(({ name }) => name);
+    const rows = sql`SELECT ${columns(entity, 't')} FROM ${raw(table)} t ORDER BY ${quotedList(key, 't')}`;
+    const save: RecordSet['save'] = (records) => this.db.upsertAll(entity, records);
+    return { name: set, record: entity, fields, key, rows, ...(audited && { save }) };
+  }
+}
