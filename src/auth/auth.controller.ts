@@ -16,7 +16,6 @@ import {
 import { Caller } from './guards/caller.js';
 import { Mfa } from './mfa/mfa.service.js';
 import type { Principal } from './guards/principal.js';
-import { WhileEnrolling } from './guards/route-access.js';
 import { sessionOf, SignInService } from './sessions/sign-in.service.js';
 
 const NotStored = (): MethodDecorator => Header('Cache-Control', 'no-store');
@@ -64,10 +63,10 @@ export class AuthController {
     return this.signIns.refresh(complete(RefreshRequest, request).RefreshToken);
   }
 
-  @WhileEnrolling()
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Logout',
+    whileEnrolling: true,
     transaction: false,
     response: DoneResponse,
     summary: 'End the session',
@@ -88,7 +87,7 @@ export class AuthController {
     description: "Ends the user's other sessions.",
     errors: [Invalid, Forbidden, TooManyRequests],
   })
-  async changePassword(@Caller() caller: Principal, @Input() request: Bound<PasswordRequest>, @Ip() address: string) {
+  async changePassword(@Input() request: Bound<PasswordRequest>, @Caller() caller: Principal, @Ip() address: string) {
     const { CurrentPassword, NewPassword } = complete(PasswordRequest, request);
     await this.signIns.changePassword(caller, CurrentPassword, NewPassword, address);
     return {};
@@ -101,10 +100,10 @@ export class AuthController {
   }
 
   @NotStored()
-  @WhileEnrolling()
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Mfa/Enrol',
+    whileEnrolling: true,
     transaction: false,
     response: MfaEnrolResponse,
     summary: 'Get a secret for an authenticator app',
@@ -116,17 +115,17 @@ export class AuthController {
     return this.mfa.enrol(caller);
   }
 
-  @WhileEnrolling()
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Mfa/Confirm',
+    whileEnrolling: true,
     transaction: false,
     request: MfaConfirmRequest,
     response: DoneResponse,
     summary: 'Activate multi-factor authentication',
     errors: [Invalid, Forbidden, Conflict],
   })
-  async confirmMfa(@Caller() caller: Principal, @Input() request: Bound<MfaConfirmRequest>) {
+  async confirmMfa(@Input() request: Bound<MfaConfirmRequest>, @Caller() caller: Principal) {
     sessionOf(caller);
     await this.mfa.confirm(caller, complete(MfaConfirmRequest, request).Code);
     return {};

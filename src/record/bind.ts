@@ -7,6 +7,8 @@ import { mostItems, type RuleContext } from './rules.js';
 
 /** What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
+/** The same with fields that are always there, because the path has them. */
+export type BoundWith<T, Name extends keyof T> = Bound<T> & { readonly [Key in Name]: BoundValue<T[Key]> };
 type BoundValue<V> = V extends readonly (infer Item)[]
   ? readonly BoundItem<Item>[]
   : V extends Iterable<infer Item>

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
-import { roleNames, type RoleName } from '../../src/http/endpoint/endpoint.js';
-import { Registry, type Operation } from '../../src/http/endpoint/registry.js';
+import { roleNames, type RoleName } from '../../src/http/endpoint/declaration.js';
+import type { Operation } from '../../src/http/endpoint/operation.js';
+import { Registry } from '../../src/http/endpoint/registry.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { filled, groups, pending } from './endpoints.js';
 

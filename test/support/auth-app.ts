@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Controller, Get, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request, { type Test as Call } from 'supertest';
@@ -12,11 +12,10 @@ import { loadConfig } from '../../src/config/config.js';
 import { ConfigModule } from '../../src/config/config.module.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { Db } from '../../src/database/db.js';
-import { authenticated, Endpoint, Input, Resource, roles } from '../../src/http/endpoint/endpoint.js';
+import { authenticated, Endpoint, Input, open, Resource, roles } from '../../src/http/endpoint/endpoint.js';
 import { HttpModule } from '../../src/http/http.module.js';
 import { QuietLogger } from '../../src/http/server/quiet.logger.js';
 import { usePipeline } from '../../src/http/server/pipeline.js';
-import type { Bound } from '../../src/record/bind.js';
 import { Int32, Text } from '../../src/record/fields.js';
 import { Status, type ResponseStatus } from '../../src/record/response-status.js';
 import { freshDatabase } from './fresh-database.js';
@@ -78,7 +77,7 @@ class ProbeResponse {
 @Resource({ name: 'Probe', title: 'Probe', order: 1, access: authenticated })
 class ProbeController {
   @Endpoint({ verb: 'GET', path: '/v1/Probe', request: ProbeRequest, response: ProbeResponse, summary: 'Any caller' })
-  readProbe(@Caller() { UserName }: Principal) {
+  readProbe(@Input() _: object, @Caller() { UserName }: Principal) {
     return { UserName };
   }
 
@@ -102,7 +101,7 @@ class ProbeController {
     response: ProbeResponse,
     summary: 'Takes the key in the body',
   })
-  bodyKeyProbe(@Caller() { UserName }: Principal, @Input() _: Bound<ProbeRequest>) {
+  bodyKeyProbe(@Input() _: object, @Caller() { UserName }: Principal) {
     return { UserName };
   }
 
@@ -113,7 +112,7 @@ class ProbeController {
     response: ProbeResponse,
     summary: 'Takes no key in the body',
   })
-  otherProbe(@Caller() { UserName }: Principal) {
+  otherProbe(@Input() _: object, @Caller() { UserName }: Principal) {
     return { UserName };
   }
 }
@@ -126,8 +125,31 @@ class UndeclaredController {
   }
 }
 
+/** Nest's router finds it before an operation whose path matches too. */
+@Controller()
+class ShadowController {
+  @Get('/v1/Shadow/0')
+  readShadow() {
+    return { UserName: 'reached' };
+  }
+}
+
+@Resource({ name: 'Shadow', title: 'Open to all', order: 3, access: open })
+class ShadowedController {
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/Shadow/{Number}',
+    request: ProbeRequest,
+    response: ProbeResponse,
+    summary: 'Anybody',
+  })
+  readShadowed() {
+    return { UserName: 'nobody' };
+  }
+}
+
 @Module({
-  controllers: [ProbeController, UndeclaredController],
+  controllers: [ProbeController, UndeclaredController, ShadowController, ShadowedController],
   providers: [TestAgents, { provide: AgentDirectory, useExisting: TestAgents }],
   exports: [AgentDirectory],
 })

@@ -1,5 +1,4 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { currentCall } from '../../context/call-context.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
@@ -15,15 +14,14 @@ const bearerForm = /^bearer /i;
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly bearers: BearerStrategy,
     private readonly accounts: Accounts,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { access, bodyApiKey } = accessOf(this.reflector, context);
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const { access, bodyApiKey } = accessOf(execution);
     if (access === 'open') return true;
-    const http = context.switchToHttp();
+    const http = execution.switchToHttp();
     const request = http.getRequest<Request & AuthenticatedRequest>();
     const principals: Promise<Principal>[] = [];
     if (bearerForm.test(request.headers.authorization ?? ''))
@@ -54,7 +52,7 @@ export class AuthGuard implements CanActivate {
 }
 
 /** The API keys of a call: of its header, and of its body where the operation takes one there. */
-function keysOf(request: Request, fromBody: boolean): string[] {
+function keysOf(request: Request, fromBody = false): string[] {
   const header = request.headers['x-api-key'];
   const keys = [header, fromBody ? bodyKey(request) : undefined];
   return keys.filter((key) => typeof key === 'string' && key !== '') as string[];

@@ -34,6 +34,12 @@ describe('guards', () => {
     expect([401, 403]).toContain(anonymous.status);
   });
 
+  it('refuse a handler that is not of the operation whose access counts', async () => {
+    await app.http.get('/v1/Shadow/1').expect(200);
+    await app.http.get('/v1/Shadow/0').set('Authorization', `Bearer ${token}`).expect(403);
+    await app.http.get('/v1/Shadow/0').expect(401);
+  });
+
   it('let the declared roles pass and name the role that is missing', async () => {
     const { body } = await app.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${token}`).expect(403);
     expect(body.ResponseStatus).toMatchObject({

@@ -1,5 +1,4 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { Forbidden, Unauthorized } from '../../errors/errors.js';
 import type { AuthenticatedRequest } from './principal.js';
 import { accessOf } from './route-access.js';
@@ -7,13 +6,11 @@ import { accessOf } from './route-access.js';
 /** Who may call what, as declared. A route that declares nothing is refused. */
 @Injectable()
 export class RolesGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
-
-  canActivate(context: ExecutionContext): boolean {
-    const { access, whileEnrolling } = accessOf(this.reflector, context);
+  canActivate(execution: ExecutionContext): boolean {
+    const { access, whileEnrolling } = accessOf(execution);
     if (access === undefined) throw new Forbidden('This operation does not declare who may call it.');
     if (access === 'open') return true;
-    const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const { user } = execution.switchToHttp().getRequest<AuthenticatedRequest>();
     if (!user) throw new Unauthorized('Sign in first, or send an API key.');
     if (user.mustEnrol && !whileEnrolling)
       throw new Forbidden('Enrol in multi-factor authentication first: POST /v1/Auth/Mfa/Enrol.');

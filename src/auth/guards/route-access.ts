@@ -1,35 +1,23 @@
-import { SetMetadata, type ExecutionContext } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
-import {
-  endpointKey,
-  pageKey,
-  resourceKey,
-  type Access,
-  type EndpointDeclaration,
-  type ResourceDeclaration,
-} from '../../http/endpoint/endpoint.js';
-
-const enrollingKey = 'agency:while-enrolling';
-
-/** An operation that a user who has to enrol in multi-factor authentication can call before that. */
-export const WhileEnrolling = (): MethodDecorator => SetMetadata(enrollingKey, true);
+import type { ExecutionContext } from '@nestjs/common';
+import type { Access } from '../../http/endpoint/declaration.js';
+import { contextOf } from '../../http/endpoint/request-context.js';
 
 /** What a route declares about its callers. */
 export interface RouteAccess {
   /** undefined: the route declares nothing, and nobody may call it. */
   access: Access | undefined;
-  bodyApiKey: boolean;
-  whileEnrolling: boolean;
+  bodyApiKey?: boolean;
+  whileEnrolling?: boolean;
 }
 
-export function accessOf(reflector: Reflector, context: ExecutionContext): RouteAccess {
-  const handler = context.getHandler();
-  const endpoint = reflector.get<EndpointDeclaration | undefined>(endpointKey, handler);
-  const resource = reflector.get<ResourceDeclaration | undefined>(resourceKey, context.getClass());
-  const isPage = reflector.get<string | undefined>(pageKey, handler) !== undefined;
-  return {
-    access: isPage ? 'open' : endpoint && (endpoint.access ?? resource?.access),
-    bodyApiKey: endpoint?.bodyApiKey === true,
-    whileEnrolling: reflector.get<boolean | undefined>(enrollingKey, handler) === true,
-  };
+const closed: RouteAccess = { access: undefined };
+
+/** Of the route that the pipeline matched, and whose input is bound. A handler that Nest took from elsewhere declares nothing. */
+export function accessOf(execution: ExecutionContext): RouteAccess {
+  const { path, operation } = contextOf(execution.switchToHttp().getRequest());
+  const handler = execution.getHandler();
+  if (handler === path?.page) return { access: 'open' };
+  if (!operation || handler !== operation.handler) return closed;
+  const { bodyApiKey, whileEnrolling } = operation.declaration;
+  return { access: operation.access, bodyApiKey, whileEnrolling };
 }

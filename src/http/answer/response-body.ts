@@ -7,7 +7,7 @@ import { fieldsOf } from '../../record/metadata.js';
 import { succeeded } from '../../record/response-status.js';
 import { metaOf } from '../endpoint/endpoint.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
-import type { Operation } from '../endpoint/registry.js';
+import type { Operation } from '../endpoint/operation.js';
 
 type Row = Record<string, unknown>;
 

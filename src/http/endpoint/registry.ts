@@ -1,39 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { listFieldOf, fieldOf, type Field } from '../../record/metadata.js';
-import type { Class } from '../../record/field-types.js';
-import {
-  endpointKey,
-  pageKey,
-  pathsOf,
-  resourceKey,
-  verbs,
-  type Access,
-  type EndpointDeclaration,
-  type ResourceDeclaration,
-  type Verb,
-} from './endpoint.js';
-
-/** An operation as declared, with what follows from its declaration. */
-export interface Operation {
-  /** The handler's name, unique in the service: `listEventTypes`. */
-  readonly name: string;
-  readonly resource: ResourceDeclaration;
-  readonly declaration: EndpointDeclaration;
-  readonly paths: readonly string[];
-  readonly access: Access | undefined;
-  /** The list of records that the answer is about. */
-  readonly list?: Field & { readonly record: Class };
-  readonly hasStatus: boolean;
-  readonly handler: (...given: never[]) => unknown;
-}
-
-export interface PathMatch {
-  readonly template: string;
-  readonly operations: ReadonlyMap<Verb, Operation>;
-  /** The path's verbs, as `Allow` lists them. */
-  readonly allow: string;
-}
+import { fieldOf, listFieldOf } from '../../record/metadata.js';
+import { pathsOf, verbs, type EndpointDeclaration, type ResourceDeclaration, type Verb } from './declaration.js';
+import { endpointKey, pageKey, resourceKey } from './endpoint.js';
+import type { Handler, Operation, PathMatch } from './operation.js';
 
 interface Route extends PathMatch {
   readonly pattern: RegExp;
@@ -43,7 +13,6 @@ interface Route extends PathMatch {
 @Injectable()
 export class Registry implements OnModuleInit {
   readonly operations: Operation[] = [];
-  private readonly byHandler = new Map<unknown, Operation>();
   private routes: Route[] = [];
 
   constructor(
@@ -53,26 +22,21 @@ export class Registry implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const pages: string[] = [];
+    const pages: Route[] = [];
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype) continue;
       const resource = this.reflector.get<ResourceDeclaration | undefined>(resourceKey, metatype);
-      const prototype = Object.getPrototypeOf(instance) as Record<string, Operation['handler']>;
+      const prototype = Object.getPrototypeOf(instance) as Record<string, Handler>;
       for (const name of this.scanner.getAllMethodNames(prototype)) {
         const handler = prototype[name];
         const page = this.reflector.get<string | undefined>(pageKey, handler);
-        if (page !== undefined) pages.push(page);
+        if (page !== undefined) pages.push(route(page, new Map(), handler));
         const declaration = this.reflector.get<EndpointDeclaration | undefined>(endpointKey, handler);
         if (resource && declaration) this.add(name, resource, declaration, handler);
       }
     }
     this.operations.sort((a, b) => a.resource.order - b.resource.order);
-    this.routes = [...this.declaredRoutes(), ...pages.map((path) => route(path, new Map()))];
-  }
-
-  /** The operation that a handler implements; undefined for a page. */
-  of(handler: unknown): Operation | undefined {
-    return this.byHandler.get(handler);
+    this.routes = [...this.declaredRoutes(), ...pages];
   }
 
   /** The declared path that a request path is an instance of, in any letter case, with or without a trailing slash. */
@@ -85,18 +49,13 @@ export class Registry implements OnModuleInit {
     return this.routes.filter(({ operations }) => operations.size > 0);
   }
 
-  private add(
-    name: string,
-    resource: ResourceDeclaration,
-    declaration: EndpointDeclaration,
-    handler: Operation['handler'],
-  ): void {
+  private add(name: string, resource: ResourceDeclaration, declaration: EndpointDeclaration, handler: Handler): void {
     if (this.operations.some((operation) => operation.name === name))
       throw new Error(`Two operations are named ${name}.`);
     const hasStatus = fieldOf(declaration.response, 'ResponseStatus') !== undefined;
     // A bare record that holds a list (a role with its permissions) is one row of its own.
     const list = hasStatus || declaration.bare ? listFieldOf(declaration.response) : undefined;
-    const operation: Operation = {
+    this.operations.push({
       name,
       resource,
       declaration,
@@ -105,9 +64,7 @@ export class Registry implements OnModuleInit {
       hasStatus,
       ...(list && { list: { ...list, record: list.type.item!.record!() } }),
       handler,
-    };
-    this.operations.push(operation);
-    this.byHandler.set(handler, operation);
+    });
   }
 
   private declaredRoutes(): Route[] {
@@ -123,9 +80,15 @@ export class Registry implements OnModuleInit {
   }
 }
 
-function route(template: string, operations: ReadonlyMap<Verb, Operation>): Route {
+function route(template: string, operations: ReadonlyMap<Verb, Operation>, page?: Handler): Route {
   const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
-  const listed = operations.size === 0 ? ['GET'] : verbs.filter((verb) => operations.has(verb));
+  const listed = page ? ['GET'] : verbs.filter((verb) => operations.has(verb));
   const allow = listed.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb]));
-  return { template, operations, pattern: new RegExp(`^${pattern}/?$`, 'i'), allow: [...allow, 'OPTIONS'].join(', ') };
+  return {
+    template,
+    operations,
+    page,
+    pattern: new RegExp(`^${pattern}/?$`, 'i'),
+    allow: [...allow, 'OPTIONS'].join(', '),
+  };
 }

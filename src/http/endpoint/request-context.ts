@@ -7,7 +7,7 @@ import type { Field } from '../../record/metadata.js';
 import { parseBody } from './body.js';
 import { Invalid } from '../../errors/errors.js';
 import type { Format } from './format.js';
-import type { Operation, PathMatch } from './registry.js';
+import type { Operation, PathMatch } from './operation.js';
 import { urlencodedToJson, type UrlencodedValues } from './urlencoded.js';
 
 interface Incoming extends IncomingMessage {

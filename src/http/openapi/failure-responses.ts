@@ -22,7 +22,7 @@ import {
   UnsupportedMediaType,
 } from '../../errors/errors.js';
 import { textFieldsOf } from './openapi-parameters.js';
-import type { Operation } from '../endpoint/registry.js';
+import type { Operation } from '../endpoint/operation.js';
 
 type Json = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import type { Class, Schema } from '../../record/field-types.js';
 import { listOptionNames, mostTaken } from '../../record/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { exampleOf, fieldSchema } from '../../record/schema.js';
-import type { Operation } from '../endpoint/registry.js';
+import type { Operation } from '../endpoint/operation.js';
 
 type Json = Record<string, unknown>;
 

@@ -5,10 +5,11 @@ import { Problem, type Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ResponseStatus } from '../../record/response-status.js';
 import { exampleOf, recordSchema, recordsUnder } from '../../record/schema.js';
-import type { Access } from '../endpoint/endpoint.js';
+import type { Access } from '../endpoint/declaration.js';
 import { failureResponses, headers, responseHeaders } from './failure-responses.js';
 import { parameters, placeholdersOf } from './openapi-parameters.js';
-import { Registry, type Operation, type PathMatch } from '../endpoint/registry.js';
+import type { Operation, PathMatch } from '../endpoint/operation.js';
+import { Registry } from '../endpoint/registry.js';
 
 type Json = Record<string, unknown>;
 

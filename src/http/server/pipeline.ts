@@ -6,7 +6,7 @@ import { Config } from '../../config/config.js';
 import { currentCall, runCall } from '../../context/call-context.js';
 import { SlowQueries } from '../../database/slow-queries.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
-import { verbs, type Verb } from '../endpoint/endpoint.js';
+import { verbs, type Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { Registry } from '../endpoint/registry.js';

@@ -2,7 +2,7 @@ import type { Principal } from '../../auth/guards/principal.js';
 import { Caller } from '../../auth/guards/caller.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
-import type { Bound } from '../../record/bind.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { commandOf, queries } from './activity-command.js';
 import { ActivityTrackerRequest, ActivityTrackerResponse } from './activity.records.js';
@@ -31,8 +31,8 @@ export class ActivityController {
     example: { CommandType: 'Log', Contact: { ContactId: 1 }, EventTypeId: 1 },
   })
   async trackActivity(
-    @Caller() caller: Principal,
     @Input() request: Bound<ActivityTrackerRequest>,
+    @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {
     const command = commandOf(request.CommandType || 'Log', ['Log', ...queries]);
@@ -50,10 +50,10 @@ export class ActivityController {
     description: described,
   })
   async listContactsByActivity(
+    @Input() request: BoundWith<ActivityTrackerRequest, 'CommandType'>,
     @Caller() caller: Principal,
-    @Input() request: Bound<ActivityTrackerRequest>,
     @ListQuery() options: ListOptions,
   ) {
-    return { Contact: await this.activity.query(caller, commandOf(request.CommandType!, queries), request, options) };
+    return { Contact: await this.activity.query(caller, commandOf(request.CommandType, queries), request, options) };
   }
 }

@@ -2,7 +2,7 @@ import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
-import type { Bound } from '../../record/bind.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { CustomerCheckins, CustomerCheckinsResponse, type CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsService } from './checkins.service.js';
@@ -35,11 +35,12 @@ export class CheckinsController {
     errors: [NotFound, Forbidden],
   })
   async listCheckins(
-    @Caller() caller: Principal,
     @Input() filter: Bound<CustomerCheckins>,
+    @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {
-    if (filter.Id) return this.readCheckin(caller, filter);
+    const { Id } = filter;
+    if (Id) return this.readCheckin({ Id }, caller);
     return { CustomerCheckins: this.checkins.list(caller, filter, options), CustomerCheckinRequirements: null };
   }
 
@@ -51,8 +52,8 @@ export class CheckinsController {
     errors: [NotFound, Forbidden],
     etag: true,
   })
-  async readCheckin(@Caller() caller: Principal, @Input() { Id }: Bound<CustomerCheckins>) {
-    return this.answer(await this.checkins.read(caller, Id!));
+  async readCheckin(@Input() { Id }: BoundWith<CustomerCheckins, 'Id'>, @Caller() caller: Principal) {
+    return this.answer(await this.checkins.read(caller, Id));
   }
 
   @Endpoint({
@@ -65,7 +66,7 @@ export class CheckinsController {
     example,
     bodyApiKey: true,
   })
-  async saveCheckin(@Caller() caller: Principal, @Input() sent: Bound<CustomerCheckins>) {
+  async saveCheckin(@Input() sent: Bound<CustomerCheckins>, @Caller() caller: Principal) {
     return this.answer(await this.checkins.save(caller, sent));
   }
 
@@ -79,7 +80,7 @@ export class CheckinsController {
     example: { Status: 1 },
     bodyApiKey: true,
   })
-  async updateCheckin(@Caller() caller: Principal, @Input() sent: Bound<CustomerCheckins>) {
+  async updateCheckin(@Input() sent: Bound<CustomerCheckins>, @Caller() caller: Principal) {
     return this.answer(await this.checkins.update(caller, sent));
   }
 
@@ -91,7 +92,7 @@ export class CheckinsController {
     description: 'Status becomes 5; the visit is kept and answered. Without an Id: 400.',
     errors: [NotFound, Conflict, Forbidden],
   })
-  async cancelCheckin(@Caller() caller: Principal, @Input() { Id }: Bound<CustomerCheckins>) {
+  async cancelCheckin(@Input() { Id }: Bound<CustomerCheckins>, @Caller() caller: Principal) {
     return { CustomerCheckins: [await this.checkins.cancel(caller, Id)], CustomerCheckinRequirements: null };
   }
 

@@ -2,7 +2,7 @@ import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { NotFound } from '../../errors/errors.js';
-import type { Bound } from '../../record/bind.js';
+import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { DropboxRequest, DropboxResponse } from './dropbox.records.js';
 import { DropboxService } from './dropbox.service.js';
@@ -24,11 +24,11 @@ export class DropboxController {
     errors: [NotFound],
   })
   async listContactDocuments(
-    @Input() { ContactId }: Bound<DropboxRequest>,
+    @Input() { ContactId }: BoundWith<DropboxRequest, 'ContactId'>,
     @ListQuery() options: ListOptions,
     @Caller() caller: Principal,
   ) {
-    return { Dropbox: await this.dropbox.ofContact(ContactId!, caller, options) };
+    return { Dropbox: await this.dropbox.ofContact(ContactId, caller, options) };
   }
 
   @Endpoint({
@@ -41,10 +41,10 @@ export class DropboxController {
     errors: [NotFound],
   })
   async listAgentDocuments(
-    @Input() { AgentId }: Bound<DropboxRequest>,
+    @Input() { AgentId }: BoundWith<DropboxRequest, 'AgentId'>,
     @ListQuery() options: ListOptions,
     @Caller() caller: Principal,
   ) {
-    return { Dropbox: await this.dropbox.ofAgent(AgentId!, caller, options) };
+    return { Dropbox: await this.dropbox.ofAgent(AgentId, caller, options) };
   }
 }

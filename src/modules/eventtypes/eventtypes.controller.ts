@@ -1,4 +1,4 @@
-import type { Bound } from '../../record/bind.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { NotFound } from '../../errors/errors.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -32,7 +32,7 @@ export class EventTypesController {
     summary: 'Read an event type',
     errors: [NotFound],
   })
-  async readEventType(@Input() { EventTypeId }: Bound<EventTypeRequest>) {
-    return { EventType: [await this.eventTypes.read(EventTypeId!)] };
+  async readEventType(@Input() { EventTypeId }: BoundWith<EventTypeRequest, 'EventTypeId'>) {
+    return { EventType: [await this.eventTypes.read(EventTypeId)] };
   }
 }

@@ -1,12 +1,15 @@
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
-import type { Bound } from '../../record/bind.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from './lines.records.js';
 import { LineQuestionsService } from './line-questions.service.js';
 
 const removal = 'A question that has answers becomes inactive instead. Answers the affected questions.';
 const records = { request: LineQuestionsRequest, response: LineQuestionsResponse };
+
+type Question = BoundWith<LineQuestionsRequest, 'Id'>;
+type OfLine = BoundWith<LineQuestionsRequest, 'LineId'>;
 
 @Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles('Administrator') })
 export class LineQuestionsController {
@@ -32,8 +35,8 @@ export class LineQuestionsController {
     errors: [NotFound],
     etag: true,
   })
-  async readLineQuestion(@Input() { Id }: Bound<LineQuestionsRequest>) {
-    return { LineQuestions: [await this.questions.read(Id!)] };
+  async readLineQuestion(@Input() { Id }: Question) {
+    return { LineQuestions: [await this.questions.read(Id)] };
   }
 
   @Endpoint({
@@ -43,8 +46,8 @@ export class LineQuestionsController {
     summary: 'List the questions of a line',
     errors: [NotFound],
   })
-  async listQuestionsOfLine(@Input() { LineId }: Bound<LineQuestionsRequest>, @ListQuery() options: ListOptions) {
-    return { LineQuestions: await this.questions.ofLine(LineId!, options) };
+  async listQuestionsOfLine(@Input() { LineId }: OfLine, @ListQuery() options: ListOptions) {
+    return { LineQuestions: await this.questions.ofLine(LineId, options) };
   }
 
   @Endpoint({
@@ -72,7 +75,7 @@ export class LineQuestionsController {
     example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
     errors: [NotFound, Conflict],
   })
-  async changeLineQuestion(@Input() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
+  async changeLineQuestion(@Input() { Id, LineQuestions }: Question) {
     return { LineQuestions: await this.questions.update({ Id }, LineQuestions) };
   }
 
@@ -85,7 +88,7 @@ export class LineQuestionsController {
     example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
     errors: [NotFound, Conflict],
   })
-  async updateLineQuestion(@Input() { Id, LineQuestions }: Bound<LineQuestionsRequest>) {
+  async updateLineQuestion(@Input() { Id, LineQuestions }: Question) {
     return { LineQuestions: await this.questions.update({ Id }, LineQuestions) };
   }
 
@@ -110,8 +113,8 @@ export class LineQuestionsController {
     description: removal,
     errors: [NotFound],
   })
-  async removeLineQuestion(@Input() { Id }: Bound<LineQuestionsRequest>) {
-    return { LineQuestions: await this.questions.removeOne(Id!) };
+  async removeLineQuestion(@Input() { Id }: Question) {
+    return { LineQuestions: await this.questions.removeOne(Id) };
   }
 
   @Endpoint({
@@ -135,7 +138,7 @@ export class LineQuestionsController {
     description: removal,
     errors: [NotFound],
   })
-  async removeQuestionsOfLine(@Input() { LineId }: Bound<LineQuestionsRequest>) {
-    return { LineQuestions: await this.questions.removeOfLine(LineId!) };
+  async removeQuestionsOfLine(@Input() { LineId }: OfLine) {
+    return { LineQuestions: await this.questions.removeOfLine(LineId) };
   }
 }

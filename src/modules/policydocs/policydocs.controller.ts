@@ -1,4 +1,4 @@
-import type { Bound } from '../../record/bind.js';
+import type { BoundWith } from '../../record/bind.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { NotFound } from '../../errors/errors.js';
 import { PolicyDocumentDefaultsRequest, PolicyDocumentDefaultsResponse } from './policydocs.records.js';
@@ -18,7 +18,7 @@ export class PolicyDocsController {
     description: 'The defaults first, then by Name. The type counts in any letter case.',
     errors: [NotFound],
   })
-  async listPolicyDocumentDefaults(@Input() { RecordType }: Bound<PolicyDocumentDefaultsRequest>) {
-    return { PolicyDocuments: await this.policyDocs.defaults(RecordType!) };
+  async listPolicyDocumentDefaults(@Input() { RecordType }: BoundWith<PolicyDocumentDefaultsRequest, 'RecordType'>) {
+    return { PolicyDocuments: await this.policyDocs.defaults(RecordType) };
   }
 }

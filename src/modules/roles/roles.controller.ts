@@ -1,6 +1,6 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import type { Bound } from '../../record/bind.js';
+import type { BoundWith } from '../../record/bind.js';
 import { authenticated, Endpoint, Input, Resource } from '../../http/endpoint/endpoint.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import { Role } from './role.entity.js';
@@ -21,7 +21,7 @@ export class RolesController {
     description: 'With its permissions. Callers who are not Administrators read the roles that they hold.',
     errors: [Forbidden, NotFound],
   })
-  readRole(@Input() { RoleId }: Bound<RoleRequest>, @Caller() caller: Principal) {
-    return this.roles.read(RoleId!, caller);
+  readRole(@Input() { RoleId }: BoundWith<RoleRequest, 'RoleId'>, @Caller() caller: Principal) {
+    return this.roles.read(RoleId, caller);
   }
 }

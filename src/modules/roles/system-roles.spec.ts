@@ -1,4 +1,4 @@
-import type { Operation } from '../../http/endpoint/registry.js';
+import type { Operation } from '../../http/endpoint/operation.js';
 import type { Permission } from './permission.entity.js';
 import { declaredBy, differences, type Declared, type Stored } from './system-roles.js';
 

@@ -1,5 +1,5 @@
-import { roleNames, type RoleName } from '../../http/endpoint/endpoint.js';
-import type { Operation } from '../../http/endpoint/registry.js';
+import { roleNames, type RoleName } from '../../http/endpoint/declaration.js';
+import type { Operation } from '../../http/endpoint/operation.js';
 import type { Permission } from './permission.entity.js';
 import type { Role } from './role.entity.js';
 

@@ -2,7 +2,7 @@ import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles, withMeta } from '../../http/endpoint/endpoint.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
-import type { Bound } from '../../record/bind.js';
+import type { BoundWith } from '../../record/bind.js';
 import { applyOptions, type ListOptions } from '../../record/list-options.js';
 import { ListingSummary, SecuritiesSummaryRequest, SecuritiesSummaryResponse } from './securities.records.js';
 import { SecuritiesService, type AgentSummary } from './securities.service.js';
@@ -26,11 +26,12 @@ export class SecuritiesController {
     errors: [NotFound, Forbidden],
   })
   async summarizeSecurities(
+    @Input()
+    { ParamStartDate, ParamEndDate, AgentID }: BoundWith<SecuritiesSummaryRequest, 'ParamStartDate' | 'ParamEndDate'>,
     @Caller() caller: Principal,
-    @Input() { ParamStartDate, ParamEndDate, AgentID }: Bound<SecuritiesSummaryRequest>,
     @ListQuery() options: ListOptions,
   ) {
-    const summaries = await this.securities.summaries(caller, ParamStartDate!, ParamEndDate!, AgentID);
+    const summaries = await this.securities.summaries(caller, ParamStartDate, ParamEndDate, AgentID);
     const sent = applyOptions<AgentSummary>(summaries, ListingSummary, options);
     return withMeta({ ListingSummary: summaries }, { AgentIds: sent.map(({ AgentId }) => AgentId).join(',') });
   }

@@ -39,12 +39,12 @@ export class SecuritiesSummaryRequest {
   })
   AgentID!: number;
   @DateTime({ required: true, description: 'First day of the range, a whole day in UTC.' })
-  ParamStartDate!: DateTime | null;
+  ParamStartDate!: DateTime;
   @DateTime({
     required: true,
     description: 'Last day of the range, a whole day in UTC; at most ten years after the first.',
   })
-  ParamEndDate!: DateTime | null;
+  ParamEndDate!: DateTime;
 }
 
 export class SecuritiesSummaryResponse {

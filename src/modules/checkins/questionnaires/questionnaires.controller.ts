@@ -1,6 +1,6 @@
 import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
-import type { Bound } from '../../../record/bind.js';
+import type { BoundWith } from '../../../record/bind.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from '../../lines/lines.records.js';
 import { QuestionnairesService } from './questionnaires.service.js';
 
@@ -8,11 +8,11 @@ const shared = {
   path: '/v1/LineQuestions/Line/Questionnaire/{CustomerCheckInId}/{RO}',
   request: LineQuestionsRequest,
   response: LineQuestionsResponse,
-};
+} as const;
 const example = { LineQuestions: [{ Id: 12, Answer: 'Yes' }] };
 const writing = 'RO must be false, and the visit neither Completed nor Cancelled.';
 
-type Sent = Bound<LineQuestionsRequest>;
+type Sent = BoundWith<LineQuestionsRequest, 'CustomerCheckInId' | 'RO'>;
 
 @Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles('Administrator') })
 export class QuestionnairesController {
@@ -27,7 +27,7 @@ export class QuestionnairesController {
     errors: [NotFound],
   })
   async readQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent) {
-    return { LineQuestions: await this.questionnaires.read(CustomerCheckInId!, RO!) };
+    return { LineQuestions: await this.questionnaires.read(CustomerCheckInId, RO) };
   }
 
   @Endpoint({
@@ -39,7 +39,7 @@ export class QuestionnairesController {
     errors: [NotFound, Conflict],
   })
   async answerQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent) {
-    return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId!, RO!, LineQuestions) };
+    return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId, RO, LineQuestions) };
   }
 
   @Endpoint({
@@ -51,7 +51,7 @@ export class QuestionnairesController {
     errors: [NotFound, Conflict],
   })
   async updateQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent) {
-    return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId!, RO!, LineQuestions) };
+    return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId, RO, LineQuestions) };
   }
 
   @Endpoint({
@@ -62,6 +62,6 @@ export class QuestionnairesController {
     errors: [NotFound, Conflict],
   })
   async clearQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent) {
-    return { LineQuestions: await this.questionnaires.clear(CustomerCheckInId!, RO!) };
+    return { LineQuestions: await this.questionnaires.clear(CustomerCheckInId, RO) };
   }
 }

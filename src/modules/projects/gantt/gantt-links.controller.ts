@@ -1,6 +1,6 @@
 import { authenticated, Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { NotFound } from '../../../errors/errors.js';
-import type { Bound } from '../../../record/bind.js';
+import type { Bound, BoundWith } from '../../../record/bind.js';
 import { GanttLinksService } from './gantt-links.service.js';
 import { WebixGanttLink, WebixGanttLinks } from './gantt.records.js';
 
@@ -38,8 +38,8 @@ export class GanttLinksController {
     errors: [NotFound],
     example: { type: 1 },
   })
-  changeGanttLink(@Input() request: Bound<WebixGanttLink>) {
-    return this.links.change(request.id!, request);
+  changeGanttLink(@Input() request: BoundWith<WebixGanttLink, 'id'>) {
+    return this.links.change(request.id, request);
   }
 
   @Endpoint({
@@ -50,7 +50,7 @@ export class GanttLinksController {
     summary: 'Remove a Gantt link',
     errors: [NotFound],
   })
-  removeGanttLink(@Input() { id }: Bound<WebixGanttLink>) {
-    return this.links.remove(id!);
+  removeGanttLink(@Input() { id }: BoundWith<WebixGanttLink, 'id'>) {
+    return this.links.remove(id);
   }
 }

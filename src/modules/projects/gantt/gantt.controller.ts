@@ -2,7 +2,7 @@ import { Caller } from '../../../auth/guards/caller.js';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { authenticated, Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { NotFound } from '../../../errors/errors.js';
-import type { Bound } from '../../../record/bind.js';
+import type { Bound, BoundWith } from '../../../record/bind.js';
 import { GanttService } from './gantt.service.js';
 import { WebixGanttMove, WebixGanttTask, WebixGanttTasks } from './gantt.records.js';
 
@@ -48,8 +48,8 @@ export class GanttController {
     errors: [NotFound],
     example: { progress: 40 },
   })
-  changeGanttTask(@Input() request: Bound<WebixGanttTask>) {
-    return this.gantt.change(request.id!, request);
+  changeGanttTask(@Input() request: BoundWith<WebixGanttTask, 'id'>) {
+    return this.gantt.change(request.id, request);
   }
 
   @Endpoint({
@@ -61,8 +61,8 @@ export class GanttController {
     errors: [NotFound],
     example: { mode: 'first', parent: '0' },
   })
-  moveGanttTask(@Input() request: Bound<WebixGanttMove>) {
-    return this.gantt.place(request.id!, request);
+  moveGanttTask(@Input() request: BoundWith<WebixGanttMove, 'id'>) {
+    return this.gantt.place(request.id, request);
   }
 
   @Endpoint({
@@ -74,7 +74,7 @@ export class GanttController {
     description: 'With every task below it and all their links.',
     errors: [NotFound],
   })
-  removeGanttTask(@Input() { id }: Bound<WebixGanttTask>) {
-    return this.gantt.remove(id!);
+  removeGanttTask(@Input() { id }: BoundWith<WebixGanttTask, 'id'>) {
+    return this.gantt.remove(id);
   }
 }

@@ -1,6 +1,6 @@
 import { authenticated, Endpoint, ListQuery, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
-import type { Bound } from '../../../record/bind.js';
+import type { Bound, BoundWith } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/list-options.js';
 import { ProjectTeamService } from './project-team.service.js';
 import {
@@ -13,6 +13,8 @@ import {
 const path = '/v1/ProjectTeamMembers';
 const byId = '/v1/ProjectTeamMembers/{TeamMemberID}';
 const records = { request: ProjectTeamMembersRequest, response: ProjectTeamMembersResponse };
+
+type One = BoundWith<ProjectTeamMembersRequest, 'TeamMemberID'>;
 
 @Resource({ name: 'ProjectTeamMembers', title: 'Project team members', order: 12, access: authenticated })
 export class ProjectsController {
@@ -34,8 +36,8 @@ export class ProjectsController {
   }
 
   @Endpoint({ verb: 'GET', path: byId, ...records, etag: true, summary: 'Read a team member', errors: [NotFound] })
-  async readProjectTeamMember(@Input() { TeamMemberID }: Bound<ProjectTeamMembersRequest>) {
-    return { ProjectTeamMembers: [await this.team.read(TeamMemberID!)] };
+  async readProjectTeamMember(@Input() { TeamMemberID }: One) {
+    return { ProjectTeamMembers: [await this.team.read(TeamMemberID)] };
   }
 
   @Endpoint({
@@ -73,8 +75,8 @@ export class ProjectsController {
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
   })
-  async changeProjectTeamMember(@Input() request: Bound<ProjectTeamMembersRequest>) {
-    return { ProjectTeamMembers: [await this.team.changeOne(request.TeamMemberID!, request.ProjectTeamMembers)] };
+  async changeProjectTeamMember(@Input() request: One) {
+    return { ProjectTeamMembers: [await this.team.changeOne(request.TeamMemberID, request.ProjectTeamMembers)] };
   }
 
   @Endpoint({
@@ -86,7 +88,7 @@ export class ProjectsController {
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
   })
-  postProjectTeamMember(@Input() request: Bound<ProjectTeamMembersRequest>) {
+  postProjectTeamMember(@Input() request: One) {
     return this.changeProjectTeamMember(request);
   }
 
@@ -105,7 +107,7 @@ export class ProjectsController {
   }
 
   @Endpoint({ verb: 'DELETE', path: byId, ...records, summary: 'Remove a team member', errors: [NotFound] })
-  async removeProjectTeamMember(@Input() { TeamMemberID }: Bound<ProjectTeamMembersRequest>) {
-    return { ProjectTeamMembers: [await this.team.removeOne(TeamMemberID!)] };
+  async removeProjectTeamMember(@Input() { TeamMemberID }: One) {
+    return { ProjectTeamMembers: [await this.team.removeOne(TeamMemberID)] };
   }
 }

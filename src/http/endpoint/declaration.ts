@@ -1,0 +1,61 @@
+import type { ServiceError } from '../../errors/errors.js';
+import type { Class } from '../../record/field-types.js';
+
+export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+export type RoleName = 'Worker' | 'Agent' | 'Administrator';
+export const roleNames: readonly RoleName[] = ['Worker', 'Agent', 'Administrator'];
+
+/** Who may call: callers with one of the roles, any authenticated caller, or anybody. */
+export type Access = readonly RoleName[] | 'authenticated' | 'open';
+
+export interface ResourceDeclaration {
+  /** Short name: the group's tag in OpenAPI. */
+  name: string;
+  /** What the group is, in a few words. */
+  title: string;
+  /** Place of the group in the documentation. */
+  order: number;
+  /** Who may call its operations, unless one says otherwise. */
+  access?: Access;
+}
+
+type ErrorClass = abstract new (...given: never[]) => ServiceError;
+
+export interface EndpointDeclaration {
+  verb: Verb;
+  /** One path or several that share the operation; placeholders as `{Name}`. */
+  path: string | readonly string[];
+  access?: Access;
+  /** The record that path, query and body fill. */
+  request?: Class;
+  /** The record of further query values: the operation's filters. */
+  query?: Class;
+  /** Fields of the request record that filter too, when the query gives them. */
+  filters?: readonly string[];
+  /** The record of the answer. Its list of records, if it has one, is the CSV. */
+  response: Class;
+  summary: string;
+  description?: string;
+  /** The failures beyond those that every operation of its kind can answer. */
+  errors?: readonly ErrorClass[];
+  /** The JSON answer is the response record's list alone, without list options. */
+  bare?: boolean;
+  /** The answer carries a weak ETag. */
+  etag?: boolean;
+  /** false: the operation opens its own transactions, if any. */
+  transaction?: boolean;
+  /** The body's `ApiKey` is a credential here. */
+  bodyApiKey?: boolean;
+  /** A user who has to enrol in multi-factor authentication can call it before that. */
+  whileEnrolling?: boolean;
+  /** Fields that a failed answer has beside its ResponseStatus. */
+  failure?: Readonly<Record<string, unknown>>;
+  /** A request body that succeeds on demo data. */
+  example?: unknown;
+}
+
+export function pathsOf({ path }: Pick<EndpointDeclaration, 'path'>): readonly string[] {
+  return typeof path === 'string' ? [path] : path;
+}

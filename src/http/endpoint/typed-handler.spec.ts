@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(__dirname, '../../..');
+
+const controller = (declaration: string, handler: string) => `
+import { Endpoint, Input, ListQuery, withMeta } from './endpoint.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import { Flag, Int32, ListOf, Text } from '../../record/fields.js';
+import type { ListOptions, ListResult, Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+
+class Pet {
+  @Int32() Id!: number;
+  @Text(100) Name!: string;
+}
+class PetRequest {
+  @Int32() Id!: number;
+  @Text(100) Kind!: string;
+  @ListOf(() => Pet) Pets!: Pet[];
+}
+class PetFilter {
+  @Flag() Tame!: boolean;
+}
+class PetResponse {
+  @ListOf(() => Pet) Pets!: Rows<Pet>;
+  @Status() ResponseStatus!: ResponseStatus;
+}
+class Done {
+  @Status() ResponseStatus!: ResponseStatus;
+}
+interface Principal { UserId: string }
+declare const pet: Pet;
+declare const pets: ListResult<Pet>;
+declare const find: (id: number) => Promise<Pet>;
+declare const Caller: () => ParameterDecorator;
+const answer = { response: PetResponse };
+
+export class PetsController {
+  @Endpoint({ verb: 'GET', summary: 'Pets', ...answer, ${declaration} })
+  ${handler}
+}
+`;
+
+const one = "path: '/v1/Pets/{Id}', request: PetRequest";
+const list = "path: '/v1/Pets', request: PetRequest, query: PetFilter";
+
+const fitting: Record<string, [declaration: string, handler: string]> = {
+  'a placeholder is there': [
+    one,
+    "async read(@Input() { Id }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id)] }; }",
+  ],
+  'a placeholder of every path is there': [
+    "path: ['/v1/Pets/{Kind}/{Id}', '/v1/Pets/{Id}'], request: PetRequest",
+    "async read(@Input() { Id, Kind = '' }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id + Kind.length)] }; }",
+  ],
+  'fields and filters may be absent': [
+    list,
+    'list(@Input() { Kind, Tame = true }: Bound<PetRequest & PetFilter>) { return { Pets: Kind && Tame ? pets : [] }; }',
+  ],
+  'a handler may look at the filters alone': [
+    list,
+    'list(@Input() { Tame }: Bound<PetFilter>, @ListQuery() _: ListOptions) { return { Pets: Tame ? pets : [] }; }',
+  ],
+  'other parameters come after the input': [
+    one,
+    'async read(@Input() _: object, @Caller() caller: Principal) { return { Pets: [await find(caller.UserId.length)] }; }',
+  ],
+  'without fields to bind the first parameter is free': [
+    "path: '/v1/Pets'",
+    'list(@Caller() caller: Principal) { return { Pets: caller.UserId ? pets : [] }; }',
+  ],
+  'an answer may have entries of Meta': [one, "read() { return withMeta({ Pets: [pet] }, { Age: '3' }); }"],
+  'an answer of a status alone is empty': ["path: '/v1/Pets', response: Done", 'async touch() { return {}; }'],
+  'filters name fields of the request': [`${list}, filters: ['Kind']`, 'list() { return { Pets: pets }; }'],
+};
+
+const misfits: Record<string, [declaration: string, handler: string, message: RegExp]> = {
+  'a field that the record lacks': [
+    one,
+    'read(@Input() { Age }: { readonly Id?: number; readonly Age?: number }) { return { Pets: [pet].slice(Age) }; }',
+    /'input' are incompatible|'__0' and 'input'/,
+  ],
+  'a field of another type': [
+    one,
+    'read(@Input() { Id }: { readonly Id: string }) { return { Pets: Id ? [pet] : [] }; }',
+    /'number' is not assignable to type 'string'/,
+  ],
+  'a field that may be absent, taken as there': [
+    list,
+    "async read(@Input() { Id }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id)] }; }",
+    /'number \| undefined' is not assignable to type 'number'/,
+  ],
+  'a placeholder that one path lacks, taken as there': [
+    "path: ['/v1/Pets/{Id}', '/v1/Pets'], request: PetRequest",
+    "async read(@Input() { Id }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id)] }; }",
+    /'number \| undefined' is not assignable to type 'number'/,
+  ],
+  'a filter that the operation does not declare': [
+    one,
+    'read(@Input() { Tame }: Bound<PetRequest & PetFilter>) { return { Pets: Tame ? [pet] : [] }; }',
+    /'unknown' is not assignable to type 'boolean \| undefined'/,
+  ],
+  'an input that is not the first parameter': [
+    one,
+    'read(@Caller() caller: Principal, @Input() _: Bound<PetRequest>) { return { Pets: caller.UserId ? [pet] : [] }; }',
+    /'1' is not assignable to parameter of type '0'/,
+  ],
+  'an answer without the list': [one, 'read() { return { Pet: pet }; }', /'Pets' is missing/],
+  'an answer with a field too many': [one, 'read() { return { Pets: [pet], Count: 1 }; }', /'Count'/],
+  'an answer of other rows': [one, 'read() { return { Pets: [{ Id: 1 }] }; }', /'Name' is missing/],
+  'an answer that is the row alone': [one, 'read() { return pet; }', /'Pets' is missing/],
+  'no answer': [one, 'read() {}', /'void' is not assignable/],
+  'a filter that is no field': [`${list}, filters: ['Colour']`, 'list() { return { Pets: pets }; }', /"Colour"/],
+};
+
+describe('the compiler', () => {
+  const sources = new Map(
+    [...Object.values(fitting), ...Object.values(misfits)].map(([declaration, handler], index) => [
+      join(__dirname, `pets-${index}.ts`),
+      controller(declaration, handler),
+    ]),
+  );
+  const errors = new Map<string, string>();
+  beforeAll(() => {
+    const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config as object;
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+    const host = ts.createCompilerHost(options);
+    const { getSourceFile, fileExists } = host;
+    host.fileExists = (path) => sources.has(path) || fileExists(path);
+    host.getSourceFile = (path, version, ...more) => {
+      const source = sources.get(path);
+      return source === undefined
+        ? getSourceFile(path, version, ...more)
+        : ts.createSourceFile(path, source, version, true);
+    };
+    const program = ts.createProgram([...sources.keys()], { ...options, noEmit: true }, host);
+    for (const path of sources.keys()) {
+      const found = ts.getPreEmitDiagnostics(program, program.getSourceFile(path));
+      const text = found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n');
+      errors.set(sources.get(path)!, text);
+    }
+  }, 120_000);
+
+  it.each(Object.entries(fitting))('accepts that %s', (_, [declaration, handler]) => {
+    expect(errors.get(controller(declaration, handler))).toBe('');
+  });
+
+  it.each(Object.entries(misfits))('refuses %s', (_, [declaration, handler, message]) => {
+    expect(errors.get(controller(declaration, handler))).toMatch(message);
+  });
+});
