@@ -96,11 +96,6 @@ export class Gone extends ServiceError {
   readonly code = 'Gone';
 }
 
-export class PreconditionFailed extends ServiceError {
-  readonly status = 412;
-  readonly code = 'PreconditionFailed';
-}
-
 export class PayloadTooLarge extends ServiceError {
   readonly status = 413;
   readonly code = 'PayloadTooLarge';
@@ -163,7 +158,6 @@ export const errorsByStatus: Record<number, new (message: string) => ServiceErro
   408: RequestTimeout,
   409: Conflict,
   410: Gone,
-  412: PreconditionFailed,
   413: PayloadTooLarge,
   415: UnsupportedMediaType,
   431: RequestHeaderFieldsTooLarge,
