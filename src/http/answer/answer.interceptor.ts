@@ -26,25 +26,25 @@ export class AnswerInterceptor implements NestInterceptor {
     private readonly idempotency: Idempotency,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
-    const http = context.switchToHttp();
-    const call = contextOf(http.getRequest());
-    if (!call.operation) return next.handle();
-    return from(this.answer(call, next).then((answer) => send(answer, http.getResponse())));
+  intercept(execution: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
+    const http = execution.switchToHttp();
+    const context = contextOf(http.getRequest());
+    if (!context.operation) return next.handle();
+    return from(this.answer(context, next).then((body) => send(body, http.getResponse())));
   }
 
-  private async answer(call: RequestContext, next: CallHandler<object | undefined>): Promise<ResponseBody> {
-    const operation = call.operation!;
+  private async answer(context: RequestContext, next: CallHandler<object | undefined>): Promise<ResponseBody> {
+    const operation = context.operation!;
     const { verb, transaction = true } = operation.declaration;
-    const { options, errors } = call.input();
+    const { options, errors } = context.input();
     const made = async (): Promise<ResponseBody | object> => {
       if (errors.length > 0) throw await allInvalid(errors, next);
       const result = (await lastValueFrom(next.handle())) ?? {};
-      return streams(operation, result) ? result : responseBodyOf(operation, result, options, call.format);
+      return streams(operation, result) ? result : responseBodyOf(operation, result, options, context.format);
     };
     const writes = verb !== 'GET' && transaction;
-    const result = writes ? await this.idempotency.once(call, made, (work) => this.db.tx(work)) : await made();
-    return result instanceof ResponseBody ? result : responseBodyOf(operation, result, options, call.format);
+    const result = writes ? await this.idempotency.once(context, made, (work) => this.db.tx(work)) : await made();
+    return result instanceof ResponseBody ? result : responseBodyOf(operation, result, options, context.format);
   }
 }
 

@@ -27,13 +27,13 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const call = findContext(request);
-    const operation = call?.operation ?? [...(call?.path?.operations.values() ?? [])].at(0);
+    const context = findContext(request);
+    const operation = context?.operation ?? [...(context?.path?.operations.values() ?? [])].at(0);
     for (const name of ['Content-Disposition', 'ETag', 'Content-Type']) response.removeHeader(name);
     response
       .status(error.status)
       .set({ ...error.headers, 'Content-Type': contentTypes.json, 'Cache-Control': 'no-store' })
-      .send(failureJson(error, call?.requestId, operation?.declaration.failure, this.config.debugErrors));
+      .send(failureJson(error, context?.requestId, operation?.declaration.failure, this.config.debugErrors));
   }
 }
 

@@ -39,16 +39,16 @@ export class Idempotency {
 
   /** Runs the work in one transaction with the record of its answer; without a key just in one transaction. */
   async once(
-    call: RequestContext,
+    context: RequestContext,
     work: () => Promise<Made>,
     transaction: (work: () => Promise<Made>) => Promise<Made>,
   ): Promise<Made> {
-    const key = call.request.headers['idempotency-key'];
+    const key = context.request.headers['idempotency-key'];
     const user = currentCall()?.userId;
     if (key === undefined || !user) return transaction(work);
     if (typeof key !== 'string' || !keyForm.test(key))
       throw new BadRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.');
-    const hash = hashOf(call);
+    const hash = hashOf(context);
     const claim = { user, key, at: fromDate(new Date()) };
     if (!(await this.claim(claim, hash))) {
       const kept = await this.kept(claim, hash);
@@ -114,9 +114,9 @@ export class Idempotency {
   }
 }
 
-function hashOf(call: RequestContext): string {
-  const hash = createHash('sha256').update(`${call.request.method} ${call.request.url} ${call.format}\n`);
-  return hash.update(call.request.body ?? '').digest('hex');
+function hashOf(context: RequestContext): string {
+  const hash = createHash('sha256').update(`${context.request.method} ${context.request.url} ${context.format}\n`);
+  return hash.update(context.request.body ?? '').digest('hex');
 }
 
 function ago(milliseconds: number): string {

@@ -26,7 +26,7 @@ export interface BoundInput {
 
 class NoFields {}
 
-/** One HTTP call as the pipeline sees it. */
+/** One HTTP request as the pipeline sees it. */
 export class RequestContext {
   format: Format = 'json';
   path?: PathMatch;
@@ -105,21 +105,21 @@ function secretsIn(query: UrlencodedValues, names: ReadonlyMap<string, Field>): 
     .map((name) => fieldError('Invalid', name, 'is a secret: send it in the body, never in the URL'));
 }
 
-const calls = new WeakMap<object, RequestContext>();
+const contexts = new WeakMap<object, RequestContext>();
 
-export function attachContext(request: object, call: RequestContext): void {
-  calls.set(request, call);
+export function attachContext(request: object, context: RequestContext): void {
+  contexts.set(request, context);
 }
 
-/** The call that a request belongs to. */
+/** The context of a request; throws where the pipeline gave it none. */
 export function contextOf(request: object): RequestContext {
-  const call = calls.get(request);
-  if (!call) throw new Error('The request did not come through the pipeline.');
-  return call;
+  const context = contexts.get(request);
+  if (!context) throw new Error('The request did not come through the pipeline.');
+  return context;
 }
 
 export function findContext(request: object): RequestContext | undefined {
-  return calls.get(request);
+  return contexts.get(request);
 }
 
 function select(values: UrlencodedValues, wanted: (name: string) => boolean): UrlencodedValues {

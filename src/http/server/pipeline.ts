@@ -62,7 +62,7 @@ function identify(config: Config) {
 /** Finds the operation: unknown paths and verbs end here, before anybody is asked who they are; OPTIONS is answered. */
 function route(registry: Registry) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const call = contextOf(request);
+    const context = contextOf(request);
     // It speaks to caches on the way. Express would answer no 304 for its sake, and fetch() sends it with If-None-Match.
     delete request.headers['cache-control'];
     if (request.headers.host === undefined && request.httpVersion === '1.1')
@@ -79,20 +79,20 @@ function route(registry: Registry) {
       }
       throw new NotFound(`There is nothing at this path. ${docsPath} lists what there is.`);
     }
-    call.path = match;
+    context.path = match;
     const verb = request.method === 'HEAD' ? 'GET' : request.method;
     if (verb === 'OPTIONS') {
       response.status(200).set('Allow', match.allow).end();
       return;
     }
     if (!match.allow.split(', ').includes(request.method)) throw new MethodNotAllowed(request.method, match.allow);
-    call.operation = match.operations.get(verb as Verb);
-    currentCall()!.operation = call.operation?.name ?? '';
-    call.query = parseUrlencoded(query, 'query');
-    call.format = chooseFormat(
+    context.operation = match.operations.get(verb as Verb);
+    currentCall()!.operation = context.operation?.name ?? '';
+    context.query = parseUrlencoded(query, 'query');
+    context.format = chooseFormat(
       request,
       format,
-      [...call.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
+      [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
     );
     request.url = query === '' ? bare : `${bare}?${query}`;
     next();

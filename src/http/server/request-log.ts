@@ -26,16 +26,16 @@ export class RequestLog {
     const caller = currentCall();
     this.metrics.requestBegan();
     response.once('close', () => {
-      const call = findContext(request);
+      const context = findContext(request);
       const milliseconds = Math.round((performance.now() - start) * 10) / 10;
       const line = {
-        requestId: call?.requestId,
+        requestId: context?.requestId,
         method: request.method,
-        route: call?.path?.template,
-        operation: call?.operation?.name,
+        route: context?.path?.template,
+        operation: context?.operation?.name,
         status: response.statusCode,
         milliseconds,
-        bytes: call?.bytesSent(),
+        bytes: context?.bytesSent(),
         user: caller?.userId,
         error: this.failures.get(request)?.code,
         aborted: response.writableFinished ? undefined : true,
