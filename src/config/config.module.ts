@@ -2,11 +2,18 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BusinessClock } from '../context/business-clock.js';
 import { Config } from './config.js';
 
-/** The settings and the clock that follows from them, global because every room asks them. */
+/** The settings, and the clock that CLOCK may stop. Global: every room has settings, and every domain dates. */
 @Global()
-@Module({ providers: [BusinessClock], exports: [BusinessClock] })
+@Module({})
 export class ConfigModule {
   static of(config: Config): DynamicModule {
-    return { module: ConfigModule, providers: [{ provide: Config, useValue: config }], exports: [Config] };
+    return {
+      module: ConfigModule,
+      providers: [
+        { provide: Config, useValue: config },
+        { provide: BusinessClock, useFactory: () => new BusinessClock(config.clock) },
+      ],
+      exports: [Config, BusinessClock],
+    };
   }
 }

@@ -1,14 +1,13 @@
-import { Injectable } from '@nestjs/common';
 import { fromDate } from '../record/values/datetime.js';
-import { Config } from '../config/config.js';
+import type { DateTime } from '../record/fields.js';
 
 /** The business "now". Tokens, one-time codes and throttles take the real time instead. */
-@Injectable()
 export class BusinessClock {
-  constructor(private readonly config: Config) {}
+  /** frozen: the moment at which the clock stands still; undefined: time runs. */
+  constructor(private readonly frozen?: DateTime) {}
 
-  /** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`; stands still where CLOCK is set. */
-  now(): string {
-    return this.config.clock ?? fromDate(new Date());
+  /** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`. */
+  now(): DateTime {
+    return this.frozen ?? fromDate(new Date());
   }
 }

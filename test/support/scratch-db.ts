@@ -39,13 +39,13 @@ export async function scratchDb({
   });
   const dataSource = await connect(config);
   if (!empty) await dataSource.synchronize();
-  const opened = [openDb(dataSource, config, new BusinessClock(config))];
+  const opened = [openDb(dataSource, config, new BusinessClock(config.clock))];
   return {
     config,
     dataSource,
     db: opened[0],
     async another() {
-      opened.push(openDb(await connect(config), config, new BusinessClock(config)));
+      opened.push(openDb(await connect(config), config, new BusinessClock(config.clock)));
       return opened[opened.length - 1];
     },
     async close() {

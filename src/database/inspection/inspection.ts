@@ -23,7 +23,7 @@ export async function inspect(config: Config): Promise<Finding[]> {
       ),
     ];
   }
-  const db = openDb(dataSource, config, new BusinessClock(config));
+  const db = openDb(dataSource, config, new BusinessClock(config.clock));
   try {
     const findings = [ok('The database answers.')];
     findings.push(

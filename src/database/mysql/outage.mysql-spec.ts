@@ -37,7 +37,7 @@ describe('a server that does not answer', () => {
       JWT_SECRET: 'x'.repeat(32),
       FIELD_KEY: 'ab'.repeat(32),
     });
-    db = openDb(await connect(config), config, new BusinessClock(config));
+    db = openDb(await connect(config), config, new BusinessClock(config.clock));
     await db.tx(() =>
       db.insertAll(
         Note,
