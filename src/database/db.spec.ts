@@ -124,6 +124,7 @@ describe('writes', () => {
     await expect(db.insert(Author, { Name: 'x' })).rejects.toThrow(outside);
     await expect(db.update(Author, { AuthorId: 1 }, { Name: 'x' })).rejects.toThrow(outside);
     await expect(db.remove(Author, { AuthorId: 1 })).rejects.toThrow(outside);
+    await expect(db.lockRow(Author, { AuthorId: 1 })).rejects.toThrow(outside);
     await expect(db.execute(sql`DELETE FROM books`)).rejects.toThrow(outside);
     await expect(db.all(sql`DELETE FROM books`)).rejects.toThrow(outside);
     await expect(collect(db.rows(sql`DELETE FROM books`))).rejects.toThrow(outside);
@@ -224,6 +225,21 @@ describe('parallel transactions', () => {
     const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
     expect(done).toBe(48);
     expect(await db.one(sql`SELECT c.Value FROM counters c`)).toEqual({ Value: done });
+  });
+
+  it('wait for the row that another has locked', async () => {
+    const { db } = scratch;
+    const other = await scratch.another();
+    await db.tx(() => db.insert(Counter, { CounterId: 3 }));
+    const add = (on: typeof db) =>
+      on.tx(async () => {
+        const counter = await on.lockRow(Counter, { CounterId: 3 });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await on.update(Counter, { CounterId: 3 }, { Value: counter!.Value + 1 });
+      });
+    await Promise.all([add(db), add(other), add(db), add(other)]);
+    expect(await db.tx(() => db.lockRow(Counter, { CounterId: 3 }))).toEqual({ CounterId: 3, Value: 4 });
+    expect(await db.tx(() => db.lockRow(Counter, { CounterId: 99_999 }))).toBeUndefined();
   });
 
   it('do not show what is not committed', async () => {

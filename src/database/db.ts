@@ -188,7 +188,7 @@ export class Db {
   async upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<Upserted> {
     const table = this.entityRows(entity);
     return upsertRows(table, values, {
-      lock: (where) => this.lockRow(table, where),
+      lock: (where) => this.selectLocked(table, where),
       write: (query, rows) => this.write(query, { table, rows }),
       upsertClause: (key, columns) => this.dialect.upsertClause(key, columns),
     });
@@ -203,11 +203,18 @@ export class Db {
     });
   }
 
+  /** The row, locked until the end of the transaction; undefined: there is none. */
+  async lockRow<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
+    const table = this.entityRows(entity);
+    const stored = (await this.selectLocked(table, table.where(key))).at(0);
+    return stored && (table.decode(stored) as E);
+  }
+
   /** Locks the row, writes the columns that differ, and gives the row after; undefined: there is none. */
   async update<E extends object>(entity: Class<E>, key: Partial<E>, changes: Partial<E>): Promise<E | undefined> {
     const table = this.entityRows(entity);
     const where = table.where(key);
-    const stored = (await this.lockRow(table, where)).at(0);
+    const stored = (await this.selectLocked(table, where)).at(0);
     if (!stored) return undefined;
     const different = Object.entries(changes as Row)
       .filter(([, value]) => value !== undefined)
@@ -234,7 +241,7 @@ export class Db {
   async remove<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     const table = this.entityRows(entity);
     const where = table.where(key);
-    const stored = (await this.lockRow(table, where)).at(0);
+    const stored = (await this.selectLocked(table, where)).at(0);
     if (!stored) return undefined;
     await this.write(sql`DELETE FROM ${raw(table.table)} WHERE ${where}`);
     const before = table.decode(stored);
@@ -242,7 +249,7 @@ export class Db {
     return before as E;
   }
 
-  private lockRow(table: EntityRows, where: Sql): Promise<Row[]> {
+  private selectLocked(table: EntityRows, where: Sql): Promise<Row[]> {
     this.mustWrite();
     return this.all<Row>(table.select(where, this.dialect.lockClause));
   }

@@ -39,7 +39,7 @@ export class CheckinsStore {
 
   /** The visit, locked until the end of the transaction. */
   lock(id: Guid | null): Promise<Checkin | undefined> {
-    return this.db.update(Checkin, { Id: id ?? '' }, {});
+    return this.db.lockRow(Checkin, { Id: id ?? '' });
   }
 
   private async linkLines(visits: readonly Checkin[]): Promise<void> {

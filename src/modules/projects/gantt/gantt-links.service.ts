@@ -37,7 +37,7 @@ export class GanttLinksService {
   /** The link after the change. Throws NotFound or Invalid. */
   async change(id: string, sent: Sent): Promise<WebixGanttLink> {
     const key = { id: readId(id) ?? 0 };
-    const link = await this.db.update(GanttLink, key, {});
+    const link = await this.db.lockRow(GanttLink, key);
     if (!link) throw unknownLink();
     return onWire((await this.db.update(GanttLink, key, { ...(await this.ends(sent, link)), type: sent.type }))!);
   }
