@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { decimal, double, flag, guid, int32, int64, text } from '../../record/field-types.js';
 import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from './demo-mark.js';
 import { createDataSource } from '../options.js';
 import { migrate, pendingMigrations, schemaDrift } from './migrate.js';
 import { Service1700000000000 } from './migrations/1700000000000-service.js';
+import { decimal, double, flag, guid, int32, int64, text } from './migrations/column-kinds.js';
 import { addColumns, column, createTable } from './migrations/table-definition.js';
 import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
 

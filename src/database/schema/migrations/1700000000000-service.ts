@@ -1,7 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, guid, int32, int64, text } from '../../../record/field-types.js';
-import { setDefaultCollation } from '../collation.js';
-import { column, createTable, dropTable } from './table-definition.js';
+import { datetime, guid, int32, int64, text } from './column-kinds.js';
+import { column, createTable, dropTable, setDefaultCollation } from './table-definition.js';
 
 /** The service's own tables. */
 export class Service1700000000000 implements MigrationInterface {
@@ -18,7 +17,7 @@ export class Service1700000000000 implements MigrationInterface {
       'audit',
       {
         AuditId: column(int64, { key: 'generated' }),
-        At: column(datetime(), { required: true }),
+        At: column(datetime, { required: true }),
         UserId: guid,
         Operation: text(100),
         Record: text(100),
@@ -38,7 +37,7 @@ export class Service1700000000000 implements MigrationInterface {
         Status: int32,
         Answer: text(16_000_000),
         Headers: text(1000),
-        CreatedAt: column(datetime(), { required: true }),
+        CreatedAt: column(datetime, { required: true }),
       },
       { indexes: [['CreatedAt']] },
     );

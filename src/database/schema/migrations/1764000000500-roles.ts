@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, flag, guid, int32, text } from '../../../record/field-types.js';
+import { datetime, flag, guid, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 const created = '2026-01-01T00:00:00.0000000';
@@ -14,7 +14,7 @@ export class Roles1764000000500 implements MigrationInterface {
       Description: text(1000),
       IsSystem: flag,
       IsActive: flag,
-      CreatedUtc: datetime(),
+      CreatedUtc: datetime,
     });
     await createTable(runner, 'permissions', {
       PermissionId: column(int32, { key: 'generated' }),
@@ -26,7 +26,7 @@ export class Roles1764000000500 implements MigrationInterface {
       Tags: text(200),
       SortOrder: int32,
       IsActive: flag,
-      CreatedUtc: datetime(),
+      CreatedUtc: datetime,
       Code: column(text(100), { required: true, unique: true }),
     });
     await createTable(runner, 'role_permissions', {

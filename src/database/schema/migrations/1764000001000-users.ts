@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, flag, guid, int32, int64, text } from '../../../record/field-types.js';
+import { datetime, flag, guid, int32, int64, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 const secret = column(text(255), { nullable: true });
-const moment = column(datetime(), { required: true });
+const moment = column(datetime, { required: true });
 
 /** Who can sign in, what is signed in, and what was tried. */
 export class Users1764000001000 implements MigrationInterface {
@@ -17,7 +17,7 @@ export class Users1764000001000 implements MigrationInterface {
       RestrictToSingleSession: flag,
       RequireMFA: flag,
       MfaActive: flag,
-      LastLogin: datetime(),
+      LastLogin: datetime,
       LastSessionId: guid,
       CreatedAt: moment,
       PasswordHash: secret,
@@ -35,13 +35,13 @@ export class Users1764000001000 implements MigrationInterface {
       Address: text(64),
       StartedAt: moment,
       ExpiresAt: moment,
-      EndedAt: datetime(),
+      EndedAt: datetime,
     });
     await createTable(runner, 'refresh_tokens', {
       TokenHash: column(text(64), { key: true }),
       SessionId: column(guid, { required: true, references: 'sessions.SessionId', onDelete: 'CASCADE' }),
       IssuedAt: moment,
-      UsedAt: datetime(),
+      UsedAt: datetime,
     });
     await createTable(
       runner,
@@ -52,7 +52,7 @@ export class Users1764000001000 implements MigrationInterface {
         KeyHash: text(64),
         Prefix: text(12),
         CreatedAt: moment,
-        RevokedAt: datetime(),
+        RevokedAt: datetime,
       },
       { unique: [['KeyHash']] },
     );

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, decimal, flag, guid, int32, text } from '../../../record/field-types.js';
-import { nested } from '../../../record/composite-types.js';
+import { datetime, decimal, flag, guid, int32, json, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 export class Agents1764000002000 implements MigrationInterface {
@@ -79,19 +78,19 @@ export class Agents1764000002000 implements MigrationInterface {
         VerifiedCellPhoneStatus: flag,
         PasswordUpdated: flag,
         RestrictToSingleSession: flag,
-        AgreeToDate: column(datetime(), { nullable: true }),
-        PaidDate: column(datetime(), { nullable: true }),
-        CreatedDate: column(datetime(), { nullable: true }),
-        DOB: column(datetime(), { nullable: true }),
-        ModifiedDate: column(datetime(), { nullable: true }),
-        LastLogin: column(datetime(), { nullable: true }),
-        LastSubmittedBusinessDate: datetime(),
-        GracePeriodDate: datetime(),
-        DirectPay: datetime(),
+        AgreeToDate: column(datetime, { nullable: true }),
+        PaidDate: column(datetime, { nullable: true }),
+        CreatedDate: column(datetime, { nullable: true }),
+        DOB: column(datetime, { nullable: true }),
+        ModifiedDate: column(datetime, { nullable: true }),
+        LastLogin: column(datetime, { nullable: true }),
+        LastSubmittedBusinessDate: datetime,
+        GracePeriodDate: datetime,
+        DirectPay: datetime,
         UserId: column(guid, { unique: true }),
         LocationId: guid,
         CalendarId: guid,
-        QueueDefaults: nested(() => Object),
+        QueueDefaults: column(json, { nullable: true }),
         AgentNameKey: column(text(200), { nullable: true }),
       },
       {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { int32, int64, text } from '../../../record/field-types.js';
+import { int32, int64, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 export class Geography1764000003000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { flag, int32, text } from '../../../record/field-types.js';
+import { flag, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 export class EventTypes1764000004000 implements MigrationInterface {

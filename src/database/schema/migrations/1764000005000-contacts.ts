@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, decimal, flag, guid, int32, int64, text, type FieldType } from '../../../record/field-types.js';
+import { datetime, decimal, flag, guid, int32, int64, text, type ColumnKind } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
-const optional = (kind: FieldType) => column(kind, { nullable: true });
-const reference = (kind: FieldType, references: string) => column(kind, { nullable: true, references });
+const optional = (kind: ColumnKind) => column(kind, { nullable: true });
+const reference = (kind: ColumnKind, references: string) => column(kind, { nullable: true, references });
 const words = (length: number) => optional(text(length));
 const number = optional(int32);
 const yesNo = optional(flag);
-const moment = optional(datetime());
+const moment = optional(datetime);
 
 /** Contacts, and the agents that they are shared with. */
 export class Contacts1764000005000 implements MigrationInterface {

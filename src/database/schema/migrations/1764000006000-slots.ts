@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, guid, int32, int64, text } from '../../../record/field-types.js';
+import { datetime, guid, int32, int64, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 export class Slots1764000006000 implements MigrationInterface {
@@ -19,8 +19,8 @@ export class Slots1764000006000 implements MigrationInterface {
         AgentID: column(int32, { required: true, references: 'agents.AgentId' }),
         AVPID: column(int32, { references: 'agents.AgentId' }),
         Status: text(50),
-        DateCreated: datetime(),
-        DateModified: datetime(),
+        DateCreated: datetime,
+        DateModified: datetime,
         ModifiedBy: guid,
       },
       { indexes: [['AgentID', 'DateCreated']] },

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, int32 } from '../../../record/field-types.js';
+import { datetime, int32 } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 /** What agents did with contacts. */
@@ -13,8 +13,8 @@ export class Activities1764000008000 implements MigrationInterface {
         AgentId: column(int32, { references: 'agents.AgentId' }),
         ContactId: column(int32, { required: true, references: 'contacts.ContactId' }),
         EventTypeId: column(int32, { required: true, references: 'event_types.EventTypeId' }),
-        StartDate: column(datetime(), { required: true }),
-        EndDate: datetime(),
+        StartDate: column(datetime, { required: true }),
+        EndDate: datetime,
       },
       {
         unique: [['AgentId', 'ContactId', 'EventTypeId', 'StartDate']],

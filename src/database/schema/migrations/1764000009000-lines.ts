@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, double, flag, guid, int32, text } from '../../../record/field-types.js';
+import { datetime, double, flag, guid, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 const list = text(16_000_000);
@@ -29,8 +29,8 @@ export class Lines1764000009000 implements MigrationInterface {
       UpperThreshold: int32,
       LowerThreshold: int32,
       Active: flag,
-      EntDate: datetime(),
-      ModDate: datetime(),
+      EntDate: datetime,
+      ModDate: datetime,
       SendQuestionnaire: flag,
       RequireUpload: flag,
       UploadMessage: text(4000),
@@ -39,7 +39,7 @@ export class Lines1764000009000 implements MigrationInterface {
       ImageId: column(guid, { key: true }),
       LineId: column(guid, { required: true, references: 'service_lines.Id', onDelete: 'CASCADE' }),
       ImageTitle: text(200),
-      UploadDate: datetime(),
+      UploadDate: datetime,
       MimeType: text(100),
       FileName: text(255),
     });

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, flag, guid, int32, text } from '../../../record/field-types.js';
+import { datetime, flag, guid, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
-const moment = column(datetime(), { required: true });
+const moment = column(datetime, { required: true });
 
 /** Customers' visits and their answers. */
 export class Checkins1764000010000 implements MigrationInterface {
@@ -23,10 +23,10 @@ export class Checkins1764000010000 implements MigrationInterface {
         Status: int32,
         TaskTime: int32,
         Completed: flag,
-        CompletedTime: datetime(),
+        CompletedTime: datetime,
         QuestionnaireSubmitted: flag,
         LineIds: text(16_000_000),
-        ServingTime: datetime(),
+        ServingTime: datetime,
         OpenKey: column(text(64), { nullable: true, unique: true }),
       },
       { indexes: [['Status', 'AdjustedSignInTime', 'SignInTime', 'Id'], ['LocationId', 'Status'], ['EmployeeId']] },

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, int32, text } from '../../../record/field-types.js';
+import { datetime, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 /** Projects and who works on them. */
@@ -9,8 +9,8 @@ export class Projects1764000011000 implements MigrationInterface {
       ProjectID: column(int32, { key: 'generated' }),
       ProjectName: column(text(200), { required: true }),
       Description: text(4000),
-      StartDate: datetime(),
-      EndDate: datetime(),
+      StartDate: datetime,
+      EndDate: datetime,
     });
     await createTable(
       runner,

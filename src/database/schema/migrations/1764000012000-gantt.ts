@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, flag, guid, int32, int64, text } from '../../../record/field-types.js';
+import { datetime, flag, guid, int32, int64, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 const number = column(int32, { key: 'generated' });
@@ -18,10 +18,10 @@ export class Gantt1764000012000 implements MigrationInterface {
       {
         id: number,
         type: text(20),
-        start_date: column(datetime(), { required: true }),
-        planned_start: datetime(),
-        end_date: datetime(),
-        planned_end: datetime(),
+        start_date: column(datetime, { required: true }),
+        planned_start: datetime,
+        end_date: datetime,
+        planned_end: datetime,
         text: text(500),
         progress: int32,
         parent: int32,

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, guid, int32, text } from '../../../record/field-types.js';
+import { datetime, guid, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 const agent = column(int32, { required: true, references: 'agents.AgentId' });
@@ -26,7 +26,7 @@ export class Smartsheets1764000013000 implements MigrationInterface {
         ID: column(int32, { required: true }),
         FromAgentId: agent,
         ToAgentId: agent,
-        TransferredAt: column(datetime(), { required: true }),
+        TransferredAt: column(datetime, { required: true }),
         TransferredBy: guid,
       },
       { indexes: [['TableName', 'ID']] },

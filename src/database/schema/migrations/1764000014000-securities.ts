@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, decimal, flag, int32, text } from '../../../record/field-types.js';
+import { datetime, decimal, flag, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 const number = column(int32, { key: 'generated' });
 const agent = column(int32, { required: true, references: 'agents.AgentId' });
-const moment = column(datetime(), { required: true });
+const moment = column(datetime, { required: true });
 const amount = decimal(18, 2);
 
 /** The ledger of securities, and the levels that its points reach. */
@@ -42,7 +42,7 @@ export class Securities1764000014000 implements MigrationInterface {
     });
     await createTable(runner, 'agent_levels', {
       AgentId: column(int32, { key: true, references: 'agents.AgentId' }),
-      EffectiveDate: column(datetime(), { key: true }),
+      EffectiveDate: column(datetime, { key: true }),
       Level: decimal(9, 2),
     });
   }

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, flag, guid, int32, text } from '../../../record/field-types.js';
+import { datetime, flag, guid, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 const number = column(int32, { key: 'generated' });
-const moment = column(datetime(), { required: true });
+const moment = column(datetime, { required: true });
 const refersTo = (references: string) => column(int32, { required: true, references });
 
 /** Surveys, who was invited to them, what was answered, and the gift cards for it. */
@@ -29,7 +29,7 @@ export class Surveys1764000015000 implements MigrationInterface {
       AgentId: refersTo('agents.AgentId'),
       ContactId: refersTo('contacts.ContactId'),
       ExpiresAt: moment,
-      AnsweredAt: datetime(),
+      AnsweredAt: datetime,
     });
     await createTable(
       runner,

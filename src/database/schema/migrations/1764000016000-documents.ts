@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, double, flag, guid, int32, text } from '../../../record/field-types.js';
+import { datetime, double, flag, guid, int32, text } from './column-kinds.js';
 import { column, createTable, dropTable } from './table-definition.js';
 
 /** Documents of contacts and agents, and whom they are shared with. */
@@ -18,7 +18,7 @@ export class Documents1764000016000 implements MigrationInterface {
         Description: text(1000),
         DocumentType: text(100),
         DocumentGroup: text(200),
-        DateAdded: datetime(),
+        DateAdded: datetime,
         Locked: flag,
         FileSizeInKB: double,
         AttachmentName: text(255),

@@ -1,18 +1,28 @@
 import { Table, TableColumn, TableForeignKey, TableIndex, type QueryRunner } from 'typeorm';
-import type { FieldType } from '../../../record/field-types.js';
-import { storageOf, type ColumnOptions } from '../columns.js';
+import type { ColumnKind } from './column-kinds.js';
+
+// Released migrations rest on this file: what it makes of a definition never changes.
+
+interface ColumnOptions {
+  key?: true | 'generated';
+  required?: boolean;
+  nullable?: boolean;
+  unique?: boolean;
+  references?: string;
+  onDelete?: 'RESTRICT' | 'CASCADE' | 'SET NULL';
+}
 
 interface ColumnDefinition {
-  kind: FieldType;
+  kind: ColumnKind;
   options: ColumnOptions;
 }
 
 /** A column that is more than a plain value. references: `table.Column`, with the index that it needs. */
-export function column(kind: FieldType, options: ColumnOptions): ColumnDefinition {
+export function column(kind: ColumnKind, options: ColumnOptions): ColumnDefinition {
   return { kind, options };
 }
 
-type Columns = Readonly<Record<string, FieldType | ColumnDefinition | TableColumn>>;
+type Columns = Readonly<Record<string, ColumnKind | ColumnDefinition>>;
 
 interface Keys {
   indexes?: readonly (readonly string[])[];
@@ -57,35 +67,51 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Co
   }
 }
 
+/** Text sorts and compares by code point, trailing spaces included, in every table made from now on. SQLite does so by itself. */
+export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
+  if (isSqlite(runner)) return;
+  const [{ version, current }] = (await runner.query(
+    'SELECT VERSION() AS version, @@collation_database AS current',
+  )) as { version: string; current: string }[];
+  const collation = /mariadb/i.test(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
+  if (current !== collation) await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${collation}`);
+}
+
 export async function dropTable(runner: QueryRunner, name: string): Promise<void> {
   await runner.dropTable(name, true);
 }
 
-function optionsOf(definition: FieldType | ColumnDefinition | TableColumn): ColumnOptions {
+function optionsOf(definition: ColumnKind | ColumnDefinition): ColumnOptions {
   return 'kind' in definition ? definition.options : {};
 }
 
-function columnOf(
-  runner: QueryRunner,
-  name: string,
-  definition: FieldType | ColumnDefinition | TableColumn,
-): TableColumn {
-  if (definition instanceof TableColumn) return definition;
+function columnOf(runner: QueryRunner, name: string, definition: ColumnKind | ColumnDefinition): TableColumn {
   const { kind, options } = 'kind' in definition ? definition : { kind: definition, options: {} };
-  const { type, length, nullable, primary, generated } = storageOf(kind, options);
-  const { driver } = runner.dataSource;
+  const { key, required, nullable, references } = options;
+  const isGenerated = key === 'generated';
+  const unsetIsNull = kind.nullable === true || references !== undefined;
   return new TableColumn({
     name,
-    type: driver.normalizeType({ type, isGenerated: generated } as { type: string }),
-    ...(length !== undefined && { length }),
-    isNullable: nullable,
-    isPrimary: primary,
-    isGenerated: generated,
-    ...(generated && { generationStrategy: 'increment' as const }),
+    type: typeOf(runner, kind, isGenerated),
+    ...(kind.length !== undefined && { length: kind.length }),
+    isNullable: key === undefined && (nullable === true || (unsetIsNull && required !== true)),
+    isPrimary: key !== undefined,
+    isGenerated,
+    ...(isGenerated && { generationStrategy: 'increment' as const }),
   });
 }
 
-function foreignKeyOf(name: string, definition: FieldType | ColumnDefinition | TableColumn) {
+function typeOf(runner: QueryRunner, kind: ColumnKind, isGenerated: boolean): string {
+  if (!isSqlite(runner)) return kind.mysql;
+  // SQLite numbers the rows of an integer key alone.
+  return isGenerated ? 'integer' : kind.sqlite;
+}
+
+function isSqlite(runner: QueryRunner): boolean {
+  return runner.dataSource.options.type === 'better-sqlite3';
+}
+
+function foreignKeyOf(name: string, definition: ColumnKind | ColumnDefinition) {
   const { references, onDelete = 'RESTRICT' } = optionsOf(definition);
   if (references === undefined) return [];
   const [referencedTableName, referencedColumn] = references.split('.');
