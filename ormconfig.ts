@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import './src/app.module.js';
 import { loadConfig } from './src/config/config.js';
-import { createDataSource } from './src/database/options.js';
+import { adapterOf } from './src/database/adapter-of.js';
+import { createDataSource } from './src/database/connect.js';
 
 /** The data source of TypeORM's own command line: `npm run typeorm -- migration:show`. The application's modules declare its tables. */
-export default createDataSource(loadConfig());
+export default createDataSource(adapterOf(loadConfig()));

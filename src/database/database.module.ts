@@ -1,9 +1,10 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
-import { BusinessClock } from '../context/business-clock.js';
+import { DatabaseAdapter } from './adapter.js';
+import { adapterOf } from './adapter-of.js';
 import { AuditEntry } from './audit.entity.js';
-import { connect, openDb } from './connect.js';
+import { connect } from './connect.js';
 import { Db } from './db.js';
 import { migrate } from './schema/migrate.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
@@ -16,21 +17,25 @@ import { SlowQueries } from './slow-queries.js';
 /** Milliseconds to wait at the start for a database server that starts as well. */
 const connectTimeout = 30_000;
 
-/** The open database, global because every module reads and writes through Db. The schema is brought up to date first where the settings say so. */
+/**
+ * The open database, global because every module reads and writes through Db. The schema is brought up to date first where
+ * the settings say so.
+ */
 @Global()
 @Module({
   imports: [Tables.of(AuditEntry, MigrationLock, ServiceMeta)],
   providers: [
+    { provide: DatabaseAdapter, inject: [Config], useFactory: adapterOf },
     {
       provide: DataSource,
-      inject: [Config],
-      useFactory: async (config: Config): Promise<DataSource> => {
-        const dataSource = await connect(config, connectTimeout);
-        if (config.migrateOnStart) await migrate(dataSource);
+      inject: [Config, DatabaseAdapter],
+      useFactory: async (config: Config, adapter: DatabaseAdapter): Promise<DataSource> => {
+        const dataSource = await connect(adapter, connectTimeout);
+        if (config.migrateOnStart) await migrate(dataSource, adapter);
         return dataSource;
       },
     },
-    { provide: Db, inject: [DataSource, Config, BusinessClock, SlowQueries], useFactory: openDb },
+    Db,
     SlowQueries,
     Migrator,
     FieldCipher,

@@ -1,5 +1,5 @@
 import { ChangeLog } from './change-log.js';
-import type { Dialect, Session } from './dialect.js';
+import type { Session } from './dialect.js';
 
 /** One attempt at a transaction. The database's own begins with the first statement. */
 export class Transaction {
@@ -10,12 +10,12 @@ export class Transaction {
   open = true;
   private opened?: Promise<Session>;
 
-  constructor(private readonly dialect: Dialect) {}
+  constructor(private readonly begin: () => Promise<Session>) {}
 
   async session(): Promise<Session> {
     if (!this.open) throw new Error('The transaction is over: every statement of it must be awaited inside db.tx.');
     if (this.failure !== undefined) throw this.failure as Error;
-    this.opened ??= this.dialect.begin();
+    this.opened ??= this.begin();
     return this.opened;
   }
 
@@ -23,5 +23,12 @@ export class Transaction {
   async end(): Promise<Session | undefined> {
     this.open = false;
     return this.opened?.catch(() => undefined);
+  }
+}
+
+/** Carries a failure after which the whole transaction may be tried again. */
+export class Retry extends Error {
+  constructor(readonly error: unknown) {
+    super('The transaction must be tried again.');
   }
 }

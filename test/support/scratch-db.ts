@@ -1,8 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { BusinessClock } from '../../src/context/business-clock.js';
 import { Config, loadConfig } from '../../src/config/config.js';
 import { AuditEntry } from '../../src/database/audit.entity.js';
-import { connect, openDb } from '../../src/database/connect.js';
+import { openDatabase } from '../../src/database/connect.js';
 import type { Db } from '../../src/database/db.js';
 import { MigrationLock } from '../../src/database/schema/migration-lock.entity.js';
 import { ServiceMeta } from '../../src/database/schema/service-meta.entity.js';
@@ -37,19 +36,20 @@ export async function scratchDb({
     DATABASE_URL: database.url,
     ...settings,
   });
-  const dataSource = await connect(config);
+  const { dataSource, db } = await openDatabase(config);
   if (!empty) await dataSource.synchronize();
-  const opened = [openDb(dataSource, config, new BusinessClock(config.clock))];
+  const opened = [db];
   return {
     config,
     dataSource,
-    db: opened[0],
+    db,
     async another() {
-      opened.push(openDb(await connect(config), config, new BusinessClock(config.clock)));
-      return opened[opened.length - 1];
+      const { db: other } = await openDatabase(config);
+      opened.push(other);
+      return other;
     },
     async close() {
-      for (const db of opened) await db.close();
+      for (const one of opened) await one.close();
       await database.drop();
     },
   };

@@ -1,20 +1,17 @@
-import type { DataSource } from 'typeorm';
-import { BusinessClock } from '../../context/business-clock.js';
 import type { Config } from '../../config/config.js';
-import { connect, openDb } from '../connect.js';
+import { openDatabase, type OpenDatabase } from '../connect.js';
 import type { Db } from '../db.js';
 import { isDemo } from '../schema/demo-mark.js';
 import { keyIdOf } from '../sealed/field-cipher.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 import { pendingMigrations } from '../schema/migrate.js';
-import { inspectMysql } from '../mysql/mysql-inspection.js';
 import { storedKeys } from '../sealed/sealed-columns.js';
 
 /** What can be said about the database of the settings, which must exist. Nothing is changed. */
 export async function inspect(config: Config): Promise<Finding[]> {
-  let dataSource: DataSource;
+  let database: OpenDatabase;
   try {
-    dataSource = await connect(config);
+    database = await openDatabase(config);
   } catch (error) {
     return [
       fail(
@@ -23,12 +20,9 @@ export async function inspect(config: Config): Promise<Finding[]> {
       ),
     ];
   }
-  const db = openDb(dataSource, config, new BusinessClock(config.clock));
+  const { adapter, dataSource, db } = database;
   try {
-    const findings = [ok('The database answers.')];
-    findings.push(
-      ...(config.database.kind === 'sqlite' ? await inspectSqlite(dataSource) : await inspectMysql(db, config)),
-    );
+    const findings = [ok('The database answers.'), ...(await adapter.inspect(dataSource, db))];
     const pending = await pendingMigrations(dataSource);
     if (pending.length > 0)
       return [...findings, fail(`${pending.length} migrations are pending.`, 'Run `agency migrate`.')];
@@ -36,30 +30,6 @@ export async function inspect(config: Config): Promise<Finding[]> {
   } finally {
     await db.close();
   }
-}
-
-async function inspectSqlite(dataSource: DataSource): Promise<Finding[]> {
-  const pragma = async (name: string): Promise<unknown> => {
-    const rows: Record<string, unknown>[] = await dataSource.query(`PRAGMA ${name}`);
-    return Object.values(rows[0])[0];
-  };
-  const wanted = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, encoding: 'UTF-8' };
-  const findings: Finding[] = [];
-  for (const [name, value] of Object.entries(wanted)) {
-    const found = await pragma(name);
-    findings.push(
-      found === value
-        ? ok(`SQLite: ${name} is ${value}.`)
-        : fail(`SQLite: ${name} is ${String(found)}, not ${value}.`, 'Put the file on a local disk that allows it.'),
-    );
-  }
-  const checked = await pragma('quick_check(1)');
-  findings.push(
-    checked === 'ok'
-      ? ok('SQLite: the file is not damaged.')
-      : fail(`SQLite: ${String(checked)}.`, 'Restore a backup: `agency restore`.'),
-  );
-  return findings;
 }
 
 async function demoMark(db: Db, config: Config): Promise<Finding> {

@@ -5,7 +5,7 @@ import { left, MysqlConnections, type Lease } from './mysql-connections.js';
 import { decimalsOf, streamRows } from './mysql-stream.js';
 import { quote } from '../quoted.js';
 
-interface Limits {
+export interface Limits {
   /** Milliseconds for a connection and for each answer. */
   deadline: number;
   connections: number;

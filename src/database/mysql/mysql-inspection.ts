@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { Config } from '../../config/config.js';
 import type { Db } from '../db.js';
 import { fail, ok, warn, type Finding } from '../inspection/finding.js';
+import { collationOf, isMariaDb } from './mysql-version.js';
 
 interface Server {
   Version: string;
@@ -20,20 +20,21 @@ interface Server {
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
-export async function inspectMysql(db: Db, config: Config): Promise<Finding[]> {
+/** connections: the most that an instance holds. */
+export async function inspectMysql(db: Db, connections: number): Promise<Finding[]> {
   const server = (await db.one<Server>(sql`SELECT VERSION() AS Version, @@collation_database AS Collation,
     CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush, @@log_bin AS Binlog,
     @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
     @@max_connections AS MaxConnections, @@max_allowed_packet AS MaxPacket`))!;
   return [
-    ...(await texts(db, server)),
+    ...(await collations(db, server)),
     clock(server, Date.now()),
     ...durability(server),
     await sessions(db, server),
-    server.MaxConnections > config.databasePool
-      ? ok(`The server takes ${server.MaxConnections} connections; an instance holds ${config.databasePool} at most.`)
+    server.MaxConnections > connections
+      ? ok(`The server takes ${server.MaxConnections} connections; an instance holds ${connections} at most.`)
       : warn(
-          `The server takes ${server.MaxConnections} connections, and one instance holds ${config.databasePool}.`,
+          `The server takes ${server.MaxConnections} connections, and one instance holds ${connections}.`,
           'Raise max_connections, or lower DATABASE_POOL.',
         ),
     server.MaxPacket >= packetNeeded
@@ -42,8 +43,8 @@ export async function inspectMysql(db: Db, config: Config): Promise<Finding[]> {
   ];
 }
 
-async function texts(db: Db, { Version, Collation }: Server): Promise<Finding[]> {
-  const wanted = /mariadb/i.test(Version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
+async function collations(db: Db, { Version, Collation }: Server): Promise<Finding[]> {
+  const wanted = collationOf(Version);
   const others = await db.all<{ Name: string }>(sql`SELECT t.TABLE_NAME AS Name FROM information_schema.TABLES t
     WHERE t.TABLE_SCHEMA = DATABASE() AND t.TABLE_COLLATION <> ${wanted} ORDER BY t.TABLE_NAME`);
   return [
@@ -90,7 +91,7 @@ function durability({ Flush, Binlog, SyncBinlog, Doublewrite }: Server): Finding
 
 /** What the service sets for itself, as the server took it. */
 async function sessions(db: Db, { Mode, Version }: Server): Promise<Finding> {
-  const isolation = /mariadb/i.test(Version)
+  const isolation = isMariaDb(Version)
     ? await db.one<{ Level: string }>(sql`SELECT @@tx_isolation AS Level`)
     : await db.one<{ Level: string }>(sql`SELECT @@transaction_isolation AS Level`);
   return Mode.includes('STRICT_ALL_TABLES') && isolation?.Level === 'READ-COMMITTED'

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { BusinessClock } from '../../context/business-clock.js';
 import { loadConfig } from '../../config/config.js';
 import { Unavailable } from '../../errors/errors.js';
 import { Int32, Text } from '../../record/fields.js';
-import { connect, openDb } from '../connect.js';
+import { openDatabase } from '../connect.js';
 import type { Db } from '../db.js';
 import { Table } from '../schema/table.js';
 import { Line } from '../../../test/support/line.js';
@@ -37,7 +36,7 @@ describe('a server that does not answer', () => {
       JWT_SECRET: 'x'.repeat(32),
       FIELD_KEY: 'ab'.repeat(32),
     });
-    db = openDb(await connect(config), config, new BusinessClock(config.clock));
+    ({ db } = await openDatabase(config));
     await db.tx(() =>
       db.insertAll(
         Note,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { DatabaseAdapter } from '../adapter.js';
 import { migrate, pendingMigrations } from './migrate.js';
 
 /** Brings the schema up to date, and says whether it is. */
@@ -7,7 +8,10 @@ import { migrate, pendingMigrations } from './migrate.js';
 export class Migrator {
   private upToDate = false;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly adapter: DatabaseAdapter,
+  ) {}
 
   /** The names of the migrations that are missing. Asked of the database until there are none. */
   async pending(): Promise<string[]> {
@@ -19,17 +23,12 @@ export class Migrator {
 
   /** Runs them, once among all instances, and gives the names of those that this call ran. */
   run(): Promise<string[]> {
-    return migrate(this.dataSource);
+    return migrate(this.dataSource, this.adapter);
   }
 
   /** The tables that the database holds, whoever made them. */
-  async tables(): Promise<string[]> {
-    const mysql = 'SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()';
-    const sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
-    const found: { name: string }[] = await this.dataSource.query(
-      this.dataSource.options.type === 'better-sqlite3' ? sqlite : mysql,
-    );
-    return found.map(({ name }) => name);
+  tables(): Promise<string[]> {
+    return this.adapter.tables(this.dataSource);
   }
 
   /** Whether a table is the service's. */

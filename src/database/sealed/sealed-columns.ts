@@ -12,16 +12,12 @@ export interface SealedColumn {
   readonly place: string;
 }
 
+/** Of every table whose file has been imported. */
 const known: SealedColumn[] = [];
 const batch = 500;
 
 export function sealColumn(column: SealedColumn): void {
   known.push(column);
-}
-
-/** Of every table whose file has been imported. */
-export function sealedColumns(): readonly SealedColumn[] {
-  return known;
 }
 
 /** How many values are stored under each key, by key id. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
-import type { Upserted } from '../../database/upsert.js';
+import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { SmartsheetLine } from './smartsheet-line.entity.js';
 

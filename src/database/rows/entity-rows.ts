@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { toExact } from '../record/values/exact.js';
-import { fieldOf, type Field } from '../record/metadata.js';
-import type { Class } from '../record/field-types.js';
-import type { Row } from './dialect.js';
-import { tableOf } from './schema/table.js';
-import { quoted, quotedList } from './quoted.js';
+import { toExact } from '../../record/values/exact.js';
+import { fieldOf, type Field } from '../../record/metadata.js';
+import type { Class } from '../../record/field-types.js';
+import type { Row } from '../dialect.js';
+import { tableOf } from '../schema/table.js';
+import { quoted, quotedList } from '../quoted.js';
 
 /** SQLite takes 32,766 parameters in a statement. */
 const mostParameters = 30_000;
@@ -55,8 +55,8 @@ export class EntityRows {
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
 
-  select(key: Sql, lockClause: string): Sql {
-    return sql`SELECT ${this.list} FROM ${raw(this.table)} WHERE ${key}${raw(lockClause)}`;
+  select(key: Sql): Sql {
+    return sql`SELECT ${this.list} FROM ${raw(this.table)} WHERE ${key}`;
   }
 
   /** rows: complete column values; without: the generated key, where the database numbers them. */

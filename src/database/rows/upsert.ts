@@ -1,22 +1,13 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Row } from './dialect.js';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Row } from '../dialect.js';
+import { quoted } from '../quoted.js';
+import type { Statements } from '../statements.js';
 import { same, type EntityRows } from './entity-rows.js';
-import { quoted } from './quoted.js';
 
 /** How many rows were new, and in how many others something changed. */
 export interface Upserted {
   inserted: number;
   updated: number;
-}
-
-/** What upserting needs of an open transaction. */
-interface Statements {
-  /** The stored rows, locked. */
-  lock(where: Sql): Promise<Row[]>;
-  /** rows: what the statement writes. */
-  write(statement: Sql, rows: readonly Row[]): Promise<unknown>;
-  /** Behind an INSERT whose keys are all there: it updates the columns instead. */
-  upsertClause(key: readonly string[], columns: readonly string[]): string;
 }
 
 /** The parts of the conditions on a composite key that SQLite still takes in one expression. */
@@ -39,7 +30,7 @@ export async function upsertRows(table: EntityRows, rows: readonly Row[], statem
 async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
   const stored = new Map<string, Row>();
   for (let from = 0; from < rows.length; from += mostKeys)
-    for (const row of await statements.lock(keysOf(table, rows.slice(from, from + mostKeys))))
+    for (const row of await statements.lock(table.select(keysOf(table, rows.slice(from, from + mostKeys)))))
       stored.set(table.idOf(row), row);
   const inserted: Row[] = [];
   const updated = new Map<string, Row>();
@@ -60,11 +51,11 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
       }
     if (Object.keys(after).some((name) => !same(before[name], after[name]))) updated.set(id, after);
   }
-  if (inserted.length > 0) await statements.write(table.insert(inserted, undefined), inserted);
+  if (inserted.length > 0) await statements.write(table.insert(inserted, undefined), { table, rows: inserted });
   if (updated.size > 0) {
     const changed = [...updated.values()];
-    const clause = raw(statements.upsertClause(table.keys, [...given]));
-    await statements.write(sql`${table.insert(changed, undefined)} ${clause}`, changed);
+    const clause = statements.upsertClause(table.keys, [...given]);
+    await statements.write(sql`${table.insert(changed, undefined)} ${clause}`, { table, rows: changed });
   }
   return { inserted: inserted.length, updated: updated.size };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { setDefaultCollation } from './collation.js';
-import { classify } from '../db-errors.js';
+import { driverErrorOf } from '../failure.js';
+import { classifyMysql } from './mysql-errors.js';
+import { collationOf } from './mysql-version.js';
 
 const name = 'migrations';
 /** Seconds without a sign of life after which another node's lock is void. */
@@ -69,9 +70,19 @@ async function leased(runner: QueryRunner, node: string): Promise<boolean> {
     )) as { owner: string; held: number }[];
     return row.owner === node && row.held === 1;
   } catch (error) {
-    if (classify(error).kind === 'contention') return false;
+    const driverError = driverErrorOf(error);
+    if (driverError && classifyMysql(driverError).kind === 'contention') return false;
     throw error;
   }
+}
+
+/** Text sorts and compares by code point, trailing spaces included, in every table made from now on. */
+async function setDefaultCollation(runner: QueryRunner): Promise<void> {
+  const [{ version, current }] = (await runner.query(
+    'SELECT VERSION() AS version, @@collation_database AS current',
+  )) as { version: string; current: string }[];
+  const collation = collationOf(version);
+  if (current !== collation) await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${collation}`);
 }
 
 async function renew(dataSource: DataSource, node: string): Promise<void> {

@@ -1,0 +1,38 @@
+import type { DataSource, DataSourceOptions } from 'typeorm';
+import type { Db } from './db.js';
+import { DatabaseTimeout, type Dialect } from './dialect.js';
+import { driverErrorOf, type DriverError, type Failure } from './failure.js';
+import type { Finding } from './inspection/finding.js';
+
+/** What a data source is told, whichever database it is of. */
+export type SharedOptions = Pick<
+  DataSourceOptions,
+  'entities' | 'migrations' | 'migrationsTransactionMode' | 'synchronize' | 'logging' | 'logger'
+>;
+
+/** All that differs between the databases. An instance of the service has one, of the database of its settings. */
+export abstract class DatabaseAdapter {
+  /** A data source that is not yet connected. */
+  abstract createDataSource(shared: SharedOptions): DataSource;
+
+  /** How statements run on a connected data source. */
+  abstract dialect(dataSource: DataSource): Dialect;
+
+  /** Runs the pending migrations once, however many instances start together, and gives their names. */
+  abstract migrate(dataSource: DataSource): Promise<string[]>;
+
+  /** The names of all tables, whoever made them. */
+  abstract tables(dataSource: DataSource): Promise<string[]>;
+
+  /** What can be said about the file or the server. */
+  abstract inspect(dataSource: DataSource, db: Db): Promise<Finding[]>;
+
+  /** What an error means that a statement, or connecting, ended with. */
+  classify(error: unknown): Failure {
+    if (error instanceof DatabaseTimeout) return { kind: 'unavailable' };
+    const driverError = driverErrorOf(error);
+    return driverError ? this.classifyDriverError(driverError) : { kind: 'other' };
+  }
+
+  protected abstract classifyDriverError(error: DriverError): Failure;
+}

@@ -1,0 +1,36 @@
+/** What a driver's error means, whichever database says it. */
+export type Failure =
+  /** Nothing happened and the same may work at once: a deadlock, a lock that was not given. */
+  | { kind: 'contention' }
+  /** The connection or the server is gone. */
+  | { kind: 'lost' }
+  /** The server does not answer, or cannot write. */
+  | { kind: 'unavailable' }
+  /** The columns, or on MySQL the name of the index. */
+  | { kind: 'duplicate'; columns?: string[]; index?: string }
+  | { kind: 'noReferenced'; column?: string }
+  | { kind: 'stillReferenced' }
+  /** A reference is broken, and the database does not say from which side. */
+  | { kind: 'reference' }
+  | { kind: 'value'; code: 'Length' | 'Invalid' | 'NotNull'; column: string }
+  | { kind: 'other' };
+
+/** What the drivers' errors have in common. */
+export interface DriverError {
+  readonly code: string;
+  readonly errno?: number;
+  readonly message: string;
+}
+
+/** The driver's error in one that TypeORM may have wrapped; undefined: it is no error. */
+export function driverErrorOf(error: unknown): DriverError | undefined {
+  if (!isError(error)) return undefined;
+  const { driverError = error } = error as Error & { driverError?: Error };
+  const { code = '', errno } = driverError as { code?: string; errno?: number };
+  return { code, errno, message: driverError.message };
+}
+
+/** A driver's errors may come from another realm. */
+export function isError(error: unknown): error is Error {
+  return typeof error === 'object' && error !== null && 'message' in error;
+}

@@ -1,0 +1,75 @@
+import { DataSource } from 'typeorm';
+import type { Pool } from 'mysql2';
+import type { DatabaseTarget } from '../../config/database-url.js';
+import { DatabaseAdapter, type SharedOptions } from '../adapter.js';
+import type { Db } from '../db.js';
+import type { Dialect } from '../dialect.js';
+import type { DriverError, Failure } from '../failure.js';
+import type { Finding } from '../inspection/finding.js';
+import { runPending } from '../schema/migrate.js';
+import { withMigrationLock } from './migration-lock.js';
+import { MysqlDialect, type Limits } from './mysql-dialect.js';
+import { classifyMysql } from './mysql-errors.js';
+import { inspectMysql } from './mysql-inspection.js';
+import { prepareSessions, tellMariaDb } from './mysql-sessions.js';
+
+/** MySQL and MariaDB. */
+export class MysqlAdapter extends DatabaseAdapter {
+  constructor(
+    private readonly target: Extract<DatabaseTarget, { kind: 'mysql' }>,
+    private readonly limits: Limits,
+  ) {
+    super();
+  }
+
+  createDataSource(shared: SharedOptions): DataSource {
+    const { host, port, user, password, database } = this.target;
+    const { deadline, connections } = this.limits;
+    const dataSource = new DataSource({
+      ...shared,
+      type: 'mysql',
+      host,
+      port,
+      username: user,
+      password,
+      database,
+      charset: 'utf8mb4',
+      timezone: 'Z',
+      // Whole numbers beyond 2^53 come as text, all others as numbers.
+      supportBigNumbers: true,
+      bigNumberStrings: false,
+      // Short of the whole wait, so that an attempt that met a server that was away leaves time for another.
+      connectTimeout: Math.round(deadline * 0.4),
+      poolSize: connections,
+      extra: { enableKeepAlive: true, stringifyObjects: true, maxIdle: connections },
+    });
+    prepareSessions(dataSource, deadline);
+    tellMariaDb(dataSource);
+    return dataSource;
+  }
+
+  dialect(dataSource: DataSource): Dialect {
+    const { pool } = dataSource.driver as unknown as { pool: Pool };
+    return new MysqlDialect(pool, this.limits);
+  }
+
+  /** DDL commits by itself here: every migration can be run again, and the lock is a row. */
+  migrate(dataSource: DataSource): Promise<string[]> {
+    return withMigrationLock(dataSource, runPending);
+  }
+
+  async tables(dataSource: DataSource): Promise<string[]> {
+    const found: { name: string }[] = await dataSource.query(
+      'SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()',
+    );
+    return found.map(({ name }) => name);
+  }
+
+  inspect(_dataSource: DataSource, db: Db): Promise<Finding[]> {
+    return inspectMysql(db, this.limits.connections);
+  }
+
+  protected classifyDriverError(error: DriverError): Failure {
+    return classifyMysql(error);
+  }
+}

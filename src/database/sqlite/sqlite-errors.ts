@@ -1,0 +1,29 @@
+import type { DriverError, Failure } from '../failure.js';
+
+const unavailable = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|NOMEM|PROTOCOL)/;
+
+/** What SQLite's codes mean. */
+export function classifySqlite({ code, message }: DriverError): Failure {
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return { kind: 'contention' };
+  if (unavailable.test(code) || message.includes('database connection is not open')) return { kind: 'unavailable' };
+  switch (code) {
+    case 'SQLITE_CONSTRAINT_UNIQUE':
+    case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+    case 'SQLITE_CONSTRAINT_ROWID':
+      return {
+        kind: 'duplicate',
+        columns: /failed: (.+)$/
+          .exec(message)?.[1]
+          .split(', ')
+          .map((column) => column.replace(/^.*\./, '')),
+      };
+    case 'SQLITE_CONSTRAINT_TRIGGER':
+      return { kind: 'stillReferenced' };
+    case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+      return { kind: 'reference' };
+    case 'SQLITE_CONSTRAINT_NOTNULL':
+      return { kind: 'value', code: 'NotNull', column: /\.(\w+)$/.exec(message)?.[1] ?? '' };
+    default:
+      return { kind: 'other' };
+  }
+}

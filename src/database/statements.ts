@@ -1,0 +1,157 @@
+import type { DataSource } from 'typeorm';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { DatabaseAdapter } from './adapter.js';
+import { serviceError, unknownReference } from './db-errors.js';
+import type { Dialect, Row, Session, Written } from './dialect.js';
+import type { Failure } from './failure.js';
+import { quoted } from './quoted.js';
+import type { EntityRows } from './rows/entity-rows.js';
+import type { SlowQueries } from './slow-queries.js';
+import { Retry, type Transaction } from './transaction.js';
+import type { Transactions } from './transactions.js';
+
+const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
+
+/** What a statement writes, to say which of its references are unknown. */
+interface WrittenRows {
+  table: EntityRows;
+  rows: readonly Row[];
+}
+
+/**
+ * The one place where statements run: in the caller's transaction, or as reads of what is committed. Here they are timed,
+ * and their failures become the service's errors.
+ */
+export class Statements {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly adapter: DatabaseAdapter,
+    private readonly dialect: Dialect,
+    private readonly transactions: Transactions,
+    private readonly slowQueries: SlowQueries,
+  ) {}
+
+  /** The rows, one at a time, in step with the reader; inside a transaction all at once. Timed until the first. */
+  async *stream(query: Sql): AsyncGenerator<Row, void> {
+    if (this.transactions.current()) {
+      yield* await this.all(query);
+      return;
+    }
+    mustRead(query);
+    const rows = this.dialect.stream(query.sql, parameters(query))[Symbol.asyncIterator]();
+    try {
+      let next = await this.slowQueries.time(query.sql, () => rows.next());
+      for (; !next.done; next = await rows.next()) yield next.value;
+    } catch (error) {
+      throw this.mapped(error, query);
+    } finally {
+      await rows.return?.();
+    }
+  }
+
+  async all(query: Sql): Promise<Row[]> {
+    const transaction = this.transactions.current();
+    if (transaction) return this.inside(transaction, query, (session) => session.all(query.sql, parameters(query)));
+    mustRead(query);
+    try {
+      return await this.readAgain(() =>
+        this.slowQueries.time(query.sql, () => this.dialect.all(query.sql, parameters(query))),
+      );
+    } catch (error) {
+      throw this.mapped(error, query);
+    }
+  }
+
+  /** The rows, locked until the end of the transaction. */
+  async lock(query: Sql): Promise<Row[]> {
+    this.transactions.required();
+    return this.all(sql`${query}${raw(this.dialect.lockClause)}`);
+  }
+
+  async write(query: Sql, written?: WrittenRows): Promise<Written> {
+    const transaction = this.transactions.required();
+    return this.inside(transaction, query, (session) => session.run(query.sql, parameters(query)), written);
+  }
+
+  /** How far apart the keys are that one statement of this transaction generates. */
+  async keyStep(): Promise<number> {
+    return (await this.transactions.required().session()).keyStep();
+  }
+
+  /** Behind an INSERT whose keys are all there: it updates the columns instead. */
+  upsertClause(key: readonly string[], columns: readonly string[]): Sql {
+    return raw(this.dialect.upsertClause(key, columns));
+  }
+
+  private async inside<T>(
+    transaction: Transaction,
+    query: Sql,
+    step: (session: Session) => Promise<T>,
+    written?: WrittenRows,
+  ): Promise<T> {
+    try {
+      const session = await transaction.session();
+      return await this.slowQueries.time(query.sql, () => step(session));
+    } catch (error) {
+      if (error instanceof Retry || error === transaction.failure) throw error;
+      const failure = this.adapter.classify(error);
+      const failed = await this.explained(error, failure, query, written);
+      // The server has rolled back, or only a part was done: nothing of this attempt may be committed.
+      if (failure.kind === 'contention' || failure.kind === 'lost') transaction.failure = new Retry(failed);
+      else if (failure.kind === 'unavailable') transaction.failure = failed;
+      throw transaction.failure ?? failed;
+    }
+  }
+
+  /** The databases tell at most one missing reference, or none: the rows are asked for all. */
+  private async explained(error: unknown, { kind }: Failure, query: Sql, written?: WrittenRows): Promise<unknown> {
+    if (!written || (kind !== 'noReferenced' && kind !== 'reference')) return this.mapped(error, query);
+    const missing: string[] = [];
+    for (const { column, table, key } of written.table.references) {
+      const values = [...new Set(written.rows.map((row) => row[column]))].filter(
+        (value) => value !== null && value !== undefined,
+      );
+      for (const value of values) {
+        const found = await this.all(sql`SELECT 1 AS One FROM ${raw(table)} WHERE ${quoted(key)} = ${value}`);
+        if (found.length > 0) continue;
+        missing.push(column);
+        break;
+      }
+    }
+    return missing.length > 0 ? unknownReference(missing) : this.mapped(error, query);
+  }
+
+  private mapped(error: unknown, query: Sql): unknown {
+    return serviceError(error, this.adapter.classify(error), query.sql, (name) => this.indexColumns(name));
+  }
+
+  private indexColumns(name: string): readonly string[] | undefined {
+    for (const { indices } of this.dataSource.entityMetadatas) {
+      const found = indices.find((index) => index.name === name);
+      if (found) return found.columns.map((column) => column.databaseName);
+    }
+    return undefined;
+  }
+
+  /** A restarted server leaves broken connections in the pool: a read may be done again. */
+  private async readAgain<T>(read: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await read();
+      } catch (error) {
+        if (this.adapter.classify(error).kind !== 'lost' || attempt === 3) throw error;
+      }
+    }
+  }
+}
+
+function mustRead(query: Sql): void {
+  if (!reads.test(query.sql)) throw new Error('A write outside db.tx.');
+}
+
+function parameters(query: Sql): unknown[] {
+  for (const value of query.values)
+    if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value))
+      throw new TypeError(`A statement's values are text, numbers, booleans and bytes: ${query.sql}`);
+  return query.values;
+}

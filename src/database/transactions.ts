@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseAdapter } from './adapter.js';
+import { serviceError } from './db-errors.js';
+import type { Dialect } from './dialect.js';
+import type { SlowQueries } from './slow-queries.js';
+import { Retry, Transaction } from './transaction.js';
+
+const mostAttempts = 8;
+
+/** The transaction that a caller runs in: found without being handed on, and done again where that may help. */
+export class Transactions {
+  private readonly storage = new AsyncLocalStorage<Transaction>();
+
+  constructor(
+    private readonly adapter: DatabaseAdapter,
+    private readonly dialect: Dialect,
+    private readonly slowQueries: SlowQueries,
+  ) {}
+
+  /** undefined: the caller runs in none. */
+  current(): Transaction | undefined {
+    const transaction = this.storage.getStore();
+    return transaction?.open ? transaction : undefined;
+  }
+
+  /** Throws when the caller runs in none. */
+  required(): Transaction {
+    const transaction = this.current();
+    if (!transaction) throw new Error('A write outside db.tx.');
+    return transaction;
+  }
+
+  /** Joins the transaction that is open, or runs work in one. beforeCommit: the transaction's own last writes. */
+  async run<T>(work: () => Promise<T>, beforeCommit: (transaction: Transaction) => Promise<void>): Promise<T> {
+    if (this.current()) return work();
+    const until = Date.now() + this.dialect.retryTimeout;
+    for (let attempt = 1; ; attempt++) {
+      const transaction = new Transaction(() => this.slowQueries.time('BEGIN', () => this.dialect.begin()));
+      try {
+        const answer = await this.attempt(transaction, work, beforeCommit);
+        for (const hook of transaction.afterCommit) await hook();
+        return answer;
+      } catch (error) {
+        const cause = transaction.failure ?? error;
+        if (!(cause instanceof Retry) || attempt === mostAttempts || Date.now() >= until)
+          throw cause instanceof Retry ? cause.error : cause;
+      }
+      await sleep(Math.random() * Math.min(10 * 2 ** attempt, 500));
+    }
+  }
+
+  private async attempt<T>(
+    transaction: Transaction,
+    work: () => Promise<T>,
+    beforeCommit: (transaction: Transaction) => Promise<void>,
+  ): Promise<T> {
+    let answer: T;
+    try {
+      answer = await this.storage.run(transaction, async () => {
+        const result = await work();
+        if (transaction.failure !== undefined) throw transaction.failure as Error;
+        await beforeCommit(transaction);
+        return result;
+      });
+    } catch (error) {
+      await (await transaction.end())?.rollback();
+      throw error;
+    }
+    const session = await transaction.end();
+    try {
+      if (session) await this.slowQueries.time('COMMIT', () => session.commit());
+    } catch (error) {
+      await session?.rollback();
+      // After any other failure nobody knows whether it is done.
+      const failure = this.adapter.classify(error);
+      const failed = serviceError(error, failure, 'COMMIT');
+      throw failure.kind === 'contention' ? new Retry(failed) : failed;
+    }
+    return answer;
+  }
+}
