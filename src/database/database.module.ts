@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
 import { DatabaseAdapter } from './adapter.js';
 import { adapterOf } from './adapter-of.js';
-import { AuditEntry } from './audit.entity.js';
+import { AuditEntry } from './audit/audit.entity.js';
 import { connect } from './connect.js';
 import { Db } from './db.js';
 import { migrate } from './schema/migrate.js';

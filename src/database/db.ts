@@ -6,15 +6,15 @@ import { currentCall } from '../context/call-context.js';
 import type { Class } from '../record/field-types.js';
 import { ListResult, type ListOptions } from '../record/list-options.js';
 import { DatabaseAdapter } from './adapter.js';
-import { AuditEntry } from './audit.entity.js';
-import type { Change, ChangeLog } from './change-log.js';
+import { AuditEntry } from './audit/audit.entity.js';
+import type { Change, ChangeLog } from './audit/change-log.js';
 import type { DatabaseLoad, Dialect } from './dialect.js';
 import { pageOf, totalOf, type ListStatement } from './list-query.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import type { Upserted } from './rows/upsert.js';
 import { SlowQueries } from './slow-queries.js';
-import { Statements } from './statements.js';
-import { Transactions } from './transactions.js';
+import { Statements } from './transactions/statements.js';
+import { Transactions } from './transactions/transactions.js';
 
 /** The database: reads are streams of plain rows, writes are transactions. Failures are errors of errors/errors.ts. */
 @Injectable()

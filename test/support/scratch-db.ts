@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Config, loadConfig } from '../../src/config/config.js';
-import { AuditEntry } from '../../src/database/audit.entity.js';
+import { AuditEntry } from '../../src/database/audit/audit.entity.js';
 import { openDatabase } from '../../src/database/connect.js';
 import type { Db } from '../../src/database/db.js';
 import { MigrationLock } from '../../src/database/schema/migration-lock.entity.js';

@@ -1,4 +1,4 @@
-import { AuditEntry } from '../../database/audit.entity.js';
+import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
 import type { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import type { Filling } from './filling.js';

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Class } from '../../record/field-types.js';
-import type { Change } from '../change-log.js';
+import type { Change } from '../audit/change-log.js';
 import type { Row } from '../dialect.js';
 import { quoted } from '../quoted.js';
-import type { Statements } from '../statements.js';
+import type { Statements } from '../transactions/statements.js';
 import { EntityRows, same } from './entity-rows.js';
 import { upsertRows, type Upserted } from './upsert.js';
 

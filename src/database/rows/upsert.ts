@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Row } from '../dialect.js';
 import { quoted } from '../quoted.js';
-import type { Statements } from '../statements.js';
+import type { Statements } from '../transactions/statements.js';
 import { same, type EntityRows } from './entity-rows.js';
 
 /** How many rows were new, and in how many others something changed. */

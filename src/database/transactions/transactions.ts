@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAdapter } from './adapter.js';
-import { serviceError } from './db-errors.js';
-import type { Dialect } from './dialect.js';
-import type { SlowQueries } from './slow-queries.js';
+import type { DatabaseAdapter } from '../adapter.js';
+import { serviceError } from '../db-errors.js';
+import type { Dialect } from '../dialect.js';
+import type { SlowQueries } from '../slow-queries.js';
 import { Retry, Transaction } from './transaction.js';
 
 const mostAttempts = 8;

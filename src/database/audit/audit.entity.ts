@@ -1,5 +1,5 @@
-import { DateTime, Guid, Int64, Text } from '../record/fields.js';
-import { Table } from './schema/table.js';
+import { DateTime, Guid, Int64, Text } from '../../record/fields.js';
+import { Table } from '../schema/table.js';
 
 /** One transaction that changed something. */
 @Table('audit', { set: 'audit', indexes: [['At'], ['Record', 'RecordId'], ['UserId', 'At']], audited: false })

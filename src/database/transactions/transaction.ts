@@ -1,5 +1,5 @@
-import { ChangeLog } from './change-log.js';
-import type { Session } from './dialect.js';
+import { ChangeLog } from '../audit/change-log.js';
+import type { Session } from '../dialect.js';
 
 /** One attempt at a transaction. The database's own begins with the first statement. */
 export class Transaction {

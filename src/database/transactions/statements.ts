@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { DatabaseAdapter } from './adapter.js';
-import { serviceError, unknownReference } from './db-errors.js';
-import type { Dialect, Row, Session, Written } from './dialect.js';
-import type { Failure } from './failure.js';
-import { quoted } from './quoted.js';
-import type { EntityRows } from './rows/entity-rows.js';
-import type { SlowQueries } from './slow-queries.js';
+import type { DatabaseAdapter } from '../adapter.js';
+import { serviceError, unknownReference } from '../db-errors.js';
+import type { Dialect, Row, Session, Written } from '../dialect.js';
+import type { Failure } from '../failure.js';
+import { quoted } from '../quoted.js';
+import type { EntityRows } from '../rows/entity-rows.js';
+import type { SlowQueries } from '../slow-queries.js';
 import { Retry, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 

@@ -1,4 +1,4 @@
-import type { Row } from './dialect.js';
+import type { Row } from '../dialect.js';
 
 /** One changed record, as the audit tells it. */
 export interface Change {
