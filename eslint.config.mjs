@@ -50,6 +50,13 @@ const columnOnly = [
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 const noBarrels = { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that declares it.' };
+const roleByName = {
+  // 'Agent' is also a record's name: it counts where a role is asked for.
+  selector: `Literal[value=/^(Worker|Administrator)$/], CallExpression[callee.name='roles'] > Literal,
+    CallExpression[callee.property.name='includes'] > Literal[value='Agent'],
+    Property[key.name=/^(role|Roles|RoleCode)$/] Literal[value='Agent']`,
+  message: 'Use Role of src/http/endpoint/roles.ts.',
+};
 const noBagOfThings = { selector: 'Program', message: 'Name files and folders after what they hold.' };
 
 export default defineConfig(
@@ -90,6 +97,11 @@ export default defineConfig(
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: noEnvironment.message }],
       ...forbid(noEnvironment, noHttpErrors, noTypeorm),
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*spec.ts', 'src/http/endpoint/roles.ts', 'src/database/schema/migrations/**'],
+    rules: { 'no-restricted-syntax': ['error', noBarrels, roleByName] },
   },
   { files: ['src/**/*.entity.ts'], rules: forbid(noEnvironment, noHttpErrors, ...columnOnly) },
   { files: ['src/{http,auth}/**/*.ts'], rules: forbid(noEnvironment, noTypeorm) },

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { roleNames, type RoleName } from '../../src/http/endpoint/declaration.js';
+import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { createApp } from '../../src/app.js';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import { loadConfig } from '../../src/config/config.js';
-import type { RoleName } from '../../src/http/endpoint/declaration.js';
+import type { RoleName } from '../../src/http/endpoint/roles.js';
 import { Db } from '../../src/database/db.js';
 import { freshDatabase } from './fresh-database.js';
 

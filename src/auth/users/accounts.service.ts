@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
+import { Role } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
 import { AgentDirectory, type OwnAgent } from './agent-directory.js';
 import type { Principal } from '../guards/principal.js';
@@ -98,7 +99,7 @@ export function principalOf(account: Account, agent: OwnAgent | undefined, sessi
     DisplayName: account.DisplayName,
     AgentId: agent?.AgentId ?? 0,
     Roles: account.Roles,
-    isAdministrator: account.Roles.includes('Administrator'),
+    isAdministrator: account.Roles.includes(Role.Administrator),
     MfaActive: active,
     mustEnrol: required && !active,
     ...(sessionId !== undefined && { SessionId: sessionId }),

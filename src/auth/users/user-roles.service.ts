@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { roleNames } from '../../http/endpoint/declaration.js';
+import { roleNames } from '../../http/endpoint/roles.js';
 import { Invalid } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';

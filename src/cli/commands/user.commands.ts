@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { UsersService } from '../../auth/users/users.service.js';
+import { roleNames } from '../../http/endpoint/roles.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
@@ -21,7 +22,7 @@ export function addUserCommands(program: Command, cli: Cli): void {
   user
     .command('create <user-name>')
     .description('a new user; without --password-stdin a password is made and printed alone on stdout')
-    .requiredOption('--roles <roles>', 'roles, comma-separated: Worker, Agent, Administrator or one of your own', list)
+    .requiredOption('--roles <roles>', `roles, comma-separated: ${roleNames.join(', ')} or one of your own`, list)
     .option('--agent <AgentId>', "the user's own agent", whole)
     .option('--display-name <name>', 'the name to show (the user name unless given)')
     .option(...passwordStdin)

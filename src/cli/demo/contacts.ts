@@ -10,7 +10,7 @@ import type { Place } from './places.js';
 
 const sources = ['Referral', 'School visit', 'Benefits fair', 'Web form', 'Cold call'];
 const statuses = ['Prospect', 'Appointment set', 'Client', 'Not interested'];
-const categories = ['Educator', 'Administrator', 'Support staff', 'Retiree'];
+const categories = ['Educator', 'School administrator', 'Support staff', 'Retiree'];
 
 export async function fillContacts(filling: Filling, agents: Agents, places: readonly Place[]): Promise<void> {
   await filling.put(Contact, contacts(filling, agents, places));

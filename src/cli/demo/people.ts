@@ -7,6 +7,7 @@ import { SignInAttempt } from '../../auth/throttle/sign-in-attempt.entity.js';
 import { userNameKey } from '../../auth/users/user-name.js';
 import { UserRole } from '../../auth/users/user-role.entity.js';
 import { User } from '../../auth/users/user.entity.js';
+import { Role, type RoleName } from '../../http/endpoint/roles.js';
 import type { Filling } from './filling.js';
 
 export const demoPassword = 'demo agency pass phrase';
@@ -17,7 +18,7 @@ export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 interface Person {
   UserName: string;
   DisplayName: string;
-  role: string;
+  role: RoleName;
   AgentId?: number;
 }
 
@@ -25,11 +26,11 @@ interface Person {
 export const own = { agent: 2, upline: 3, other: 4 } as const;
 
 const people: readonly Person[] = [
-  { UserName: 'admin@demo.test', DisplayName: 'Alex Morgan', role: 'Administrator' },
-  { UserName: 'agent@demo.test', DisplayName: 'Daniel Reyes', role: 'Agent', AgentId: own.agent },
-  { UserName: 'upline@demo.test', DisplayName: 'Susan Whitaker', role: 'Agent', AgentId: own.upline },
-  { UserName: 'other@demo.test', DisplayName: 'Priya Raman', role: 'Agent', AgentId: own.other },
-  { UserName: 'worker@demo.test', DisplayName: 'Jordan Blake', role: 'Worker' },
+  { UserName: 'admin@demo.test', DisplayName: 'Alex Morgan', role: Role.Administrator },
+  { UserName: 'agent@demo.test', DisplayName: 'Daniel Reyes', role: Role.Agent, AgentId: own.agent },
+  { UserName: 'upline@demo.test', DisplayName: 'Susan Whitaker', role: Role.Agent, AgentId: own.upline },
+  { UserName: 'other@demo.test', DisplayName: 'Priya Raman', role: Role.Agent, AgentId: own.other },
+  { UserName: 'worker@demo.test', DisplayName: 'Jordan Blake', role: Role.Worker },
 ];
 
 export interface Users {

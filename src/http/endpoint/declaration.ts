@@ -1,11 +1,9 @@
 import type { ServiceError } from '../../errors/errors.js';
 import type { Class } from '../../record/field-types.js';
+import type { RoleName } from './roles.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
-
-export type RoleName = 'Worker' | 'Agent' | 'Administrator';
-export const roleNames: readonly RoleName[] = ['Worker', 'Agent', 'Administrator'];
 
 /** Who may call: callers with one of the roles, any authenticated caller, or anybody. */
 export type Access = readonly RoleName[] | 'authenticated' | 'open';

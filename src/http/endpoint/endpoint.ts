@@ -17,9 +17,9 @@ import {
   type Access,
   type EndpointDeclaration,
   type ResourceDeclaration,
-  type RoleName,
 } from './declaration.js';
 import { contextOf } from './request-context.js';
+import type { RoleName } from './roles.js';
 import type { HandlerDecorator, RequestFields } from './typed-handler.js';
 
 export const roles = (...names: RoleName[]): Access => names;

@@ -1,6 +1,7 @@
 import type { Principal } from '../../auth/guards/principal.js';
 import { Caller } from '../../auth/guards/caller.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -16,7 +17,12 @@ that end now unless dates are sent, and at most 366 days. SSN is masked for all 
     ' ',
   );
 
-@Resource({ name: 'ActivityTracker', title: 'Activity tracker', order: 4, access: roles('Agent', 'Administrator') })
+@Resource({
+  name: 'ActivityTracker',
+  title: 'Activity tracker',
+  order: 4,
+  access: roles(Role.Agent, Role.Administrator),
+})
 export class ActivityController {
   constructor(private readonly activity: ActivityService) {}
 

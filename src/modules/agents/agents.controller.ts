@@ -1,11 +1,12 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { AgentDropdownRequest, AgentDropdownResponse } from './agents.records.js';
 import { AgentsService } from './agents.service.js';
 
-@Resource({ name: 'Agent', title: 'Agents', order: 13, access: roles('Worker', 'Agent', 'Administrator') })
+@Resource({ name: 'Agent', title: 'Agents', order: 13, access: roles(Role.Worker, Role.Agent, Role.Administrator) })
 export class AgentsController {
   constructor(private readonly agents: AgentsService) {}
 

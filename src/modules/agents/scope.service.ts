@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden } from '../../errors/errors.js';
 import { quoted } from '../../database/quoted.js';
 
@@ -61,5 +62,5 @@ export class ScopeService {
 
 /** The agent through which a caller who is no Administrator sees data; 0: none. */
 function ownAgent({ Roles, AgentId }: Principal): number {
-  return Roles.includes('Agent') ? AgentId : 0;
+  return Roles.includes(Role.Agent) ? AgentId : 0;
 }

@@ -1,6 +1,7 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -16,7 +17,12 @@ const example = {
 };
 const moves = 'Moves of Status: 0→1,2,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line puts an open visit back to 0.';
 
-@Resource({ name: 'CustomerCheckins', title: 'Customer check-ins', order: 3, access: roles('Agent', 'Administrator') })
+@Resource({
+  name: 'CustomerCheckins',
+  title: 'Customer check-ins',
+  order: 3,
+  access: roles(Role.Agent, Role.Administrator),
+})
 export class CheckinsController {
   constructor(
     private readonly checkins: CheckinsService,

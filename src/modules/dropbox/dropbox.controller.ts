@@ -1,6 +1,7 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -10,7 +11,12 @@ import { DropboxService } from './dropbox.service.js';
 const description =
   'By DocumentGroup (none last), the newest first. All of them where the owner is in scope, else those shared with the caller.';
 
-@Resource({ name: 'Dropbox', title: 'Dropbox document groups', order: 10, access: roles('Agent', 'Administrator') })
+@Resource({
+  name: 'Dropbox',
+  title: 'Dropbox document groups',
+  order: 10,
+  access: roles(Role.Agent, Role.Administrator),
+})
 export class DropboxController {
   constructor(private readonly dropbox: DropboxService) {}
 

@@ -1,11 +1,17 @@
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { EventTypeFilter, EventTypeRequest, EventTypeResponse } from './eventtypes.records.js';
 import { EventTypesService } from './eventtypes.service.js';
 
-@Resource({ name: 'EventType', title: 'Event types', order: 14, access: roles('Worker', 'Agent', 'Administrator') })
+@Resource({
+  name: 'EventType',
+  title: 'Event types',
+  order: 14,
+  access: roles(Role.Worker, Role.Agent, Role.Administrator),
+})
 export class EventTypesController {
   constructor(private readonly eventTypes: EventTypesService) {}
 

@@ -1,4 +1,5 @@
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -11,7 +12,7 @@ const records = { request: LineQuestionsRequest, response: LineQuestionsResponse
 type Question = BoundWith<LineQuestionsRequest, 'Id'>;
 type OfLine = BoundWith<LineQuestionsRequest, 'LineId'>;
 
-@Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles('Administrator') })
+@Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles(Role.Administrator) })
 export class LineQuestionsController {
   constructor(private readonly questions: LineQuestionsService) {}
 

@@ -1,10 +1,16 @@
 import type { BoundWith } from '../../record/bind.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
 import { PolicyDocumentDefaultsRequest, PolicyDocumentDefaultsResponse } from './policydocs.records.js';
 import { PolicyDocsService } from './policydocs.service.js';
 
-@Resource({ name: 'PolicyDocument', title: 'Policy documents', order: 15, access: roles('Agent', 'Administrator') })
+@Resource({
+  name: 'PolicyDocument',
+  title: 'Policy documents',
+  order: 15,
+  access: roles(Role.Agent, Role.Administrator),
+})
 export class PolicyDocsController {
   constructor(private readonly policyDocs: PolicyDocsService) {}
 

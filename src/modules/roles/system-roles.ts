@@ -1,4 +1,4 @@
-import { roleNames, type RoleName } from '../../http/endpoint/declaration.js';
+import { roleNames, type RoleName } from '../../http/endpoint/roles.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import type { Permission } from './permission.entity.js';
 import type { Role } from './role.entity.js';

@@ -1,13 +1,19 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles, withMeta } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { BoundWith } from '../../record/bind.js';
 import { applyOptions, type ListOptions } from '../../record/list-options.js';
 import { ListingSummary, SecuritiesSummaryRequest, SecuritiesSummaryResponse } from './securities.records.js';
 import { SecuritiesService, type AgentSummary } from './securities.service.js';
 
-@Resource({ name: 'SecuritiesSummary', title: 'Securities summary', order: 5, access: roles('Agent', 'Administrator') })
+@Resource({
+  name: 'SecuritiesSummary',
+  title: 'Securities summary',
+  order: 5,
+  access: roles(Role.Agent, Role.Administrator),
+})
 export class SecuritiesController {
   constructor(private readonly securities: SecuritiesService) {}
 

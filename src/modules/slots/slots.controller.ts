@@ -1,11 +1,17 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { SlotDistrictMyRequestsRequest, SlotDistrictMyRequestsResponse } from './slots.records.js';
 import { SlotsService } from './slots.service.js';
 
-@Resource({ name: 'SlotDistrict', title: 'Slot district requests', order: 11, access: roles('Agent', 'Administrator') })
+@Resource({
+  name: 'SlotDistrict',
+  title: 'Slot district requests',
+  order: 11,
+  access: roles(Role.Agent, Role.Administrator),
+})
 export class SlotsController {
   constructor(private readonly slots: SlotsService) {}
 

@@ -1,12 +1,18 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { SmartsheetsTransferRequest, SmartsheetsTransferResponse } from './smartsheets.records.js';
 import { SmartsheetsService } from './smartsheets.service.js';
 
-@Resource({ name: 'Smartsheets', title: 'Smartsheet line transfer', order: 1, access: roles('Agent', 'Administrator') })
+@Resource({
+  name: 'Smartsheets',
+  title: 'Smartsheet line transfer',
+  order: 1,
+  access: roles(Role.Agent, Role.Administrator),
+})
 export class SmartsheetsController {
   constructor(private readonly smartsheets: SmartsheetsService) {}
 

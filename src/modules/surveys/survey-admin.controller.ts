@@ -1,6 +1,7 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
@@ -11,7 +12,7 @@ import { SurveysService } from './surveys.service.js';
   name: 'SurveyAdmin',
   title: 'Survey administration (gift card)',
   order: 8,
-  access: roles('Agent', 'Administrator'),
+  access: roles(Role.Agent, Role.Administrator),
 })
 export class SurveyAdminController {
   constructor(private readonly surveys: SurveysService) {}

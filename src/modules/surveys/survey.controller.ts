@@ -1,6 +1,7 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Gone, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { SubmissionsService } from './submissions.service.js';
@@ -10,7 +11,7 @@ import { SurveyAnswerRequest, SurveyAnswerResponse } from './surveys.records.js'
   name: 'Survey',
   title: 'Survey answer submission (gift card)',
   order: 9,
-  access: roles('Agent', 'Administrator'),
+  access: roles(Role.Agent, Role.Administrator),
 })
 export class SurveyController {
   constructor(private readonly submissions: SubmissionsService) {}

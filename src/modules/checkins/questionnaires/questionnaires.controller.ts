@@ -1,4 +1,5 @@
 import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Role } from '../../../http/endpoint/roles.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from '../../lines/lines.records.js';
@@ -14,7 +15,7 @@ const writing = 'RO must be false, and the visit neither Completed nor Cancelled
 
 type Sent = BoundWith<LineQuestionsRequest, 'CustomerCheckInId' | 'RO'>;
 
-@Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles('Administrator') })
+@Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles(Role.Administrator) })
 export class QuestionnairesController {
   constructor(private readonly questionnaires: QuestionnairesService) {}
 
