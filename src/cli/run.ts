@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { ServiceError } from '../errors/errors.js';
 import { addBackupCommands } from './commands/backup.commands.js';
-import { addCompletionCommand } from './commands/completion.command.js';
 import { addDataCommands } from './commands/data.commands.js';
 import { addDatabaseCommands } from './commands/database.commands.js';
 import { addDoctorCommand } from './commands/doctor.command.js';
@@ -56,7 +55,6 @@ function agencyCommand(cli: Cli): Command {
   addBackupCommands(program, cli);
   addResealCommand(program, cli);
   addDoctorCommand(program, cli);
-  addCompletionCommand(program, cli);
   return program;
 }
 
