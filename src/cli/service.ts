@@ -50,7 +50,7 @@ export async function withDatabase<T>(config: Config, operation: string, work: W
   return inContext({ module: DatabaseOnly, imports: [ConfigModule.of(asItIs), DatabaseModule] }, operation, work);
 }
 
-export async function inContext<T>(module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
+async function inContext<T>(module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
   const service = await NestFactory.createApplicationContext(module, {
     logger: new QuietLogger(),
     abortOnError: false,

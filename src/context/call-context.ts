@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Who calls what: written into the audit with every change. */
-export interface CallContext {
+interface CallContext {
   /** null: nobody signed in, or the command line. */
   userId: string | null;
   operation: string;

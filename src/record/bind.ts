@@ -18,7 +18,7 @@ type BoundValue<V> = V extends readonly (infer Item)[]
     : BoundItem<V>;
 type BoundItem<V> = V extends object ? Bound<V> : V;
 
-export interface Binding<T> {
+interface Binding<T> {
   value: Bound<T>;
   errors: FieldError[];
 }
@@ -103,7 +103,7 @@ function readRecord(record: Class, json: unknown, path: string, walk: Walk): Rec
   return plain;
 }
 
-export function wrongCase(path: string, right: string): FieldError {
+function wrongCase(path: string, right: string): FieldError {
   return fieldError('WrongCase', path, `must be written ${right}`, { Allowed: right });
 }
 

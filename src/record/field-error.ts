@@ -9,7 +9,7 @@ export interface FieldError {
   Meta?: Record<string, string>;
 }
 
-export const fieldErrorCodes = [
+const fieldErrorCodes = [
   'NotEmpty',
   'NotNull',
   'Invalid',

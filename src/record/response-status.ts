@@ -2,7 +2,7 @@ import { ListOf, Nested, Text, TextMap } from './fields.js';
 
 const textLength = 4000;
 
-export class ResponseError {
+class ResponseError {
   @Text(100) ErrorCode!: string;
   @Text(textLength) FieldName!: string;
   @Text(textLength) Message!: string;

@@ -65,7 +65,7 @@ export function fieldSchema(field: Field): Schema {
 }
 
 /** The default is not the schema's: absent from a change, the field stays as it is. */
-export function descriptionOf(field: Field): string {
+function descriptionOf(field: Field): string {
   const { description = '', default: value } = field.options;
   if (value === undefined) return description;
   return `${description} In a new record \`${valueWriter(field)(value)}\` unless sent.`.trimStart();

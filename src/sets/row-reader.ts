@@ -16,7 +16,7 @@ export interface SourceRow {
 }
 
 /** What a file may and must have. */
-export interface Expected {
+interface Expected {
   fields: readonly Field[];
   key: readonly string[];
 }

@@ -1,10 +1,10 @@
 import { Fields, records } from './records.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Role = 'Worker' | 'Agent' | 'Administrator';
+type Role = 'Worker' | 'Agent' | 'Administrator';
 
 /** One group of the interface: its routes, who may call them, what they take and what they answer. */
-export interface Group {
+interface Group {
   title: string;
   /** Verbs of each path, HEAD and OPTIONS apart. */
   routes: Readonly<Record<string, readonly Verb[]>>;
@@ -200,7 +200,7 @@ export const additions: Readonly<Record<string, readonly Verb[]>> = {
 };
 
 /** A value for each placeholder, of the right type; no record of that name exists. */
-export const placeholders: Readonly<Record<string, string>> = {
+const placeholders: Readonly<Record<string, string>> = {
   id: '987654',
   Id: '987654',
   CommandType: 'All',
@@ -232,6 +232,3 @@ export function verbsOf(path: string): Verb[] {
   const documented = Object.values(groups).flatMap(({ routes }) => routes[path] ?? []);
   return [...documented, ...(additions[path] ?? [])];
 }
-
-/** Groups that are not built yet: whoever builds one takes it off. */
-export const pending: readonly string[] = [];

@@ -23,7 +23,7 @@ import { freshDatabase } from './fresh-database.js';
 export const password = 'a pass phrase for tests';
 
 /** Stands still until a test moves it. */
-export class TestTime extends SystemClock {
+class TestTime extends SystemClock {
   private moment = Date.now();
 
   override now(): number {
@@ -36,7 +36,7 @@ export class TestTime extends SystemClock {
 }
 
 /** The agents that signing in sees, in memory. */
-export class TestAgents extends AgentDirectory {
+class TestAgents extends AgentDirectory {
   readonly agents = new Map<string, OwnAgent>();
   readonly signIns: { agentId: number; sessionId: string; at: string }[] = [];
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { built } from './built.js';
 
-export interface ServiceProcess {
+interface ServiceProcess {
   child: ChildProcess;
   url: string;
   /** What it has said on stderr so far. */

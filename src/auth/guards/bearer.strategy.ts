@@ -10,7 +10,7 @@ import { parseGuid } from '../../record/values/guid.js';
 import { tokenRules } from '../sessions/bearer-tokens.service.js';
 
 /** What a bearer token says: the user and the session. */
-export interface BearerClaims {
+interface BearerClaims {
   sub: Guid;
   sid: Guid;
 }

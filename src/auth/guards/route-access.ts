@@ -3,7 +3,7 @@ import type { Access } from '../../http/endpoint/declaration.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 
 /** What a route declares about its callers. */
-export interface RouteAccess {
+interface RouteAccess {
   /** undefined: the route declares nothing, and nobody may call it. */
   access: Access | undefined;
   bodyApiKey?: boolean;

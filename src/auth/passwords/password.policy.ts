@@ -22,7 +22,7 @@ const looksLike: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-export interface PasswordContext {
+interface PasswordContext {
   /** The field to blame. */
   field: string;
   userName: string;

@@ -11,7 +11,7 @@ export const tokenRules = {
   audience: 'agency-operations-api',
 } as const;
 /** Seconds that a bearer token is good for. */
-export const tokenLifetime = 15 * 60;
+const tokenLifetime = 15 * 60;
 
 /** Issues the bearer tokens: JWTs that name a session and its user. */
 @Injectable()

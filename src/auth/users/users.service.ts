@@ -19,7 +19,7 @@ import type { UserRole } from './user-role.entity.js';
 import { UserRoles } from './user-roles.service.js';
 import { User } from './user.entity.js';
 
-export interface NewUser {
+interface NewUser {
   displayName?: string;
   roles: readonly string[];
   /** The own agent; 0 or absent: none. */
@@ -30,7 +30,7 @@ export interface NewUser {
 
 type StoredUser = Omit<ListedUser, 'Roles' | 'Disabled'> & { Disabled: number };
 
-export interface ListedUser {
+interface ListedUser {
   UserId: Guid;
   UserName: string;
   DisplayName: string;

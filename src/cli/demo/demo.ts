@@ -31,7 +31,7 @@ import { fillSmartsheets } from './smartsheets.js';
 import { fillSurveys, openInvitation } from './surveys.js';
 import { fillVisits } from './visits.js';
 
-export interface DemoOptions {
+interface DemoOptions {
   seed: number;
   contacts: number;
 }

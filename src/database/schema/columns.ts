@@ -4,7 +4,7 @@ import type { Class, FieldType } from '../../record/field-types.js';
 import { quote } from '../quoted.js';
 
 /** How a field is stored: what an entity's column and a migration's column both follow. */
-export interface Storage {
+interface Storage {
   readonly type: 'varchar' | 'text' | 'mediumtext' | 'integer' | 'bigint' | 'double' | 'boolean';
   readonly length?: string;
   readonly nullable: boolean;

@@ -4,11 +4,11 @@ import type { FieldCipher } from './field-cipher.js';
 import { quoted } from '../quoted.js';
 
 /** A column that holds what FieldCipher encrypted. */
-export interface SealedColumn {
+interface SealedColumn {
   readonly table: string;
   readonly key: string;
   readonly column: string;
-  /** What stands before the key in the context that a value is bound to: `contacts.SSN`. */
+  /** What comes before the key in the context that a value is bound to: `contacts.SSN`. */
   readonly place: string;
 }
 

@@ -32,7 +32,7 @@ export async function backUp(database: string, file: string, onProgress: OnProgr
   });
 }
 
-export interface Restored {
+interface Restored {
   /** Where the former database is now; undefined: there was none. */
   former: string | undefined;
   /** Migrations that the restored database lacks. */

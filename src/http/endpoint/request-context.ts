@@ -17,7 +17,7 @@ interface Incoming extends IncomingMessage {
   body?: Uint8Array;
 }
 
-export interface BoundInput {
+interface BoundInput {
   request: Bound<object>;
   options: ListOptions;
   /** Bad fields of list items in a body that is written: the operation may find more of them. */

@@ -127,7 +127,7 @@ function describe(
 }
 
 /** Unique for every path of an operation: its name, and the placeholders of its further paths. */
-export function operationId({ name, paths }: Operation, template: string): string {
+function operationId({ name, paths }: Operation, template: string): string {
   return template === paths[0] ? name : `${name}By${placeholdersOf(template).join('And')}`;
 }
 

@@ -5,7 +5,7 @@ import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { Forbidden, Unauthorized } from '../../errors/errors.js';
 
-export interface EndedRequest {
+interface EndedRequest {
   /** The declared path; undefined: there is none. */
   route: string | undefined;
   verb: string;
@@ -15,7 +15,7 @@ export interface EndedRequest {
 }
 
 /** Why an attempt at a password came to nothing. */
-export type SignInFailure = 'wrong' | 'throttled';
+type SignInFailure = 'wrong' | 'throttled';
 
 /** What the instance tells Prometheus. Labels have few values: no user, no id, no path as it was sent. */
 @Injectable()

@@ -5,7 +5,7 @@ import { fieldError } from '../../record/field-error.js';
 
 export const queries = ['Contacted', 'NotContacted', 'New', 'All'] as const;
 export type ContactQuery = (typeof queries)[number];
-export type Command = ContactQuery | 'Log';
+type Command = ContactQuery | 'Log';
 
 const day = 86_400_000;
 const usualDays = 30;

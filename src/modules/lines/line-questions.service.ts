@@ -19,7 +19,7 @@ interface Listed {
 type Items = readonly Bound<LineQuestion>[] | undefined;
 
 /** Which questions a call is about, beyond those that it lists. */
-export interface Place {
+interface Place {
   readonly Id?: number;
   readonly LineId?: Guid | null;
 }

@@ -3,7 +3,7 @@ import type { LevelTable } from './level-table.js';
 import type { ListingSummary } from './securities.records.js';
 
 /** Points of one ledger over the periods of a summary, in hundredths. */
-export interface PointSums {
+interface PointSums {
   InRange: Exact;
   YearToDate: Exact;
   Running: Exact;

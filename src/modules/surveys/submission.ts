@@ -9,7 +9,7 @@ import { longestResponse, type SurveyQuestionResponse } from './surveys.records.
 export interface Asked extends Pick<SurveyQuestion, 'QuestionId' | 'Kind' | 'Required'> {
   options: readonly Pick<SurveyOption, 'Code' | 'Label'>[];
 }
-export type Answered = Pick<SurveyAnswer, 'QuestionId' | 'Response' | 'ResponseCode'>;
+type Answered = Pick<SurveyAnswer, 'QuestionId' | 'Response' | 'ResponseCode'>;
 
 /**
  * What was submitted as the answers to record, or every error in it. A blank response is no answer. A choice is an option's

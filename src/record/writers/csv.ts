@@ -6,7 +6,7 @@ import { fieldsOf, type Field } from '../metadata.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-export interface CsvWriter {
+interface CsvWriter {
   /** The header row with its line end. */
   readonly header: string;
   /** The rows with their line ends; '' for no rows. */

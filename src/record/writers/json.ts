@@ -2,7 +2,7 @@ import { fieldsOf, type Field } from '../metadata.js';
 import type { Class } from '../field-types.js';
 
 type Row = Readonly<Record<string, unknown>>;
-export type Writer<T = Row> = (row: T) => string;
+type Writer<T = Row> = (row: T) => string;
 
 const writers = new WeakMap<Class, Writer>();
 
