@@ -58,7 +58,7 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
     );
 }
 
-/** One `Duplicate` error for every item whose key stands in the list before it; an unset or incomplete key repeats nothing. */
+/** One `Duplicate` error for every item whose key appears earlier in the list; an unset or incomplete key repeats nothing. */
 export function duplicates<T extends object>(
   items: readonly T[],
   key: (keyof T & string)[],
@@ -72,7 +72,7 @@ export function duplicates<T extends object>(
     const text = JSON.stringify(values);
     if (seen.has(text))
       errors.push(
-        fieldError('Duplicate', join(`${path}[${index}]`, key[key.length - 1]), 'stands in the list more than once'),
+        fieldError('Duplicate', join(`${path}[${index}]`, key[key.length - 1]), 'appears more than once in the list'),
       );
     seen.add(text);
   });

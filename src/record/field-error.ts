@@ -9,22 +9,19 @@ export interface FieldError {
   Meta?: Record<string, string>;
 }
 
-const fieldErrorCodes = [
-  'NotEmpty',
-  'NotNull',
-  'Invalid',
-  'Length',
-  'InclusiveBetween',
-  'GreaterThanOrEqual',
-  'Enum',
-  'Unknown',
-  'Duplicate',
-  'WrongCase',
-  'Mismatch',
-  'TooDeep',
-] as const;
-
-export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+export type FieldErrorCode =
+  | 'NotEmpty'
+  | 'NotNull'
+  | 'Invalid'
+  | 'Length'
+  | 'InclusiveBetween'
+  | 'GreaterThanOrEqual'
+  | 'Enum'
+  | 'Unknown'
+  | 'Duplicate'
+  | 'WrongCase'
+  | 'Mismatch'
+  | 'TooDeep';
 
 /** A field error whose message is `<field> <rest>.` */
 export function fieldError(

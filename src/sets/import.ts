@@ -142,7 +142,7 @@ export class Import {
     if (unset.length > 0) return unset.map((name) => fieldError('NotEmpty', name, 'is required: it is the key'));
     // A key that could not be read is an error of its own.
     if (this.set.key.some((name) => row[name] === undefined) || !this.keys.repeats(row)) return [];
-    return [fieldError('Duplicate', this.set.key.at(-1)!, 'stands in the file more than once')];
+    return [fieldError('Duplicate', this.set.key.at(-1)!, 'appears more than once in the file')];
   }
 
   private isGenerated(name: string): boolean {

@@ -206,7 +206,7 @@ describe('an import', () => {
         /^line 5: .*(EventTypeName is required.*IsActive must be|IsActive must be.*EventTypeName is required)/,
       ),
       'line 6: has 3 cells, and the header has 4.',
-      expect.stringMatching(/^line 7: EventTypeId stands in the file more than once/),
+      expect.stringMatching(/^line 7: EventTypeId appears more than once in the file/),
       expect.stringMatching(/^line 8: EventTypeId is required/),
     ]);
     expect(await exported(empty, 'event-types')).toBe(before);
@@ -222,8 +222,8 @@ describe('an import', () => {
     });
     const { said } = await imported(empty, 'job-types', types([205, 201, 203, 205, 201]));
     expect(said).toEqual([
-      expect.stringMatching(/^line 5: job_type_id stands in the file more than once/),
-      expect.stringMatching(/^line 6: job_type_id stands in the file more than once/),
+      expect.stringMatching(/^line 5: job_type_id appears more than once in the file/),
+      expect.stringMatching(/^line 6: job_type_id appears more than once in the file/),
     ]);
     const kept = await exported(empty, 'job-types');
     for (const key of [101, 103, 105]) expect(kept).toContain(`\n${key},S${key}\r\n`);
@@ -273,7 +273,7 @@ describe('an import', () => {
     ['EventTypeId,Nothing', /There is no column Nothing/],
     ['eventTypeId,EventTypeName', /The column eventTypeId must be written EventTypeId/],
     ['EventTypeName', /The column EventTypeId is missing: it is the key/],
-    ['EventTypeId,EventTypeId', /The column EventTypeId stands there twice/],
+    ['EventTypeId,EventTypeId', /The column EventTypeId appears twice/],
     ['', /a header is needed/],
     ['EventTypeId,EventTypeName\n1,"a', /this is not CSV/],
   ])('refuses the header %j', async (csv, message) => {

@@ -80,7 +80,7 @@ function rowOf(columns: readonly Field[], cells: readonly string[], line: number
 function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
   const problems: string[] = [];
   const found = header.map((name, index) => {
-    if (header.indexOf(name) !== index) problems.push(`The column ${name} stands there twice.`);
+    if (header.indexOf(name) !== index) problems.push(`The column ${name} appears twice.`);
     const field = fields.find((known) => known.name === name);
     const other = fields.find((known) => known.name.toLowerCase() === name.trim().toLowerCase());
     if (!field)

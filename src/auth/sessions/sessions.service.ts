@@ -141,7 +141,7 @@ export class Sessions {
   }
 }
 
-/** Whoever proved to be a user is the one whom the audit names. */
+/** From here on the audit names this user. */
 function actAs(userId: Guid): void {
   const call = currentCall();
   if (call) call.userId = userId;

@@ -36,7 +36,7 @@ interface Counted {
   LastFailure: DateTime | null;
 }
 
-/** What stands against an attempt: failures (until then, milliseconds since 1970), or the outcome of others. */
+/** What blocks an attempt: failures (until then, milliseconds since 1970), or the outcome of others. */
 type Obstacle = { until: number } | 'undecided';
 
 /**
@@ -84,7 +84,7 @@ export class Throttle {
     }
   }
 
-  /** The AttemptId of the attempt, once nothing stands against it. */
+  /** The AttemptId of the attempt, once nothing blocks it. */
   private async begin(attempt: Attempt): Promise<Int64> {
     for (;;) {
       const { attemptId, obstacle } = await this.db.tx(() => this.enter(attempt));
@@ -98,7 +98,7 @@ export class Throttle {
     }
   }
 
-  /** Writes the attempt down unless something stands against it. */
+  /** Writes the attempt down unless something blocks it. */
   private async enter({ account, address }: Attempt): Promise<{ attemptId?: Int64; obstacle?: Obstacle }> {
     await this.db.execute(sql`UPDATE sign_in_gates SET Turns = Turns + 1
       WHERE Gate IN (${lockOf(account)}, ${lockOf(address)})`);

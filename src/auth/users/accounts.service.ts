@@ -35,7 +35,7 @@ const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.Display
   u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps,
   r.RoleCode AS RoleCode`;
 
-/** Who stands behind a user name, a session or a key. */
+/** The user of a user name, a session or a key. */
 @Injectable()
 export class Accounts {
   constructor(

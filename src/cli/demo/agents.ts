@@ -5,7 +5,7 @@ import { firstNames, lastNames, mailName, streets } from './names.js';
 import { own, type Users } from './people.js';
 import type { Place } from './places.js';
 
-/** Who leads whom: Margaret Ellison leads the region of upline@ and agent@, Thomas Okafor that of other@. */
+/** The leaders: Margaret Ellison leads the region of upline@ and agent@, Thomas Okafor that of other@. */
 const leaders = [
   { AgentId: 1, FirstName: 'Margaret', LastName: 'Ellison', Rank: 'RVP' },
   { AgentId: own.agent, FirstName: 'Daniel', LastName: 'Reyes', Rank: 'Senior Agent', Upline1: own.upline },
@@ -32,7 +32,7 @@ interface Line {
   RVPID: number | null;
 }
 
-/** Above a new agent: agent@'s branch for the first, then in turns Susan Whitaker's and Priya Raman's. */
+/** Above a new agent: agent@'s branch for the first, then alternately Susan Whitaker's and Priya Raman's. */
 function lineOf(AgentId: number): Line {
   if (firstOfAgent.includes(AgentId))
     return { Upline1: own.agent, Upline2: own.upline, Upline3: 1, AVPID: own.upline, RVPID: 1 };

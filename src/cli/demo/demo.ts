@@ -38,7 +38,7 @@ interface DemoOptions {
 
 const operation = 'agency demo';
 const defaults = { DATABASE_URL: 'sqlite:data/demo.sqlite' };
-/** The tables that the service fills by itself when it starts. */
+/** The tables that the service fills when it starts. */
 const ownTables = ['roles', 'permissions', 'role_permissions'];
 
 /** Fills the database of DATABASE_URL with demo data. The same seed at the same CLOCK gives the same data. */

@@ -11,7 +11,7 @@ export interface Change {
   Count?: number;
 }
 
-/** Beyond that many, a transaction's changes are told by their keys alone. */
+/** Beyond that many, only the keys of a transaction's changes are written. */
 const mostInFull = 1000;
 const mostIds = 200_000;
 

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { toExact } from '../../record/values/exact.js';
 import type { Row } from '../dialect.js';
 
-/** Waiting inside SQLite stands the whole process still: short, and then again from outside. */
+/** Waiting inside SQLite blocks the whole process: it is kept short and repeated from outside. */
 const busyTimeout = 50;
 const mostStatements = 200;
 
@@ -78,7 +78,7 @@ export function prepareConnection(connection: Database.Database): void {
   connection.pragma('foreign_keys = ON');
 }
 
-/** The switch to WAL needs the file alone, and does not wait for it by itself. */
+/** The switch to WAL needs the file alone, and SQLite does not wait for it. */
 function untilFree(step: () => void): void {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -173,7 +173,7 @@ function response(description: string, error: ServiceError, { failure }: Operati
 /** The response headers that the document describes once. */
 export const responseHeaders: Readonly<Record<string, Json>> = {
   RequestId: {
-    description: 'The correlation id: the one that the request sent, or a new one. It stands in the log.',
+    description: 'The correlation id: the one that the request sent, or a new one. The log has it too.',
     schema: { type: 'string', examples: [requestId] },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1, examples: [8] } },

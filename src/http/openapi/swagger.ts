@@ -34,7 +34,7 @@ export function useSwagger(app: NestExpressApplication): void {
   });
 }
 
-/** Whom a demo database lets anybody sign in as; nobody on any other database. */
+/** The users of a demo database, with whom anybody may sign in; none on any other database. */
 async function demoUsers(db: Db, registry: Registry): Promise<object> {
   if (!(await isDemo(db))) return { users: [], password: null };
   const example = registry.operations.find(({ name }) => name === 'login')?.declaration.example;

@@ -23,7 +23,8 @@ export class CheckinReferences {
 
   /**
    * Throws Invalid with every reference that does not hold. before: the stored visit, whose references need no second check
-   * (a line may have closed since). listed: the caller sent LineIds, and is told of a bad line there. The location exists.
+   * (a line may have closed since). listed: the caller sent LineIds, so the error for a bad line names that field.
+   * The location exists.
    */
   async check(after: References, listed: boolean, before?: References): Promise<void> {
     const elsewhere = before?.LocationId !== after.LocationId;
@@ -57,7 +58,7 @@ export class CheckinReferences {
     );
     const errors = LineIds.flatMap((id, index) => {
       const at = listed ? `LineIds[${index}]` : 'LineId';
-      if (LineIds.indexOf(id) < index) return [fieldError('Duplicate', at, 'stands in the list more than once')];
+      if (LineIds.indexOf(id) < index) return [fieldError('Duplicate', at, 'appears more than once in the list')];
       return checked.includes(id) || offered.has(id)
         ? []
         : [fieldError('Unknown', at, 'must be an active line of the location')];

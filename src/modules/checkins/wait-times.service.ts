@@ -32,7 +32,7 @@ export class WaitTimesService {
     );
   }
 
-  /** How many open visits of each line stand before the visit in the queue. */
+  /** How many open visits of each line are ahead of the visit in the queue. */
   private async ahead(
     { Id, LocationId, AdjustedSignInTime, SignInTime }: CustomerCheckinObject,
     lines: readonly Line[],

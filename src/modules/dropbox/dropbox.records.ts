@@ -2,7 +2,7 @@ import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/
 import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
-/** Whom a document is about: RecordId is that contact's or agent's. */
+/** What a document belongs to: RecordId is that contact's or agent's. */
 export const ownerTables = ['Contact', 'Agent'] as const;
 
 /** A document of a contact or an agent. */

@@ -18,7 +18,7 @@ const operations = [
 ];
 const declared = declaredBy(operations);
 
-/** As it stands in the database once everything declared has been written. */
+/** As it is in the database once everything declared has been written. */
 function written({ roles, permissions, grants }: Declared): Stored {
   return {
     roles: roles.map((role) => ({ ...role, IsSystem: 1 as unknown as boolean, IsActive: 1 as unknown as boolean })),

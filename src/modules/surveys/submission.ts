@@ -28,7 +28,7 @@ export function readSubmission(
     const place = `Responses[${index}]`;
     if (!question) errors.push(fieldError('Unknown', `${place}.QuestionId`, 'is no question of the survey'));
     else if (seen.has(QuestionId))
-      errors.push(fieldError('Duplicate', `${place}.QuestionId`, 'stands in the list more than once'));
+      errors.push(fieldError('Duplicate', `${place}.QuestionId`, 'appears more than once in the list'));
     else if (Response.trim() !== '') {
       const answer = readAnswer(question, Response, `${place}.Response`);
       if ('ErrorCode' in answer) errors.push(answer);

@@ -20,7 +20,7 @@ export class GanttTreeService {
   /** Waits for the changes of the tree that run; holds the others off until the transaction ends. */
   async lockTree(): Promise<void> {
     const turns = await this.db.execute(sql`UPDATE gantt_turns SET Turns = Turns + 1 WHERE Id = 1`);
-    if (turns !== 1) throw new Error('gantt_turns has lost its row: changes of the tree could not take turns.');
+    if (turns !== 1) throw new Error('gantt_turns has lost its row: changes of the tree cannot be serialised.');
   }
 
   /** Makes room for a new task among the children of a parent; position undefined or beyond the end: last. */

@@ -126,7 +126,7 @@ export class ProjectTeamService {
     const errors = ids.flatMap((id, index) => {
       if (!id) return [fieldError('NotEmpty', places[index], 'is required')];
       return ids.indexOf(id) < index
-        ? [fieldError('Duplicate', places[index], 'stands in the list more than once')]
+        ? [fieldError('Duplicate', places[index], 'appears more than once in the list')]
         : [];
     });
     if (errors.length > 0) throw new Invalid(errors);
