@@ -200,7 +200,7 @@ export const additions: Readonly<Record<string, readonly Verb[]>> = {
 };
 
 /** A value for each placeholder, of the right type; no record of that name exists. */
-const placeholders: Readonly<Record<string, string>> = {
+export const placeholders: Readonly<Record<string, string>> = {
   id: '987654',
   Id: '987654',
   CommandType: 'All',

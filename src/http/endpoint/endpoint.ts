@@ -12,12 +12,7 @@ import {
 } from '@nestjs/common';
 import type { ListOptions } from '../../record/list-options.js';
 import type { Bound } from '../../record/bind.js';
-import {
-  pathsOf,
-  type Access,
-  type EndpointDeclaration,
-  type ResourceDeclaration,
-} from './declaration.js';
+import { pathsOf, type Access, type EndpointDeclaration, type ResourceDeclaration } from './declaration.js';
 import { contextOf } from './request-context.js';
 import type { RoleName } from './roles.js';
 import type { HandlerDecorator, RequestFields } from './typed-handler.js';
