@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import fc from 'fast-check';
-import { bind, duplicates, missing } from './bind.js';
+import { bind, duplicates, madeUnset, missing } from './bind.js';
 import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Nested, Text } from './fields.js';
 import { parseExactJson } from './values/exact-json.js';
 import { jsonWriter } from './writers/json.js';
@@ -79,10 +79,8 @@ describe('bind', () => {
     expect(errorsOf({ Small: 11, Code: '😀😀😀😀', Colour: 'green', Key: '' })).toEqual({
       Small: 'InclusiveBetween',
       Colour: 'Enum',
-      Key: 'NotEmpty',
     });
     expect(errorsOf({ Code: '😀😀😀😀😀' })).toEqual({ Code: 'Length' });
-    expect(errorsOf({ Code: null })).toEqual({ Code: 'NotEmpty' });
   });
 
   it('names the place of an error in a nested record', () => {
@@ -111,9 +109,22 @@ describe('bind', () => {
     expect(errorsOf({ Size: 'huge', Colour: '' })).toEqual({ Size: 'Enum', Colour: 'Enum' });
   });
 
-  it('misses a required number that is null, and takes 0', () => {
-    expect(errorsOf({ Child: { Id: null } })).toEqual({ 'Child.Id': 'NotEmpty' });
-    expect(errorsOf({ Child: { Id: 0 } })).toEqual({});
+  it('takes a required field made unset for absent: an update leaves it, a new record and a selection miss it', () => {
+    const lacking = (json: object) =>
+      missing(Child, bind(Child, json).value).map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
+    expect(lacking({})).toEqual(['Id NotNull']);
+    expect(lacking({ Id: null })).toEqual(['Id NotEmpty']);
+    expect(lacking({ Id: 0 })).toEqual([]);
+    for (const Key of [null, '', '0'.repeat(32), '00000000-0000-0000-0000-000000000000']) {
+      const { value, errors } = bind(Sample, { Key, Code: 'a' });
+      expect(errors).toEqual([]);
+      expect(value.Key).toBeUndefined();
+      expect(missing(Sample, value)).toContainEqual(
+        expect.objectContaining({ FieldName: 'Key', ErrorCode: 'NotEmpty' }),
+      );
+      expect(madeUnset(Sample, value).map(({ FieldName }) => FieldName)).toEqual(['Key']);
+    }
+    expect(madeUnset(Sample, bind(Sample, { Small: 1 }).value)).toEqual([]);
   });
 
   it('makes null and the unset forms unset, and keeps 0 and false', () => {
@@ -127,7 +138,6 @@ describe('bind', () => {
       Child: null,
     });
     expect(value).toEqual({ Maybe: null, Big: 0, On: false, At: null, Note: null, Keys: [], Child: null });
-    expect(bind(Sample, { Key: '00000000-0000-0000-0000-000000000000' }).errors[0].ErrorCode).toBe('NotEmpty');
   });
 
   it('refuses NUL and lone surrogates', () => {

@@ -5,7 +5,10 @@ import { Problem, type Class, type FieldType } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
 import { mostItems, type RuleContext } from './rules.js';
 
-/** What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. */
+/**
+ * What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. A required field
+ * made unset is undefined too: an update leaves it as it is, and a new record misses it.
+ */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
 /** The same with fields that are always there, because the path has them. */
 export type BoundWith<T, Name extends keyof T> = Bound<T> & { readonly [Key in Name]: BoundValue<T[Key]> };
@@ -45,17 +48,19 @@ export function bind<T extends object>(record: Class<T>, json: unknown, path = '
   return { value: instance, errors };
 }
 
-/** Fields that a new record needs and that were not sent. */
+/** Fields that a new record needs and that were not sent, or sent unset. */
 export function missing<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
   return fieldsOf(record)
     .filter(({ name, options }) => options.required && (bound as Record<string, unknown>)[name] === undefined)
-    .map(({ name, type }) =>
-      fieldError(
-        ['text', 'guid', 'datetime', 'list'].includes(type.name) ? 'NotEmpty' : 'NotNull',
-        join(path, name),
-        'is required',
-      ),
-    );
+    .map(({ name, type }) => {
+      const empty = name in bound || ['text', 'guid', 'datetime', 'list'].includes(type.name);
+      return fieldError(empty ? 'NotEmpty' : 'NotNull', join(path, name), 'is required');
+    });
+}
+
+/** Required fields that were sent unset, for what names or selects: there is nothing that could stay as it is. */
+export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): FieldError[] {
+  return missing(record, bound).filter(({ FieldName }) => FieldName in bound);
 }
 
 /** One `Duplicate` error for every item whose key appears earlier in the list; an unset or incomplete key repeats nothing. */
@@ -93,8 +98,9 @@ function readRecord(record: Class, json: unknown, path: string, walk: Walk): Rec
   for (const [name, value] of Object.entries(json)) {
     const field = fields.exact.get(name);
     if (field) {
+      const before = walk.errors.length;
       const read = readField(field, value, join(path, name), { ...walk, depth: walk.depth - 1 });
-      if (read !== undefined) plain[name] = read;
+      if (read !== undefined || walk.errors.length === before) plain[name] = read;
     } else {
       const known = fields.folded.get(name.toLowerCase());
       if (known) walk.errors.push(wrongCase(join(path, name), known.name));
@@ -107,19 +113,23 @@ function wrongCase(path: string, right: string): FieldError {
   return fieldError('WrongCase', path, `must be written ${right}`, { Allowed: right });
 }
 
+/** The in-process value; undefined when an error was noted, or when a required field was made unset. */
 function readField({ type, options }: Field, value: unknown, path: string, walk: Walk): unknown {
   const choice = options.enum !== undefined && options.default !== undefined;
   if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {
     if (options.nullable) return null;
-    // Unset is 0 where nothing is required: a required number would then look as if it had been sent.
-    if (options.required && typeof type.unset === 'number')
-      walk.errors.push(fieldError('NotEmpty', path, 'is required'));
+    if (options.required) return undefined;
     return choice ? options.default : type.unset;
   }
   // A list that is too long is refused for its length: one item too many is enough to see it.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
   const read = readValue(type, within, path, walk);
+  if (options.required && isUnset(read)) return undefined;
   return options.nullable && read === '' ? null : read;
+}
+
+function isUnset(read: unknown): boolean {
+  return read === null || read === '' || (Array.isArray(read) && read.length === 0);
 }
 
 /** The in-process value, or undefined when an error was noted. */

@@ -16,9 +16,8 @@ export const mostItems = 500;
 
 /** The class-validator constraints that a field's options state, over in-process values. */
 export function Rules(type: FieldType, options: FieldOptions): PropertyDecorator {
-  const rules = [...(options.required ? [required(type)] : []), ...limits(type, options)];
   return (target, name) => {
-    for (const { rule, context, holds } of rules)
+    for (const { rule, context, holds } of limits(type, options))
       ValidateBy({ name: rule, validator: { validate: holds, defaultMessage: () => context.rest } }, { context })(
         target,
         String(name),
@@ -30,15 +29,6 @@ interface Rule {
   rule: string;
   context: RuleContext;
   holds: (value: unknown) => boolean;
-}
-
-function required(type: FieldType): Rule {
-  const code = ['text', 'guid', 'datetime', 'list'].includes(type.name) ? 'NotEmpty' : 'NotNull';
-  return {
-    rule: 'required',
-    context: { code, rest: 'is required' },
-    holds: (value) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
-  };
 }
 
 function limits(type: FieldType, options: FieldOptions): Rule[] {

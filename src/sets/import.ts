@@ -2,7 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
 import { ServiceError } from '../errors/errors.js';
-import { bind, missing } from '../record/bind.js';
+import { bind, madeUnset, missing } from '../record/bind.js';
 import { fieldError, type FieldError } from '../record/field-error.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
 import { exportedFields, sealContext, type FileFormat, type ImportedSet } from './record-set.js';
@@ -121,7 +121,7 @@ export class Import {
       ...unknown
         .filter((name) => !errors.some(({ FieldName }) => FieldName === name))
         .map((name) => `There is no field ${name}.`),
-      ...[...errors, ...this.keyErrors(json, row)].map(({ Message }) => Message),
+      ...[...errors, ...madeUnset(this.set.record, value), ...this.keyErrors(json, row)].map(({ Message }) => Message),
     ];
     if (all.length > 0) {
       this.bad(line, all);

@@ -12,7 +12,7 @@ import { Db } from '../../database/db.js';
 import type { FieldError } from '../../record/field-error.js';
 import { ResponseBody, responseBodyOf, streams } from './response-body.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
-import { Invalid } from '../../errors/errors.js';
+import { Invalid, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
 
 /**
@@ -48,15 +48,17 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-/** What the operation finds wrong too, so that every bad item is named at once. The transaction ends with the error. */
+/** What the operation finds wrong too, so that every bad field is named at once. The transaction ends with the error. */
 async function allInvalid(found: FieldError[], next: CallHandler<object | undefined>): Promise<Invalid> {
   try {
     await lastValueFrom(next.handle());
   } catch (error) {
-    const more = error instanceof Invalid ? error.errors : [];
+    const more = error instanceof ServiceError ? error.errors : [];
     // A field that could not be read is absent for the operation, and so is one whose name has the wrong case.
     const told = found.map(({ FieldName }) => FieldName.toLowerCase());
-    return new Invalid([...found, ...more.filter(({ FieldName }) => !told.includes(FieldName.toLowerCase()))]);
+    const isTold = (name: string): boolean =>
+      told.some((bad) => [`${bad}.`, `${bad}[`].some((at) => `${name}.`.startsWith(at)));
+    return new Invalid([...found, ...more.filter(({ FieldName }) => !isTold(FieldName.toLowerCase()))]);
   }
   return new Invalid(found);
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { bind, namesOf, type Bound } from '../../record/bind.js';
+import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/list-options.js';
 import type { Class } from '../../record/field-types.js';
-import type { Field } from '../../record/metadata.js';
+import { fieldOf, type Field } from '../../record/metadata.js';
 import { parseBody } from './body.js';
 import { Invalid } from '../../errors/errors.js';
 import type { Format } from './format.js';
@@ -20,7 +20,7 @@ interface Incoming extends IncomingMessage {
 interface BoundInput {
   request: Bound<object>;
   options: ListOptions;
-  /** Bad fields of list items in a body that is written: the operation may find more of them. */
+  /** Bad fields of a body that is written: the operation may find more of them. */
   errors: FieldError[];
 }
 
@@ -56,7 +56,7 @@ export class RequestContext {
     return this.json;
   }
 
-  /** Request record and list options, bound once. Throws Invalid with every bad field, unless they are all in list items. */
+  /** Request record and list options, bound once. Throws Invalid with every bad field, unless the operation may find more. */
   input(): BoundInput {
     this.bound ??= this.bind();
     return this.bound;
@@ -80,22 +80,33 @@ export class RequestContext {
       list && hasStatus
         ? parseListOptions(new Map([...this.query].map(([name, [value]]) => [name, value])), list.record)
         : { options: noOptions, errors: [] };
-    const all = [
-      ...[path, query, filter, body].flatMap((source) => source.errors),
+    const beforeBody = [
+      ...[path, query, filter].flatMap((source) => source.errors),
+      ...[path, query].flatMap(({ value }) => madeUnset(record, value)),
+      ...madeUnset(filters, filter.value),
       ...errors,
       ...secretsIn(ownQuery, names),
+    ];
+    const found = once([
+      ...beforeBody,
+      ...body.errors,
       ...mismatches(path.value, { query: query.value, body: body.value }),
       ...mismatches(query.value, { body: body.value }),
-    ];
-    const found = once(all);
-    if (found.length > 0 && !(declaration.transaction !== false && found.every(isInItem))) throw new Invalid(found);
+    ]);
+    const { verb, transaction = true } = declaration;
+    const mayFindMore =
+      verb !== 'GET' &&
+      transaction &&
+      beforeBody.length === 0 &&
+      !body.errors.some((error) => isOfWhole(record, error));
+    if (found.length > 0 && !mayFindMore) throw new Invalid(found);
     return { request: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
   }
 }
 
-/** Query lists are short and simple: only a body has fields within items. */
-function isInItem({ FieldName }: FieldError): boolean {
-  return /\]\./.test(FieldName);
+/** The body is no record at all, or its key is not: what it would change cannot be told. */
+function isOfWhole(record: Class, { FieldName }: FieldError): boolean {
+  return FieldName === 'Body' || fieldOf(record, FieldName)?.options.key !== undefined;
 }
 
 /** URLs are logged and kept by proxies and browsers: a secret has no place there. */

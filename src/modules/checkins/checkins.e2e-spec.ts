@@ -216,17 +216,10 @@ describe('a change', () => {
   });
 
   it('unsets nothing that a visit needs', async () => {
-    const { Id } = await checkIn();
-    const sent = { Id, LineId: null, LineIds: [], SignInTime: '', AdjustedSignInTime: unsetTime };
-    await fails(
-      sent,
-      400,
-      ['LineId', 'NotEmpty'],
-      ['LineIds', 'NotEmpty'],
-      ['SignInTime', 'NotEmpty'],
-      ['AdjustedSignInTime', 'NotEmpty'],
-    );
-    await fails({ Id, CustomerId: null, LocationId: '' }, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty']);
+    const visit = await checkIn();
+    const unset = { LineId: null, LineIds: [], SignInTime: '', AdjustedSignInTime: unsetTime };
+    const { body } = await post({ Id: visit.Id, ...unset, CustomerId: null, LocationId: '', TaskTime: 7 }).expect(200);
+    expect(body.CustomerCheckins).toEqual([{ ...visit, TaskTime: 7 }]);
   });
 
   it('of the location takes lines and a station of that location', async () => {

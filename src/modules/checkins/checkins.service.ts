@@ -21,7 +21,7 @@ import { atStart, isOpen, move, progress, status } from './status.rules.js';
 
 type Sent = Bound<CustomerCheckinObject>;
 
-/** What a stored visit always has: null makes none of it unset. */
+/** What a stored visit always has: sent unset, it stays as it is. */
 const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as const;
 
 @Injectable()
@@ -133,10 +133,10 @@ export class CheckinsService {
     });
   }
 
-  private async change(caller: Principal, stored: Checkin, sent: Sent): Promise<CustomerCheckinObject> {
+  private async change(caller: Principal, stored: Checkin, request: Sent): Promise<CustomerCheckinObject> {
     await this.locations.require(caller, stored.LocationId);
-    const unset = needed.filter((name) => isUnset(sent[name]));
-    if (unset.length > 0) throw new Invalid(unset.map((name) => fieldError('NotEmpty', name, 'is required')));
+    const unset = needed.filter((name) => isUnset(request[name]));
+    const sent: Sent = { ...request, ...Object.fromEntries(unset.map((name) => [name, undefined])) };
     const { LineId, LineIds } = linesAfter(stored, sent);
     const references: References = {
       LocationId: sent.LocationId ?? stored.LocationId,
