@@ -29,8 +29,6 @@ export class GanttLinksService {
 
   /** The new link; the id sent is only the client's. Throws Invalid. */
   async create(sent: Sent): Promise<WebixGanttLink> {
-    const absent = missing(WebixGanttLink, sent);
-    if (absent.length > 0) throw new Invalid(absent);
     return onWire(await this.db.insert(GanttLink, { ...(await this.ends(sent)), type: sent.type }));
   }
 
@@ -51,7 +49,7 @@ export class GanttLinksService {
 
   /** Both ends of a link, as sent or as they were. Throws Invalid unless they are two tasks. */
   private async ends(sent: Sent, before?: Ends): Promise<Ends> {
-    const errors: FieldError[] = [];
+    const errors = before ? [] : missing(WebixGanttLink, sent);
     const source = await this.end('source', sent.source, before, errors);
     const target = await this.end('target', sent.target, before, errors);
     if (errors.length === 0 && source === target)
@@ -66,8 +64,9 @@ export class GanttLinksService {
     before: Ends | undefined,
     errors: FieldError[],
   ): Promise<number> {
-    if (text === undefined && before) return before[name];
-    const id = readId(text ?? '') ?? 0;
+    // A new link without it has its error already.
+    if (text === undefined) return before?.[name] ?? 0;
+    const id = readId(text) ?? 0;
     const found = await this.db.one(sql`SELECT 1 AS One FROM gantt_tasks t WHERE t.id = ${id}`);
     if (!found) errors.push(fieldError('Unknown', name, 'is no task'));
     return id;

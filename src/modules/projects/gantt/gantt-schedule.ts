@@ -1,6 +1,7 @@
 import { parseDateTime, shift, toDate, unsetDateTime } from '../../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { DateTime } from '../../../record/fields.js';
+import { changed } from '../../../record/coupled.js';
 
 /** When a task runs: whole days of 24 hours from its start to its end, which is exclusive. */
 export interface Schedule {
@@ -16,10 +17,10 @@ export interface SentSchedule {
   readonly days?: number | null;
 }
 
-/** The names of a schedule's fields, for its errors. */
-type Names = Record<keyof Schedule, string>;
+/** The names of a schedule's fields, for its errors, and whether its start can be unset. */
+type Names = Readonly<Record<keyof Schedule, string>> & { readonly alwaysStarts?: boolean };
 
-export const actualNames: Names = { start: 'start_date', end: 'end_date', days: 'duration' };
+export const actualNames: Names = { start: 'start_date', end: 'end_date', days: 'duration', alwaysStarts: true };
 export const plannedNames: Names = { start: 'planned_start', end: 'planned_end', days: 'planned_duration' };
 
 const day = 86_400_000;
@@ -31,17 +32,37 @@ export function firstDays(type: string | undefined): number {
 }
 
 /**
- * The schedule after a change. Start and days determine the end; an end that comes without days determines these; a start
- * alone moves the end. Every bad field is put into `errors`, and the result then does not count.
+ * The schedule after what was sent. Start and days determine the end; an end that comes without days determines these; a
+ * start alone moves the end. Every bad field is put into `errors`, and the result then does not count.
  */
 export function reschedule(before: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
+  const dates = readDates(sent, names, errors);
+  return dates ? determine(before, { ...dates, days: sent.days }, names, errors) : before;
+}
+
+/**
+ * As `reschedule`, for a task that is stored: what is sent back as it is stored says nothing. A new end and new days that
+ * contradict each other are an error.
+ */
+export function changeSchedule(stored: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
+  const dates = readDates(sent, names, errors);
+  if (!dates) return stored;
+  const said = changed<Schedule>({ ...dates, days: sent.days }, stored);
   const found: FieldError[] = [];
-  const start = read(before.start, sent.start, names.start, found);
-  const end = read(before.end, sent.end, names.end, found);
-  if (found.length === 0 && sent.end !== undefined && start && end && end < start)
-    found.push(fieldError('GreaterThanOrEqual', names.end, `must not be before ${names.start}`));
+  const after = determine(stored, said, names, found);
+  if (found.length === 0 && said.end && typeof said.days === 'number' && after.start && said.end !== after.end)
+    found.push(fieldError('Mismatch', names.end, `must be ${names.days} days of 24 hours after ${names.start}`));
   errors.push(...found);
-  if (found.length > 0) return before;
+  return after;
+}
+
+function determine(before: Schedule, sent: Partial<Schedule>, names: Names, errors: FieldError[]): Schedule {
+  const start = sent.start ?? (sent.start === null && !names.alwaysStarts ? null : before.start);
+  const end = sent.end === undefined ? before.end : sent.end;
+  if (sent.end && start && sent.end < start) {
+    errors.push(fieldError('GreaterThanOrEqual', names.end, `must not be before ${names.start}`));
+    return before;
+  }
   let days = sent.days === undefined ? before.days : sent.days;
   const determined =
     sent.days === undefined ? sent.end !== undefined || days === null : sent.days === null && sent.end !== undefined;
@@ -53,8 +74,20 @@ export function reschedule(before: Schedule, sent: SentSchedule, names: Names, e
   return { start, end: last ?? null, days };
 }
 
-function read(before: DateTime | null, sent: string | undefined, name: string, errors: FieldError[]): DateTime | null {
-  if (sent === undefined) return before;
+/** The dates that were sent, null for none; undefined when one of them is bad. */
+function readDates(
+  { start, end }: SentSchedule,
+  names: Names,
+  errors: FieldError[],
+): Pick<Partial<Schedule>, 'start' | 'end'> | undefined {
+  const found: FieldError[] = [];
+  const dates = { start: read(start, names.start, found), end: read(end, names.end, found) };
+  errors.push(...found);
+  return found.length === 0 ? dates : undefined;
+}
+
+function read(sent: string | undefined, name: string, errors: FieldError[]): DateTime | null | undefined {
+  if (sent === undefined) return undefined;
   if (sent === '') return null;
   const parsed = form.test(sent) ? parseDateTime(sent) : undefined;
   if (parsed === undefined)

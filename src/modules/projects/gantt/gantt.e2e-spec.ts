@@ -173,7 +173,13 @@ describe('POST', () => {
       'parent Unknown',
     ]);
     expect(fieldErrors(await post({ parent: 'x' }).expect(400))).toEqual(['parent Unknown']);
-    expect(await tree()).toBe('');
+    const both = { type: 'story', progress: 101, details: 7, parent: '99', job_type_id: 9, end_date: '2026-02-30' };
+    const round = ['details Invalid', 'type Enum', 'progress InclusiveBetween'];
+    const unknown = ['end_date Invalid', 'job_type_id Unknown', 'parent Unknown'];
+    expect(fieldErrors(await post(both).expect(400))).toEqual([...round, ...unknown]);
+    const id = await task('a');
+    expect(fieldErrors(await put(`/tasks/${id}`, both).expect(400))).toEqual([...round, ...unknown]);
+    expect(await tree()).toBe('a');
   });
 
   it('comes last, or at its position', async () => {
@@ -209,9 +215,44 @@ describe('PUT', () => {
     });
   });
 
-  it('needs a start', async () => {
-    const id = await task('a');
-    expect(fieldErrors(await put(`/tasks/${id}`, { start_date: '' }).expect(400))).toEqual(['start_date NotEmpty']);
+  it('takes a task back with one of the fields changed that say one thing', async () => {
+    const id = await task('a', '0', { start_date: '2026-03-02', duration: 3, planned_start: '2026-03-01' });
+    let stored = (await put(`/tasks/${id}`, { planned_duration: 2 }).expect(200)).body;
+    for (const [change, after] of [
+      [{ open: true }, { opened: 1 }],
+      [{ opened: 0 }, { open: false }],
+      [{ opened: 1 }, { open: true }],
+      [{ open: false }, { opened: 0 }],
+      [{ start_date: '2026-03-03 00:00:00' }, { end_date: '2026-03-06 00:00:00' }],
+      [{ end_date: '2026-03-07 00:00:00' }, { duration: 4 }],
+      [{ duration: 1 }, { end_date: '2026-03-04 00:00:00' }],
+      [{ planned_start: '2026-03-02' }, { planned_start: '2026-03-02 00:00:00', planned_end: '2026-03-04 00:00:00' }],
+      [{ planned_end: '2026-03-05 00:00:00' }, { planned_duration: 3 }],
+      [{ planned_duration: 1 }, { planned_end: '2026-03-03 00:00:00' }],
+      [{ start_date: '2026-03-01 00:00:00', end_date: '2026-03-03 00:00:00' }, { duration: 2 }],
+    ] as const) {
+      const { body } = await put(`/tasks/${id}`, { ...stored, ...change }).expect(200);
+      expect(body).toEqual({ ...stored, ...change, ...after });
+      stored = body;
+    }
+  });
+
+  it('refuses a new end and new days that contradict each other', async () => {
+    const id = await task('a', '0', { start_date: '2026-03-02', duration: 3 });
+    const contradicting = await put(`/tasks/${id}`, { end_date: '2026-03-04', duration: 4 }).expect(400);
+    expect(fieldErrors(contradicting)).toEqual(['end_date Mismatch']);
+    const planned = { planned_start: '2026-03-02', planned_end: '2026-03-03', planned_duration: 3 };
+    expect(fieldErrors(await put(`/tasks/${id}`, planned).expect(400))).toEqual(['planned_end Mismatch']);
+    const { body } = await put(`/tasks/${id}`, { end_date: '2026-03-06', duration: 4 }).expect(200);
+    expect(body).toMatchObject({ end_date: '2026-03-06 00:00:00', duration: 4 });
+  });
+
+  it('keeps its start where it is sent unset', async () => {
+    const { body } = await post({ start_date: '2026-03-02', duration: 3 }).expect(200);
+    for (const start_date of ['', null, '0001-01-01 00:00:00'])
+      expect((await put(`/tasks/${body.id}`, { ...body, start_date }).expect(200)).body).toEqual(body);
+    const longer = await put(`/tasks/${body.id}`, { start_date: '0001-01-01 00:00:00', duration: 4 }).expect(200);
+    expect(longer.body).toEqual({ ...body, duration: 4, end_date: '2026-03-06 00:00:00' });
   });
 
   it('does not know other ids', async () => {
@@ -347,6 +388,11 @@ describe('links', () => {
   it('tie two tasks', async () => {
     const a = await task('a');
     expect(fieldErrors(await post({}, '/links').expect(400))).toEqual(['source NotEmpty', 'target NotEmpty']);
+    expect(fieldErrors(await post({ source: '', target: '99', type: 4 }, '/links').expect(400))).toEqual([
+      'type InclusiveBetween',
+      'source NotEmpty',
+      'target Unknown',
+    ]);
     expect(fieldErrors(await post({ source: a, target: a }, '/links').expect(400))).toEqual(['target Invalid']);
     expect(fieldErrors(await post({ source: '99', target: 'x', type: 0 }, '/links').expect(400))).toEqual([
       'source Unknown',
@@ -354,8 +400,11 @@ describe('links', () => {
     ]);
     expect(fieldErrors(await post({ source: a, target: a, type: 4 }, '/links').expect(400))).toEqual([
       'type InclusiveBetween',
+      'target Invalid',
     ]);
     const link = (await post({ source: a, target: await task('b') }, '/links').expect(200)).body;
     expect(fieldErrors(await put(`/links/${link.id}`, { target: a }).expect(400))).toEqual(['target Invalid']);
+    const { body } = await put(`/links/${link.id}`, { ...link, source: '', target: null, type: 2 }).expect(200);
+    expect(body).toEqual({ ...link, type: 2 });
   });
 });

@@ -6,11 +6,12 @@ import { columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { Invalid, NotFound } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
+import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { noOptions, type ListResult } from '../../../record/list-options.js';
 import { readId } from './gantt-id.js';
 import { GanttLink } from './gantt-link.entity.js';
-import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
+import { actualNames, changeSchedule, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
 import { GanttTask } from './gantt-task.entity.js';
 import { GanttTreeService, type Place } from './gantt-tree.service.js';
 import { WebixGanttMove, WebixGanttTask } from './gantt.records.js';
@@ -47,15 +48,8 @@ export class GanttService {
   /** The new task, as its maker's; the id sent is only the client's. Throws Invalid. */
   async create(sent: Sent, caller: Principal): Promise<WebixGanttTask> {
     await this.tree.lockTree();
-    const start = `${this.clock.now().slice(0, 10)}T00:00:00.0000000`;
-    const before = { start, end: null, days: firstDays(sent.type) };
     const errors: FieldError[] = [];
-    const content = await this.content(
-      { ...sent, start_date: sent.start_date || undefined },
-      before,
-      unplanned,
-      errors,
-    );
+    const content = await this.content(sent, errors);
     const parent = await this.readParent(sent.parent ?? '', errors);
     if (errors.length > 0) throw new Invalid(errors);
     const position = await this.tree.openGap(parent, sent.position);
@@ -69,14 +63,13 @@ export class GanttService {
     if (moves) await this.tree.lockTree();
     const task = await this.lock(id);
     const errors: FieldError[] = [];
-    const before = { start: task.start_date, end: task.end_date, days: task.duration };
-    const plan = { start: task.planned_start, end: task.planned_end, days: task.planned_duration };
-    const content = await this.content(sent, before, plan, errors);
-    const parent = sent.parent === undefined ? task.parent : await this.readParent(sent.parent, errors, task.id);
+    const content = await this.content(sent, errors, task);
+    const stays = sent.parent === undefined || sent.parent === String(task.parent);
+    const parent = stays ? task.parent : await this.readParent(sent.parent, errors, task.id);
     if (errors.length > 0) throw new Invalid(errors);
     await this.db.update(GanttTask, { id: task.id }, content);
-    const stays = parent === task.parent ? task.position : undefined;
-    if (moves) await this.tree.move(task.id, task, { parent, position: sent.position ?? stays });
+    const place = parent === task.parent ? task.position : undefined;
+    if (moves) await this.tree.move(task.id, task, { parent, position: sent.position ?? place });
     return this.read(task.id);
   }
 
@@ -125,27 +118,18 @@ export class GanttService {
     return { parent: under, position: mode === 'first' ? 0 : undefined };
   }
 
-  /** The columns that a call writes besides the place. */
-  private async content(
-    sent: Sent,
-    before: Schedule,
-    plan: Schedule,
-    errors: FieldError[],
-  ): Promise<Partial<GanttTask>> {
-    const { type, text, progress, details, job_type_id, opened, open } = sent;
-    const runs = reschedule(
-      before,
-      { start: sent.start_date, end: sent.end_date, days: sent.duration },
-      actualNames,
-      errors,
-    );
-    if (runs.start === null) errors.push(fieldError('NotEmpty', 'start_date', 'is required'));
-    const plans = reschedule(
-      plan,
-      { start: sent.planned_start, end: sent.planned_end, days: sent.planned_duration },
-      plannedNames,
-      errors,
-    );
+  /** The columns that a call writes besides the place. stored: the task that it changes. */
+  private async content(sent: Sent, errors: FieldError[], stored?: GanttTask): Promise<Partial<GanttTask>> {
+    const { type, text, progress, details, job_type_id } = sent;
+    const { open, opened } = stored ? openingAfter(sent, stored) : sent;
+    const run = { start: sent.start_date, end: sent.end_date, days: sent.duration };
+    const plan = { start: sent.planned_start, end: sent.planned_end, days: sent.planned_duration };
+    const [runs, plans] = stored
+      ? [
+          changeSchedule(runOf(stored), run, actualNames, errors),
+          changeSchedule(planOf(stored), plan, plannedNames, errors),
+        ]
+      : [reschedule(this.firstRun(type), run, actualNames, errors), reschedule(unplanned, plan, plannedNames, errors)];
     if (typeof job_type_id === 'number' && !(await this.isJobType(job_type_id)))
       errors.push(fieldError('Unknown', 'job_type_id', 'is no job type'));
     return {
@@ -153,6 +137,11 @@ export class GanttService {
       ...{ start_date: runs.start ?? undefined, end_date: runs.end, duration: runs.days ?? 0 },
       ...{ planned_start: plans.start, planned_end: plans.end, planned_duration: plans.days },
     };
+  }
+
+  /** A new task that says nothing of its dates starts today. */
+  private firstRun(type: string | undefined): Schedule {
+    return { start: `${this.clock.now().slice(0, 10)}T00:00:00.0000000`, end: null, days: firstDays(type) };
   }
 
   /** A parent's id; '' or 0: the top. moving: the task that is to go there. */
@@ -180,6 +169,19 @@ export class GanttService {
   private async read(id: number): Promise<WebixGanttTask> {
     return (await this.db.one<WebixGanttTask>(sql`SELECT ${select} FROM ${from} WHERE t.id = ${id}`))!;
   }
+}
+
+function runOf({ start_date, end_date, duration }: GanttTask): Schedule {
+  return { start: start_date, end: end_date, days: duration };
+}
+
+function planOf({ planned_start, planned_end, planned_duration }: GanttTask): Schedule {
+  return { start: planned_start, end: planned_end, days: planned_duration };
+}
+
+/** open and opened are one flag; the database has 0 and 1. */
+function openingAfter({ open, opened }: Sent, stored: GanttTask): Pick<Sent, 'open' | 'opened'> {
+  return changed({ open, opened }, { open: Boolean(stored.open), opened: Number(stored.open) });
 }
 
 function stored(id: number): Sql {
