@@ -91,8 +91,47 @@ it('can be sent again, also when the lines are out of scope then', async () => {
   expect(await transfers()).toHaveLength(1);
 });
 
+it('shows no line of a stranger by naming its owner as the receiver', async () => {
+  const strangers = await transfer(3, [key(3)]).expect(403);
+  expect(JSON.stringify(strangers.body)).not.toContain('Ada');
+  await transfer(3, [{ ...key(3), PolicyNumber: 'a guess' }]).expect(403);
+  await transfer(3, [key(1)]).expect(200);
+  await transfer(3, [key(1), key(3)]).expect(403);
+  await transfer(3, [key(3)], admin).expect(200);
+  // Somebody else has given it to the same agent since.
+  await transfer(1, [key(1)], admin).expect(200);
+  await transfer(3, [key(1)], admin).expect(200);
+  await transfer(3, [key(1)]).expect(403);
+  await transfer(2, [key(2)]).expect(200);
+});
+
+it('is no retry once the line has come to the receiver by another way', async () => {
+  await transfer(3, [key(1)]).expect(200);
+  await app.db.tx(() => app.db.execute(sql`UPDATE smartsheet_transfers SET ToAgentId = 2`));
+  await transfer(3, [key(1)]).expect(403);
+});
+
+it('takes a line as typed clients send it: what is unset shows nothing', async () => {
+  const unset = { PolicyAssociateId: '0'.repeat(32), PolicyNumber: '', TransactionId: null, AgentName: '', type: '' };
+  const { body } = await transfer(2, [
+    { ...key(1), ...unset },
+    { ...key(2), ...unset, PolicyAssociateId: '', ClientName: null },
+  ]).expect(200);
+  expect(body.lines[0]).toMatchObject({ PolicyNumber: 'P-1', PolicyAssociateId: policy, TransactionId: 'T-1' });
+  const agentRecord = { AgentId: 2, AgentName: '', InsLicensed: false, UserId: '0'.repeat(32), CreatedDate: null };
+  const more = { DOB: '0001-01-01T00:00:00', AgentLevel: 0, AgentStatus: null, Roles: null, QueueDefaults: null };
+  await app.http
+    .post('/v1/Smartsheets/TransferLines')
+    .set(agent)
+    .send({ agent: { ...agentRecord, ...more }, lines: [key(1)] })
+    .expect(200);
+});
+
 it('knows the receiver, who is active', async () => {
-  await transfer(9, [key(1)]).expect(404);
+  expect(fieldErrors(await transfer(9, [key(1), key(9)]).expect(404))).toEqual([
+    'agent.AgentId Unknown',
+    'lines[1] Unknown',
+  ]);
   await transfer(4, [key(1)]).expect(409);
   expect(fieldErrors(await transfer(undefined, [key(1)]).expect(400))).toEqual(['agent.AgentId NotEmpty']);
   const without = await app.http
@@ -137,6 +176,16 @@ it('needs lines with keys, each once, at most 500', async () => {
   expect(fieldErrors(await transfer(2, undefined).expect(400))).toEqual(['lines NotEmpty']);
   const answer = await transfer(2, [{ ID: 1 }, { TableName: 'Life' }, key(1), key(1)]).expect(400);
   expect(fieldErrors(answer)).toEqual(['lines[0].TableName NotEmpty', 'lines[1].ID NotNull', 'lines[3].ID Duplicate']);
+  const round = await app.http
+    .post('/v1/Smartsheets/TransferLines')
+    .set(agent)
+    .send({ agent: { AgentId: 0, City: 1 }, lines: [{ ID: 1, type: 1 }] });
+  expect(fieldErrors(round)).toEqual([
+    'agent.City Invalid',
+    'lines[0].type Invalid',
+    'agent.AgentId NotEmpty',
+    'lines[0].TableName NotEmpty',
+  ]);
   const many = Array.from({ length: 501 }, (_, ID) => key(ID));
   expect(fieldErrors(await transfer(2, many).expect(400))).toEqual(['lines Length']);
 });

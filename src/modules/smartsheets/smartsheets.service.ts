@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
+import { quoted } from '../../database/quoted.js';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
@@ -27,18 +28,18 @@ export class SmartsheetsService {
   ) {}
 
   /**
-   * The lines after the transfer, in the order sent. A line that the receiver owns already stays as it is, whoever asks.
-   * Throws Invalid; NotFound for the receiver or with one error for each unknown line; Forbidden for lines out of scope;
-   * Conflict for a receiver who is not active and for lines that changed since they were shown.
+   * The lines after the transfer, in the order sent. A line that the receiver owns already stays as it is.
+   * Throws Invalid; NotFound with one error for each unknown line and for the receiver; Forbidden for lines out of scope,
+   * unless the caller is who transferred them to the receiver; Conflict for a receiver who is not active and for lines that
+   * changed since they were shown.
    */
   async transfer({ agent, lines }: Bound<SmartsheetsTransferRequest>, caller: Principal): Promise<SmartsheetRecord[]> {
     const sent = lines ?? [];
     const errors = [...receiverErrors(agent), ...lineErrors(sent)];
     if (errors.length > 0) throw new Invalid(errors);
-    const receiver = await this.receiver(agent!.AgentId!);
-    const stored = await this.lock(sent);
+    const { receiver, stored } = await this.known(agent!.AgentId!, sent);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
-    await this.requireScope(leaving, caller);
+    await this.requireScope(stored, receiver, caller);
     refuseStale(sent, stored);
     const at = this.clock.now();
     await this.db.insertAll(
@@ -53,32 +54,54 @@ export class SmartsheetsService {
     return stored.map((line) => ({ ...line, AgentName: receiver.AgentName }));
   }
 
-  private async receiver(id: number): Promise<Receiver> {
-    const found = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,
-      a.AgentStatus AS AgentStatus FROM agents a WHERE a.AgentId = ${id}`);
-    if (!found) throw new NotFound(`There is no agent ${id}.`);
-    if (found.AgentStatus !== 'Active') throw new Conflict(`Agent ${id} is not active and cannot receive lines.`);
-    return found;
+  /** The receiver and the stored lines in the order sent, which are locked. */
+  private async known(
+    agentId: number,
+    sent: readonly Sent[],
+  ): Promise<{ receiver: Receiver; stored: readonly SmartsheetLine[] }> {
+    const receiver = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,
+      a.AgentStatus AS AgentStatus FROM agents a WHERE a.AgentId = ${agentId}`);
+    const byKey = await this.lock(sent);
+    const errors = [
+      ...(receiver ? [] : [fieldError('Unknown', 'agent.AgentId', 'is no agent')]),
+      ...sent.flatMap((line, index) =>
+        byKey.has(keyOf(line)) ? [] : [fieldError('Unknown', `lines[${index}]`, 'is no smartsheet line')],
+      ),
+    ];
+    if (!receiver || errors.length > 0)
+      throw new NotFound('The receiver or some of the lines do not exist; none was transferred.', { errors });
+    if (receiver.AgentStatus !== 'Active')
+      throw new Conflict(`Agent ${agentId} is not active and cannot receive lines.`);
+    return { receiver, stored: sent.map((line) => byKey.get(keyOf(line))!) };
   }
 
-  /** The stored lines in the order sent, locked in key order, so that transfers of the same lines wait for each other. */
-  private async lock(sent: readonly Sent[]): Promise<SmartsheetLine[]> {
-    const keys = sent.map(({ ID, TableName }) => sql`(s.ID = ${ID} AND s.TableName = ${TableName})`);
+  /** The stored lines, locked in key order, so that transfers of the same lines wait for each other. */
+  private async lock(sent: readonly Sent[]): Promise<Map<string, SmartsheetLine>> {
     const rows = await this.db.lock<SmartsheetLine>(sql`SELECT ${columns(SmartsheetLine, 's')} FROM smartsheet_lines s
-      WHERE ${join(keys, ' OR ')} ORDER BY s.ID, s.TableName`);
-    const byKey = new Map(rows.map((row) => [keyOf(row), row]));
-    const unknown = sent.flatMap((line, index) =>
-      byKey.has(keyOf(line)) ? [] : [fieldError('Unknown', `lines[${index}]`, 'is no smartsheet line')],
-    );
-    if (unknown.length > 0)
-      throw new NotFound('Some of the lines do not exist; none was transferred.', { errors: unknown });
-    return sent.map((line) => byKey.get(keyOf(line))!);
+      WHERE ${oneOf(sent, 's')} ORDER BY s.ID, s.TableName`);
+    return new Map(rows.map((row) => [keyOf(row), row]));
   }
 
-  private async requireScope(lines: readonly SmartsheetLine[], caller: Principal): Promise<void> {
-    for (const owner of new Set(lines.map(({ AgentId }) => AgentId)))
-      if (!(await this.scope.includes(caller, owner)))
+  private async requireScope(
+    lines: readonly SmartsheetLine[],
+    { AgentId }: Receiver,
+    caller: Principal,
+  ): Promise<void> {
+    for (const owner of new Set(lines.map((line) => line.AgentId))) {
+      if (await this.scope.includes(caller, owner)) continue;
+      const theirs = lines.filter((line) => line.AgentId === owner);
+      if (owner !== AgentId || !(await this.handedOver(theirs, caller)))
         throw new Forbidden('Some of the lines belong to agents outside your scope; none was transferred.');
+    }
+  }
+
+  /** Whether the caller made the last transfer of each line: then it is they who gave it to its owner. */
+  private async handedOver(lines: readonly SmartsheetLine[], { UserId }: Principal): Promise<boolean> {
+    const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM smartsheet_transfers t
+      JOIN smartsheet_lines s ON s.ID = t.ID AND s.TableName = t.TableName AND s.AgentId = t.ToAgentId
+      WHERE t.TransferredBy = ${UserId} AND t.TransferId IN (SELECT MAX(m.TransferId) FROM smartsheet_transfers m
+        WHERE ${oneOf(lines, 'm')} GROUP BY m.TableName, m.ID)`);
+    return own?.Total === lines.length;
   }
 }
 
@@ -95,15 +118,25 @@ function lineErrors(sent: readonly Sent[]): FieldError[] {
   return [...unset, ...duplicates(sent, ['TableName', 'ID'], 'lines')];
 }
 
-/** What was sent of a line besides its key must be what is stored: else the caller saw another state of it. */
+/** What was sent of a line besides its key, unless it is unset, must be what is stored: else the caller saw another state. */
 function refuseStale(sent: readonly Sent[], stored: readonly SmartsheetLine[]): void {
   const stale = sent.flatMap((line, index) =>
     seen
-      .filter((name) => line[name] !== undefined && line[name] !== stored[index][name])
+      .filter((name) => line[name] && line[name] !== stored[index][name])
       .map((name) => fieldError('Mismatch', `lines[${index}].${name}`, 'is not the stored one any more')),
   );
   if (stale.length > 0)
     throw new Conflict('Some of the lines changed since they were shown; none was transferred.', { errors: stale });
+}
+
+/** The condition that a row is of one of the lines. */
+function oneOf(lines: readonly Sent[], alias: string): Sql {
+  return join(
+    lines.map(
+      ({ ID, TableName }) => sql`(${quoted('ID', alias)} = ${ID} AND ${quoted('TableName', alias)} = ${TableName})`,
+    ),
+    ' OR ',
+  );
 }
 
 function keyOf({ TableName, ID }: Sent): string {
