@@ -29,7 +29,8 @@ const joins = sql`LEFT JOIN districts d ON d.DistrictID = c.DistrictID
   LEFT JOIN states st ON st.StateID = c.StateID
   LEFT JOIN counties co ON co.CountyID = c.CountyID
   LEFT JOIN agents w ON w.AgentId = c.WritingAgentId`;
-const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
+/** The condition that a contact, `c`, is not deleted. */
+export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
 
 /** Contacts: who may see them, and the only place that writes them. */
 @Injectable()

@@ -26,6 +26,7 @@ beforeAll(async () => {
     { ContactId: 2, AgentId: 1 },
     { ContactId: 3 },
     { ContactId: 4, AgentId: 3 },
+    { ContactId: 5, AgentId: 1, Deleted: true },
   ]);
   const ada = { TableName: 'Contact', RecordId: 1 };
   await store(app, 'Document', [
@@ -140,6 +141,7 @@ it('refuses who may see none, and does not know other ids', async () => {
   await list('1', await app.as('Worker')).expect(403);
   await list('9').expect(404);
   await list('Agent/9', other).expect(404);
+  for (const who of [agent, other, admin]) await list('5', who).expect(404);
 });
 
 it('shows an owner in scope without documents as an empty list', async () => {

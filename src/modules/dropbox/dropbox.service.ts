@@ -6,6 +6,7 @@ import { Db } from '../../database/db.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
+import { present as presentContact } from '../contacts/contacts.service.js';
 import { Document } from './document.entity.js';
 import { DropboxExtended, type ownerTables } from './dropbox.records.js';
 
@@ -43,10 +44,10 @@ export class DropboxService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** Throws NotFound for an unknown contact, Forbidden when the caller may see none of its documents. */
+  /** Throws NotFound for an unknown or deleted contact, Forbidden when the caller may see none of its documents. */
   async ofContact(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
     const found = await this.db.one<{ AgentId: number | null }>(
-      sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId = ${id}`,
+      sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId = ${id} AND ${presentContact}`,
     );
     if (!found) throw new NotFound(`There is no contact ${id}.`);
     return this.documents({ table: 'Contact', id, agentId: found.AgentId }, caller, options);

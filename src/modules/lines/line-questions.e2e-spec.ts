@@ -207,14 +207,43 @@ describe('PUT', () => {
     expect((await get(`/${Id}`)).body.LineQuestions[0].Active).toBe(true);
     expect(errors(await put([{ Active: false }]).expect(400))).toEqual([['LineQuestions[0].Id', 'NotNull']]);
     expect(errors(await put([{ Id }, { Id }]).expect(400))).toEqual([['LineQuestions[1].Id', 'Duplicate']]);
-    expect(errors(await put([{ Id, LineId: null }]).expect(400))).toEqual([['LineQuestions[0].LineId', 'NotEmpty']]);
     expect(errors(await put([{ Id, LineId: guidOf(1) }]).expect(400))).toEqual([
       ['LineQuestions[0].LineId', 'Unknown'],
     ]);
-    expect(errors(await put([{ Id, Question: null }]).expect(400))).toEqual([
-      ['LineQuestions[0].Question', 'NotEmpty'],
-    ]);
     await put([]).expect(400);
+  });
+
+  it('leaves what is sent unset as it is', async () => {
+    const Id = await added('Unset?');
+    for (const none of [null, ''])
+      expect((await put([{ Id, LineId: none, Question: none }]).expect(200)).body.LineQuestions).toMatchObject([
+        { Id, LineId: line.b, Question: 'Unset?', Active: true },
+      ]);
+  });
+
+  it('tells all that is wrong at once', async () => {
+    const Id = await added('All at once?');
+    const items = [
+      { Id: 987_654, Question: 7 },
+      { Id, LineId: guidOf(1), CustomerCheckInId: guidOf(1) },
+      { Active: false, Question: 'x'.repeat(1001) },
+      { Id },
+    ];
+    expect(errors(await put(items).expect(400))).toEqual([
+      ['LineQuestions[0].Question', 'Invalid'],
+      ['LineQuestions[2].Question', 'Length'],
+      ['LineQuestions[0].Id', 'Unknown'],
+      ['LineQuestions[3].Id', 'Duplicate'],
+      ['LineQuestions[1].CustomerCheckInId', 'Invalid'],
+      ['LineQuestions[2].Id', 'NotNull'],
+      ['LineQuestions[1].LineId', 'Unknown'],
+    ]);
+    expect(errors(await remove('', { LineQuestions: [{ Id: 987_654 }, { Id }, { Id }, {}] }).expect(400))).toEqual([
+      ['LineQuestions[0].Id', 'Unknown'],
+      ['LineQuestions[2].Id', 'Duplicate'],
+      ['LineQuestions[3].Id', 'NotNull'],
+    ]);
+    await get(`/${Id}`).expect(200);
   });
 
   it('on an Id takes exactly that one', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
+import { Conflict, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../record/bind.js';
 import { fieldError, join as under, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
@@ -25,6 +25,7 @@ interface Place {
 }
 
 const list = 'LineQuestions';
+const unknownQuestion = 'Some of the questions do not exist; nothing was written.';
 
 /** The questions of lines. What a call names twice, or leaves out where it is needed, fails as a whole. */
 @Injectable()
@@ -74,17 +75,15 @@ export class LineQuestionsService {
       path,
       sent: { ...sent, LineId: sent.LineId ?? place.LineId ?? undefined },
     }));
-    refuse([
-      ...listed.flatMap(({ path, sent }) => [
-        ...(sent.Id
-          ? [fieldError('Invalid', `${path}.Id`, 'must be 0 or absent: the service numbers new questions')]
-          : []),
-        ...missing(LineQuestion, sent, path),
-        ...(sent.LineId ? [] : [fieldError('NotEmpty', `${path}.LineId`, 'is required')]),
-        ...misplaced(place, path, sent),
-      ]),
-      ...(await this.lockLines(listed)),
+    const errors = listed.flatMap(({ path, sent }) => [
+      ...(sent.Id
+        ? [fieldError('Invalid', `${path}.Id`, 'must be 0 or absent: the service numbers new questions')]
+        : []),
+      ...missing(LineQuestion, sent, path),
+      ...(sent.LineId ? [] : [fieldError('NotEmpty', `${path}.LineId`, 'is required')]),
+      ...misplaced(place, path, sent),
     ]);
+    refuse([...repeated(items), ...errors, ...(await this.lockLines(listed))], [], unknownQuestion);
     const created = await this.db.insertAll(
       Question,
       listed.map(({ sent }) => ({ LineId: sent.LineId, Question: sent.Question, Active: sent.Active })),
@@ -99,17 +98,12 @@ export class LineQuestionsService {
     const listed = listing(items).map(({ path, sent }) => ({ path, sent: { ...sent, Id: sent.Id || place.Id } }));
     if (place.Id !== undefined && listed.length !== 1)
       throw new Invalid([fieldError('Length', list, 'must hold exactly one question', { Min: '1', Max: '1' })]);
-    refuse(
-      listed.flatMap(({ path, sent }) => [
-        ...(sent.Id || place.Id !== undefined ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')]),
-        ...(sent.LineId !== undefined && !sent.LineId && !place.LineId
-          ? [fieldError('NotEmpty', `${path}.LineId`, 'is required')]
-          : []),
-        ...misplaced(place, path, sent),
-      ]),
-    );
-    await this.lockListed(listed, place.LineId ?? undefined);
-    refuse(await this.lockLines(listed));
+    const { unknown } = await this.lockListed(listed, place.LineId ?? undefined);
+    const errors = listed.flatMap(({ path, sent }) => [
+      ...(sent.Id || place.Id !== undefined ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')]),
+      ...misplaced(place, path, sent),
+    ]);
+    refuse([...repeated(items), ...errors, ...(await this.lockLines(listed))], unknown, unknownQuestion);
     const updated: Question[] = [];
     for (const { sent } of listed) {
       const { LineId, Question: text, Active } = sent;
@@ -125,13 +119,21 @@ export class LineQuestionsService {
   }
 
   async removeOne(id: number): Promise<LineQuestion[]> {
-    return this.remove(await this.lockListed([{ path: '', sent: { Id: id } }]));
+    return this.removeNamed([{ path: '', sent: { Id: id } }], []);
   }
 
   async removeListed(items: Items): Promise<LineQuestion[]> {
     const listed = listing(items);
-    refuse(listed.flatMap(({ path, sent }) => (sent.Id ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')])));
-    return this.remove(await this.lockListed(listed));
+    const unnamed = listed.filter(({ sent }) => !sent.Id);
+    const errors = unnamed.map(({ path }) => fieldError('NotNull', `${path}.Id`, 'is required'));
+    const named = listed.filter((item) => !unnamed.includes(item));
+    return this.removeNamed(named, [...repeated(items), ...errors]);
+  }
+
+  private async removeNamed(listed: readonly Listed[], errors: readonly FieldError[]): Promise<LineQuestion[]> {
+    const { ids, unknown } = await this.lockListed(listed);
+    refuse(errors, unknown, unknownQuestion);
+    return this.remove(ids);
   }
 
   /** Removes all questions of the line. */
@@ -160,18 +162,22 @@ export class LineQuestionsService {
     return affected;
   }
 
-  /** Locks the listed questions and gives their ids in the order sent. Throws NotFound with one error for each that is unknown. */
-  private async lockListed(listed: readonly Listed[], lineId?: Guid): Promise<number[]> {
-    const ids = listed.map(({ sent }) => sent.Id!);
+  /** Locks the listed questions; their ids in the order sent, and one error for each that is unknown. */
+  private async lockListed(
+    listed: readonly Listed[],
+    lineId?: Guid,
+  ): Promise<{ ids: number[]; unknown: readonly FieldError[] }> {
+    const named = listed.flatMap(({ path, sent }) => (sent.Id === undefined ? [] : [{ path, id: sent.Id }]));
+    const ids = named.map(({ id }) => id);
+    if (ids.length === 0) return { ids, unknown: [] };
     const stored = await this.db.lock<{ Id: number; LineId: Guid }>(
       sql`SELECT Id, LineId FROM line_questions WHERE Id IN (${join(ids)}) ORDER BY Id`,
     );
     const known = new Set(stored.filter((row) => lineId === undefined || row.LineId === lineId).map(({ Id }) => Id));
-    const errors = listed
-      .filter(({ sent }) => !known.has(sent.Id!))
+    const unknown = named
+      .filter(({ id }) => !known.has(id))
       .map(({ path }) => fieldError('Unknown', under(path, 'Id'), 'is no question here'));
-    if (errors.length > 0) throw new NotFound('There is no such question.', { errors });
-    return ids;
+    return { ids, unknown };
   }
 
   /** Locks the lines that are named, so that no two calls add the same question. Gives an error for each that is unknown. */
@@ -201,11 +207,14 @@ export class LineQuestionsService {
   }
 }
 
-/** The listed items with their paths; at least one, and none twice. */
+/** The listed items with their paths; at least one. */
 function listing(items: Items): Listed[] {
   if (!items || items.length === 0) throw new Invalid([fieldError('NotEmpty', list, 'needs at least 1 item')]);
-  refuse(duplicates(items, ['Id'], list));
   return items.map((sent, index) => ({ path: `${list}[${index}]`, sent }));
+}
+
+function repeated(items: Items = []): FieldError[] {
+  return duplicates(items, ['Id'], list);
 }
 
 /** What contradicts the path, and what only a questionnaire takes. */
@@ -225,10 +234,6 @@ function misplaced(place: Place, path: string, { Id, LineId, CustomerCheckInId }
         ]
       : []),
   ];
-}
-
-function refuse(errors: FieldError[]): void {
-  if (errors.length > 0) throw new Invalid(errors);
 }
 
 function toRecord({ Id, LineId, Question: text, Active }: Question): LineQuestion {

@@ -33,7 +33,12 @@ beforeAll(async () => {
     { ProjectID: 1, ProjectName: 'One' },
     { ProjectID: 2, ProjectName: 'Two' },
   ]);
-  await store(app, 'Contact', [{ ContactId: 1 }, { ContactId: 2 }, { ContactId: 3 }]);
+  await store(app, 'Contact', [
+    { ContactId: 1 },
+    { ContactId: 2, Deleted: false },
+    { ContactId: 3 },
+    { ContactId: 4, Deleted: true },
+  ]);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -89,14 +94,14 @@ describe('POST', () => {
       { ProjectID: '1', contactID: 3, MemberRole: '' },
     ]).expect(400);
     expect(fieldErrors(answer)).toEqual([
-      'ProjectTeamMembers[5].ProjectID NotEmpty',
       'ProjectTeamMembers[6].ProjectID Invalid',
       'ProjectTeamMembers[6].contactID WrongCase',
       'ProjectTeamMembers[5].MemberRole Length',
-      'ProjectTeamMembers[6].MemberRole NotEmpty',
       'ProjectTeamMembers[1].TeamMemberID Invalid',
       'ProjectTeamMembers[3].ContactID NotNull',
       'ProjectTeamMembers[3].MemberRole NotEmpty',
+      'ProjectTeamMembers[5].ProjectID NotEmpty',
+      'ProjectTeamMembers[6].MemberRole NotEmpty',
       'ProjectTeamMembers[4].ContactID Duplicate',
       'ProjectTeamMembers[2].ProjectID Unknown',
       'ProjectTeamMembers[2].ContactID Unknown',
@@ -162,8 +167,6 @@ describe('PUT', () => {
   it('refuses what POST refuses, also against what is stored', async () => {
     const unknown = await send('put', path, [{ TeamMemberID: 1, ContactID: 9 }]).expect(400);
     expect(fieldErrors(unknown)).toEqual(['ProjectTeamMembers[0].ContactID Unknown']);
-    const blank = await send('put', path, [{ TeamMemberID: 1, MemberRole: null }]).expect(400);
-    expect(fieldErrors(blank)).toEqual(['ProjectTeamMembers[0].MemberRole NotEmpty']);
     const taken = await send('put', path, [{ TeamMemberID: 1, ContactID: 2 }]).expect(409);
     expect(fieldErrors(taken)).toEqual(['ProjectTeamMembers[0].ContactID Duplicate']);
     const twice = await send('put', path, [
@@ -171,6 +174,48 @@ describe('PUT', () => {
       { TeamMemberID: 2, ContactID: 3 },
     ]).expect(400);
     expect(fieldErrors(twice)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
+  });
+
+  it('leaves what is sent unset as it is', async () => {
+    const { body } = await send('put', path, [
+      { TeamMemberID: 1, ProjectID: null, ContactID: 3, MemberRole: '' },
+      { TeamMemberID: 2, MemberRole: null },
+    ]).expect(200);
+    expect(body.ProjectTeamMembers).toEqual([member(1, 1, 3), three[1]]);
+  });
+
+  it('tells unknown ids together with all else that is wrong', async () => {
+    const answer = await send('put', path, [
+      { TeamMemberID: 9, ContactID: 9 },
+      { MemberRole: 'x'.repeat(101) },
+      { TeamMemberID: 1, ProjectID: 9 },
+      { TeamMemberID: 1 },
+      { TeamMemberID: 8 },
+    ]).expect(400);
+    expect(fieldErrors(answer)).toEqual([
+      'ProjectTeamMembers[1].MemberRole Length',
+      'ProjectTeamMembers[0].TeamMemberID Unknown',
+      'ProjectTeamMembers[4].TeamMemberID Unknown',
+      'ProjectTeamMembers[1].TeamMemberID NotEmpty',
+      'ProjectTeamMembers[3].TeamMemberID Duplicate',
+      'ProjectTeamMembers[0].ContactID Unknown',
+      'ProjectTeamMembers[2].ProjectID Unknown',
+    ]);
+    const one = await send('put', `${path}/1`, [{ TeamMemberID: 2, ContactID: 9 }]).expect(400);
+    expect(fieldErrors(one)).toEqual([
+      'ProjectTeamMembers[0].TeamMemberID Mismatch',
+      'ProjectTeamMembers[0].ContactID Unknown',
+    ]);
+  });
+
+  it('takes no deleted contact, but changes members whose contact was deleted since', async () => {
+    for (const items of [[{ TeamMemberID: 1, ContactID: 4 }], [member(0, 2, 4)]]) {
+      const answer = await send(items[0].TeamMemberID ? 'put' : 'post', path, items).expect(400);
+      expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers[0].ContactID Unknown']);
+    }
+    await store(app, 'ProjectTeamMember', [member(4, 2, 4)]);
+    const { body } = await send('put', `${path}/4`, [member(4, 2, 4, 'Lead')]).expect(200);
+    expect(body.ProjectTeamMembers).toEqual([member(4, 2, 4, 'Lead')]);
   });
 
   it('lets members take each other’s places', async () => {

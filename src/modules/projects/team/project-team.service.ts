@@ -2,14 +2,25 @@ import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../../errors/errors.js';
+import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../../record/bind.js';
+import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../../record/list-options.js';
+import { present as presentContact } from '../../contacts/contacts.service.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 
 type Sent = readonly Bound<ProjectTeamMember>[];
 const list = 'ProjectTeamMembers';
+const unknownMembers = 'Some of the team members do not exist; nothing was written.';
+
+/** The members that a call names by id, and what is wrong with how it does. */
+interface Named {
+  stored: readonly ProjectTeamMember[];
+  errors: readonly FieldError[];
+  /** One error for each id that is none of a member. */
+  unknown: readonly FieldError[];
+}
 
 /** Who works on which project. Lists are written all or nothing, and every bad item is named. */
 @Injectable()
@@ -49,7 +60,8 @@ export class ProjectTeamService {
       ...(member.TeamMemberID ? [at(index, 'TeamMemberID', 'Invalid', 'must be 0 or absent in a new record')] : []),
       ...missing(ProjectTeamMember, member, `${list}[${index}]`),
     ]);
-    await this.check(sent, [...errors, ...twice(sent)]);
+    refuse([...errors, ...twice(sent), ...(await this.unknownIn(sent))], [], unknownMembers);
+    await this.refuseTaken(sent);
     return this.db.insertAll(
       ProjectTeamMember,
       sent.map((member) => ({ ...member, TeamMemberID: undefined })),
@@ -59,11 +71,13 @@ export class ProjectTeamService {
   /** The members after the change. Throws Invalid, NotFound with one error for each unknown id, or Conflict. */
   async change(sent: Sent): Promise<ProjectTeamMember[]> {
     needItems(sent);
-    const stored = await this.lock(
-      sent.map(({ TeamMemberID }) => TeamMemberID),
-      placesOf(sent),
+    return this.write(
+      sent,
+      await this.lock(
+        sent.map(({ TeamMemberID }) => TeamMemberID),
+        placesOf(sent),
+      ),
     );
-    return this.write(sent, stored);
   }
 
   /** As `change` for one member; an id in the item must be the given one. */
@@ -77,9 +91,9 @@ export class ProjectTeamService {
       ]);
     const stored = (await this.db.lock<ProjectTeamMember>(this.selected([id]))).at(0);
     if (!stored) throw unknownMember(id);
-    if (sent[0].TeamMemberID && sent[0].TeamMemberID !== id)
-      throw new Invalid([at(0, 'TeamMemberID', 'Mismatch', "disagrees with the path's")]);
-    const [changed] = await this.write([{ ...sent[0], TeamMemberID: id }], [stored]);
+    const other = sent[0].TeamMemberID && sent[0].TeamMemberID !== id;
+    const errors = other ? [at(0, 'TeamMemberID', 'Mismatch', "disagrees with the path's")] : [];
+    const [changed] = await this.write([{ ...sent[0], TeamMemberID: id }], { stored: [stored], errors, unknown: [] });
     return changed;
   }
 
@@ -91,12 +105,13 @@ export class ProjectTeamService {
     const { ProjectTeamMembers = [], TeamMemberIDs = [] } = request;
     const ids = [...ProjectTeamMembers.map(({ TeamMemberID }) => TeamMemberID), ...TeamMemberIDs];
     needItems(ids);
-    const stored = await this.lock(ids, [
+    const { stored, errors, unknown } = await this.lock(ids, [
       ...placesOf(ProjectTeamMembers),
       ...TeamMemberIDs.map((_, index) => `TeamMemberIDs[${index}]`),
     ]);
+    refuse(errors, unknown, unknownMembers);
     for (const { TeamMemberID } of stored) await this.db.remove(ProjectTeamMember, { TeamMemberID });
-    return stored;
+    return [...stored];
   }
 
   /** Throws NotFound. */
@@ -106,9 +121,25 @@ export class ProjectTeamService {
     return removed;
   }
 
-  private async write(sent: Sent, stored: readonly ProjectTeamMember[]): Promise<ProjectTeamMember[]> {
-    const after = sent.map((changes, index) => ({ ...stored[index], ...changes }));
-    await this.check(after, twice(after));
+  private async write(sent: Sent, { stored, errors, unknown }: Named): Promise<ProjectTeamMember[]> {
+    const byId = new Map(stored.map((member) => [member.TeamMemberID, member]));
+    const after = sent.map((changes) => merged(byId.get(changes.TeamMemberID ?? 0), changes));
+    // Whoever is on a project stays so, even when the contact is deleted.
+    const named = sent.map((changes) =>
+      changed<Bound<ProjectTeamMember>>(changes, byId.get(changes.TeamMemberID ?? 0) ?? {}),
+    );
+    // An id that appears twice is told as such alone.
+    const ids = sent.map(({ TeamMemberID }) => TeamMemberID);
+    const distinct = after.map((member, index) => (ids.indexOf(ids[index]) < index ? {} : member));
+    refuse([...errors, ...twice(distinct), ...(await this.unknownIn(named))], unknown, unknownMembers);
+    await this.refuseTaken(after);
+    return this.save(stored, after as readonly ProjectTeamMember[]);
+  }
+
+  private async save(
+    stored: readonly ProjectTeamMember[],
+    after: readonly ProjectTeamMember[],
+  ): Promise<ProjectTeamMember[]> {
     const held = new Set(stored.map(pair));
     if (after.some((member, index) => pair(member) !== pair(stored[index]) && held.has(pair(member)))) {
       // They take each other's places: one after the other, the first would meet the second on its way.
@@ -122,36 +153,33 @@ export class ProjectTeamService {
   }
 
   /** The members of those ids in their order, locked in key order. places: the ids' fields, as errors name them. */
-  private async lock(ids: readonly (number | undefined)[], places: readonly string[]): Promise<ProjectTeamMember[]> {
+  private async lock(ids: readonly (number | undefined)[], places: readonly string[]): Promise<Named> {
     const errors = ids.flatMap((id, index) => {
       if (!id) return [fieldError('NotEmpty', places[index], 'is required')];
       return ids.indexOf(id) < index
         ? [fieldError('Duplicate', places[index], 'appears more than once in the list')]
         : [];
     });
-    if (errors.length > 0) throw new Invalid(errors);
-    const wanted = ids as readonly number[];
-    const rows = await this.db.lock<ProjectTeamMember>(this.selected(wanted));
+    const wanted = [...new Set(ids.filter((id): id is number => id !== undefined && id !== 0))];
+    const rows = wanted.length === 0 ? [] : await this.db.lock<ProjectTeamMember>(this.selected(wanted));
     const byId = new Map(rows.map((row) => [row.TeamMemberID, row]));
-    const unknown = places.filter((_, index) => !byId.has(wanted[index]));
-    if (unknown.length > 0)
-      throw new NotFound('Some of the team members do not exist; nothing was written.', {
-        errors: unknown.map((place) => fieldError('Unknown', place, 'is no team member')),
-      });
-    return wanted.map((id) => byId.get(id)!);
+    const unknown = places
+      .filter((_, index) => ids[index] && !byId.has(ids[index]))
+      .map((place) => fieldError('Unknown', place, 'is no team member'));
+    return { stored: wanted.flatMap((id) => byId.get(id) ?? []), errors, unknown };
   }
 
-  /** Throws Invalid with the errors given and those of unknown projects and contacts; Conflict for pairs that exist. */
-  private async check(members: Sent, errors: FieldError[]): Promise<void> {
+  /** One error for each project and each contact that does not exist, or is deleted. */
+  private async unknownIn(members: Sent): Promise<FieldError[]> {
     const projects = await this.known(
       sql`SELECT p.ProjectID AS Id FROM projects p WHERE p.ProjectID`,
       members.map(({ ProjectID }) => ProjectID),
     );
     const contacts = await this.known(
-      sql`SELECT c.ContactId AS Id FROM contacts c WHERE c.ContactId`,
+      sql`SELECT c.ContactId AS Id FROM contacts c WHERE ${presentContact} AND c.ContactId`,
       members.map(({ ContactID }) => ContactID),
     );
-    const unknown = members.flatMap(({ ProjectID, ContactID }, index) => [
+    return members.flatMap(({ ProjectID, ContactID }, index) => [
       ...(ProjectID === undefined || projects.has(ProjectID)
         ? []
         : [at(index, 'ProjectID', 'Unknown', 'is no project')]),
@@ -159,10 +187,6 @@ export class ProjectTeamService {
         ? []
         : [at(index, 'ContactID', 'Unknown', 'is no contact')]),
     ]);
-    if (errors.length + unknown.length > 0) throw new Invalid([...errors, ...unknown]);
-    const taken = await this.taken(members);
-    if (taken.length > 0)
-      throw new Conflict('Some of the contacts are on the project already; nothing was written.', { errors: taken });
   }
 
   private async known(select: Sql, ids: readonly (number | undefined)[]): Promise<Set<number>> {
@@ -172,8 +196,8 @@ export class ProjectTeamService {
     return new Set(rows.map(({ Id }) => Id));
   }
 
-  /** One error for each member whose contact is on the project as another member, who is not part of the same change. */
-  private async taken(members: Sent): Promise<FieldError[]> {
+  /** Throws Conflict for contacts who are on the project as another member, who is not part of the same change. */
+  private async refuseTaken(members: Sent): Promise<void> {
     const pairs = members.map(
       (member) => sql`(m.ProjectID = ${member.ProjectID} AND m.ContactID = ${member.ContactID})`,
     );
@@ -182,15 +206,22 @@ export class ProjectTeamService {
     );
     const changing = new Set(members.map(({ TeamMemberID }) => TeamMemberID));
     const others = new Set(rows.filter(({ TeamMemberID }) => !changing.has(TeamMemberID)).map(pair));
-    return members.flatMap((member, index) =>
+    const errors = members.flatMap((member, index) =>
       others.has(pair(member)) ? [at(index, 'ContactID', 'Duplicate', 'is on the project already')] : [],
     );
+    if (errors.length > 0)
+      throw new Conflict('Some of the contacts are on the project already; nothing was written.', { errors });
   }
 
   private selected(ids: readonly number[]): Sql {
     return sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m
       WHERE m.TeamMemberID IN (${join(ids)}) ORDER BY m.TeamMemberID`;
   }
+}
+
+/** The member after the changes that were sent. */
+function merged(stored: ProjectTeamMember | undefined, changes: Bound<ProjectTeamMember>): Bound<ProjectTeamMember> {
+  return { ...stored, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
 }
 
 function needItems(items: readonly unknown[]): void {
