@@ -37,6 +37,17 @@ it('takes a code before a label', () => {
   });
 });
 
+it('takes a choice in any letter case, as it is written first', () => {
+  const chosen = (text: string) => readSubmission(questions, sent({ 1: text, 2: 'x' })).answers[0].ResponseCode;
+  expect(['y', 'NO', 'certainly', 'yes', 'YES'].map(chosen)).toEqual(['Y', 'N', 'Yes', 'Yes', 'Yes']);
+  const alike = [
+    { Code: 'a', Label: 'B' },
+    { Code: 'b', Label: 'A' },
+  ];
+  const [{ ResponseCode }] = readSubmission([{ ...questions[0], options: alike }], sent({ 1: 'A' })).answers;
+  expect(ResponseCode).toBe('b');
+});
+
 it('names every question that is not answered well', () => {
   expect(errors(sent({ 1: 'Maybe', 2: '  ' }))).toEqual([
     'Responses[0].Response Enum',

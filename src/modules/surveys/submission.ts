@@ -13,7 +13,7 @@ type Answered = Pick<SurveyAnswer, 'QuestionId' | 'Response' | 'ResponseCode'>;
 
 /**
  * What was submitted as the answers to record, or every error in it. A blank response is no answer. A choice is an option's
- * code or label; the code goes first.
+ * code or label in any letter case; what is written the same goes first, and a code before a label.
  */
 export function readSubmission(
   questions: readonly Asked[],
@@ -50,10 +50,16 @@ function readAnswer({ QuestionId, Kind, options }: Asked, text: string, place: s
     const Max = String(longestResponse);
     return fieldError('Length', place, `must have at most ${Max} characters`, { Max });
   }
-  const chosen = options.find(({ Code }) => Code === text) ?? options.find(({ Label }) => Label === text);
+  const chosen =
+    chosenOf(options, text, (written) => written) ?? chosenOf(options, text, (written) => written.toLowerCase());
   if (chosen) return { QuestionId, Response: chosen.Label, ResponseCode: chosen.Code };
   const Allowed = options.map(({ Code, Label }) => `${Code} (${Label})`).join(', ');
   return fieldError('Enum', place, `must be one of: ${Allowed}`, { Allowed });
+}
+
+function chosenOf(options: Asked['options'], text: string, form: (written: string) => string) {
+  const isText = (written: string): boolean => form(written) === form(text);
+  return options.find(({ Code }) => isText(Code)) ?? options.find(({ Label }) => isText(Label));
 }
 
 /** Whether two submissions answer the same questions in the same way. */

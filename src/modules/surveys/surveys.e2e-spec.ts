@@ -100,7 +100,7 @@ describe('submitting', () => {
 
   it('takes the same answers again, a label for its code, and refuses others', async () => {
     await answer(guid(1), { 1: 'Yes', 2: 'Because.' }).expect(200);
-    await answer(guid(1), { 2: 'Because.', 1: 'Y' }).expect(200);
+    for (const same of ['Y', 'yes', 'y']) await answer(guid(1), { 2: 'Because.', 1: same }).expect(200);
     for (const other of [{ 1: 'N', 2: 'Because.' }, { 1: 'Y' }, {}, { 9: 'x' }]) {
       const { body } = await answer(guid(1), other as Record<number, string>).expect(409);
       expect(body).toMatchObject({ Success: false, ResponseStatus: { ErrorCode: 'Conflict' } });
