@@ -5,7 +5,7 @@ import type { Class } from '../../record/field-types.js';
 import { applyOptions, ListResult, type ListOptions, type Rows } from '../../record/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { succeeded } from '../../record/response-status.js';
-import { metaOf } from '../endpoint/endpoint.js';
+import { headersOf, metaOf } from '../endpoint/endpoint.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
 
@@ -34,7 +34,7 @@ export async function responseBodyOf(
   const { etag: tagged, verb } = operation.declaration;
   const isWhole = tagged || (verb !== 'GET' && !streams(operation, result));
   const body = isWhole ? await whole(chunks) : await firstChunk(chunks);
-  const headers: Record<string, string> = { 'Content-Type': contentTypes[format] };
+  const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...headersOf(result) };
   if (format === 'csv') headers['Content-Disposition'] = `attachment; filename="${operation.name}.csv"`;
   if (tagged && typeof body === 'string') headers.ETag = etag(body, { weak: true });
   return new ResponseBody(headers, body);

@@ -50,6 +50,8 @@ export interface EndpointDeclaration {
   whileEnrolling?: boolean;
   /** Fields that a failed answer has beside its ResponseStatus. */
   failure?: Readonly<Record<string, unknown>>;
+  /** Headers of its own that a successful answer may carry. */
+  headers?: Readonly<Record<string, { description: string; example: string }>>;
   /** A request body that succeeds on demo data. */
   example?: unknown;
 }

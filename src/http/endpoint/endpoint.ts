@@ -63,6 +63,17 @@ export function withMeta<T extends object>(answer: T, meta: Record<string, strin
   return Object.assign(answer, { [metaKey]: meta });
 }
 
+const headersKey = Symbol('Headers');
+
+/** An answer with headers that its operation declares. */
+export function withHeaders<T extends object>(answer: T, headers: Record<string, string>): T {
+  return Object.assign(answer, { [headersKey]: headers });
+}
+
+export function headersOf(answer: object): Record<string, string> {
+  return (answer as { [headersKey]?: Record<string, string> })[headersKey] ?? {};
+}
+
 export function metaOf(answer: object): Record<string, string> {
   return (answer as { [metaKey]?: Record<string, string> })[metaKey] ?? {};
 }

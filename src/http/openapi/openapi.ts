@@ -84,7 +84,8 @@ A failure always answers JSON with a \`ResponseStatus\`: its ErrorCode, a Messag
 
 **Values.** GUIDs are sent as 32 lower-case hex digits and taken with hyphens or braces too; unset they are 32 zeros. Date-times are sent in
 UTC as \`yyyy-MM-ddTHH:mm:ss.fffffff\` and taken in any ISO 8601 form; unset they are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
-int64 and decimal are exact. Field names are case-sensitive. An absent field stays as it is, or takes its default in a new record; null makes it unset.
+int64 and decimal are exact. Field names are case-sensitive. An absent field stays as it is, or takes its default in a new record; null makes it unset,
+and an update leaves a required field as it is.
 Strings are measured in code points.
 
 **Lists** are complete unless \`skip\` and \`take\` say otherwise, and in a stable order. Lists in a request have at most 500 items, and are taken all or nothing.
@@ -187,17 +188,24 @@ function requestBody({ declaration }: Operation, record: Class, operations: read
 }
 
 function success({ declaration, list }: Operation): Json {
-  const { bare, etag, response } = declaration;
+  const { bare, etag, response, headers: own = {} } = declaration;
   const record = bare ? list!.record : response;
   const reference = { $ref: `#/components/schemas/${record.name}` };
   return {
     description: 'It succeeded.',
-    headers: headers('RequestId', ...(etag ? ['ETag'] : []), 'Content-Disposition'),
+    headers: {
+      ...headers('RequestId', ...(etag ? ['ETag'] : []), 'Content-Disposition'),
+      ...Object.fromEntries(Object.entries(own).map(([name, header]) => [name, ownHeader(header)])),
+    },
     content: {
       'application/json': { schema: bare ? { type: 'array', items: reference } : reference },
       'text/csv': { schema: { type: 'string' }, example: csvExample(list?.record ?? response) },
     },
   };
+}
+
+function ownHeader({ description, example }: { description: string; example: string }): Json {
+  return { description, schema: { type: 'string', examples: [example] } };
 }
 
 function csvExample(record: Class): string {

@@ -42,7 +42,7 @@ export function usePipeline(app: NestExpressApplication): void {
       origin: [...config.corsOrigins],
       preflightContinue: true,
       methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
-      exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow'],
+      exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow', 'X-Agent-Ids'],
     });
   app.use(route(registry));
   app.useBodyParser('raw', { type: () => true, limit: config.bodyLimit });

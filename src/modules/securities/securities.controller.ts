@@ -1,12 +1,15 @@
 import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, ListQuery, Input, Resource, roles, withMeta } from '../../http/endpoint/endpoint.js';
+import { Endpoint, ListQuery, Input, Resource, roles, withHeaders, withMeta } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { BoundWith } from '../../record/bind.js';
 import { applyOptions, type ListOptions } from '../../record/list-options.js';
 import { ListingSummary, SecuritiesSummaryRequest, SecuritiesSummaryResponse } from './securities.records.js';
 import { SecuritiesService, type AgentSummary } from './securities.service.js';
+
+/** Common proxies take 4 KiB for all headers of an answer. */
+const longestHeader = 2000;
 
 @Resource({
   name: 'SecuritiesSummary',
@@ -30,6 +33,14 @@ export class SecuritiesController {
     description:
       "The given agent's summary, or the caller's own; an Administrator without an agent gets one for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.",
     errors: [NotFound, Forbidden],
+    headers: {
+      'X-Agent-Ids': {
+        description:
+          'The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Not sent where it would be longer than ' +
+          `${longestHeader} characters, which proxies refuse: then ask for fewer rows with skip and take, or for JSON.`,
+        example: '7,9,12',
+      },
+    },
   })
   async summarizeSecurities(
     @Input()
@@ -39,6 +50,8 @@ export class SecuritiesController {
   ) {
     const summaries = await this.securities.summaries(caller, ParamStartDate, ParamEndDate, AgentID);
     const sent = applyOptions<AgentSummary>(summaries, ListingSummary, options);
-    return withMeta({ ListingSummary: summaries }, { AgentIds: sent.map(({ AgentId }) => AgentId).join(',') });
+    const AgentIds = sent.map(({ AgentId }) => AgentId).join(',');
+    const answer = withMeta({ ListingSummary: summaries }, { AgentIds });
+    return AgentIds.length > longestHeader ? answer : withHeaders(answer, { 'X-Agent-Ids': AgentIds });
   }
 }

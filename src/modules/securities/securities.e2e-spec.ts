@@ -248,6 +248,25 @@ describe('whose summary', () => {
     ).expect(200);
     expect(sorted.body.ListingSummary.map((row: ListingSummary) => row.AgentBalanceForward)).toEqual([-3, 0]);
     expect(sorted.body.ResponseStatus.Meta).toEqual({ AgentIds: '3,1' });
+    expect(sorted.headers['x-agent-ids']).toBe('3,1');
+    const csv = await get('2026-03-01/2026-03-31.csv?orderByDesc=AgentPoints&fields=AgentPoints', admin).expect(200);
+    expect(csv.text).toBe('AgentPoints\r\n1.00\r\n0.00\r\n0.00\r\n');
+    expect(csv.headers['x-agent-ids']).toBe('1,2,3');
+  });
+
+  it('is not told in a header that proxies would refuse', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ AgentId: 10_000 + index, AgentName: 'Many' }));
+    await addAgents(many);
+    const day = { PaymentDate: first('2026-03-01'), Amount: 1 };
+    await insertAll(
+      SecuritiesPayment,
+      many.map(({ AgentId }) => ({ AgentId, ...day })),
+    );
+    const all = await get('2026-03-01/2026-03-31', admin).expect(200);
+    expect(all.headers).not.toHaveProperty('x-agent-ids');
+    expect(all.body.ResponseStatus.Meta.AgentIds.split(',')).toHaveLength(500);
+    const page = await get('2026-03-01/2026-03-31.csv?skip=300&take=300', admin).expect(200);
+    expect(page.headers['x-agent-ids']).toBe(all.body.ResponseStatus.Meta.AgentIds.split(',').slice(300).join(','));
   });
 
   it('makes no difference to the number of queries', async () => {
