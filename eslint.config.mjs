@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
@@ -14,9 +15,17 @@ const shared = [
   ),
 ];
 
+/** From the top down: a room imports only rooms below it. What starts the service or the command may import all. */
+const rooms = ['cli', 'modules', 'auth', 'http', 'sets', 'database', 'config', '{errors,context}', 'record'];
+
 const boundaries = [
+  ...rooms.slice(1).map((room, index) => ({
+    target: `./src/${room}/**/!(*spec).ts`,
+    from: ['./src/*.ts', ...rooms.slice(0, index + 1).map((above) => `./src/${above}/**`)],
+    message: 'A room imports only rooms below it.',
+  })),
   {
-    target: './src/{config,record,http,auth,database}/**',
+    target: `./src/{${rooms.slice(2).join(',')}}/**`,
     from: './src/modules/**',
     message: 'A shared room knows no domain module.',
   },
@@ -32,6 +41,20 @@ const boundaries = [
     message: 'Of another module, use its exported service.',
   })),
 ];
+
+const mostFiles = 12;
+
+/** Warns once, at the first file, about a folder of too many source files. */
+const folderSize = {
+  create: (context) => ({
+    Program(node) {
+      const isSource = (name) => name.endsWith('.ts') && !name.endsWith('spec.ts');
+      const files = readdirSync(dirname(context.filename)).filter(isSource).sort();
+      if (files.length > mostFiles && files[0] === basename(context.filename))
+        context.report({ node, message: `The folder holds ${files.length} source files: split it by sub-noun.` });
+    },
+  }),
+};
 
 const noEnvironment = { regex: '^(node:)?process$', message: 'The environment is read in src/config.' };
 const noHttpErrors = {
@@ -102,6 +125,12 @@ export default defineConfig(
     files: ['src/**/*.ts'],
     ignores: ['**/*spec.ts', 'src/http/endpoint/roles.ts', 'src/database/schema/migrations/**'],
     rules: { 'no-restricted-syntax': ['error', noBarrels, roleByName] },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/database/schema/migrations/**'],
+    plugins: { house: { rules: { 'folder-size': folderSize } } },
+    rules: { 'house/folder-size': 'warn' },
   },
   { files: ['src/**/*.entity.ts'], rules: forbid(noEnvironment, noHttpErrors, ...columnOnly) },
   { files: ['src/{http,auth}/**/*.ts'], rules: forbid(noEnvironment, noTypeorm) },
