@@ -55,7 +55,7 @@ describe('password policy', () => {
     expect(check(password)).toBe('Invalid');
   });
 
-  it.each(['password', 'Passw0rd!', '12345678', 'qwertyui', 'football1'])(
+  it.each(['password', 'Passw0rd!', '12345678', 'qwertyui', 'football1', 'bigdaddy', 'Br0nc0s-2026'])(
     'refuses %s also where 8 are enough',
     (password) => {
       expect(check(password, { mfa: true })).toBe('Invalid');
