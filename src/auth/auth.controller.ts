@@ -1,4 +1,5 @@
-import { Header, Ip } from '@nestjs/common';
+import { Ip } from '@nestjs/common';
+import { anonymousBodyLimit } from '../http/endpoint/body-reader.js';
 import { authenticated, Endpoint, open, Input, Resource } from '../http/endpoint/endpoint.js';
 import { Conflict, Forbidden, Invalid, TooManyRequests, Unauthorized } from '../errors/errors.js';
 import { missing, type Bound } from '../record/bind.js';
@@ -18,16 +19,13 @@ import { Mfa } from './mfa/mfa.service.js';
 import type { Principal } from './guards/principal.js';
 import { sessionOf, SignInService } from './sessions/sign-in.service.js';
 
-const NotStored = (): MethodDecorator => Header('Cache-Control', 'no-store');
-
-@Resource({ name: 'Auth', title: 'Signing in', order: 0, access: authenticated })
+@Resource({ name: 'Auth', title: 'Signing in', order: 0, access: authenticated, bodyLimit: anonymousBodyLimit })
 export class AuthController {
   constructor(
     private readonly signIns: SignInService,
     private readonly mfa: Mfa,
   ) {}
 
-  @NotStored()
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Login',
@@ -45,7 +43,6 @@ export class AuthController {
     return this.signIns.signIn({ UserName, Password, Code: request.Code ?? '' }, address);
   }
 
-  @NotStored()
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Refresh',
@@ -93,13 +90,11 @@ export class AuthController {
     return {};
   }
 
-  @NotStored()
   @Endpoint({ verb: 'GET', path: '/v1/Auth/Me', response: MeResponse, summary: 'Who is calling' })
   readMe(@Caller() { UserId, UserName, DisplayName, AgentId, Roles, MfaActive }: Principal) {
     return { UserId, UserName, DisplayName, AgentId, Roles, MfaActive };
   }
 
-  @NotStored()
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Mfa/Enrol',

@@ -28,7 +28,10 @@ export class Config {
   readonly databaseDeadline!: number;
   readonly shutdownGrace!: number;
   readonly bodyLimit!: number;
+  readonly pendingBodies!: number;
   readonly bodyDepth!: number;
+  readonly requestsPerUser!: number;
+  readonly requestsPerAddress!: number;
   readonly headerLimit!: number;
   readonly headersTimeout!: number;
   readonly requestTimeout!: number;
@@ -103,7 +106,10 @@ export function loadConfig(
     databaseDeadline: env.REQUEST_DEADLINE,
     shutdownGrace: env.SHUTDOWN_GRACE,
     bodyLimit: env.BODY_LIMIT,
+    pendingBodies: env.PENDING_BODIES,
     bodyDepth: env.BODY_DEPTH,
+    requestsPerUser: env.REQUESTS_PER_USER,
+    requestsPerAddress: env.REQUESTS_PER_ADDRESS,
     headerLimit: env.HEADER_LIMIT,
     headersTimeout: env.HEADERS_TIMEOUT,
     requestTimeout: env.REQUEST_TIMEOUT,

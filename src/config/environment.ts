@@ -147,6 +147,21 @@ export const environment = {
     3600,
   )({ default: 10_000, desc: 'Seconds from SIGTERM to the end of the process, open requests included.' }),
   BODY_LIMIT: whole(1024, 1_073_741_824)({ default: 1_048_576, desc: 'Largest request body, bytes.' }),
+  PENDING_BODIES: whole(
+    1_048_576,
+    17_179_869_184,
+  )({ default: 67_108_864, desc: 'Most bytes that the bodies of all open requests hold together; 503 beyond.' }),
+  REQUESTS_PER_USER: whole(
+    0,
+    10_000_000,
+  )({ default: 6000, desc: 'Most requests of one user in a minute on one instance, 429 beyond; `0`: any number.' }),
+  REQUESTS_PER_ADDRESS: whole(
+    0,
+    10_000_000,
+  )({
+    default: 30_000,
+    desc: 'Most requests from one address in a minute on one instance, 429 beyond; `0`: any number.',
+  }),
   BODY_DEPTH: whole(1, 1000)({ default: 32, desc: 'Deepest nesting of a JSON body.' }),
   HEADER_LIMIT: whole(1024, 1_048_576)({ default: 16_384, desc: 'Largest request header, bytes.' }),
   HEADERS_TIMEOUT: duration(

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { Tables } from '../database/schema/tables.module.js';
 import { AnswerInterceptor } from './answer/answer.interceptor.js';
+import { BodyReader } from './endpoint/body-reader.js';
+import { RequestBudgets } from './server/request-budgets.js';
 import { ErrorFilter } from './answer/error.filter.js';
 import { IdempotencyKey } from './answer/idempotency-key.entity.js';
 import { Idempotency } from './answer/idempotency.js';
@@ -19,6 +21,8 @@ import { RequestLog } from './server/request-log.js';
   controllers: [PagesController, MetricsController],
   providers: [
     Registry,
+    BodyReader,
+    RequestBudgets,
     RequestLog,
     Idempotency,
     Health,
@@ -27,6 +31,6 @@ import { RequestLog } from './server/request-log.js';
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],
-  exports: [Registry, RequestLog, Metrics, OpenApi],
+  exports: [Registry, BodyReader, RequestBudgets, RequestLog, Metrics, OpenApi],
 })
 export class HttpModule {}

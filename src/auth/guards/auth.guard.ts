@@ -1,6 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { currentCall } from '../../context/call-context.js';
+import { anonymousBodyLimit, BodyReader } from '../../http/endpoint/body-reader.js';
+import { RequestBudgets } from '../../http/server/request-budgets.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 import { ServiceError, Unauthorized } from '../../errors/errors.js';
 import { Accounts } from '../users/accounts.service.js';
@@ -16,6 +18,8 @@ export class AuthGuard implements CanActivate {
   constructor(
     private readonly bearers: BearerStrategy,
     private readonly accounts: Accounts,
+    private readonly bodies: BodyReader,
+    private readonly budgets: RequestBudgets,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -26,11 +30,19 @@ export class AuthGuard implements CanActivate {
     const principals: Promise<Principal>[] = [];
     if (bearerForm.test(request.headers.authorization ?? ''))
       principals.push(this.bySession(request, http.getResponse()));
-    for (const key of keysOf(request, bodyApiKey)) principals.push(this.byKey(key));
+    const header = request.headers['x-api-key'];
+    if (typeof header === 'string' && header !== '') principals.push(this.byKey(header));
+    if (bodyApiKey) {
+      const known = (await Promise.all(principals)).length > 0;
+      await this.bodies.read(contextOf(request), http.getResponse(), known ? undefined : anonymousBodyLimit);
+      const key = bodyKey(request);
+      if (typeof key === 'string' && key !== '') principals.push(this.byKey(key));
+    }
     const [principal, ...others] = await Promise.all(principals);
     if (principals.length === 0) throw new Unauthorized('Sign in first, or send an API key.');
     if (others.some(({ UserId }) => UserId !== principal.UserId))
       throw new Unauthorized('The credentials of this call belong to different users.');
+    await this.budgets.ofUser(principal.UserId);
     request.user = principal;
     const call = currentCall();
     if (call) call.userId = principal.UserId;
@@ -49,13 +61,6 @@ export class AuthGuard implements CanActivate {
     if (!principal) throw new Unauthorized('The API key is not valid.');
     return principal;
   }
-}
-
-/** The API keys of a call: of its header, and of its body where the operation takes one there. */
-function keysOf(request: Request, fromBody = false): string[] {
-  const header = request.headers['x-api-key'];
-  const keys = [header, fromBody ? bodyKey(request) : undefined];
-  return keys.filter((key) => typeof key === 'string' && key !== '') as string[];
 }
 
 /** A body that cannot be read holds no key; what is wrong with it is said when the request is bound. */

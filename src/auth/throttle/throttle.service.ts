@@ -7,7 +7,7 @@ import { TooManyRequests } from '../../errors/errors.js';
 import { Metrics } from '../../http/operations/metrics.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
-import { callerAddress } from './address.js';
+import { callerAddress } from '../../http/server/address.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { sha256 } from '../sessions/secret-token.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';

@@ -11,6 +11,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Db } from '../../database/db.js';
 import type { FieldError } from '../../record/field-error.js';
 import { ResponseBody, responseBodyOf, streams } from './response-body.js';
+import { BodyReader } from '../endpoint/body-reader.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
 import { Invalid, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
@@ -24,18 +25,25 @@ export class AnswerInterceptor implements NestInterceptor {
   constructor(
     private readonly db: Db,
     private readonly idempotency: Idempotency,
+    private readonly bodies: BodyReader,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
     const http = execution.switchToHttp();
     const context = contextOf(http.getRequest());
     if (!context.operation) return next.handle();
-    return from(this.answer(context, next).then((body) => send(body, http.getResponse())));
+    const response = http.getResponse<Response>();
+    return from(this.answer(context, response, next).then((body) => send(body, response)));
   }
 
-  private async answer(context: RequestContext, next: CallHandler<object | undefined>): Promise<ResponseBody> {
+  private async answer(
+    context: RequestContext,
+    response: Response,
+    next: CallHandler<object | undefined>,
+  ): Promise<ResponseBody> {
     const operation = context.operation!;
     const { verb, transaction = true } = operation.declaration;
+    if (verb !== 'GET') await this.bodies.read(context, response);
     const { options, errors } = context.input();
     const made = async (): Promise<ResponseBody | object> => {
       if (errors.length > 0) throw await allInvalid(errors, next);
@@ -64,7 +72,7 @@ async function allInvalid(found: FieldError[], next: CallHandler<object | undefi
 }
 
 function send({ headers, body }: ResponseBody, response: Response): string | StreamableFile {
-  response.set(headers).vary('Accept');
+  response.set(headers);
   if (typeof body === 'string') return body;
   // A failure after the first byte must not look like the end of the list: the connection breaks.
   return new StreamableFile(Readable.from(body)).setErrorHandler(() => void response.destroy());

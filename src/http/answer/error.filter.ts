@@ -5,6 +5,7 @@ import { jsonWriter } from '../../record/writers/json.js';
 import { ResponseStatus } from '../../record/response-status.js';
 import { findContext } from '../endpoint/request-context.js';
 import { errorsByStatus, InternalServerError, ServiceError } from '../../errors/errors.js';
+import { cachedNowhere } from './caching.js';
 import { contentTypes } from '../endpoint/format.js';
 import { RequestLog } from '../server/request-log.js';
 
@@ -32,7 +33,7 @@ export class ErrorFilter implements ExceptionFilter {
     for (const name of ['Content-Disposition', 'ETag', 'Content-Type']) response.removeHeader(name);
     response
       .status(error.status)
-      .set({ ...error.headers, 'Content-Type': contentTypes.json, 'Cache-Control': 'no-store' })
+      .set({ ...error.headers, 'Content-Type': contentTypes.json, 'Cache-Control': cachedNowhere })
       .send(failureJson(error, context?.requestId, operation?.declaration.failure, this.config.debugErrors));
   }
 }

@@ -6,6 +6,7 @@ import { applyOptions, ListResult, type ListOptions, type Rows } from '../../rec
 import { fieldsOf } from '../../record/metadata.js';
 import { succeeded } from '../../record/response-status.js';
 import { headersOf, metaOf } from '../endpoint/endpoint.js';
+import { cachedByCaller } from './caching.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
 
@@ -36,7 +37,10 @@ export async function responseBodyOf(
   const body = isWhole ? await whole(chunks) : await firstChunk(chunks);
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...headersOf(result) };
   if (format === 'csv') headers['Content-Disposition'] = `attachment; filename="${operation.name}.csv"`;
-  if (tagged && typeof body === 'string') headers.ETag = etag(body, { weak: true });
+  if (tagged && typeof body === 'string') {
+    headers.ETag = etag(body, { weak: true });
+    headers['Cache-Control'] = cachedByCaller;
+  }
   return new ResponseBody(headers, body);
 }
 

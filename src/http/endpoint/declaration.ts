@@ -17,6 +17,8 @@ export interface ResourceDeclaration {
   order: number;
   /** Who may call its operations, unless one says otherwise. */
   access?: Access;
+  /** Largest request body, bytes; BODY_LIMIT unless stated. */
+  bodyLimit?: number;
 }
 
 type ErrorClass = abstract new (...given: never[]) => ServiceError;

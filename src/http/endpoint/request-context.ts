@@ -32,6 +32,8 @@ export class RequestContext {
   path?: PathMatch;
   operation?: Operation;
   query: UrlencodedValues = new Map();
+  /** The body's bytes are in the request, or on their way there. */
+  bodyRead = false;
   private readonly bytesBefore: number;
   private bound?: BoundInput;
   private json?: unknown;

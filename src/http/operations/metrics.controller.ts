@@ -10,7 +10,6 @@ export class MetricsController {
 
   @Page('/metrics')
   @Header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE)
-  @Header('Cache-Control', 'no-store')
   read(@Headers('authorization') authorization: string | undefined): Promise<string> {
     this.metrics.admit(authorization);
     return this.metrics.text();

@@ -45,6 +45,11 @@ export class Metrics {
     labelNames: ['reason'],
     registers: [this.registry],
   });
+  private readonly logLinesDropped = new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that could not be written: stdout is on a full disk, or its reader is too slow.',
+    registers: [this.registry],
+  });
   private readonly token: Buffer | undefined;
 
   constructor(
@@ -83,6 +88,10 @@ export class Metrics {
     this.open.dec();
     this.requests.inc({ route, verb, status: status ?? 'aborted' });
     this.durations.observe({ route, verb }, milliseconds / 1000);
+  }
+
+  logLineDropped(): void {
+    this.logLinesDropped.inc();
   }
 
   signInFailed(reason: SignInFailure): void {

@@ -20,15 +20,22 @@ export class PagesController {
   @Page('/openapi.json')
   @Header('Content-Type', 'application/json; charset=utf-8')
   openApiJson(): string {
+    this.mustDocument();
     return JSON.stringify(this.openApi.document(), null, 2);
   }
 
   @Page('/postman.json')
   @Header('Content-Type', 'application/json; charset=utf-8')
   async postmanJson(): Promise<string> {
+    this.mustDocument();
     const collection = join(projectFolder(), 'postman/agency.postman_collection.json');
     if (!existsSync(collection)) throw new NotFound('This installation has no Postman collection.');
     return readFile(collection, 'utf8');
+  }
+
+  /** Where Swagger UI is off, nothing else tells what there is to attack. */
+  private mustDocument(): void {
+    if (!this.config.swagger) throw new NotFound('There is nothing at this path.');
   }
 
   @Page('/health/live')
@@ -45,9 +52,7 @@ export class PagesController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   home(): string {
     const links = [
-      ...(this.config.swagger ? [['/docs', 'Swagger UI: read about every operation and try it']] : []),
-      ['/openapi.json', 'The OpenAPI document'],
-      ['/postman.json', 'The Postman collection'],
+      ...(this.config.swagger ? documents : []),
       ['/health/live', 'Is the process alive?'],
       ['/health/ready', 'Can it serve calls?'],
       ['/metrics', 'What Prometheus reads'],
@@ -55,6 +60,12 @@ export class PagesController {
     return page(links.map(([path, text]) => `<li><a href="${path}">${path}</a> ${text}</li>`).join('\n      '));
   }
 }
+
+const documents = [
+  ['/docs', 'Swagger UI: read about every operation and try it'],
+  ['/openapi.json', 'The OpenAPI document'],
+  ['/postman.json', 'The Postman collection'],
+];
 
 /** The folder of package.json: the code runs from src/ and from dist/src/. */
 function projectFolder(folder = __dirname): string {

@@ -115,6 +115,23 @@ describe('failures', () => {
     );
   });
 
+  it('carry their request id when the headers or the body are too large', async () => {
+    const idOf = (text: string): string[] => [
+      /X-Request-Id: ([\w-]+)/i.exec(text)?.[1] ?? 'none',
+      /"RequestId":"([\w-]+)"/.exec(text)?.[1] ?? 'absent',
+    ];
+    const [headers, body] = [
+      await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(13_000)}\r\n\r\n`),
+      await raw(`POST ${login} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9999\r\n\r\n`),
+    ];
+    expect(headers).toMatch(/^HTTP\/1.1 431 /);
+    expect(body).toMatch(/^HTTP\/1.1 413 /);
+    for (const text of [headers, body]) {
+      const [header, meta] = idOf(text);
+      expect(meta).toBe(header);
+    }
+  });
+
   it('are not made of an unknown expectation or a target that is a whole URL', async () => {
     const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close';
     expect(await raw(`GET /v1/Auth/Me ${head}\r\nExpect: wonders\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
@@ -144,7 +161,7 @@ describe('verbs', () => {
       .set(await app.as('Worker'))
       .set('Origin', 'https://portal.example.test')
       .expect(200);
-    expect(answer.headers.vary.split(', ').sort()).toEqual(['Accept', 'Origin']);
+    expect(answer.headers.vary.split(', ').sort()).toEqual(['Accept', 'Authorization', 'Origin', 'X-Api-Key']);
     const other = await app.http.options(login).set('Origin', 'https://evil.example.test').expect(200);
     expect(other.headers['access-control-allow-origin']).toBeUndefined();
     expect(other.headers.allow).toBe('POST, OPTIONS');
@@ -162,6 +179,26 @@ describe('verbs', () => {
       .get('/v1/EventType')
       .set({ ...caller, 'If-None-Match': '"x"' })
       .expect(200);
+  });
+
+  it('are what X-HTTP-Method-Override makes of a POST, with its access', async () => {
+    const post = async (verb: string, role: 'Worker' | 'Administrator', path = '/v1/LineQuestions') =>
+      app.http
+        .post(path)
+        .set(await app.as(role))
+        .set('X-HTTP-Method-Override', verb)
+        .send({ LineQuestions: [{ Id: 999 }] });
+    expect(codeOf((await post('PUT', 'Administrator')).body)).toBe('NotFound');
+    expect(codeOf((await post('delete', 'Administrator')).body)).toBe('NotFound');
+    expect(codeOf((await post('PUT', 'Worker')).body)).toBe('Forbidden');
+    expect(codeOf((await post('PATCH', 'Administrator')).body)).toBe('BadRequest');
+    const absent = await post('DELETE', 'Administrator', '/v1/Smartsheets/TransferLines');
+    expect([absent.status, absent.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+    const read = await app.http
+      .get('/v1/EventType')
+      .set(await app.as('Worker'))
+      .set('X-HTTP-Method-Override', 'DELETE');
+    expect(read.status).toBe(200);
   });
 
   it('answer HEAD wherever GET, without a body', async () => {
@@ -195,6 +232,8 @@ describe('formats', () => {
     expect(await typeOf('/v1/EventType.JSON?format=csv', 'text/csv')).toBe(json);
     expect(await typeOf('/v1/EventType?FORMAT=CSV', 'application/json')).toBe(csv);
     expect(await typeOf('/v1/EventType', 'text/csv')).toBe(csv);
+    expect(await typeOf('/v1/EventType', 'text/csv; charset=utf-8')).toBe(csv);
+    expect(await typeOf('/v1/EventType', 'application/json;q=0.2, text/csv;charset="utf-8";q=0.7')).toBe(csv);
     expect(await typeOf('/v1/EventType', 'application/json;q=0.5, text/csv;q=0.9')).toBe(csv);
     expect(await typeOf('/v1/EventType', 'text/csv;q=0.5, application/json')).toBe(json);
   });
@@ -234,5 +273,23 @@ describe('pages', () => {
     const { text } = await app.http.get('/docs').redirects(1).expect(200);
     expect(text).toContain('swagger-ui');
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+});
+
+describe('caches', () => {
+  const cached = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await app.http.get(path).set(headers);
+    return [answer.headers['cache-control'], answer.headers.vary];
+  };
+  const vary = 'Accept, Authorization, X-Api-Key, Origin';
+
+  it('keep nothing but what has an ETag, and that for the caller alone', async () => {
+    const worker = await app.as('Worker');
+    expect(await cached('/v1/EventType', worker)).toEqual(['private, no-cache', vary]);
+    expect(await cached('/v1/Agent/Dropdown', worker)).toEqual(['no-store', vary]);
+    expect(await cached('/v1/Agent/Dropdown.csv', worker)).toEqual(['no-store', vary]);
+    expect(await cached('/v1/Agent/Dropdown')).toEqual(['no-store', vary]);
+    expect(await cached('/v1/Nothing')).toEqual(['no-store', vary]);
+    expect(await cached('/health/live')).toEqual(['no-store', vary]);
   });
 });

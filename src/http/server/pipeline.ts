@@ -5,11 +5,15 @@ import { randomUUID } from 'node:crypto';
 import { Config } from '../../config/config.js';
 import { currentCall, runCall } from '../../context/call-context.js';
 import { SlowQueries } from '../../database/slow-queries.js';
+import { BodyReader } from '../endpoint/body-reader.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
 import { verbs, type Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
+import { cachedNowhere, vary } from '../answer/caching.js';
 import { chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { Registry } from '../endpoint/registry.js';
+import { callerAddress } from './address.js';
+import { RequestBudgets } from './request-budgets.js';
 import { RequestLog } from './request-log.js';
 import { parseUrlencoded } from '../endpoint/urlencoded.js';
 
@@ -22,6 +26,11 @@ const contentSources = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'upgrade-insecure-requests': null,
 };
+
+/** What a POST may stand for. */
+const overrides = ['PUT', 'DELETE'];
+
+const unbudgeted = /^\/(health\/|metrics)/i;
 
 const requestIdForm = /^[\w.:-]{8,64}$/;
 
@@ -36,6 +45,7 @@ export function usePipeline(app: NestExpressApplication): void {
   app.get(SlowQueries).listener = (query) => log.logger.warn(query, 'slow query');
   app.use(identify(config));
   app.use(log.middleware);
+  app.use(spendBudget(app.get(RequestBudgets)));
   app.use(helmet({ contentSecurityPolicy: { directives: contentSources } }));
   if (config.corsOrigins.length > 0)
     app.enableCors({
@@ -44,8 +54,7 @@ export function usePipeline(app: NestExpressApplication): void {
       methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
       exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow', 'X-Agent-Ids'],
     });
-  app.use(route(registry));
-  app.useBodyParser('raw', { type: () => true, limit: config.bodyLimit });
+  app.use(route(registry, app.get(BodyReader)));
 }
 
 /** Gives the request its id and its call context. */
@@ -54,13 +63,25 @@ function identify(config: Config) {
     const given = request.get('X-Request-Id');
     const requestId = given && requestIdForm.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', requestId);
+    if (!isDocs(request.path)) {
+      response.setHeader('Cache-Control', cachedNowhere);
+      response.setHeader('Vary', vary);
+    }
     attachContext(request, new RequestContext(request as never, requestId, config.bodyDepth));
     runCall({ requestId, operation: '', userId: null }, () => next());
   };
 }
 
+/** What an address asks too often costs nothing further; those who watch the service are never refused. */
+function spendBudget(budgets: RequestBudgets) {
+  return (request: Request, _: Response, next: NextFunction): void => {
+    if (unbudgeted.test(request.path)) next();
+    else void budgets.ofAddress(callerAddress(request.ip)).then(() => next(), next);
+  };
+}
+
 /** Finds the operation: unknown paths and verbs end here, before anybody is asked who they are; OPTIONS is answered. */
-function route(registry: Registry) {
+function route(registry: Registry, bodies: BodyReader) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
     // It speaks to caches on the way. Express would answer no 304 for its sake, and fetch() sends it with If-None-Match.
@@ -68,12 +89,13 @@ function route(registry: Registry) {
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       throw new BadRequest('A request of HTTP/1.1 names its Host.');
     const [path, query = ''] = split(request.url);
+    overrideMethod(request);
     const exact = registry.match(path);
     // A fixed path such as /openapi.json is itself; anywhere else the suffix is the format's.
     const { path: bare, format } = exact && !exact.template.includes('{') ? { path } : splitSuffix(path);
     const match = registry.match(bare);
     if (!match) {
-      if (path === docsPath || path.startsWith(`${docsPath}/`)) {
+      if (isDocs(path)) {
         next();
         return;
       }
@@ -94,9 +116,23 @@ function route(registry: Registry) {
       format,
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
     );
+    bodies.checkLength(call);
     request.url = query === '' ? bare : `${bare}?${query}`;
     next();
   };
+}
+
+/** For clients behind proxies that let only GET and POST pass: the verb is the named one in every respect. */
+function overrideMethod(request: Request): void {
+  const verb = request.get('X-HTTP-Method-Override');
+  if (request.method !== 'POST' || verb === undefined) return;
+  if (!overrides.includes(verb.toUpperCase()))
+    throw new BadRequest(`X-HTTP-Method-Override must be ${overrides.join(' or ')}.`);
+  request.method = verb.toUpperCase();
+}
+
+function isDocs(path: string): boolean {
+  return path === docsPath || path.startsWith(`${docsPath}/`);
 }
 
 /** A request's target, which may be a whole URL, as path and query. */

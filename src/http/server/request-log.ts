@@ -5,6 +5,7 @@ import { Config } from '../../config/config.js';
 import { currentCall } from '../../context/call-context.js';
 import { findContext } from '../endpoint/request-context.js';
 import type { ServiceError } from '../../errors/errors.js';
+import { logDestination } from './log-destination.js';
 import { Metrics } from '../operations/metrics.js';
 
 /** One JSON line a request: route, status, duration, user, request id, bytes. No header, query or body is ever logged. */
@@ -17,7 +18,11 @@ export class RequestLog {
     config: Config,
     private readonly metrics: Metrics,
   ) {
-    this.logger = pino({ level: config.logLevel, base: undefined, timestamp: stdTimeFunctions.isoTime });
+    const options = { level: config.logLevel, base: undefined, timestamp: stdTimeFunctions.isoTime };
+    this.logger = pino(
+      options,
+      logDestination(() => metrics.logLineDropped()),
+    );
   }
 
   /** Middleware: writes the line, and counts, when the answer is out, or the caller has left. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
+import { cachedNowhere } from '../answer/caching.js';
 import { failureJson } from '../answer/error.filter.js';
 import { BadRequest, RequestHeaderFieldsTooLarge, RequestTimeout, type ServiceError } from '../../errors/errors.js';
 import { contentTypes } from '../endpoint/format.js';
@@ -61,6 +63,8 @@ export class LimitedExpressAdapter extends ExpressAdapter {
       if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
       else socket.end(rawAnswer(clientError(error.code)));
     });
+    // The body is asked for when its caller is known.
+    server.on('checkContinue', (request, response) => server.emit('request', request, response));
     // An expectation that is not known is no reason to refuse a request.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     this.setHttpServer(server);
@@ -80,9 +84,12 @@ const reasons: Record<number, string> = {
 };
 
 function rawAnswer(error: ServiceError): string {
-  const body = failureJson(error, undefined);
+  const requestId = randomUUID();
+  const body = failureJson(error, requestId);
   return [
     `HTTP/1.1 ${error.status} ${reasons[error.status]}`,
+    `X-Request-Id: ${requestId}`,
+    `Cache-Control: ${cachedNowhere}`,
     `Content-Type: ${contentTypes.json}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startApp({ PENDING_BODIES: '1048576' })));
+afterAll(() => app.close());
+
+const path = '/v1/Smartsheets/TransferLines';
+const large = 1_048_576;
+
+/** Sends the head of a request, and gives the status line that comes back; then as many bytes of the body. */
+async function begin(target: string, headers: Record<string, string>, bytes = 0) {
+  const socket: Socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined);
+  const lines = Object.entries({ Host: 'x', 'Content-Type': 'application/json', ...headers });
+  socket.write(`POST ${target} HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
+  if (bytes > 0) socket.write(Buffer.alloc(bytes, ' '));
+  const answered = async (): Promise<string> => {
+    for (let waited = 0; !text.includes('\r\n') && waited < 5000; waited += 20) await sleep(20);
+    return text.split('\r\n')[0];
+  };
+  return { socket, answered, text: () => text };
+}
+
+it('asks for credentials before it reads a byte', async () => {
+  const { socket, answered } = await begin(path, { 'Content-Length': String(large) });
+  expect(await answered()).toContain('401');
+  socket.destroy();
+});
+
+it('takes small bodies alone for signing in', async () => {
+  const { socket, answered } = await begin('/v1/Auth/Login', { 'Content-Length': '8193' });
+  expect(await answered()).toContain('413');
+  socket.destroy();
+  const UserName = 'x'.repeat(8000);
+  await app.http.post('/v1/Auth/Login').send({ UserName, Password: 'y' }).expect(400);
+});
+
+it('reads little of a body that may hold the only credentials', async () => {
+  const anonymous = await begin('/v1/CustomerCheckins', { 'Content-Length': '8193' });
+  expect(await anonymous.answered()).toContain('413');
+  anonymous.socket.destroy();
+});
+
+it('says at once that a body is too large', async () => {
+  const { socket, answered } = await begin(path, {
+    ...(await app.as('Administrator')),
+    'Content-Length': String(large + 1),
+  });
+  expect(await answered()).toContain('413');
+  socket.destroy();
+});
+
+it('bounds what all bodies hold together, and frees it when their calls end', async () => {
+  const caller = await app.as('Administrator');
+  const open = await begin(path, { ...caller, 'Content-Length': String(large) }, 1000);
+  await sleep(200);
+  const refused = await app.http.post(path).set(caller).send({ lines: [] });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+  open.socket.destroy();
+  await sleep(200);
+  await app.http.post(path).set(caller).send({ lines: [] }).expect(400);
+});
+
+it('asks a caller who expects to be asked, once the credentials are good', async () => {
+  const expecting = { 'Content-Length': '2', Expect: '100-continue' };
+  const nobody = await begin(path, expecting);
+  expect(await nobody.answered()).toContain('401');
+  const somebody = await begin(path, { ...(await app.as('Administrator')), ...expecting });
+  expect(await somebody.answered()).toContain('100 Continue');
+  somebody.socket.write('{}');
+  for (let waited = 0; !somebody.text().includes('400 Bad') && waited < 5000; waited += 20) await sleep(20);
+  expect(somebody.text()).toContain('400 Bad Request');
+  for (const { socket } of [nobody, somebody]) socket.destroy();
+});

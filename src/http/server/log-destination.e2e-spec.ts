@@ -1,0 +1,43 @@
+import { openSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { built } from '../../../test/support/built.js';
+import { freshDatabase } from '../../../test/support/fresh-database.js';
+
+jest.setTimeout(120_000);
+
+it('drops the lines of a log on a full disk, counts them, and serves on', async () => {
+  const database = await freshDatabase();
+  const child = spawn(process.execPath, [join(built(), 'src', 'main.js')], {
+    env: {
+      ...process.env,
+      ...{ PORT: '0', NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true' },
+      ...{ JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) },
+    },
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let said = '';
+  child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const url = async (): Promise<string> => {
+    for (;;) {
+      const found = /Swagger UI: (http\S+)\/docs/.exec(said)?.[1];
+      if (found) return found;
+      if (child.exitCode !== null) throw new Error(said);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const address = await url();
+  // More than what waits for the disk to have room again.
+  const path = '/v1/Nothing';
+  const dropped = async (): Promise<number> => {
+    const metrics = await (await fetch(`${address}/metrics`)).text();
+    return Number(/^log_lines_dropped_total (\d+)/m.exec(metrics)?.[1]);
+  };
+  while ((await dropped()) === 0)
+    await Promise.all(Array.from({ length: 200 }, () => fetch(address + path).then((answer) => answer.text())));
+  expect(await (await fetch(`${address}/health/ready`)).json()).toMatchObject({ status: 'ready' });
+  child.kill();
+  expect(await ended).toBe(0);
+  await database.drop();
+});

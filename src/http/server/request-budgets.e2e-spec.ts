@@ -1,0 +1,24 @@
+import { startApp, type TestApp } from '../../../test/support/app.js';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+it('bounds what a user asks in a minute, and leaves the others alone', async () => {
+  app = await startApp({ REQUESTS_PER_USER: '5' });
+  const [worker, agent] = [await app.as('Worker'), await app.as('Agent')];
+  const ask = (headers: Record<string, string>) => app.http.get('/v1/EventType').set(headers);
+  for (let call = 0; call < 5; call++) await ask(worker).expect(200);
+  const { body, headers } = await ask(worker).expect(429);
+  expect(body.ResponseStatus.ErrorCode).toBe('TooManyRequests');
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await ask(agent).expect(200);
+});
+
+it('bounds what an address asks, before anything is looked at, and never keeps out who watches', async () => {
+  app = await startApp({ REQUESTS_PER_ADDRESS: '4' });
+  for (let call = 0; call < 4; call++) await app.http.get('/v1/EventType').expect(401);
+  await app.http.get('/v1/EventType').expect(429);
+  await app.http.get('/v1/Nothing').expect(429);
+  await app.http.get('/health/live').expect(200);
+  await app.http.get('/metrics').expect(200);
+});
