@@ -3,7 +3,6 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { createSecretKey } from 'node:crypto';
 import { Config } from '../config/config.js';
-import { SystemClock } from '../context/system-clock.js';
 import { Tables } from '../database/schema/tables.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
@@ -41,7 +40,6 @@ import { UsersService } from './users/users.service.js';
   ],
   controllers: [AuthController],
   providers: [
-    SystemClock,
     Accounts,
     ApiKeysService,
     BearerStrategy,

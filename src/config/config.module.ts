@@ -1,8 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BusinessClock } from '../context/business-clock.js';
+import { SystemClock } from '../context/system-clock.js';
 import { Config } from './config.js';
 
-/** The settings, and the clock that CLOCK may stop. Global: every room has settings, and every domain dates. */
+/** The settings, and the clocks, of which CLOCK may stop the business one. Global: every room has settings, and most have dates. */
 @Global()
 @Module({})
 export class ConfigModule {
@@ -12,8 +13,9 @@ export class ConfigModule {
       providers: [
         { provide: Config, useValue: config },
         { provide: BusinessClock, useFactory: () => new BusinessClock(config.clock) },
+        SystemClock,
       ],
-      exports: [Config, BusinessClock],
+      exports: [Config, BusinessClock, SystemClock],
     };
   }
 }

@@ -35,6 +35,7 @@ export class Config {
   readonly headerLimit!: number;
   readonly headersTimeout!: number;
   readonly requestTimeout!: number;
+  readonly responseTimeout!: number;
   readonly maxConnections!: number;
   readonly databasePool!: number;
   readonly databaseStreams!: number;
@@ -113,6 +114,7 @@ export function loadConfig(
     headerLimit: env.HEADER_LIMIT,
     headersTimeout: env.HEADERS_TIMEOUT,
     requestTimeout: env.REQUEST_TIMEOUT,
+    responseTimeout: env.RESPONSE_TIMEOUT,
     maxConnections: env.MAX_CONNECTIONS,
     databasePool: env.DATABASE_POOL,
     databaseStreams: env.DATABASE_STREAMS,

@@ -169,6 +169,10 @@ export const environment = {
     3600,
   )({ default: 10_000, desc: "Seconds within which a request's headers must arrive." }),
   REQUEST_TIMEOUT: duration(0.1, 3600)({ default: 30_000, desc: 'Seconds within which a whole request must arrive.' }),
+  RESPONSE_TIMEOUT: duration(
+    0.1,
+    3600,
+  )({ default: 30_000, desc: 'Seconds after which a caller who takes nothing of a streamed answer is cut off.' }),
   MAX_CONNECTIONS: whole(
     1,
     1_000_000,
@@ -192,6 +196,7 @@ const millisecondSettings: readonly SettingName[] = [
   'SHUTDOWN_GRACE',
   'HEADERS_TIMEOUT',
   'REQUEST_TIMEOUT',
+  'RESPONSE_TIMEOUT',
   'SLOW_QUERY',
 ];
 

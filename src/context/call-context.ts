@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Who calls what: written into the audit with every change. */
-interface CallContext {
+export interface CallContext {
   /** null: nobody signed in, or the command line. */
   userId: string | null;
+  /** The rights that the caller has: the own agent (0: none) and the codes of the roles held. */
+  rights?: { readonly agentId: number; readonly roles: readonly string[] };
   operation: string;
   readonly requestId: string;
 }

@@ -8,6 +8,6 @@ export function adapterOf({ database, databaseDeadline, databasePool, databaseSt
   // A caller's whole wait is less than the deadline that is promised, so that the answer is out in time.
   const deadline = Math.round(databaseDeadline * 0.8);
   return database.kind === 'sqlite'
-    ? new SqliteAdapter(database.file, deadline)
-    : new MysqlAdapter(database, { deadline, connections: databasePool, streams: databaseStreams });
+    ? new SqliteAdapter(database.file, deadline, databaseStreams)
+    : new MysqlAdapter(database, deadline, databaseStreams, databasePool);
 }

@@ -1,6 +1,6 @@
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { Db } from './db.js';
-import { DatabaseTimeout, type Dialect } from './dialect.js';
+import { DatabaseTimeout, LockTimeout, type Dialect } from './dialect.js';
 import { driverErrorOf, type DriverError, type Failure } from './failure.js';
 import type { Finding } from './inspection/finding.js';
 
@@ -12,6 +12,12 @@ export type SharedOptions = Pick<
 
 /** All that differs between the databases. An instance of the service has one, of the database of its settings. */
 export abstract class DatabaseAdapter {
+  /** deadline: milliseconds for a caller's whole wait; mostStreams: long lists that are read at once. */
+  constructor(
+    readonly deadline: number,
+    readonly mostStreams: number,
+  ) {}
+
   /** A data source that is not yet connected. */
   abstract createDataSource(shared: SharedOptions): DataSource;
 
@@ -29,6 +35,7 @@ export abstract class DatabaseAdapter {
 
   /** What an error means that a statement, or connecting, ended with. */
   classify(error: unknown): Failure {
+    if (error instanceof LockTimeout) return { kind: 'contention' };
     if (error instanceof DatabaseTimeout) return { kind: 'unavailable' };
     const driverError = driverErrorOf(error);
     return driverError ? this.classifyDriverError(driverError) : { kind: 'other' };

@@ -1,4 +1,4 @@
-import { Conflict, Invalid, ServiceError, Unavailable } from '../errors/errors.js';
+import { Conflict, InUse, Invalid, ServiceError, Unavailable } from '../errors/errors.js';
 import { fieldError } from '../record/field-error.js';
 import { isError, type Failure } from './failure.js';
 
@@ -23,7 +23,7 @@ export function serviceError(
   if (error instanceof ServiceError || error instanceof QueryError) return error;
   switch (failure.kind) {
     case 'contention':
-      return new Unavailable('The record is in use. Try again.', { retryAfter: 1, cause: withoutValues(error) });
+      return new InUse('The record is in use. Try again.', { retryAfter: 1, cause: withoutValues(error) });
     case 'lost':
     case 'unavailable':
       return new Unavailable('The database does not answer. Try again.', {

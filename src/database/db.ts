@@ -13,6 +13,7 @@ import { pageOf, totalOf, type ListStatement } from './list-query.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import type { Upserted } from './rows/upsert.js';
 import { SlowQueries } from './slow-queries.js';
+import { StreamSlots } from './transactions/stream-slots.js';
 import { Statements } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
 
@@ -21,6 +22,7 @@ import { Transactions } from './transactions/transactions.js';
 export class Db {
   private readonly dialect: Dialect;
   private readonly transactions: Transactions;
+  private readonly slots: StreamSlots;
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
 
@@ -32,7 +34,8 @@ export class Db {
   ) {
     this.dialect = adapter.dialect(dataSource);
     this.transactions = new Transactions(adapter, this.dialect, slowQueries);
-    this.statements = new Statements(dataSource, adapter, this.dialect, this.transactions, slowQueries);
+    this.slots = new StreamSlots(adapter.mostStreams, adapter.deadline);
+    this.statements = new Statements(dataSource, adapter, this.dialect, this.transactions, slowQueries, this.slots);
     this.writer = new EntityWriter(dataSource, this.statements, (change) => this.audited(change));
   }
 
@@ -60,7 +63,8 @@ export class Db {
   }
 
   load(): DatabaseLoad {
-    return this.dialect.load();
+    const { connections, waiting } = this.dialect.load();
+    return { connections, streams: this.slots.inUse, waiting: waiting + this.slots.waiting };
   }
 
   /** Ends every connection; nothing can be read or written afterwards. */
@@ -99,6 +103,11 @@ export class Db {
   /** Tells the audit what a set-based write changed. */
   audited(change: Change): void {
     this.transactions.required().changes.add(change);
+  }
+
+  /** The changes of this transaction that told somebody what is kept secret from others. */
+  disclosures(): Change[] {
+    return this.transactions.required().changes.disclosures();
   }
 
   /** The new row, complete: fields that are not given are unset or take their default, a generated key is filled in. */

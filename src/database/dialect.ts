@@ -39,10 +39,11 @@ export interface Dialect {
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /** Reads outside a transaction: what is committed now. */
   all(text: string, values: readonly unknown[]): Promise<Row[]>;
-  /** Rows as they come, in step with the reader. A reader who leaves ends the query. */
-  stream(text: string, values: readonly unknown[]): AsyncIterable<Row>;
+  /** Rows as they come, in step with the reader. A reader who leaves ends the query. ended: called once the database has given
+   * all rows, however many of them the reader still has to take. */
+  stream(text: string, values: readonly unknown[], ended?: () => void): AsyncIterable<Row>;
   begin(): Promise<Session>;
-  load(): DatabaseLoad;
+  load(): Omit<DatabaseLoad, 'streams'>;
   close(): Promise<void>;
 }
 
@@ -53,3 +54,6 @@ export class DatabaseTimeout extends Error {
     this.name = 'DatabaseTimeout';
   }
 }
+
+/** Another transaction held a lock for as long as one may wait. */
+export class LockTimeout extends DatabaseTimeout {}

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
+import { runCall } from '../context/call-context.js';
 import { Int32, Text } from '../record/fields.js';
 import type { Db } from './db.js';
 import { Table } from './schema/table.js';
@@ -87,6 +88,42 @@ describe('rows', () => {
     await db.tx(() => db.update(Letter, { LetterId: 1 }, { Body: 'changed' }));
     expect(await db.one(sql`SELECT l.Body FROM letters l WHERE l.LetterId = 1`)).toEqual({ Body: 'changed' });
     for (const iterator of slow) await iterator.return?.();
+  });
+
+  it('are read whole without a slot when they are short, and say what is full when they are long', async () => {
+    const slow = Array.from({ length: 2 }, () => db.rows<Letter>(wide)[Symbol.asyncIterator]());
+    await Promise.all(slow.map((iterator) => iterator.next()));
+    const count = async (rows: AsyncIterable<Letter>): Promise<number> => {
+      let counted = 0;
+      for await (const { LetterId } of rows) counted += Number(LetterId > 0);
+      return counted;
+    };
+    const first = (rows: number) => sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId <= ${rows}`;
+    expect(await count(db.rows<Letter>(first(200)))).toBe(200);
+    await expect(count(db.rows<Letter>(first(201)))).rejects.toThrow(/All 2 long lists/);
+    for (const iterator of slow) await iterator.return?.();
+    expect(await count(db.rows<Letter>(first(201)))).toBe(201);
+  });
+
+  it('of one user are four at most', async () => {
+    const other = await scratchDb({ tables: [Letter], settings: { DATABASE_POOL: '12', REQUEST_DEADLINE: '1' } });
+    const Body = 'x'.repeat(400);
+    await other.db.tx(() =>
+      other.db.insertAll(
+        Letter,
+        Array.from({ length: 5000 }, () => ({ Body })),
+      ),
+    );
+    const as = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
+      runCall({ userId, operation: 'list', requestId: '' }, work);
+    const open = Array.from({ length: 5 }, () => other.db.rows<Letter>(letters)[Symbol.asyncIterator]());
+    const [a, b, c, d, fifth] = open;
+    await as('somebody', () => Promise.all([a, b, c, d].map((iterator) => iterator.next())));
+    await expect(as('somebody', () => fifth.next())).rejects.toThrow(/You have 4 long lists open/);
+    const others = other.db.rows<Letter>(letters)[Symbol.asyncIterator]();
+    expect((await as('another', () => others.next())).done).toBe(false);
+    for (const iterator of [...open, others]) await iterator.return?.();
+    await other.close();
   });
 
   it('tell what is wrong with a query', async () => {

@@ -155,6 +155,9 @@ export class Unavailable extends ServiceError {
   }
 }
 
+/** 503 because another call holds what this one needs: it was waited for as long as the caller may wait. */
+export class InUse extends Unavailable {}
+
 /** The error classes by the HTTP status that they answer. */
 export const errorsByStatus: Record<number, new (message: string) => ServiceError> = {
   400: BadRequest,

@@ -45,7 +45,10 @@ export class AuthGuard implements CanActivate {
     await this.budgets.ofUser(principal.UserId);
     request.user = principal;
     const call = currentCall();
-    if (call) call.userId = principal.UserId;
+    if (call) {
+      call.userId = principal.UserId;
+      call.rights = { agentId: principal.AgentId, roles: principal.Roles };
+    }
     return true;
   }
 

@@ -1,5 +1,4 @@
 import { AuditEntry } from '../../database/audit/audit.entity.js';
-import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
 import type { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import type { Filling } from './filling.js';
 import type { Users } from './people.js';
@@ -42,16 +41,4 @@ export async function fillHistory(filling: Filling, users: Users): Promise<void>
         },
       ]),
     });
-  await filling.put(IdempotencyKey, [
-    {
-      UserId: agent!,
-      Key: 'demo-team-member-1',
-      RequestHash: random.digits(64),
-      Status: 200,
-      Answer:
-        '{"ResponseStatus":{"ErrorCode":null,"Message":null,"StackTrace":null,"Errors":[],"Meta":{}},"ProjectTeamMembers":[]}',
-      Headers: '{"Content-Type":"application/json; charset=utf-8"}',
-      CreatedAt: calendar.at(1, 16),
-    },
-  ]);
 }

@@ -41,6 +41,10 @@ export class ChangeLog {
     if (this.ids++ < mostIds) group.Ids.push(Id);
   }
 
+  disclosures(): Change[] {
+    return this.changes.filter(({ Action }) => Action.startsWith('Read'));
+  }
+
   toJSON(): unknown[] {
     return this.groups.size > 0
       ? [...this.groups.values()].map(({ Ids, ...group }) => ({ ...group, Id: Ids.join(',') }))

@@ -8,7 +8,7 @@ import type { DriverError, Failure } from '../failure.js';
 import type { Finding } from '../inspection/finding.js';
 import { runPending } from '../schema/migrate.js';
 import { withMigrationLock } from './migration-lock.js';
-import { MysqlDialect, type Limits } from './mysql-dialect.js';
+import { MysqlDialect } from './mysql-dialect.js';
 import { classifyMysql } from './mysql-errors.js';
 import { inspectMysql } from './mysql-inspection.js';
 import { prepareSessions, tellMariaDb } from './mysql-sessions.js';
@@ -17,14 +17,16 @@ import { prepareSessions, tellMariaDb } from './mysql-sessions.js';
 export class MysqlAdapter extends DatabaseAdapter {
   constructor(
     private readonly target: Extract<DatabaseTarget, { kind: 'mysql' }>,
-    private readonly limits: Limits,
+    deadline: number,
+    mostStreams: number,
+    readonly connections: number,
   ) {
-    super();
+    super(deadline, mostStreams);
   }
 
   createDataSource(shared: SharedOptions): DataSource {
     const { host, port, user, password, database } = this.target;
-    const { deadline, connections } = this.limits;
+    const { deadline, connections } = this;
     const dataSource = new DataSource({
       ...shared,
       type: 'mysql',
@@ -50,7 +52,7 @@ export class MysqlAdapter extends DatabaseAdapter {
 
   dialect(dataSource: DataSource): Dialect {
     const { pool } = dataSource.driver as unknown as { pool: Pool };
-    return new MysqlDialect(pool, this.limits);
+    return new MysqlDialect(pool, this);
   }
 
   /** DDL commits by itself here: every migration can be run again, and the lock is a row. */
@@ -66,7 +68,7 @@ export class MysqlAdapter extends DatabaseAdapter {
   }
 
   inspect(_dataSource: DataSource, db: Db): Promise<Finding[]> {
-    return inspectMysql(db, this.limits.connections);
+    return inspectMysql(db, this.connections);
   }
 
   protected classifyDriverError(error: DriverError): Failure {

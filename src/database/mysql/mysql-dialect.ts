@@ -1,16 +1,13 @@
-import { Semaphore, withTimeout } from 'async-mutex';
 import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
 import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
 import { decimalsOf, streamRows } from './mysql-stream.js';
 import { quote } from '../quoted.js';
 
-export interface Limits {
+interface Limits {
   /** Milliseconds for a connection and for each answer. */
   deadline: number;
   connections: number;
-  /** Most lists read at once. */
-  streams: number;
 }
 
 /** MySQL or MariaDB over the data source's pool, with an end to every wait. */
@@ -18,8 +15,6 @@ export class MysqlDialect implements Dialect {
   readonly lockClause = ' FOR UPDATE';
   readonly retryTimeout: number;
   private readonly connections: MysqlConnections;
-  private readonly streams: Semaphore;
-  private streamsWaiting = 0;
 
   constructor(
     pool: Pool,
@@ -28,7 +23,6 @@ export class MysqlDialect implements Dialect {
     this.connections = new MysqlConnections(pool, limits.connections);
     // One more wait for a lock must fit behind it.
     this.retryTimeout = limits.deadline / 2;
-    this.streams = new Semaphore(limits.streams);
   }
 
   upsertClause(_key: readonly string[], columns: readonly string[]): string {
@@ -45,16 +39,11 @@ export class MysqlDialect implements Dialect {
     }
   }
 
-  async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
+  async *stream(text: string, values: readonly unknown[], ended?: () => void): AsyncGenerator<Row, void> {
     const { deadline } = this.limits;
     const until = Date.now() + deadline;
-    const free = await this.acquireStreamSlot();
-    try {
-      const lease = await this.connections.lease(until, free);
-      yield* streamRows(lease, text, values, { first: left(until), next: deadline });
-    } finally {
-      free();
-    }
+    const lease = await this.connections.lease(until, ended);
+    yield* streamRows(lease, text, values, { first: left(until), next: deadline });
   }
 
   async begin(): Promise<Session> {
@@ -69,24 +58,8 @@ export class MysqlDialect implements Dialect {
     return new MysqlSession(lease, this.limits.deadline);
   }
 
-  load(): DatabaseLoad {
-    return {
-      connections: this.connections.inUse,
-      streams: this.limits.streams - this.streams.getValue(),
-      waiting: this.connections.waiting + this.streamsWaiting,
-    };
-  }
-
-  /** A list's turn to be read, as the function that ends it. */
-  private async acquireStreamSlot(): Promise<() => void> {
-    this.streamsWaiting++;
-    try {
-      const tooMany = new DatabaseTimeout('too many lists are open');
-      const [, free] = await withTimeout(this.streams, this.limits.deadline, tooMany).acquire();
-      return free;
-    } finally {
-      this.streamsWaiting--;
-    }
+  load(): Omit<DatabaseLoad, 'streams'> {
+    return { connections: this.connections.inUse, waiting: this.connections.waiting };
   }
 
   /** The pool is the data source's to close. */

@@ -3,7 +3,7 @@ import { DatabaseTimeout, type Row } from '../dialect.js';
 import type { Lease } from './mysql-connections.js';
 
 /** Rows held for a reader before the server has to wait. */
-const highWater = 500;
+const highWater = 100;
 
 /**
  * Sums of whole numbers come as DECIMAL text: they become numbers while that is safe, as everywhere else. undefined: the

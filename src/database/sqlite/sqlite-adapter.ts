@@ -17,12 +17,12 @@ import { SqliteWriter } from './sqlite-writer.js';
 export class SqliteAdapter extends DatabaseAdapter {
   private readonly writer = new SqliteWriter();
 
-  /** deadline: milliseconds after which a file in use becomes an error. */
   constructor(
     private readonly file: string,
-    private readonly deadline: number,
+    deadline: number,
+    mostStreams: number,
   ) {
-    super();
+    super(deadline, mostStreams);
   }
 
   createDataSource(shared: SharedOptions): DataSource {

@@ -1,22 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { Semaphore, withTimeout } from 'async-mutex';
-import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
+import { LockTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
 import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 import { quote } from '../quoted.js';
 
 /** Rows between two turns of the event loop. */
-const batch = 200;
-/** Streams cost a file handle and a page cache each. */
-const mostStreams = 64;
+const batch = 50;
 const mostIdle = 4;
 
 /** SQLite in this process: one connection that writes, one that answers reads at once, and one for each open stream. */
 export class SqliteDialect implements Dialect {
   readonly lockClause = '';
   readonly retryTimeout: number;
-  private readonly streams: Semaphore;
   private readonly idle: ExactDatabase[] = [];
   private readonly busy = new Set<ExactDatabase>();
   private reader?: ExactDatabase;
@@ -28,7 +24,6 @@ export class SqliteDialect implements Dialect {
     private readonly writer: SqliteWriter,
     private readonly waitFor: number,
   ) {
-    this.streams = new Semaphore(mostStreams);
     this.retryTimeout = waitFor / 2;
   }
 
@@ -44,17 +39,12 @@ export class SqliteDialect implements Dialect {
     }, this.waitFor);
   }
 
-  async *stream(text: string, values: readonly unknown[]): AsyncGenerator<Row, void> {
-    const [, free] = await withTimeout(
-      this.streams,
-      this.waitFor,
-      new DatabaseTimeout('too many lists are open'),
-    ).acquire();
+  async *stream(text: string, values: readonly unknown[], ended?: () => void): AsyncGenerator<Row, void> {
     let connection: ExactDatabase | undefined;
     const leave = (): void => {
       if (connection) this.giveBack(connection);
       connection = undefined;
-      free();
+      ended?.();
     };
     let left = false;
     try {
@@ -91,13 +81,13 @@ export class SqliteDialect implements Dialect {
       });
     } catch (error) {
       free();
-      throw isBusy(error) ? new DatabaseTimeout('another process is writing') : error;
+      throw isBusy(error) ? new LockTimeout('another process is writing') : error;
     }
   }
 
-  load(): DatabaseLoad {
+  load(): Omit<DatabaseLoad, 'streams'> {
     const connections = this.busy.size + (this.reader ? 1 : 0) + (this.writing ? 1 : 0);
-    return { connections, streams: mostStreams - this.streams.getValue(), waiting: this.writer.waiting };
+    return { connections, waiting: this.writer.waiting };
   }
 
   async close(): Promise<void> {

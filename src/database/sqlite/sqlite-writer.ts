@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex, withTimeout } from 'async-mutex';
-import { DatabaseTimeout } from '../dialect.js';
+import { LockTimeout } from '../dialect.js';
 import { isBusy } from './sqlite-database.js';
 
 /** SQLite has one writer: the mutex orders this process's, `whenFree` waits for other processes. */
@@ -13,7 +13,7 @@ export class SqliteWriter {
   async acquire(waitFor: number): Promise<() => void> {
     this.waiting++;
     try {
-      return await withTimeout(this.mutex, waitFor, new DatabaseTimeout('another transaction is writing')).acquire();
+      return await withTimeout(this.mutex, waitFor, new LockTimeout('another transaction is writing')).acquire();
     } finally {
       this.waiting--;
     }

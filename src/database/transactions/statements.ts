@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { currentCall } from '../../context/call-context.js';
 import type { DatabaseAdapter } from '../adapter.js';
 import { serviceError, unknownReference } from '../db-errors.js';
 import type { Dialect, Row, Session, Written } from '../dialect.js';
@@ -7,6 +8,7 @@ import type { Failure } from '../failure.js';
 import { quoted } from '../quoted.js';
 import type { EntityRows } from '../rows/entity-rows.js';
 import type { SlowQueries } from '../slow-queries.js';
+import { shortList, type StreamSlots } from './stream-slots.js';
 import { Retry, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 
@@ -29,6 +31,7 @@ export class Statements {
     private readonly dialect: Dialect,
     private readonly transactions: Transactions,
     private readonly slowQueries: SlowQueries,
+    private readonly slots: StreamSlots,
   ) {}
 
   /** The rows, one at a time, in step with the reader; inside a transaction all at once. Timed until the first. */
@@ -38,7 +41,23 @@ export class Statements {
       return;
     }
     mustRead(query);
-    const rows = this.dialect.stream(query.sql, parameters(query))[Symbol.asyncIterator]();
+    const user = currentCall()?.userId ?? undefined;
+    const short = this.slots.isFull(user) ? await this.shortList(query) : undefined;
+    if (short) {
+      yield* short;
+      return;
+    }
+    const free = await this.slots.acquire(user);
+    try {
+      yield* this.read(query, free);
+    } finally {
+      free();
+    }
+  }
+
+  /** ended: called once the database has given all rows. */
+  private async *read(query: Sql, ended?: () => void): AsyncGenerator<Row, void> {
+    const rows = this.dialect.stream(query.sql, parameters(query), ended)[Symbol.asyncIterator]();
     try {
       let next = await this.slowQueries.time(query.sql, () => rows.next());
       for (; !next.done; next = await rows.next()) yield next.value;
@@ -47,6 +66,16 @@ export class Statements {
     } finally {
       await rows.return?.();
     }
+  }
+
+  /** The whole list, if it is short; undefined: it is longer. */
+  private async shortList(query: Sql): Promise<Row[] | undefined> {
+    const rows: Row[] = [];
+    for await (const row of this.read(query)) {
+      if (rows.length === shortList) return undefined;
+      rows.push(row);
+    }
+    return rows;
   }
 
   async all(query: Sql): Promise<Row[]> {

@@ -8,9 +8,9 @@ import {
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { Db } from '../../database/db.js';
 import type { FieldError } from '../../record/field-error.js';
 import { ResponseBody, responseBodyOf, streams } from './response-body.js';
+import { Config } from '../../config/config.js';
 import { BodyReader } from '../endpoint/body-reader.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
 import { Invalid, ServiceError } from '../../errors/errors.js';
@@ -23,9 +23,9 @@ import { Idempotency } from './idempotency.js';
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   constructor(
-    private readonly db: Db,
     private readonly idempotency: Idempotency,
     private readonly bodies: BodyReader,
+    private readonly config: Config,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
@@ -33,7 +33,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const context = contextOf(http.getRequest());
     if (!context.operation) return next.handle();
     const response = http.getResponse<Response>();
-    return from(this.answer(context, response, next).then((body) => send(body, response)));
+    return from(this.answer(context, response, next).then((body) => this.send(body, response)));
   }
 
   private async answer(
@@ -51,8 +51,16 @@ export class AnswerInterceptor implements NestInterceptor {
       return streams(operation, result) ? result : responseBodyOf(operation, result, options, context.format);
     };
     const writes = verb !== 'GET' && transaction;
-    const result = writes ? await this.idempotency.once(context, made, (work) => this.db.tx(work)) : await made();
+    const result = writes ? await this.idempotency.once(context, made) : await made();
     return result instanceof ResponseBody ? result : responseBodyOf(operation, result, options, context.format);
+  }
+
+  /** A reader who takes nothing for RESPONSE_TIMEOUT is cut off, and so is one whose list fails after its first byte. */
+  private send({ headers, body }: ResponseBody, response: Response): string | StreamableFile {
+    response.set(headers);
+    if (typeof body === 'string') return body;
+    response.setTimeout(this.config.responseTimeout, () => response.destroy());
+    return new StreamableFile(Readable.from(body)).setErrorHandler(() => void response.destroy());
   }
 }
 
@@ -69,11 +77,4 @@ async function allInvalid(found: FieldError[], next: CallHandler<object | undefi
     return new Invalid([...found, ...more.filter(({ FieldName }) => !isTold(FieldName.toLowerCase()))]);
   }
   return new Invalid(found);
-}
-
-function send({ headers, body }: ResponseBody, response: Response): string | StreamableFile {
-  response.set(headers);
-  if (typeof body === 'string') return body;
-  // A failure after the first byte must not look like the end of the list: the connection breaks.
-  return new StreamableFile(Readable.from(body)).setErrorHandler(() => void response.destroy());
 }

@@ -1,10 +1,15 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { line, seedVisits } from '../../../test/support/visits.js';
+import { UsersService } from '../../auth/users/users.service.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { store } from '../../../test/support/rows.js';
 import { quoted } from '../../database/quoted.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await startApp()));
+beforeAll(async () => void (app = await startApp({ REQUEST_DEADLINE: '2' })));
 afterAll(() => app.close());
 
 const path = '/v1/webix/gantt/tasks';
@@ -41,11 +46,12 @@ describe('Idempotency-Key', () => {
     expect((await post('key-2', { text: 'theirs' }, 'Worker')).status).toBe(200);
   });
 
-  it('lets one of many concurrent calls through', async () => {
+  it('lets one of many concurrent calls through, and answers the others when it is done', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('key-3', { text: 'race' })));
     expect(await made('race')).toBe(1);
-    const winners = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
-    expect(winners.size).toBe(1);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done.length).toBeGreaterThan(1);
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     for (const { status, headers } of answers.filter((answer) => answer.status !== 200))
       expect([status, headers['retry-after']]).toEqual([409, '1']);
   });
@@ -55,23 +61,69 @@ describe('Idempotency-Key', () => {
     expect((await post('key-4', { text: 'good' })).status).toBe(200);
   });
 
-  it('takes the place of a call whose process died, and is forgotten after a day', async () => {
-    await post('key-5', { text: 'left' });
-    const age = (hours: number, status: number) =>
-      app.db.tx(() =>
-        app.db.execute(
-          sql`UPDATE idempotency_keys SET Status = ${status}, CreatedAt = ${new Date(Date.now() - hours * 3_600_000)
-            .toISOString()
-            .replace('Z', '0000')} WHERE ${quoted('Key')} = 'key-5'`,
-        ),
-      );
-    await age(0, 0);
-    expect((await post('key-5', { text: 'left' })).status).toBe(409);
-    await age(1, 0);
-    expect((await post('key-5', { text: 'left' })).status).toBe(200);
-    expect(await made('left')).toBe(2);
-    await age(25, 200);
-    expect((await post('key-5', { text: 'new' })).status).toBe(200);
+  const claim = async (key: string, CreatedAt = app.get(SystemClock).at()) =>
+    app.db.insert(IdempotencyKey, { UserId: await app.userOf('Agent'), Key: key, RequestHash: 'x', CreatedAt });
+
+  it('waits for the first call within the deadline, and takes its place at once when nothing comes of it', async () => {
+    await post('key-4b', { text: 'signed in' });
+    const first = app.db.tx(async () => {
+      await claim('key-5');
+      expect((await post('key-5', { text: 'waits' })).status).toBe(409);
+      throw new Error('the process died');
+    });
+    await expect(first).rejects.toThrow('the process died');
+    const { status, headers } = await post('key-5', { text: 'waits' });
+    expect([status, headers['retry-after']]).toEqual([200, undefined]);
+    expect(await made('waits')).toBe(1);
+  });
+
+  it('is forgotten after a day', async () => {
+    await app.db.tx(() => claim('key-5b', app.get(SystemClock).at(-25 * 3_600_000)));
+    expect((await post('key-5b', { text: 'new' })).status).toBe(200);
+    await app.db.tx(() => claim('key-5c', app.get(SystemClock).at(-23 * 3_600_000)));
+    expect((await post('key-5c', { text: 'new' })).status).toBe(422);
+  });
+
+  it('keeps the answer encrypted', async () => {
+    await post('key-5d', { text: 'nobody may read this' });
+    const kept = await app.db.one<IdempotencyKey>(
+      sql`SELECT Answer FROM idempotency_keys WHERE ${quoted('Key')} = 'key-5d'`,
+    );
+    expect(kept?.Answer.length).toBeGreaterThan(100);
+    expect(kept?.Answer).not.toContain('nobody');
+    expect(kept?.Answer).not.toContain(Buffer.from('nobody may').toString('base64url').slice(0, 10));
+  });
+
+  it('answers nobody whose roles have changed since', async () => {
+    const users = app.get(UsersService);
+    const caller = await app.as('Agent', 0);
+    const send = () => app.http.post(path).set(caller).set('Idempotency-Key', 'key-5e').send({ text: 'mine' });
+    expect((await send()).status).toBe(200);
+    const name = 'agent-0@example.test';
+    await users.setRoles(name, ['Agent', 'Worker']);
+    expect((await send()).status).toBe(422);
+    await users.setRoles(name, ['Agent']);
+    expect((await send()).status).toBe(200);
+  });
+
+  it('audits again what it discloses again', async () => {
+    await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Service' }]);
+    const ssn = app.get(FieldCipher).encrypt('123456789', 'contacts.SSN:1');
+    await store(app, 'Contact', [{ ContactId: 1, Name: 'A', SSN: ssn }]);
+    const send = async (id: string) =>
+      app.http
+        .post('/v1/ActivityTracker?fields=ContactId,SSN')
+        .set(await app.as('Administrator'))
+        .set({ 'Idempotency-Key': 'key-7', 'X-Request-Id': id })
+        .send({ Contact: { ContactId: 1 }, EventTypeId: 1 });
+    const audited = async (id: string) =>
+      (await app.db.one<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE RequestId = ${id}`))?.Changes;
+    const first = await send('disclosed-1');
+    expect([first.status, first.body.Contact]).toEqual([200, [{ ContactId: 1, SSN: expect.stringContaining('6789') }]]);
+    expect((await send('disclosed-2')).text).toBe(first.text);
+    expect(await audited('disclosed-1')).toContain('ReadSSN');
+    expect(await audited('disclosed-2')).toContain('ReadSSN');
+    expect(await audited('disclosed-2')).not.toContain('Insert');
   });
 
   it('keeps an answer of many rows too', async () => {

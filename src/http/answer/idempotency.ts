@@ -1,124 +1,141 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { currentCall } from '../../context/call-context.js';
+import { currentCall, type CallContext } from '../../context/call-context.js';
+import { SystemClock } from '../../context/system-clock.js';
+import type { Change } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
-import { fromDate } from '../../record/values/datetime.js';
-import { ResponseBody } from './response-body.js';
-import type { RequestContext } from '../endpoint/request-context.js';
-import { BadRequest, Conflict, IdempotencyConflict } from '../../errors/errors.js';
 import { quoted } from '../../database/quoted.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
+import type { RequestContext } from '../endpoint/request-context.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
+import { ResponseBody } from './response-body.js';
 
+/** What is kept, sealed: the answer, and what making it disclosed. */
 interface Kept {
-  RequestHash: string;
-  Status: number;
-  Answer: string;
-  Headers: string;
-  CreatedAt: string;
+  headers: Record<string, string>;
+  body: string;
+  disclosures: Change[];
 }
 
-/** A call's claim on its key: only the holder of the newest claim may store the answer. */
-interface Claim {
-  user: string;
-  key: string;
-  at: string;
-}
-
-const keptFor = 24 * 3_600_000;
-/** A first call that has not come to an end by then died with its process. */
-const lease = 60_000;
-const running = 0;
-const keyForm = /^[\x21-\x7e]{1,255}$/;
-
+/** The row of a key. */
+type Claim = Pick<IdempotencyKey, 'UserId' | 'Key' | 'RequestHash'>;
 type Made = ResponseBody | object;
 
-/** `Idempotency-Key`: a call that succeeded is answered again with its first answer, after a restart and on any instance. */
+const keptFor = 24 * 3_600_000;
+const pruneEvery = 60_000;
+const keyForm = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * `Idempotency-Key`: a call that succeeded is answered again with its first answer, after a restart and on any instance.
+ * The claim on the key is the first statement of the call's own transaction, so that a second call waits for the first, and
+ * nothing is left of one that failed or whose process died.
+ */
 @Injectable()
 export class Idempotency {
-  constructor(private readonly db: Db) {}
+  private prunedAt = 0;
+
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+    private readonly clock: SystemClock,
+  ) {}
 
   /** Runs the work in one transaction with the record of its answer; without a key just in one transaction. */
-  async once(
-    context: RequestContext,
-    work: () => Promise<Made>,
-    transaction: (work: () => Promise<Made>) => Promise<Made>,
-  ): Promise<Made> {
+  async once(context: RequestContext, work: () => Promise<Made>): Promise<Made> {
     const key = context.request.headers['idempotency-key'];
-    const user = currentCall()?.userId;
-    if (key === undefined || !user) return transaction(work);
+    const call = currentCall();
+    if (key === undefined || !call?.userId) return this.db.tx(work);
     if (typeof key !== 'string' || !keyForm.test(key))
       throw new BadRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.');
-    const hash = hashOf(context);
-    const claim = { user, key, at: fromDate(new Date()) };
-    if (!(await this.claim(claim, hash))) {
-      const kept = await this.kept(claim, hash);
-      if (kept) return kept;
-    }
+    const claim = { UserId: call.userId, Key: key, RequestHash: hashOf(context, call) };
+    let claimed = false;
     try {
-      return await transaction(async () => {
+      return await this.db.tx(async () => {
+        claimed = false;
+        const kept = await this.claim(claim);
+        claimed = true;
+        if (kept) return kept;
         const made = await work();
-        if (made instanceof ResponseBody && typeof made.body === 'string') await this.keep(claim, made);
-        else await this.forget(claim);
+        await this.keep(claim, made);
         return made;
       });
     } catch (error) {
-      await this.db.tx(() => this.forget(claim));
+      if (error instanceof InUse && !claimed)
+        throw new Conflict('The first call with this Idempotency-Key is still running. Try again.', {
+          retryAfter: 1,
+          cause: error,
+        });
       throw error;
+    } finally {
+      await this.prune();
     }
   }
 
-  private async claim({ user, key, at }: Claim, hash: string): Promise<boolean> {
+  /** The answer of the first call; undefined: this one is the first. Waits for a first call that runs. */
+  private async claim(claim: Claim): Promise<ResponseBody | undefined> {
+    const row = { ...claim, Answer: '', CreatedAt: this.clock.at() };
     try {
-      await this.db.tx(async () => {
-        await this.db.execute(sql`DELETE FROM idempotency_keys WHERE CreatedAt < ${ago(keptFor)}`);
-        await this.db.execute(sql`INSERT INTO idempotency_keys
-          (UserId, ${quoted('Key')}, RequestHash, Status, Answer, Headers, CreatedAt)
-          VALUES (${user}, ${key}, ${hash}, ${running}, '', '', ${at})`);
-      });
-      return true;
+      await this.db.insert(IdempotencyKey, row);
+      return undefined;
     } catch (error) {
-      if (error instanceof Conflict) return false;
-      throw error;
+      if (!(error instanceof Conflict)) throw error;
     }
+    const { UserId, Key } = claim;
+    const stored = await this.db.lockRow(IdempotencyKey, { UserId, Key });
+    // Gone since, or too old to count.
+    if (!stored || stored.CreatedAt < this.clock.at(-keptFor)) {
+      await this.db.remove(IdempotencyKey, { UserId, Key });
+      await this.db.insert(IdempotencyKey, row);
+      return undefined;
+    }
+    if (stored.RequestHash !== claim.RequestHash)
+      throw new IdempotencyConflict(
+        'This Idempotency-Key was used for another request, or before your roles changed. Use a new key.',
+      );
+    const { headers, body, disclosures } = JSON.parse(this.cipher.decrypt(stored.Answer, place(claim))) as Kept;
+    for (const disclosure of disclosures) this.db.audited(disclosure);
+    return new ResponseBody(headers, body);
   }
 
-  /** The answer of the first call; undefined when that call died and this one took its place. */
-  private async kept({ user, key, at }: Claim, hash: string): Promise<ResponseBody | undefined> {
-    const kept = await this.db.one<Kept>(sql`SELECT RequestHash, Status, Answer, Headers, CreatedAt
-      FROM idempotency_keys WHERE UserId = ${user} AND ${quoted('Key')} = ${key}`);
-    if (kept && kept.RequestHash !== hash)
-      throw new IdempotencyConflict('This Idempotency-Key was used for another request. Use a new key.');
-    if (kept && kept.Status !== running)
-      return new ResponseBody(JSON.parse(kept.Headers) as Record<string, string>, kept.Answer);
-    const taken =
-      kept &&
-      (await this.db.tx(() =>
-        this.db.execute(sql`UPDATE idempotency_keys SET CreatedAt = ${at}
-        WHERE UserId = ${user} AND ${quoted('Key')} = ${key} AND Status = ${running} AND CreatedAt < ${ago(lease)}`),
-      ));
-    if (taken) return undefined;
-    throw new Conflict('The first call with this Idempotency-Key is still running. Try again.', { retryAfter: 1 });
+  /** A list that streams is read after the commit and not kept: the same call simply reads it again. */
+  private async keep(claim: Claim, made: Made): Promise<void> {
+    const { UserId, Key } = claim;
+    if (!(made instanceof ResponseBody) || typeof made.body !== 'string') {
+      await this.db.remove(IdempotencyKey, { UserId, Key });
+      return;
+    }
+    const kept: Kept = { headers: made.headers, body: made.body, disclosures: this.db.disclosures() };
+    await this.db.update(
+      IdempotencyKey,
+      { UserId, Key },
+      { Answer: this.cipher.encrypt(JSON.stringify(kept), place(claim)) },
+    );
   }
 
-  private async keep({ user, key, at }: Claim, { headers, body }: ResponseBody): Promise<void> {
-    const kept = await this.db.execute(sql`UPDATE idempotency_keys
-      SET Status = 200, Answer = ${body as string}, Headers = ${JSON.stringify(headers)}
-      WHERE UserId = ${user} AND ${quoted('Key')} = ${key} AND CreatedAt = ${at} AND Status = ${running}`);
-    if (kept === 0)
-      throw new Conflict('Another call with this Idempotency-Key took over. Try again.', { retryAfter: 1 });
-  }
-
-  private async forget({ user, key, at }: Claim): Promise<void> {
-    await this.db.execute(sql`DELETE FROM idempotency_keys
-      WHERE UserId = ${user} AND ${quoted('Key')} = ${key} AND CreatedAt = ${at} AND Status = ${running}`);
+  /** Removes what is too old, now and then: nobody waits for it in a transaction of their own. */
+  private async prune(): Promise<void> {
+    const now = this.clock.now();
+    if (now - this.prunedAt < pruneEvery) return;
+    this.prunedAt = now;
+    const before = this.clock.at(-keptFor);
+    // The call has its answer: a failure here is the next attempt's.
+    await this.db
+      .tx(() => this.db.execute(sql`DELETE FROM idempotency_keys WHERE CreatedAt < ${before}`))
+      .catch(() => undefined);
   }
 }
 
-function hashOf(context: RequestContext): string {
-  const hash = createHash('sha256').update(`${context.request.method} ${context.request.url} ${context.format}\n`);
-  return hash.update(context.request.body ?? '').digest('hex');
+/** What the sealed answer is bound to. */
+function place({ UserId, Key }: Claim): string {
+  return `idempotency_keys.Answer:${UserId}:${Key}`;
 }
 
-function ago(milliseconds: number): string {
-  return fromDate(new Date(Date.now() - milliseconds));
+/** Another request, or the same by a caller with other rights, has another hash. */
+function hashOf(context: RequestContext, { rights }: CallContext): string {
+  const { request, operation, format } = context;
+  const caller = JSON.stringify([rights?.agentId, [...(rights?.roles ?? [])].sort()]);
+  const hash = createHash('sha256').update(`${operation?.name} ${request.url} ${format} ${caller}\n`);
+  return hash.update(request.body ?? '').digest('hex');
 }

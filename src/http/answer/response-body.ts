@@ -7,6 +7,7 @@ import { fieldsOf } from '../../record/metadata.js';
 import { succeeded } from '../../record/response-status.js';
 import { headersOf, metaOf } from '../endpoint/endpoint.js';
 import { cachedByCaller } from './caching.js';
+import { TimeSlice } from './time-slice.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
 
@@ -22,7 +23,7 @@ export class ResponseBody {
 
 /** Characters that are gathered before a chunk goes out. */
 const chunkLength = 32_768;
-const csvBatch = 200;
+const csvBatch = 50;
 
 /** A handler's result in the format asked for. Lists stream; what needs an ETag, what a write answers, or what fits one chunk, is whole. */
 export async function responseBodyOf(
@@ -85,7 +86,9 @@ async function* listJson(
   const write = jsonWriter(list.record, options.fields);
   let text = `${before}[`;
   let separator = '';
+  const time = new TimeSlice();
   for await (const row of listed(list, values, options)) {
+    if (time.isOver) await time.yield();
     text += separator + write(row);
     separator = ',';
     if (text.length >= chunkLength) {
@@ -113,7 +116,9 @@ async function* csvChunks(
   const writer = csvWriter(list.record, options.fields);
   let text = writer.header;
   let batch: Row[] = [];
+  const time = new TimeSlice();
   for await (const row of listed(list, values, options)) {
+    if (time.isOver) await time.yield();
     batch.push(row);
     if (batch.length < csvBatch) continue;
     text += writer.rows(batch);

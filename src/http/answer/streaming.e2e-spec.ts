@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/support/app.js';
 import { Db } from '../../database/db.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await startApp()));
+beforeAll(async () => void (app = await startApp({ RESPONSE_TIMEOUT: '1' })));
 afterAll(() => app.close());
 afterEach(() => jest.restoreAllMocks());
 
@@ -82,5 +82,33 @@ describe.each(['/v1/Agent/Dropdown', '/v1/Agent/Dropdown.csv'])('the stream of %
     response.destroy();
     while (!ended) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(read).toBeLessThan(500_000);
+  });
+});
+
+describe('a reader', () => {
+  it('who takes nothing is cut off', async () => {
+    rowsOf(400_000);
+    const response = await open('/v1/Agent/Dropdown');
+    response.pause();
+    const began = Date.now();
+    while (!ended && Date.now() - began < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(ended).toBe(true);
+    expect(read).toBeLessThan(400_000);
+    response.destroy();
+  });
+
+  it('leaves the others their turns', async () => {
+    rowsOf(200_000);
+    const whole = open('/v1/Agent/Dropdown.csv').then(readAll);
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    expect(await whole).toBeGreaterThan(200_000 * 30);
+    clearInterval(timer);
+    // A list made in one go takes over a second.
+    expect(longest).toBeLessThan(500);
   });
 });

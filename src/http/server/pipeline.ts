@@ -116,7 +116,7 @@ function route(registry: Registry, bodies: BodyReader) {
       format,
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
     );
-    bodies.checkLength(call);
+    bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
     next();
   };

@@ -17,6 +17,7 @@ import { Smartsheets1764000013000 } from './1764000013000-smartsheets.js';
 import { Securities1764000014000 } from './1764000014000-securities.js';
 import { Surveys1764000015000 } from './1764000015000-surveys.js';
 import { Documents1764000016000 } from './1764000016000-documents.js';
+import { SealedAnswers1764100000100 } from './1764100000100-sealed-answers.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -38,4 +39,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Securities1764000014000,
   Surveys1764000015000,
   Documents1764000016000,
+  SealedAnswers1764100000100,
 ];

@@ -1,0 +1,81 @@
+import { Semaphore, withTimeout } from 'async-mutex';
+import { Unavailable } from '../../errors/errors.js';
+
+/** Rows up to which a list is read whole and needs no slot. */
+export const shortList = 200;
+const mostPerUser = 4;
+const advice = `Try again, or take at most ${shortList} rows.`;
+
+/**
+ * How many long lists may be read from the database at once, in all and by one user: each holds a connection for as long as
+ * its reader takes.
+ */
+export class StreamSlots {
+  /** How many lists wait. */
+  waiting = 0;
+  private readonly slots: Semaphore;
+  private readonly byUser = new Map<string, Semaphore>();
+
+  /** waitFor: milliseconds. */
+  constructor(
+    private readonly size: number,
+    private readonly waitFor: number,
+  ) {
+    this.slots = new Semaphore(size);
+  }
+
+  get inUse(): number {
+    return this.size - this.slots.getValue();
+  }
+
+  /** Whether a list of that user would have to wait. */
+  isFull(user: string | undefined): boolean {
+    return this.slots.isLocked() || (user !== undefined && this.byUser.get(user)?.isLocked() === true);
+  }
+
+  /** A slot, as the function that gives it back. Throws Unavailable, which says what is full, when none gets free in time. */
+  async acquire(user: string | undefined): Promise<() => void> {
+    this.waiting++;
+    const until = Date.now() + this.waitFor;
+    try {
+      const own = user === undefined ? () => undefined : await this.ofUser(user);
+      try {
+        const all = await take(this.slots, until, `All ${this.size} long lists that may be read at once are open.`);
+        return once(() => {
+          all();
+          own();
+        });
+      } catch (error) {
+        own();
+        throw error;
+      }
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  private async ofUser(user: string): Promise<() => void> {
+    let slots = this.byUser.get(user);
+    if (!slots) this.byUser.set(user, (slots = new Semaphore(mostPerUser)));
+    const held = slots;
+    const release = await take(held, Date.now() + this.waitFor, `You have ${mostPerUser} long lists open already.`);
+    return () => {
+      release();
+      if (held.getValue() === mostPerUser) this.byUser.delete(user);
+    };
+  }
+}
+
+async function take(slots: Semaphore, until: number, full: string): Promise<() => void> {
+  const failure = new Unavailable(`${full} ${advice}`, { retryAfter: 2 });
+  const [, release] = await withTimeout(slots, Math.max(1, until - Date.now()), failure).acquire();
+  return release;
+}
+
+function once(release: () => void): () => void {
+  let held = true;
+  return () => {
+    if (held) release();
+    held = false;
+  };
+}
