@@ -5,7 +5,7 @@ import { freshDatabase } from '../../../test/support/fresh-database.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Tables } from '../../database/schema/tables.module.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
-import { openInvitation } from './surveys.js';
+import { openInvitation } from './paperwork/invitations.js';
 import { Exporter } from '../../sets/exporter.service.js';
 
 const CLOCK = '2026-11-16T18:30:00';

@@ -6,11 +6,15 @@ import { Random } from './random.js';
 
 const batch = 500;
 
+/** What has a chance of its own for each number. */
+const topics = ['owner', 'person', 'creation', 'activities', 'invitation', 'agent', 'ledger', 'plan', 'sheet'] as const;
+
 /** A demo database that is being filled. */
 export class Filling {
   /** Records written so far. */
   written = 0;
   readonly random: Random;
+  private readonly phones = new Map<string, number>();
 
   constructor(
     readonly db: Db,
@@ -24,9 +28,16 @@ export class Filling {
     this.random = new Random(seed);
   }
 
-  /** The chance of one thing alone, whatever else is made before it. */
-  chanceOf(number: number): Random {
-    return new Random(this.seed ^ Math.imul(number, 0x9e3779b1));
+  /** The chance of one thing alone, whatever else is made before it: what it decides can be told again. */
+  chanceOf(topic: (typeof topics)[number], number: number): Random {
+    return new Random(this.seed ^ Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(topics.indexOf(topic) + 1, 0x85ebca6b));
+  }
+
+  /** A number that is kept for fiction: each of an area's hundred before one comes again. */
+  phone(areaCode: string): string {
+    const given = this.phones.get(areaCode) ?? 0;
+    this.phones.set(areaCode, given + 1);
+    return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
   }
 
   /** Writes the rows as they come, a batch at a time. Keys are stated. */

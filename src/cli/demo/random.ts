@@ -47,15 +47,24 @@ export class Random {
     return items.filter((_, index) => chosen.has(index));
   }
 
+  shuffled<T>(items: readonly T[]): T[] {
+    const left = [...items];
+    return items.map(() => left.splice(this.int(0, left.length - 1), 1)[0]);
+  }
+
   guid(): string {
     const hex = Array.from({ length: 4 }, () => this.word().toString(16).padStart(8, '0')).join('');
     // The form of a random UUID: version 4, variant 8.
     return `${hex.slice(0, 12)}4${hex.slice(13, 16)}8${hex.slice(17)}`;
   }
 
-  /** A number that is reserved for fiction. */
-  phone(): string {
-    return `(${this.int(201, 989)}) 555-01${String(this.int(0, 99)).padStart(2, '0')}`;
+  letter(): string {
+    return String.fromCharCode(this.int(65, 90));
+  }
+
+  /** Numbers that begin with 900 are never given out. */
+  ssn(): string {
+    return `900-${this.int(10, 99)}-${this.digits(4)}`;
   }
 
   digits(count: number): string {

@@ -1,14 +1,16 @@
-import { PasswordHashes } from '../../auth/passwords/password-hashes.service.js';
-import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
-import { RefreshToken } from '../../auth/sessions/refresh-token.entity.js';
-import { sha256 } from '../../auth/sessions/secret-token.js';
-import { Session } from '../../auth/sessions/session.entity.js';
-import { SignInAttempt } from '../../auth/throttle/sign-in-attempt.entity.js';
-import { userNameKey } from '../../auth/users/user-name.js';
-import { UserRole } from '../../auth/users/user-role.entity.js';
-import { User } from '../../auth/users/user.entity.js';
-import { Role, type RoleName } from '../../http/endpoint/roles.js';
-import type { Filling } from './filling.js';
+import { PasswordHashes } from '../../../auth/passwords/password-hashes.service.js';
+import { ApiKey } from '../../../auth/api-keys/api-key.entity.js';
+import { RefreshToken } from '../../../auth/sessions/refresh-token.entity.js';
+import { sha256 } from '../../../auth/sessions/secret-token.js';
+import { Session } from '../../../auth/sessions/session.entity.js';
+import { SignInAttempt } from '../../../auth/throttle/sign-in-attempt.entity.js';
+import { userNameKey } from '../../../auth/users/user-name.js';
+import { UserRole } from '../../../auth/users/user-role.entity.js';
+import { User } from '../../../auth/users/user.entity.js';
+import { Role, type RoleName } from '../../../http/endpoint/roles.js';
+import type { DateTime } from '../../../record/fields.js';
+import type { Filling } from '../filling.js';
+import { own } from './hierarchy.js';
 
 export const demoPassword = 'demo agency pass phrase';
 /** Acts as agent@demo.test, as a kiosk's key would. */
@@ -22,9 +24,6 @@ interface Person {
   AgentId?: number;
 }
 
-/** The agents that the demo users are. */
-export const own = { agent: 2, upline: 3, other: 4 } as const;
-
 const people: readonly Person[] = [
   { UserName: 'admin@demo.test', DisplayName: 'Alex Morgan', role: Role.Administrator },
   { UserName: 'agent@demo.test', DisplayName: 'Daniel Reyes', role: Role.Agent, AgentId: own.agent },
@@ -33,29 +32,41 @@ const people: readonly Person[] = [
   { UserName: 'worker@demo.test', DisplayName: 'Jordan Blake', role: Role.Worker },
 ];
 
+/** A user and the own last session. */
+interface SignedIn {
+  UserId: string;
+  UserName: string;
+  SessionId: string;
+  LastLogin: DateTime;
+}
+
 export interface Users {
   /** UserId by user name. */
   byName: ReadonlyMap<string, string>;
-  /** UserId by AgentId. */
-  byAgent: ReadonlyMap<number, string>;
+  byAgent: ReadonlyMap<number, SignedIn>;
 }
 
 /** The demo users with what their signing in leaves behind. */
 export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promise<Users> {
   const { random, calendar } = filling;
   const PasswordHash = await hashes.make(demoPassword);
-  const users = people.map((person) => ({ ...person, UserId: random.guid(), SessionId: random.guid() }));
+  const users = people.map((person, index) => ({
+    ...person,
+    UserId: random.guid(),
+    SessionId: random.guid(),
+    LastLogin: calendar.moment(random, index + 1),
+  }));
   await filling.put(
     User,
-    users.map(({ UserId, UserName, DisplayName, SessionId }, index) => ({
+    users.map(({ UserId, UserName, DisplayName, SessionId, LastLogin }, index) => ({
       UserId,
       UserName,
       UserNameKey: userNameKey(UserName),
       DisplayName,
       PasswordHash,
-      LastLogin: calendar.at(index + 1, 14, 5 * index),
+      LastLogin,
       LastSessionId: SessionId,
-      CreatedAt: calendar.at(400 - index, 15),
+      CreatedAt: calendar.moment(random, 400 - 7 * index),
     })),
   );
   await filling.put(
@@ -65,58 +76,53 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promi
   await fillSignIns(filling, users);
   const owner = users.find(({ AgentId }) => AgentId === own.agent)!;
   const key = { UserId: owner.UserId, Prefix: demoKey.slice(0, 10) };
+  const replaced = calendar.moment(random, 90);
   await filling.put(ApiKey, [
     {
       ...key,
       KeyId: random.guid(),
       KeyHash: sha256(`${demoKey}-lost`),
-      CreatedAt: calendar.at(200, 16),
-      RevokedAt: calendar.at(90, 9),
+      CreatedAt: calendar.moment(random, 200),
+      RevokedAt: replaced,
     },
-    { ...key, KeyId: random.guid(), KeyHash: sha256(demoKey), CreatedAt: calendar.at(90, 9, 5) },
+    { ...key, KeyId: random.guid(), KeyHash: sha256(demoKey), CreatedAt: calendar.after(replaced, 5) },
   ]);
   return {
     byName: new Map(users.map(({ UserName, UserId }) => [UserName, UserId])),
-    byAgent: new Map(
-      users.flatMap(({ AgentId, UserId }) => (AgentId === undefined ? [] : [[AgentId, UserId] as const])),
-    ),
+    byAgent: new Map(users.flatMap((user) => (user.AgentId === undefined ? [] : [[user.AgentId, user] as const]))),
   };
 }
 
 /** Sessions that are over, with the refresh token that nobody holds any more. */
-async function fillSignIns(
-  filling: Filling,
-  users: readonly { UserId: string; UserName: string; SessionId: string }[],
-): Promise<void> {
+async function fillSignIns(filling: Filling, users: readonly SignedIn[]): Promise<void> {
   const { calendar } = filling;
   const Address = '127.0.0.1';
-  const began = (index: number) => calendar.at(index + 1, 14, 5 * index);
   await filling.put(
     Session,
-    users.map(({ UserId, SessionId }, index) => ({
+    users.map(({ UserId, SessionId, LastLogin }, index) => ({
       SessionId,
       UserId,
       Address,
-      StartedAt: began(index),
-      ExpiresAt: calendar.after(began(index), 30 * 24 * 60),
-      EndedAt: calendar.after(began(index), 55),
+      StartedAt: LastLogin,
+      ExpiresAt: calendar.after(LastLogin, 30 * 24 * 60),
+      EndedAt: calendar.after(LastLogin, 25 + 12 * index),
     })),
   );
   await filling.put(
     RefreshToken,
-    users.map(({ SessionId }, index) => ({
+    users.map(({ SessionId, LastLogin }) => ({
       TokenHash: sha256(`demo ${SessionId}`),
       SessionId,
-      IssuedAt: began(index),
+      IssuedAt: LastLogin,
     })),
   );
   await filling.put(
     SignInAttempt,
-    users.map(({ UserName }, index) => ({
+    users.map(({ UserName, LastLogin }, index) => ({
       AttemptId: index + 1,
       Account: sha256(userNameKey(UserName)),
       Address,
-      AttemptedAt: began(index),
+      AttemptedAt: LastLogin,
       Outcome: 'succeeded',
     })),
   );

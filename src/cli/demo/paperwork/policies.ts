@@ -1,7 +1,7 @@
-import { PolicyDocumentDefault } from '../../modules/policydocs/policy-document-default.entity.js';
-import { PolicyDocument } from '../../modules/policydocs/policy-document.entity.js';
-import { RecordType } from '../../modules/policydocs/record-type.entity.js';
-import type { Filling } from './filling.js';
+import { PolicyDocumentDefault } from '../../../modules/policydocs/policy-document-default.entity.js';
+import { PolicyDocument } from '../../../modules/policydocs/policy-document.entity.js';
+import { RecordType } from '../../../modules/policydocs/record-type.entity.js';
+import type { Filling } from '../filling.js';
 
 const everyType = '*';
 

@@ -29,14 +29,6 @@ export const streets = phrases(`
   Prairie Road, Ridge Road, River Road, Spruce Street, Sunset Boulevard, Union Street, Valley View Road,
   Walnut Street, Willow Creek Road`);
 
-export const roles = phrases(`
-  Teacher, Teacher, Teacher, Teacher, Principal, Assistant Principal, School Counselor, Librarian,
-  Administrative Assistant, Bus Driver, Nurse, Paraprofessional, Custodian, Coach, Superintendent`);
-
-export const departments = phrases(`
-  Mathematics, English, Science, Social Studies, Special Education, Physical Education, Music, Art, Kindergarten,
-  Administration, Transportation, Food Services`);
-
 /** A name as the local part of an address: plain ASCII. */
 export function mailName(first: string, last: string): string {
   return `${first}.${last}`

@@ -1,0 +1,266 @@
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings } from '../../../test/support/cli.js';
+import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { Exporter } from '../../sets/exporter.service.js';
+import { RecordSets } from '../../sets/record-sets.service.js';
+import { Calendar } from './calendar.js';
+import { Filling } from './filling.js';
+import { ownerOf } from './people/ownership.js';
+
+const CLOCK = '2026-11-16T18:30:00';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const settings = { ...cliSettings(database.url), CLOCK };
+  expect(await agency(['demo', '--contacts', '120'], settings)).toMatchObject({ code: 0 });
+  app = await startApp(settings);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+describe('the data', () => {
+  /** A set's records as its export has them. */
+  async function records<T = Record<string, string>>(name: string): Promise<T[]> {
+    const set = app
+      .get(RecordSets)
+      .all()
+      .find((known) => known.name === name)!;
+    let text = '';
+    for await (const chunk of app.get(Exporter).text(set, { format: 'ndjson', withSsn: true })) text += chunk;
+    return text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as T] : []));
+  }
+
+  const unset = new Set<unknown>([undefined, null, '', '0001-01-01T00:00:00.0000000', '0'.repeat(32)]);
+  const emptyIn = (rows: readonly Record<string, unknown>[]) =>
+    Object.keys(rows[0]).filter((name) => rows.every((row) => unset.has(row[name])));
+  const byKey = <T>(rows: readonly T[], key: keyof T) => new Map(rows.map((row) => [row[key], row]));
+
+  it('has no field that is empty everywhere, and few of an agent that are the same', async () => {
+    expect(emptyIn(await records('contacts'))).toEqual([]);
+    expect(emptyIn(await records('agents'))).toEqual([]);
+    const contacts = await records<Record<string, unknown>>('contacts');
+    const same = Object.keys(contacts[0]).filter((name) => new Set(contacts.map((row) => row[name])).size === 1);
+    expect(same).toEqual([]);
+  });
+
+  it('has a gift card exactly where a survey was answered', async () => {
+    const answered = (await records<{ ContactId: number; AnsweredAt: string }>('survey-invitations'))
+      .filter(({ AnsweredAt }) => !unset.has(AnsweredAt))
+      .map(({ ContactId }) => ContactId);
+    const cards = (await records<{ ContactId: number; HasGiftCard: boolean }>('contacts'))
+      .filter(({ HasGiftCard }) => HasGiftCard)
+      .map(({ ContactId }) => ContactId);
+    expect(cards.length).toBeGreaterThan(5);
+    expect(cards).toEqual([...new Set(answered)].sort((a, b) => a - b));
+    expect(await records('gift-card-rewards')).toHaveLength(cards.length);
+  });
+
+  it('has levels that follow from the points, and commissions that follow from the levels', async () => {
+    type Listing = { AgentId: number; ListingDate: string; Points: number; Commission: number; Void: boolean };
+    const listings = await records<Listing>('securities-listings');
+    const levels = await records<{ AgentId: number; Level: number; EffectiveDate: string }>('agent-levels');
+    const table = (await records<{ Level: number; RequiredPoints: number }>('securities-levels')).sort(
+      (a, b) => a.Level - b.Level,
+    );
+    const agents = await records<{ AgentId: number; AgentLevel: number; IsSecurityLicensed: boolean }>('agents');
+    const sellers = new Set(listings.map(({ AgentId }) => AgentId));
+    expect(sellers.size).toBeGreaterThanOrEqual(10);
+    for (const { AgentId, AgentLevel, IsSecurityLicensed } of agents) {
+      const own = listings.filter((row) => row.AgentId === AgentId);
+      const history = levels.filter((row) => row.AgentId === AgentId);
+      expect(IsSecurityLicensed).toBe(own.length > 0);
+      let level = table[0].Level;
+      for (const { ListingDate, Points, Commission } of own) {
+        level = history.findLast(({ EffectiveDate }) => EffectiveDate <= ListingDate)!.Level;
+        expect(Commission).toBeCloseTo((Points * level) / 100, 2);
+        const yearBefore = `${Number(ListingDate.slice(0, 4)) - 1}${ListingDate.slice(4)}`;
+        const points = own
+          .filter((row) => !row.Void && row.ListingDate > yearBefore && row.ListingDate <= ListingDate)
+          .reduce((sum, row) => sum + row.Points, 0);
+        const reached = table.findLast(({ RequiredPoints }) => RequiredPoints <= points)!.Level;
+        level = Math.max(level, reached);
+        const next = history.find(({ EffectiveDate }) => EffectiveDate > ListingDate);
+        if (level > history.findLast(({ EffectiveDate }) => EffectiveDate <= ListingDate)!.Level)
+          expect(next!.Level).toBe(level);
+      }
+      expect([AgentId, AgentLevel]).toEqual([AgentId, level]);
+    }
+  });
+
+  it('has answers that fit their question', async () => {
+    const answers = await records<{ Question: string; Answer: string }>('line-answers');
+    const fitting: Record<string, RegExp> = {
+      'When do you plan to retire?': /^(In|Next) /,
+      'Do you have a 403(b)?': /^(Yes|No|I am not sure)$/,
+      'Which policies do you have now?': /policy|None|Whole life/,
+      'Is your spouse covered?': /^(Yes|No|I am not married)$/,
+      'What is the number of the claim?': /^C-\d{6}$/,
+    };
+    for (const { Question, Answer } of answers) expect(Answer).toMatch(fitting[Question]);
+    const topics = (await records<{ QuestionId: number; Response: string }>('survey-answers')).filter(
+      ({ QuestionId }) => QuestionId === 5,
+    );
+    for (const { Response } of topics) expect(Response).toMatch(/planning|pensions|insurance|Saving/);
+  });
+
+  it('has people whose job fits their place and age', async () => {
+    type Person = Record<
+      'Role' | 'Department' | 'RoomNumber' | 'DateOfBirth' | 'SchoolID' | 'ContactCategoryName',
+      string
+    >;
+    const schools = byKey(await records<{ SchoolID: number; SchoolName: string }>('schools'), 'SchoolID');
+    for (const person of await records<Person>('contacts')) {
+      const age = Number(CLOCK.slice(0, 4)) - Number(person.DateOfBirth.slice(0, 4));
+      const atSchool = !['Retiree', 'Business owner'].includes(person.ContactCategoryName);
+      expect(Boolean(person.SchoolID)).toBe(atSchool);
+      expect(age).toBeGreaterThanOrEqual({ Retiree: 57, 'School administrator': 36 }[person.ContactCategoryName] ?? 21);
+      if (['Bus Driver', 'Custodian', 'Owner'].includes(person.Role)) expect(person.RoomNumber).toBeNull();
+      if (person.Department === 'Kindergarten')
+        expect(schools.get(Number(person.SchoolID))!.SchoolName).toContain('Elementary');
+    }
+  });
+
+  it('has times of its own for everything that happened', async () => {
+    const moments: [set: string, field: string][] = [
+      ['activities', 'StartDate'],
+      ['checkins', 'SignInTime'],
+      ['smartsheet-transfers', 'TransferredAt'],
+      ['slot-district-approvals', 'DateCreated'],
+      ['lines', 'EntDate'],
+    ];
+    for (const [set, field] of moments) {
+      const times = (await records(set)).map((row) => row[field]);
+      expect([set, new Set(times).size]).toEqual([set, times.length]);
+      for (const time of times) expect(time.slice(0, 19) <= CLOCK).toBe(true);
+    }
+  });
+
+  it('has no activity before the contact came, and the last one that counts as LastContact', async () => {
+    type Activity = { ContactId: number; StartDate: string; EventTypeId: number };
+    const activities = await records<Activity>('activities');
+    type Person = { ContactId: number; DateCreated: string; LastContact: string | null };
+    for (const { ContactId, DateCreated, LastContact } of await records<Person>('contacts')) {
+      const all = activities.filter((activity) => activity.ContactId === ContactId);
+      for (const { StartDate } of all) expect(StartDate > DateCreated).toBe(true);
+      const counting = all.filter(({ EventTypeId }) => EventTypeId <= 11).map(({ StartDate }) => StartDate);
+      expect(LastContact).toBe(counting.sort().at(-1) ?? null);
+    }
+  });
+
+  it('has a Gantt chart whose progress adds up, with tasks that slipped and one that is late', async () => {
+    type Task = Record<'id' | 'parent' | 'position' | 'progress' | 'duration', number> &
+      Record<'type' | 'start_date' | 'end_date' | 'planned_end', string>;
+    const tasks = await records<Task>('gantt-tasks');
+    for (const whole of tasks.filter(({ type }) => type === 'project')) {
+      const parts = tasks.filter(({ parent }) => parent === whole.id);
+      expect(parts.map(({ position }) => position).sort()).toEqual(parts.map((_, index) => index));
+      const sum = (of: (task: Task) => number) => parts.reduce((total, task) => total + of(task), 0);
+      expect(whole.duration).toBe(sum(({ duration }) => duration));
+      expect(whole.progress).toBe(
+        Math.round(sum(({ duration, progress }) => duration * progress) / sum(({ duration }) => duration)),
+      );
+    }
+    for (const { start_date, end_date, duration } of tasks)
+      expect(Date.parse(`${end_date.slice(0, 19)}Z`) - Date.parse(`${start_date.slice(0, 19)}Z`)).toBe(
+        duration * 86_400_000,
+      );
+    expect(tasks.some(({ end_date, planned_end }) => end_date > planned_end)).toBe(true);
+    expect(tasks.some(({ end_date, progress }) => end_date < CLOCK && progress < 100)).toBe(true);
+  });
+
+  it('has real area codes and postal codes, fictional numbers and reserved mail domains', async () => {
+    const areas: Record<string, RegExp> = {
+      AZ: /480|520/,
+      CO: /303|719|720/,
+      KS: /316/,
+      NM: /505|575/,
+      TX: /210|214|469|512|726|737|972/,
+      UT: /385|801/,
+    };
+    const zips: Record<string, RegExp> = {
+      ...{ Mesa: /^852/, Tucson: /^857/, Denver: /^802/, Lakewood: /^802/, 'Colorado Springs': /^809/, Austin: /^787/ },
+      ...{ Wichita: /^672/, Albuquerque: /^871/, 'Las Cruces': /^880/, 'San Antonio': /^782/, Richardson: /^750/ },
+      'Salt Lake City': /^841/,
+    };
+    const contacts = await records('contacts');
+    const agents = await records('agents');
+    for (const row of contacts) {
+      expect(row.Phone).toMatch(new RegExp(`^\\((${areas[row.address_state].source})\\) 555-01\\d\\d$`));
+      expect(row.address_zip).toMatch(zips[row.address_city]);
+    }
+    for (const row of agents) {
+      expect(row.CellPhone).toMatch(new RegExp(`^\\((${areas[row.State].source})\\) 555-01\\d\\d$`));
+      expect(row.Zip).toMatch(zips[row.City]);
+    }
+    const mails = [...contacts.flatMap((row) => [row.EmailWork, row.EmailPersonal]), ...agents.map((row) => row.Email)];
+    for (const mail of mails.filter(Boolean)) expect(mail).toMatch(/@([a-z0-9]+\.)?(example\.com|example\.org)$/);
+    expect(new Set(contacts.map(({ Phone }) => Phone)).size).toBe(contacts.length);
+  });
+
+  it('has two agents who left, with lines and contacts to hand over', async () => {
+    const left = (await records<{ AgentId: number; AgentStatus: string }>('agents')).filter(
+      ({ AgentStatus }) => AgentStatus !== 'Active',
+    );
+    expect(left).toHaveLength(2);
+    const lines = await records<{ AgentId: number }>('smartsheet-lines');
+    const contacts = await records<{ AgentId: number }>('contacts');
+    for (const { AgentId } of left) {
+      expect(lines.filter((line) => line.AgentId === AgentId).length).toBeGreaterThan(1);
+      expect(contacts.filter((contact) => contact.AgentId === AgentId).length).toBeGreaterThan(1);
+    }
+  });
+
+  it('has contacts of agent@ that another agent locks, since less than a day', async () => {
+    type Locked = { AgentId: number; Locked: boolean; LockedByAgentId: number; LockedTimestamp: string };
+    const locked = (await records<Locked>('contacts')).filter(({ Locked }) => Locked);
+    expect(locked.some(({ AgentId, LockedByAgentId }) => AgentId === 2 && LockedByAgentId !== 2)).toBe(true);
+    const yesterday = '2026-11-15T18:30:00';
+    for (const { LockedTimestamp } of locked) expect(LockedTimestamp > yesterday && LockedTimestamp < CLOCK).toBe(true);
+  });
+
+  it('has visits that keep to the rules', async () => {
+    type Visit = Record<'LocationId' | 'CustomerId' | 'SignInTime' | 'EmployeeId' | 'StationId', string> & {
+      Status: number;
+      Completed: boolean;
+    };
+    const visits = await records<Visit>('checkins');
+    for (const { Status, Completed } of visits) expect(Completed).toBe(Status === 3);
+    const open = visits.filter(({ Status }) => Status < 3);
+    expect(new Set(open.map(({ Status }) => Status)).size).toBe(3);
+    expect(open.every(({ SignInTime }) => SignInTime.startsWith('2026-11-16'))).toBe(true);
+    const customers = open.map(({ LocationId, CustomerId }) => LocationId + CustomerId);
+    expect(new Set(customers).size).toBe(customers.length);
+    const busy = open.filter(({ Status }) => Status > 0).map(({ StationId }) => StationId);
+    expect(new Set(busy).size).toBe(busy.length);
+  });
+
+  it('has no project member who is deleted, and no two open requests of an agent for a district', async () => {
+    const people = byKey(await records<{ ContactId: number; Deleted: boolean }>('contacts'), 'ContactId');
+    const members = await records<{ ContactID: number }>('project-team-members');
+    for (const { ContactID } of members) expect(people.get(ContactID)!.Deleted).toBe(false);
+    const pending = (await records('slot-district-approvals'))
+      .filter(({ Status }) => Status === 'Pending')
+      .map(({ AgentID, SlotDistrictID }) => `${AgentID} ${SlotDistrictID}`);
+    expect(new Set(pending).size).toBe(pending.length);
+  });
+});
+
+describe('a larger demo', () => {
+  it('has 100 to 500 contacts for each agent', () => {
+    const filling = new Filling(app.db, app.get(FieldCipher), 1, new Calendar(CLOCK), 100_000, () => undefined);
+    const owners = new Map<number, number>();
+    for (let id = 1; id <= 100_000; id++) {
+      const owner = ownerOf(filling, id);
+      owners.set(owner, (owners.get(owner) ?? 0) + 1);
+    }
+    expect(owners.size).toBeGreaterThanOrEqual(300);
+    expect(Math.min(...owners.values())).toBeGreaterThanOrEqual(100);
+    expect(Math.max(...owners.values())).toBeLessThanOrEqual(500);
+  });
+});
