@@ -6,7 +6,7 @@ import { Db } from '../../database/db.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
-import { Accounts, principalOf, type Account } from '../users/accounts.service.js';
+import { Accounts, mayAct, principalOf, type Account } from '../users/accounts.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
 import { BearerTokens } from './bearer-tokens.service.js';
 import { CodeNeeded, Mfa } from '../mfa/mfa.service.js';
@@ -54,8 +54,8 @@ export class Sessions {
   async open({ UserId, PasswordHash }: Account, code: string, address: string): Promise<SignedIn | undefined> {
     return this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
-      if (!account || account.Disabled || account.PasswordHash !== PasswordHash) return undefined;
       const agent = await this.agents.ofUser(UserId);
+      if (!account || !mayAct(account, agent) || account.PasswordHash !== PasswordHash) return undefined;
       const SessionId = newGuid();
       const principal = principalOf(account, agent, SessionId);
       let { MfaUsedSteps }: { MfaUsedSteps?: string | null } = account;

@@ -63,17 +63,18 @@ export class Accounts {
     const [account, agent] = await Promise.all([
       this.one(sql`FROM sessions s JOIN users u ON u.UserId = s.UserId ${withRoles}
         WHERE s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
-        AND s.ExpiresAt > ${this.time.at()} AND u.Disabled = 0`),
+        AND s.ExpiresAt > ${this.time.at()}`),
       this.agents.ofUser(userId),
     ]);
-    return account && principalOf(account, agent, sessionId);
+    return account && mayAct(account, agent) ? principalOf(account, agent, sessionId) : undefined;
   }
 
   /** The principal of an API key that is neither unknown nor revoked, whose owner may sign in. */
   async byKey(key: string): Promise<Principal | undefined> {
     const account = await this.one(sql`FROM api_keys k JOIN users u ON u.UserId = k.UserId ${withRoles}
-      WHERE k.KeyHash = ${sha256(key)} AND k.RevokedAt IS NULL AND u.Disabled = 0`);
-    return account && this.principal(account);
+      WHERE k.KeyHash = ${sha256(key)} AND k.RevokedAt IS NULL`);
+    const agent = account && (await this.agents.ofUser(account.UserId));
+    return account && mayAct(account, agent) ? principalOf(account, agent) : undefined;
   }
 
   async principal(account: Account): Promise<Principal> {
@@ -86,6 +87,11 @@ export class Accounts {
     const { RoleCode: _, ...user } = rows[0];
     return { ...user, Roles: rows.flatMap(({ RoleCode }) => RoleCode ?? []) };
   }
+}
+
+/** Neither a disabled user nor one whose agent is not Active may sign in, go on with a session, or use a key. */
+export function mayAct({ Disabled }: Account, agent: OwnAgent | undefined): boolean {
+  return !Disabled && agent?.Active !== false;
 }
 
 /** The agent's settings and the user's own count alike. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { password, startApp, type TestApp } from '../../../test/support/app.js';
 import { AgentDirectory } from '../../auth/users/agent-directory.js';
+import { UsersService } from '../../auth/users/users.service.js';
 import { AgentsService } from './agents.service.js';
 
 let app: TestApp;
@@ -62,4 +63,30 @@ it('keeps whether multi-factor authentication is active', async () => {
   await directory.link(ann, 1);
   await directory.setMfaActive(1, true);
   expect(await directory.ofUser(ann)).toMatchObject({ MfaActive: true });
+});
+
+it('lets nobody in whose agent is not Active, with a password, a session or a key', async () => {
+  const users = app.get(UsersService);
+  await users.create('one@example.test', { roles: ['Administrator'], agentId: 1, password });
+  await app.db.tx(() => app.get(AgentsService).save([{ AgentId: 1, RequireMFA: false }]));
+  const { key } = await users.createKey('one@example.test');
+  const signIn = () => app.http.post('/v1/Auth/Login').send({ UserName: 'one@example.test', Password: password });
+  const status = (AgentStatus: string) => app.db.tx(() => app.get(AgentsService).save([{ AgentId: 1, AgentStatus }]));
+  const { BearerToken, RefreshToken } = (await signIn().expect(200)).body;
+  const bySession = () => app.http.get('/v1/EventType').set('Authorization', `Bearer ${BearerToken}`);
+  const byKey = () => app.http.get('/v1/EventType').set('X-Api-Key', key);
+  await bySession().expect(200);
+  await byKey().expect(200);
+
+  await status('Terminated');
+  await bySession().expect(401);
+  await byKey().expect(401);
+  await app.http.post('/v1/Auth/Refresh').send({ RefreshToken }).expect(401);
+  const refused = await signIn().expect(401);
+  const wrong = await app.http.post('/v1/Auth/Login').send({ UserName: 'nobody', Password: password }).expect(401);
+  expect(refused.body.ResponseStatus.Message).toBe(wrong.body.ResponseStatus.Message);
+
+  await status('Active');
+  await byKey().expect(200);
+  await signIn().expect(200);
 });
