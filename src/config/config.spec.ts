@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAgainstDatabase, ConfigError, loadConfig } from './config.js';
@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'agency-config-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const secret = 'x'.repeat(32);
+const secret = 'a secret of 32 bytes without comma';
 const key = 'ab'.repeat(32);
 const load = (given: Record<string, string> = {}) =>
   loadConfig({ DATABASE_URL: `sqlite:${folder}/a.sqlite`, ...given });
@@ -128,6 +128,52 @@ describe('the settings', () => {
     expect(refusal({ CLOCK: '2026-01-01' }, false)).toThrow('CLOCK');
     expect(refusal({ CLOCK: '2026-01-01' }, true)).not.toThrow();
     expect(refusal({ CLOCK: '2026-01-01', NODE_ENV: 'test' }, false)).not.toThrow();
+  });
+
+  it('listen on loopback alone outside production', () => {
+    for (const NODE_ENV of ['', 'development', 'test'])
+      expect(problems({ NODE_ENV, HOST: '0.0.0.0' })).toEqual(['HOST must be a loopback address outside production']);
+    expect(load({ HOST: '::1' }).host).toBe('::1');
+    expect(load({ NODE_ENV: 'production', HOST: '0.0.0.0', JWT_SECRET: secret, FIELD_KEY: key }).host).toBe('0.0.0.0');
+  });
+
+  it('refuse secrets that are none', () => {
+    const names = (given: Record<string, string>) => problems(given).map((problem) => problem.split(' ')[0]);
+    expect(names({ JWT_SECRET: 'x'.repeat(40), FIELD_KEY: '0'.repeat(64) })).toEqual(['JWT_SECRET', 'FIELD_KEY']);
+    expect(names({ JWT_SECRETS_OLD: `${secret},${'x'.repeat(40)}`, FIELD_KEYS_OLD: 'f'.repeat(64) })).toEqual([
+      'JWT_SECRETS_OLD',
+      'FIELD_KEYS_OLD',
+    ]);
+    expect(problems({ JWT_SECRET: key.toUpperCase(), FIELD_KEY: key })).toEqual([
+      'JWT_SECRET must be another secret than FIELD_KEY',
+    ]);
+  });
+
+  it('come from files where a file is named', () => {
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const config = loadConfig(
+      {
+        NODE_ENV: 'production',
+        JWT_SECRET_FILE: file('jwt', `${secret}\n`),
+        JWT_SECRETS_OLD_FILE: file('jwt-old', 'the secret of last year, 32 bytes'),
+        FIELD_KEY_FILE: file('field', key),
+        DATABASE_URL_FILE: file('url', 'mysql://u:p@db.test/agency\r\n'),
+        METRICS_TOKEN_FILE: file('token', 'a-token-for-metrics'),
+      },
+      { DATABASE_URL: 'sqlite:default.sqlite' },
+    );
+    expect(config).toMatchObject({ database: { host: 'db.test' }, metricsToken: 'a-token-for-metrics' });
+    expect(config.jwtSecret.toString()).toBe(secret);
+    expect(config.jwtSecretsOld.map(String)).toEqual(['the secret of last year, 32 bytes']);
+    expect(config.fieldKey.toString('hex')).toBe(key);
+    expect(problems({ JWT_SECRET: secret, JWT_SECRET_FILE: 'x', FIELD_KEY_FILE: join(folder, 'none') })).toEqual([
+      'JWT_SECRET_FILE must not be set beside JWT_SECRET',
+      'FIELD_KEY_FILE must name a file that can be read',
+    ]);
+    expect(problems({ FIELD_KEY_FILE: file('short', 'abc') })).toEqual([expect.stringMatching(/^FIELD_KEY must be/)]);
   });
 
   it('are described', () => {

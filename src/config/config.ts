@@ -1,6 +1,7 @@
 import { cleanEnv, EnvMissingError } from 'envalid';
 import type { DatabaseTarget } from './database-url.js';
 import { environment, type LogLevel, type SettingName } from './environment.js';
+import { withFiles } from './secret-files.js';
 import { keptSecrets, type KeptSecrets } from './kept-secrets.js';
 
 /** The service's settings: validated once, frozen. Durations are in milliseconds, sizes in bytes. */
@@ -12,6 +13,8 @@ export class Config {
   readonly database!: DatabaseTarget;
   readonly migrateOnStart!: boolean;
   readonly jwtSecret!: Buffer;
+  /** Former secrets, which only verify. */
+  readonly jwtSecretsOld!: readonly Buffer[];
   readonly fieldKey!: Buffer;
   /** Former field keys, which only decrypt. */
   readonly fieldKeysOld!: readonly Buffer[];
@@ -55,6 +58,8 @@ export class ConfigError extends Error {
   }
 }
 
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
 type Environment = Readonly<Partial<Record<string, string>>>;
 
 /**
@@ -66,8 +71,8 @@ export function loadConfig(
   defaults: Partial<Record<SettingName, string>> = {},
   secretsBeside: (databaseFile: string) => KeptSecrets = keptSecrets,
 ): Config {
-  const problems: string[] = [];
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const stated = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { variables: set, problems } = withFiles(stated);
   const env = cleanEnv({ ...defaults, ...set }, environment, {
     reporter: ({ errors }) => {
       for (const [name, error] of Object.entries(errors))
@@ -79,7 +84,10 @@ export function loadConfig(
   const production = env.NODE_ENV === 'production';
   const database = env.DATABASE_URL;
   if (production && env.DEBUG_ERRORS) problems.push('DEBUG_ERRORS must be false in production');
+  if (!production && !loopback.test(env.HOST)) problems.push('HOST must be a loopback address outside production');
   if (env.DATABASE_STREAMS >= env.DATABASE_POOL) problems.push('DATABASE_STREAMS must be less than DATABASE_POOL');
+  if (env.JWT_SECRET && env.JWT_SECRET.toString().toLowerCase() === env.FIELD_KEY?.toString('hex'))
+    problems.push('JWT_SECRET must be another secret than FIELD_KEY');
   if (production || database.kind === 'mysql') {
     const where = production ? 'in production' : 'on MySQL';
     if (!env.JWT_SECRET) problems.push(`JWT_SECRET is required ${where}: text of 32 bytes or more`);
@@ -95,6 +103,7 @@ export function loadConfig(
     database,
     migrateOnStart: env.MIGRATE_ON_START ?? database.kind === 'sqlite',
     ...secrets(database, env, secretsBeside),
+    jwtSecretsOld: env.JWT_SECRETS_OLD,
     fieldKeysOld: env.FIELD_KEYS_OLD,
     corsOrigins: Object.freeze([...env.CORS_ORIGINS]),
     trustProxy: env.TRUST_PROXY,
@@ -136,17 +145,13 @@ function secrets(
   };
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
-
 /**
- * What can be checked only once the database is open: a demo database is served on loopback and outside production alone,
- * and CLOCK needs a demo database or NODE_ENV=test. Throws ConfigError.
+ * What can be checked only once the database is open: a demo database is served outside production alone (and so on
+ * loopback), and CLOCK needs a demo database or NODE_ENV=test. Throws ConfigError.
  */
 export function checkAgainstDatabase(config: Config, demo: boolean): void {
   const problems: string[] = [];
   if (demo && config.production) problems.push('NODE_ENV is production, and DATABASE_URL names a demo database');
-  if (demo && !loopback.test(config.host))
-    problems.push('HOST must be a loopback address: DATABASE_URL names a demo database');
   if (config.clock !== undefined && !demo && config.mode !== 'test')
     problems.push('CLOCK needs a demo database or NODE_ENV=test');
   throwAny(problems);

@@ -9,6 +9,12 @@ function refuse(allowed: string): never {
   throw new Refused(`must be ${allowed}`);
 }
 
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 const flag = makeValidator<boolean>((text) => {
   const value = { true: true, false: false, '1': true, '0': false }[text.toLowerCase()];
   return value ?? refuse('true or false');
@@ -34,25 +40,34 @@ const database = makeValidator(
   (text) => parseDatabaseUrl(text) ?? refuse('sqlite:<file> or mysql://user:password@host:3306/database'),
 );
 
-const jwtSecret = makeValidator<Buffer>((text) => {
+/** One character over and over, as zeros or a placeholder. */
+const isOneCharacter = (text: string): boolean => /^(.)\1*$/is.test(text);
+
+const secretText = (text: string): Buffer | undefined => {
   const bytes = Buffer.from(text);
-  return bytes.length >= 32 ? bytes : refuse('text of 32 bytes or more');
+  return bytes.length >= 32 && !isOneCharacter(text) ? bytes : undefined;
+};
+
+const hexKey = (text: string): Buffer | undefined =>
+  /^[0-9a-f]{64}$/i.test(text) && !isOneCharacter(text) ? Buffer.from(text, 'hex') : undefined;
+
+const jwtSecret = makeValidator<Buffer>(
+  (text) => secretText(text) ?? refuse('text of 32 bytes or more, not one character over and over'),
+);
+
+/** A secret may hold a comma: parts too short to be secrets are none. */
+const jwtSecrets = makeValidator<readonly Buffer[]>((text) => {
+  const parts = listed(text);
+  const secrets = parts.every((part) => Buffer.byteLength(part) >= 32) ? parts : [text];
+  return secrets.map((secret) => secretText(secret) ?? refuse('a comma-separated list of texts of 32 bytes or more'));
 });
 
-const fieldKey = makeValidator<Buffer>((text) =>
-  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : refuse('64 hexadecimal digits'),
+const fieldKey = makeValidator<Buffer>(
+  (text) => hexKey(text) ?? refuse('64 hexadecimal digits, not one digit over and over'),
 );
 
 const fieldKeys = makeValidator<readonly Buffer[]>((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) =>
-      /^[0-9a-f]{64}$/i.test(part)
-        ? Buffer.from(part, 'hex')
-        : refuse('a comma-separated list of keys of 64 hexadecimal digits'),
-    ),
+  listed(text).map((part) => hexKey(part) ?? refuse('a comma-separated list of keys of 64 hexadecimal digits')),
 );
 
 const token = makeValidator<string>((text) =>
@@ -60,14 +75,10 @@ const token = makeValidator<string>((text) =>
 );
 
 const origins = makeValidator<readonly string[]>((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const origin = URL.canParse(part) ? new URL(part).origin : 'null';
-      return origin === 'null' ? refuse('a comma-separated list of origins such as https://app.example.com') : origin;
-    }),
+  listed(text).map((part) => {
+    const origin = URL.canParse(part) ? new URL(part).origin : 'null';
+    return origin === 'null' ? refuse('a comma-separated list of origins such as https://app.example.com') : origin;
+  }),
 );
 
 const dateTime = makeValidator<string>((text) => parseDateTime(text) ?? refuse('an ISO 8601 date-time'));
@@ -91,7 +102,10 @@ export const environment = {
     desc: '`production` demands the secrets and refuses what only development may do.',
   }),
   PORT: whole(0, 65_535)({ default: 3000, desc: 'TCP port to listen on.' }),
-  HOST: host({ default: '127.0.0.1', desc: 'Address to listen on; a demo database is served on loopback alone.' }),
+  HOST: host({
+    default: '127.0.0.1',
+    desc: 'Address to listen on; outside production, and with a demo database, a loopback address alone.',
+  }),
   DATABASE_URL: database({
     default: parseDatabaseUrl('sqlite:data/agency.sqlite'),
     desc: '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`.',
@@ -103,6 +117,12 @@ export const environment = {
   JWT_SECRET: jwtSecret({
     default: undefined,
     desc: 'Signs bearer tokens; text of 32 bytes or more. Required in production and on MySQL, otherwise made once and kept beside the SQLite file.',
+  }),
+  JWT_SECRETS_OLD: jwtSecrets({
+    default: [],
+    desc:
+      'Comma-separated former values of JWT_SECRET (one that holds a comma, alone): bearer tokens that they signed are good ' +
+      'until they expire.',
   }),
   FIELD_KEY: fieldKey({
     default: undefined,
@@ -190,7 +210,13 @@ export const environment = {
 
 export type SettingName = keyof typeof environment;
 
-const secrets: readonly SettingName[] = ['JWT_SECRET', 'FIELD_KEY', 'FIELD_KEYS_OLD', 'METRICS_TOKEN'];
+const secrets: readonly SettingName[] = [
+  'JWT_SECRET',
+  'JWT_SECRETS_OLD',
+  'FIELD_KEY',
+  'FIELD_KEYS_OLD',
+  'METRICS_TOKEN',
+];
 const millisecondSettings: readonly SettingName[] = [
   'REQUEST_DEADLINE',
   'SHUTDOWN_GRACE',

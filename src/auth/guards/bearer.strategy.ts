@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Request, Response } from 'express';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
@@ -18,11 +18,14 @@ interface BearerClaims {
 /** Checks bearer tokens: signature, the one algorithm, issuer, audience, expiry, and that they name a user and a session. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
-  constructor({ jwtSecret }: Config) {
+  constructor({ jwtSecret, jwtSecretsOld }: Config) {
+    // KeyObjects, because a string would be tried as a public key first at every call. The types know text and bytes only.
+    const present = createSecretKey(jwtSecret);
+    const former = jwtSecretsOld.map((secret) => createSecretKey(secret));
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // A KeyObject, because a string would be tried as a public key first at every call. The types know only text and bytes.
-      secretOrKey: createSecretKey(jwtSecret) as unknown as Buffer,
+      secretOrKeyProvider: (_request, token: string, done) =>
+        done(null, (former.find((key) => signed(token, key)) ?? present) as unknown as Buffer),
       algorithms: [tokenRules.algorithm],
       issuer: tokenRules.issuer,
       audience: tokenRules.audience,
@@ -50,4 +53,12 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
       check(request, response, reject);
     });
   }
+}
+
+/** Whether the token's signature is the key's; everything else about it is checked afterwards. */
+function signed(token: string, key: KeyObject): boolean {
+  const end = token.lastIndexOf('.');
+  const expected = createHmac('sha256', key).update(token.slice(0, end)).digest();
+  const given = Buffer.from(token.slice(end + 1), 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -8,7 +8,7 @@ import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { Sessions } from './sessions.service.js';
 
 describe('signing in', () => {
-  let app: AuthApp;
+  let app: AuthApp & { database: string };
   beforeAll(async () => {
     app = await startAuthApp();
     await app.users.create('Ada@Example.test', {
@@ -187,6 +187,24 @@ describe('signing in', () => {
       const { headers, body } = await app.me(token()).expect(401);
       expect(headers['www-authenticate']).toContain('Bearer');
       expect(body.ResponseStatus.ErrorCode).toBe('Unauthorized');
+    });
+
+    it('are good under a former secret, until they expire, and signed with the present one', async () => {
+      const settings = { JWT_SECRET: 'the next secret of this service, for tests', DATABASE_URL: app.database };
+      const rotated = await startAuthApp({
+        ...settings,
+        JWT_SECRETS_OLD: 'test secret of more than 32 bytes, for tests',
+      });
+      const before = (await app.login('ada@example.test').expect(200)).body.BearerToken;
+      await rotated.me(before).expect(200);
+      await rotated.me(sign(claims, key, { ...rules, expiresIn: -1 })).expect(401);
+      const after = (await rotated.login('ada@example.test').expect(200)).body.BearerToken;
+      await rotated.me(after).expect(200);
+      await app.me(after).expect(401);
+      await rotated.close();
+      const withoutOld = await startAuthApp(settings);
+      await withoutOld.me(before).expect(401);
+      await withoutOld.close();
     });
 
     it('expire after 15 minutes', async () => {

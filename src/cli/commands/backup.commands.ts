@@ -69,7 +69,7 @@ Example:
 
 /** The file of DATABASE_URL. Copying needs no secrets, and none must be made beside a database that is to be replaced. */
 function sqliteFile(cli: Cli, advice: (target: MysqlTarget) => string): string {
-  const unused = { JWT_SECRET: '-'.repeat(32), FIELD_KEY: '0'.repeat(64) };
+  const unused = { JWT_SECRET: 'not used: copying needs no secrets', FIELD_KEY: '01'.repeat(32) };
   const { database } = loadConfig(cli.variables, unused);
   if (database.kind === 'mysql') throw new UsageError(advice(database));
   return database.file;

@@ -33,7 +33,7 @@ describe('a server that does not answer', () => {
       REQUEST_DEADLINE: String(deadline / 1000),
       DATABASE_POOL: '4',
       DATABASE_STREAMS: '2',
-      JWT_SECRET: 'x'.repeat(32),
+      JWT_SECRET: 'test secret of more than 32 bytes, for tests',
       FIELD_KEY: 'ab'.repeat(32),
     });
     ({ db } = await openDatabase(config));

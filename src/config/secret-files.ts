@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+type Variables = Readonly<Partial<Record<string, string>>>;
+
+/** Settings that may stand in a file, which `<name>_FILE` names: nobody reads them in the environment of the process. */
+export const fileSettings = [
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'JWT_SECRETS_OLD',
+  'FIELD_KEY',
+  'FIELD_KEYS_OLD',
+  'METRICS_TOKEN',
+] as const;
+
+/** The variables with the values of those files, without the line end behind them; and what is wrong with the files. */
+export function withFiles(variables: Variables): { variables: Variables; problems: string[] } {
+  const problems: string[] = [];
+  const read: Partial<Record<string, string>> = {};
+  for (const name of fileSettings) {
+    const file = variables[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (variables[name] !== undefined) {
+      problems.push(`${name}_FILE must not be set beside ${name}`);
+      continue;
+    }
+    try {
+      read[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch {
+      problems.push(`${name}_FILE must name a file that can be read`);
+    }
+  }
+  return { variables: { ...variables, ...read }, problems };
+}
