@@ -16,6 +16,14 @@ import { PasswordHashes } from './passwords/password-hashes.service.js';
 import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { Session } from './sessions/session.entity.js';
+import { SecurityLog } from './security-log.service.js';
+import { OwnSessions } from './sessions/own-sessions.service.js';
+import { Pruning } from './pruning.service.js';
+import { RecoveryCode } from './mfa/recovery-code.entity.js';
+import { RecoveryCodes } from './mfa/recovery-codes.service.js';
+import { MfaController } from './mfa/mfa.controller.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { TokenPairs } from './sessions/token-pairs.service.js';
 import { Sessions } from './sessions/sessions.service.js';
 import { SignInService } from './sessions/sign-in.service.js';
 import { SignInAttempt } from './throttle/sign-in-attempt.entity.js';
@@ -31,26 +39,31 @@ import { UsersService } from './users/users.service.js';
 /** Who calls: signing in, sessions, API keys, and the guards that every route passes. */
 @Module({
   imports: [
-    Tables.of(ApiKey, RefreshToken, Session, SignInAttempt, SignInLock, User, UserRole),
+    Tables.of(ApiKey, RecoveryCode, RefreshToken, Session, SignInAttempt, SignInLock, User, UserRole),
     HttpModule,
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: ({ jwtSecret }: Config) => ({ secret: createSecretKey(jwtSecret), signOptions: { ...tokenRules } }),
     }),
   ],
-  controllers: [AuthController],
+  controllers: [AuthController, MfaController, SessionsController],
   providers: [
     Accounts,
     ApiKeysService,
     BearerStrategy,
     BearerTokens,
     Mfa,
+    OwnSessions,
     PasswordHashes,
+    Pruning,
+    RecoveryCodes,
+    SecurityLog,
     Sessions,
     SignInService,
     Throttle,
     UserRoles,
     UsersRecordSet,
+    TokenPairs,
     UsersService,
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_GUARD, useClass: RolesGuard },

@@ -1,6 +1,12 @@
+import { anonymousBodyLimit } from '../http/endpoint/body-reader.js';
+import { Invalid } from '../errors/errors.js';
+import { missing, type Bound } from '../record/bind.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../record/fields.js';
-import { text } from '../record/field-types.js';
+import { text, type Class } from '../record/field-types.js';
 import { Status, type ResponseStatus } from '../record/response-status.js';
+
+/** The operations of signing in are one group. */
+export const authGroup = { name: 'Auth', title: 'Signing in', order: 0, bodyLimit: anonymousBodyLimit } as const;
 
 export const longestPassword = 256;
 export const longestUserName = 200;
@@ -10,7 +16,7 @@ export class SignInRequest {
   @Text(longestPassword, { required: true, secret: true }) Password!: string;
   @Text(20, {
     secret: true,
-    description: "The authenticator app's six digits, where multi-factor authentication is active.",
+    description: "The authenticator app's six digits, or a recovery code, where multi-factor authentication is active.",
   })
   Code!: string;
 }
@@ -28,6 +34,10 @@ export class PasswordRequest {
       '15 characters or more (8 with multi-factor authentication active), any characters; widely used passwords are refused.',
   })
   NewPassword!: string;
+}
+
+export class MfaEnrolRequest {
+  @Text(longestPassword, { required: true, secret: true }) Password!: string;
 }
 
 export class MfaConfirmRequest {
@@ -62,6 +72,27 @@ export class MfaEnrolResponse {
   @Status() ResponseStatus!: ResponseStatus;
 }
 
+export class MfaConfirmResponse {
+  @ListOf(text(20), { description: 'Each signs in once as `Code`, should the authenticator app be lost.' })
+  RecoveryCodes!: string[];
+  @Status() ResponseStatus!: ResponseStatus;
+}
+
+export class PasswordResponse {
+  @Text(2000, { description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
+  @Text(200, { description: "In place of the session's present one, which is not good any more." })
+  RefreshToken!: string;
+  @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
+  @Status() ResponseStatus!: ResponseStatus;
+}
+
 export class DoneResponse {
   @Status() ResponseStatus!: ResponseStatus;
+}
+
+/** The request with its required fields; throws Invalid without them. */
+export function complete<T extends object>(record: Class<T>, request: Bound<T>): T {
+  const errors = missing(record, request);
+  if (errors.length > 0) throw new Invalid(errors);
+  return request as T;
 }

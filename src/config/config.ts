@@ -43,6 +43,9 @@ export class Config {
   readonly databasePool!: number;
   readonly databaseStreams!: number;
   readonly hashConcurrency!: number;
+  readonly hashQueue!: number;
+  readonly sessionIdle!: number;
+  readonly sessionMax!: number;
 
   constructor(values: { readonly [name in keyof Config]: Config[name] }) {
     Object.assign(this, values);
@@ -128,6 +131,9 @@ export function loadConfig(
     databasePool: env.DATABASE_POOL,
     databaseStreams: env.DATABASE_STREAMS,
     hashConcurrency: env.HASH_CONCURRENCY,
+    hashQueue: env.HASH_QUEUE,
+    sessionIdle: env.SESSION_IDLE,
+    sessionMax: env.SESSION_MAX,
   });
 }
 

@@ -26,11 +26,14 @@ const whole = (min: number, max: number) =>
     return value >= min && value <= max ? value : refuse(`a whole number between ${min} and ${max}`);
   })<number>;
 
-/** Seconds (`5`, `2.5`, `5s`) or milliseconds (`500ms`) → milliseconds. */
+const day = 24 * 3600;
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: day * 1000 };
+
+/** Seconds (`5`, `2.5`, `5s`) or with another unit (`500ms`, `30m`, `12h`, `14d`) → milliseconds. */
 const duration = (minSeconds: number, maxSeconds: number) =>
   makeValidator<number>((text) => {
-    const found = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s)?$/.exec(text.trim());
-    const value = found ? Math.round(Number(found[1]) * (found[2] === 'ms' ? 1 : 1000)) : NaN;
+    const found = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|[smhd])?$/.exec(text.trim());
+    const value = found ? Math.round(Number(found[1]) * units[found[2] ?? 's']) : NaN;
     return value >= minSeconds * 1000 && value <= maxSeconds * 1000
       ? value
       : refuse(`seconds between ${minSeconds} and ${maxSeconds}`);
@@ -206,6 +209,24 @@ export const environment = {
     desc: 'Most lists that are read from the database at once; kept below DATABASE_POOL, so that slow readers leave connections to the others.',
   }),
   HASH_CONCURRENCY: whole(1, 64)({ default: 2, desc: 'Most passwords that are hashed at once.' }),
+  SESSION_IDLE: duration(
+    60,
+    90 * day,
+  )({ default: 14 * day * 1000, desc: 'Seconds (`14d`) after its last use that a session ends.' }),
+  SESSION_MAX: duration(
+    60,
+    3660 * day,
+  )({
+    default: 90 * day * 1000,
+    desc: 'Seconds (`90d`) after its start that a session ends, however much it is used.',
+  }),
+  HASH_QUEUE: whole(
+    1,
+    10_000,
+  )({
+    default: 64,
+    desc: 'Most sign-ins that wait for their password to be hashed, from known addresses and from others each; further ones get 503.',
+  }),
 } satisfies Record<string, ValidatorSpec<unknown>>;
 
 export type SettingName = keyof typeof environment;
@@ -224,6 +245,8 @@ const millisecondSettings: readonly SettingName[] = [
   'REQUEST_TIMEOUT',
   'RESPONSE_TIMEOUT',
   'SLOW_QUERY',
+  'SESSION_IDLE',
+  'SESSION_MAX',
 ];
 
 /** Every environment variable, for the table in the documentation and for .env.example. */

@@ -101,10 +101,10 @@ it('gets a failure as ResponseStatus with its field errors', async () => {
 
 it('renews an expired token through onAuthenticationRequired', async () => {
   const [, claims] = session.BearerToken.split('.');
-  const { sub, sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string; sid: string };
+  const { sub, sid, jti } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string>;
   const anHourAgo = { now: () => Date.now() - 3_600_000 } as SystemClock;
   const tokens = new BearerTokens(app.app.get(JwtService, { strict: false }), anHourAgo);
-  client.bearerToken = tokens.issue(sub, sid).BearerToken;
+  client.bearerToken = tokens.issue(sub, sid, jti).BearerToken;
   let renewed = 0;
   client.onAuthenticationRequired = async () => {
     renewed++;

@@ -195,6 +195,8 @@ export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/Auth/Logout': ['POST'],
   '/v1/Auth/Password': ['POST'],
   '/v1/Auth/Me': ['GET'],
+  '/v1/Auth/Sessions': ['GET', 'DELETE'],
+  '/v1/Auth/Sessions/{SessionId}': ['DELETE'],
   '/v1/Auth/Mfa/Enrol': ['POST'],
   '/v1/Auth/Mfa/Confirm': ['POST'],
 };
@@ -217,6 +219,7 @@ export const placeholders: Readonly<Record<string, string>> = {
   RO: 'true',
   TeamMemberID: '987654',
   EventTypeId: '987654',
+  SessionId: '0123456789abcdef0123456789abcdef',
   RecordType: 'No such type',
 };
 

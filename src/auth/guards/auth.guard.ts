@@ -6,6 +6,7 @@ import { RequestBudgets } from '../../http/server/request-budgets.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 import { ServiceError, Unauthorized } from '../../errors/errors.js';
 import { Accounts } from '../users/accounts.service.js';
+import { Sessions } from '../sessions/sessions.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import type { AuthenticatedRequest, Principal } from './principal.js';
 import { accessOf } from './route-access.js';
@@ -18,6 +19,7 @@ export class AuthGuard implements CanActivate {
   constructor(
     private readonly bearers: BearerStrategy,
     private readonly accounts: Accounts,
+    private readonly sessions: Sessions,
     private readonly bodies: BodyReader,
     private readonly budgets: RequestBudgets,
   ) {}
@@ -54,7 +56,7 @@ export class AuthGuard implements CanActivate {
 
   private async bySession(request: Request, response: Response): Promise<Principal> {
     const claims = await this.bearers.claims(request, response);
-    const principal = claims && (await this.accounts.bySession(claims.sid, claims.sub));
+    const principal = claims && (await this.sessions.callerOf(claims));
     if (!principal) throw new Unauthorized('The bearer token is not valid or its session has ended. Sign in again.');
     return principal;
   }

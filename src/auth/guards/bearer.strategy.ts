@@ -9,10 +9,11 @@ import type { Guid } from '../../record/fields.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { tokenRules } from '../sessions/bearer-tokens.service.js';
 
-/** What a bearer token says: the user and the session. */
-interface BearerClaims {
+/** What a bearer token says: the user, the session, and the pair of tokens that it belongs to. */
+export interface BearerClaims {
   sub: Guid;
   sid: Guid;
+  jti?: Guid;
 }
 
 /** Checks bearer tokens: signature, the one algorithm, issuer, audience, expiry, and that they name a user and a session. */
@@ -33,9 +34,10 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 
   /** Issuer and audience are checked before; the library lets a token without `exp` pass. */
-  validate({ sub, sid, exp }: Record<string, unknown>): BearerClaims | false {
+  validate({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims | false {
     if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
-    return parseGuid(sub) === sub && parseGuid(sid) === sid && { sub, sid };
+    if (parseGuid(sub) !== sub || parseGuid(sid) !== sid) return false;
+    return { sub, sid, ...(typeof jti === 'string' && { jti }) };
   }
 
   /** The claims of the request's bearer token; undefined when it is not valid. */

@@ -108,7 +108,7 @@ describe('guards', () => {
       const call = (path: string, body = {}) => app.http.post(`/v1/Auth/${path}`).set('X-Api-Key', key).send(body);
       await call('Logout').expect(403);
       await call('Password', { CurrentPassword: password, NewPassword: 'another pass phrase' }).expect(403);
-      await call('Mfa/Enrol').expect(403);
+      await call('Mfa/Enrol', { Password: password }).expect(403);
       await call('Mfa/Confirm', { Code: '000000' }).expect(403);
     });
 

@@ -24,16 +24,18 @@ describe('multi-factor authentication', () => {
   };
   const enrolled = async () => {
     const user = await newUser();
-    const { Secret } = (await app.post('Mfa/Enrol', {}, user.token).expect(200)).body as { Secret: string };
-    await app.post('Mfa/Confirm', { Code: code(Secret) }, user.token).expect(200);
+    const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, user.token).expect(200)).body as {
+      Secret: string;
+    };
+    const { body } = await app.post('Mfa/Confirm', { Code: code(Secret) }, user.token).expect(200);
     app.time.travel(3 * step);
-    return { ...user, Secret };
+    return { ...user, Secret, codes: body.RecoveryCodes as string[] };
   };
 
   it('offers a secret that counts once it is confirmed', async () => {
     const { name, token } = await newUser();
     await app.post('Mfa/Confirm', { Code: '123456' }, token).expect(409);
-    const { body } = await app.post('Mfa/Enrol', {}, token).expect(200);
+    const { body } = await app.post('Mfa/Enrol', { Password: password }, token).expect(200);
     expect(body).toEqual({
       Secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       OtpauthUri: expect.stringContaining(`secret=${body.Secret as string}`),
@@ -48,9 +50,9 @@ describe('multi-factor authentication', () => {
     await app.post('Mfa/Confirm', {}, token).expect(400);
     expect((await app.me(token)).body.MfaActive).toBe(false);
     const done = await app.post('Mfa/Confirm', { Code: code(body.Secret) }, token).expect(200);
-    expect(Object.keys(done.body)).toEqual(['ResponseStatus']);
+    expect(Object.keys(done.body)).toEqual(['RecoveryCodes', 'ResponseStatus']);
     expect((await app.me(token)).body.MfaActive).toBe(true);
-    await app.post('Mfa/Enrol', {}, token).expect(409);
+    await app.post('Mfa/Enrol', { Password: password }, token).expect(409);
   });
 
   it('then asks for a code at every sign-in, beside the right password', async () => {
@@ -82,7 +84,7 @@ describe('multi-factor authentication', () => {
     await app.login(name, { Code: code(Secret) }).expect(200);
 
     const fresh = await newUser();
-    const { Secret: own } = (await app.post('Mfa/Enrol', {}, fresh.token).expect(200)).body;
+    const { Secret: own } = (await app.post('Mfa/Enrol', { Password: password }, fresh.token).expect(200)).body;
     await app.post('Mfa/Confirm', { Code: code(own) }, fresh.token).expect(200);
     await app.login(fresh.name, { Code: code(own) }).expect(401);
   });
@@ -94,6 +96,45 @@ describe('multi-factor authentication', () => {
     await app.login(name, { Code: code(Secret) }).expect(429);
     app.time.travel(1000);
     await app.login(name, { Code: code(Secret) }).expect(200);
+  });
+
+  it('is nobody’s to enrol who has a token but not the password', async () => {
+    const { name, token } = await newUser();
+    await app.post('Mfa/Enrol', {}, token).expect(400);
+    for (let time = 0; time < 5; time++) await app.post('Mfa/Enrol', { Password: 'guess' }, token).expect(401);
+    await app.post('Mfa/Enrol', { Password: password }, token).expect(429);
+    await app.post('Mfa/Confirm', { Code: '123456' }, token).expect(409);
+    app.time.travel(1000);
+    await app.login(name).expect(200);
+  });
+
+  it('ends the user’s other sessions when it is confirmed', async () => {
+    const { name, token } = await newUser();
+    const elsewhere = (await app.login(name).expect(200)).body.BearerToken;
+    const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
+    await app.me(elsewhere).expect(200);
+    await app.post('Mfa/Confirm', { Code: code(Secret) }, token).expect(200);
+    await app.me(elsewhere).expect(401);
+    await app.me(token).expect(200);
+  });
+
+  it('gives ten recovery codes, each of which signs in once', async () => {
+    const { name, userId, codes } = await enrolled();
+    expect(new Set(codes).size).toBe(10);
+    for (const one of codes) expect(one).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    const stored = await app.db.all<{ CodeHash: string }>(
+      sql`SELECT CodeHash FROM recovery_codes WHERE UserId = ${userId}`,
+    );
+    for (const { CodeHash } of stored) expect(CodeHash).toMatch(/^[0-9a-f]{64}$/);
+    await app.login(name, { Code: codes[0] }).expect(200);
+    await app.login(name, { Code: codes[0] }).expect(401);
+    await app.login(name, { Code: codes[1].toUpperCase().replaceAll('-', ' ') }).expect(200);
+    const race = await Promise.all([1, 2, 3].map(() => app.login(name, { Code: codes[2] })));
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const other = await enrolled();
+    await app.login(other.name, { Code: codes[3] }).expect(401);
+    await app.users.resetMfa(name);
+    expect(await app.db.all(sql`SELECT CodeHash FROM recovery_codes WHERE UserId = ${userId}`)).toEqual([]);
   });
 
   it('keeps the secret encrypted, bound to its user', async () => {
@@ -140,12 +181,13 @@ describe('multi-factor authentication', () => {
       await app.http.get('/v1/Probe').set('X-Api-Key', key).expect(403);
       const again = (await app.login(name).expect(200)).body.BearerToken;
       await restricted(again);
-      const { Secret } = (await app.post('Mfa/Enrol', {}, again).expect(200)).body;
+      const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, again).expect(200)).body;
       await restricted(again);
       await app.post('Mfa/Confirm', { Code: code(Secret) }, again).expect(200);
       await app.me(again).expect(200);
       await app.http.get('/v1/Probe').set('X-Api-Key', key).expect(200);
-      await app.post('Logout', {}, token).expect(200);
+      await app.post('Logout', {}, token).expect(401);
+      await app.post('Logout', {}, again).expect(200);
     });
 
     it.each(['RequireMFA', 'MfaActive'])('counts when %s is the agent’s alone', async (setting) => {
@@ -159,7 +201,7 @@ describe('multi-factor authentication', () => {
       };
       app.agents.agents.set(userId, { ...agent, [setting]: true });
       await restricted(token);
-      const { Secret } = (await app.post('Mfa/Enrol', {}, token).expect(200)).body;
+      const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
       await app.post('Mfa/Confirm', { Code: code(Secret) }, token).expect(200);
       await app.me(token).expect(200);
       expect(app.agents.agents.get(userId)!.MfaActive).toBe(true);

@@ -10,11 +10,18 @@ import { Accounts, type Account } from '../users/accounts.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
 import type { Principal } from '../guards/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
+import { RecoveryCodes } from './recovery-codes.service.js';
 import { User } from '../users/user.entity.js';
 
 const issuer = 'Agency Operations';
 /** Seconds that a code is shown for; the one before and the one after are taken too. */
 const period = 30;
+
+/** A secret for an authenticator app, twice. */
+export interface MfaOffer {
+  Secret: string;
+  OtpauthUri: string;
+}
 
 type Enrolled = Pick<Account, 'UserId' | 'MfaSecret' | 'MfaUsedSteps'>;
 
@@ -30,11 +37,12 @@ export class Mfa {
     private readonly accounts: Accounts,
     private readonly cipher: FieldCipher,
     private readonly agents: AgentDirectory,
+    private readonly recoveryCodes: RecoveryCodes,
     private readonly time: SystemClock,
   ) {}
 
   /** A new secret, offered until it is confirmed. Throws Conflict where multi-factor authentication is active. */
-  async enrol({ UserId, UserName, MfaActive }: Principal): Promise<{ Secret: string; OtpauthUri: string }> {
+  async enrol({ UserId, UserName, MfaActive }: Principal): Promise<MfaOffer> {
     if (MfaActive) throw new Conflict('Multi-factor authentication is active already.');
     const Secret = generateSecret();
     await this.db.tx(() =>
@@ -43,25 +51,38 @@ export class Mfa {
     return { Secret, OtpauthUri: generateURI({ issuer, label: UserName, secret: Secret }) };
   }
 
-  /** Takes the offered secret into use. Throws Conflict without an offer, Invalid for a wrong code. */
-  async confirm({ UserId, AgentId }: Principal, code: string): Promise<void> {
-    await this.db.tx(async () => {
+  /**
+   * Takes the offered secret into use; the answer is the recovery codes. Throws Conflict without an offer, Invalid for a wrong
+   * code.
+   */
+  async confirm({ UserId, AgentId }: Principal, code: string): Promise<string[]> {
+    return this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
       if (!account?.MfaOffered) throw new Conflict('Enrol first: there is no secret to confirm.');
       const { MfaOffered: MfaSecret } = account;
-      const MfaUsedSteps = this.spend({ UserId, MfaSecret, MfaUsedSteps: null }, code);
+      const MfaUsedSteps = this.stepsAfter({ UserId, MfaSecret, MfaUsedSteps: null }, code);
       if (MfaUsedSteps === undefined)
         throw new Invalid([fieldError('Invalid', 'Code', 'must be the current code of the authenticator app')]);
       await this.db.update(User, { UserId }, { MfaSecret, MfaOffered: null, MfaActive: true, MfaUsedSteps });
       if (AgentId !== 0) await this.agents.setMfaActive(AgentId, true);
+      return this.recoveryCodes.replace(UserId);
     });
   }
 
   /**
-   * Uses a code up: the user's MfaUsedSteps from then on, or undefined when the code is wrong or was used. The caller holds
-   * the user's row and writes the result.
+   * Uses up a code of the app, or a recovery code, within a transaction that holds the user's row. false: it is wrong or was
+   * used. Throws CodeNeeded.
    */
-  spend({ UserId, MfaSecret, MfaUsedSteps }: Enrolled, code: string): string | undefined {
+  async spend(account: Enrolled, code: string): Promise<boolean> {
+    if (code === '') throw new CodeNeeded();
+    const { UserId } = account;
+    const MfaUsedSteps = this.stepsAfter(account, code);
+    if (MfaUsedSteps !== undefined) await this.db.update(User, { UserId }, { MfaUsedSteps });
+    return MfaUsedSteps !== undefined || this.recoveryCodes.spend(UserId, code);
+  }
+
+  /** The user's MfaUsedSteps once the code is used up; undefined: it is wrong or was used. */
+  private stepsAfter({ UserId, MfaSecret, MfaUsedSteps }: Enrolled, code: string): string | undefined {
     const token = code.replaceAll(' ', '');
     if (!/^\d{6}$/.test(token) || MfaSecret === null) return undefined;
     const secret = this.cipher.decrypt(MfaSecret, contextOf(UserId));

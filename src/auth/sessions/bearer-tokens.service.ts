@@ -21,9 +21,9 @@ export class BearerTokens {
     private readonly time: SystemClock,
   ) {}
 
-  issue(userId: Guid, sessionId: Guid): { BearerToken: string; ExpiresAt: DateTime } {
+  issue(userId: Guid, sessionId: Guid, pairId: Guid): { BearerToken: string; ExpiresAt: DateTime } {
     const iat = Math.floor(this.time.now() / 1000);
-    const BearerToken = this.jwt.sign({ sub: userId, sid: sessionId, iat }, { expiresIn: tokenLifetime });
+    const BearerToken = this.jwt.sign({ sub: userId, sid: sessionId, jti: pairId, iat }, { expiresIn: tokenLifetime });
     return { BearerToken, ExpiresAt: fromDate(new Date((iat + tokenLifetime) * 1000)) };
   }
 }

@@ -1,13 +1,18 @@
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Text } from '../../record/fields.js';
 
-/** A sign-in that lasts: it lives until it is ended, or until nobody refreshes it any more. */
+export const longestUserAgent = 200;
+
+/** A sign-in that lasts: it lives until it is ended, nobody refreshes it any more, or it is as old as a session gets. */
 @Table('sessions')
 export class Session {
   @Guid({ key: true }) SessionId!: Guid;
   @Guid({ required: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
   @Text(64) Address!: string;
+  @Text(longestUserAgent, { nullable: true }) UserAgent!: string | null;
   @DateTime({ required: true }) StartedAt!: DateTime;
+  /** When it began or was refreshed last; null: before that was kept. */
+  @DateTime() LastUsedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() EndedAt!: DateTime | null;
 }

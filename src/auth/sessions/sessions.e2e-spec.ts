@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { Pruning } from '../pruning.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 
 const other = 'another pass phrase for tests';
@@ -32,22 +33,55 @@ describe('sessions', () => {
       await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);
     });
 
-    it('gives a working pair again within 10 s of the use, also after the new one was used', async () => {
+    const refreshed = async (RefreshToken: string) => (await app.post('Refresh', { RefreshToken }).expect(200)).body;
+
+    it.each(['bearer', 'refresh'] as const)(
+      'gives a working pair again within 10 s of the use, and that of the lost answer dies when its %s token is used',
+      async (used) => {
+        const { RefreshToken } = await signedIn('ada');
+        const lost = await refreshed(RefreshToken);
+        app.time.travel(10_000);
+        const again = await refreshed(RefreshToken);
+        if (used === 'bearer') await second.me(again.BearerToken).expect(200);
+        else await refreshed(again.RefreshToken);
+        await app.me(lost.BearerToken).expect(401);
+        await app.post('Refresh', { RefreshToken: lost.RefreshToken }).expect(401);
+        await app.me(again.BearerToken).expect(200);
+        if (used === 'bearer') await refreshed(again.RefreshToken);
+      },
+    );
+
+    it('lets the answer win that was not lost after all', async () => {
       const { RefreshToken } = await signedIn('ada');
-      const lost = (await app.post('Refresh', { RefreshToken }).expect(200)).body;
-      await app.post('Refresh', { RefreshToken: lost.RefreshToken }).expect(200);
-      app.time.travel(10_000);
-      const again = (await app.post('Refresh', { RefreshToken }).expect(200)).body;
-      await app.me(again.BearerToken).expect(200);
-      await app.post('Refresh', { RefreshToken: again.RefreshToken }).expect(200);
+      const first = await refreshed(RefreshToken);
+      const again = await refreshed(RefreshToken);
+      await app.me(first.BearerToken).expect(200);
+      await app.me(again.BearerToken).expect(401);
+      await app.post('Refresh', { RefreshToken: again.RefreshToken }).expect(401);
+      await refreshed((await refreshed(first.RefreshToken)).RefreshToken);
     });
 
-    it('gives every one of calls at once a working pair', async () => {
+    it('leaves one chain also when the new pair was used before', async () => {
+      const { RefreshToken } = await signedIn('ada');
+      const next = await refreshed((await refreshed(RefreshToken)).RefreshToken);
+      const again = await refreshed(RefreshToken);
+      await refreshed(again.RefreshToken);
+      await app.me(next.BearerToken).expect(401);
+      await app.post('Refresh', { RefreshToken: next.RefreshToken }).expect(401);
+    });
+
+    it('gives every one of calls at once a pair, of which the first that is used stays, on any instance', async () => {
       const { RefreshToken } = await signedIn('ada');
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => app.post('Refresh', { RefreshToken }).expect(200)),
       );
-      for (const { body } of answers) await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);
+      const calls = answers.map(({ body }, index) => (index % 2 ? app : second).me(body.BearerToken));
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      const refreshes = answers.map(({ body }) => app.post('Refresh', { RefreshToken: body.RefreshToken }));
+      expect((await Promise.all(refreshes)).map(({ status }) => status === 200)).toEqual(
+        statuses.map((status) => status === 200),
+      );
     });
 
     it('ends the whole session when the token is used again later', async () => {
@@ -70,14 +104,45 @@ describe('sessions', () => {
       await app.post('Refresh', { RefreshToken }).expect(401);
     });
 
-    it('refuses unknown tokens, bearer tokens and tokens that nobody used for 30 days', async () => {
+    it('ends a session 14 days after its last use and 90 days after its start', async () => {
+      const day = 24 * 3_600_000;
+      let { RefreshToken, BearerToken } = await signedIn('ada');
+      for (let days = 0; days < 84; days += 14) {
+        app.time.travel(14 * day - 1000);
+        ({ RefreshToken, BearerToken } = await refreshed(RefreshToken));
+      }
+      app.time.travel(6 * day);
+      ({ RefreshToken, BearerToken } = await refreshed(RefreshToken));
+      await app.me(BearerToken).expect(200);
+      app.time.travel(6000);
+      await app.me(BearerToken).expect(401);
+      await app.post('Refresh', { RefreshToken }).expect(401);
+      const unused = await signedIn('ada');
+      app.time.travel(14 * day);
+      await app.post('Refresh', { RefreshToken: unused.RefreshToken }).expect(401);
+    });
+
+    it('leaves no rows of what is over', async () => {
+      const { UserId, BearerToken } = await signedIn('ada');
+      const count = async (): Promise<number> =>
+        (
+          await app.db.all(sql`SELECT t.TokenHash FROM refresh_tokens t JOIN sessions s ON s.SessionId = t.SessionId
+          WHERE s.UserId = ${UserId as string}`)
+        ).length;
+      await app.post('Logout', {}, BearerToken).expect(200);
+      expect(await count()).toBeGreaterThan(0);
+      app.time.travel(16 * 24 * 3_600_000);
+      await app.get(Pruning).prune();
+      expect(await count()).toBe(0);
+    });
+
+    it('refuses unknown tokens and bearer tokens', async () => {
       const { RefreshToken, BearerToken } = await signedIn('ada');
       const { headers } = await app.post('Refresh', { RefreshToken: 'unknown' }).expect(401);
       expect(headers['www-authenticate']).toContain('Bearer');
       await app.post('Refresh', { RefreshToken: BearerToken }).expect(401);
       await app.post('Refresh', {}).expect(400);
-      app.time.travel(30 * 24 * 3_600_000 + 1);
-      await app.post('Refresh', { RefreshToken }).expect(401);
+      await refreshed(RefreshToken);
     });
 
     it('stores tokens as SHA-256 alone', async () => {
@@ -146,9 +211,11 @@ describe('sessions', () => {
       const elsewhere = await signedIn('pass');
       const change = { CurrentPassword: password, NewPassword: other };
       const { body } = await app.post('Password', change, own.BearerToken).expect(200);
-      expect(Object.keys(body)).toEqual(['ResponseStatus']);
+      expect(Object.keys(body)).toEqual(['BearerToken', 'RefreshToken', 'ExpiresAt', 'ResponseStatus']);
       await app.me(own.BearerToken).expect(200);
-      await app.post('Refresh', { RefreshToken: own.RefreshToken }).expect(200);
+      await app.me(body.BearerToken).expect(200);
+      await app.post('Refresh', { RefreshToken: own.RefreshToken }).expect(401);
+      await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);
       await app.me(elsewhere.BearerToken).expect(401);
       await app.post('Refresh', { RefreshToken: elsewhere.RefreshToken }).expect(401);
       await app.login('pass').expect(401);
@@ -226,6 +293,64 @@ describe('sessions', () => {
       const bystander = await signedIn('ada');
       await signedIn('solo');
       await app.me(bystander.BearerToken).expect(200);
+    });
+  });
+
+  describe('one’s own sessions', () => {
+    const list = (token: string) => app.http.get('/v1/Auth/Sessions').set('Authorization', `Bearer ${token}`);
+    const end = (token: string, id = '') =>
+      app.http.delete(`/v1/Auth/Sessions${id}`).set('Authorization', `Bearer ${token}`);
+
+    it('are listed, and ended one by one or all but the own', async () => {
+      await app.users.create('many', { roles: ['Agent'], password });
+      const first = (
+        await app
+          .login('many')
+          .set('User-Agent', `Phone ${'x'.repeat(300)}`)
+          .expect(200)
+      ).body;
+      app.time.travel(1000);
+      const own = await signedIn('many');
+      app.time.travel(1000);
+      const last = await signedIn('many');
+      const { body } = await list(own.BearerToken).expect(200);
+      expect(Object.keys(body)).toEqual(['ResponseStatus', 'Sessions']);
+      expect(Object.keys(body.Sessions[0])).toEqual([
+        'SessionId',
+        'StartedAt',
+        'LastUsedAt',
+        'ExpiresAt',
+        'Address',
+        'UserAgent',
+        'Current',
+      ]);
+      expect(body.Sessions.map(({ Current }: { Current: boolean }) => Current)).toEqual([false, true, false]);
+      const [{ SessionId, StartedAt, ExpiresAt, LastUsedAt, Address, UserAgent }] = body.Sessions;
+      expect(UserAgent).toBe(`Phone ${'x'.repeat(194)}`);
+      expect(Address).toMatch(/127\.0\.0\.1$/);
+      expect(LastUsedAt).toBe(StartedAt);
+      expect(Date.parse(ExpiresAt) - Date.parse(StartedAt)).toBe(14 * 24 * 3_600_000);
+
+      await end(own.BearerToken, `/${SessionId}`).expect(200);
+      await app.me(first.BearerToken).expect(401);
+      await end(own.BearerToken, `/${SessionId}`).expect(404);
+      await end(own.BearerToken).expect(200);
+      await app.me(last.BearerToken).expect(401);
+      expect((await list(own.BearerToken).expect(200)).body.Sessions).toHaveLength(1);
+      await end(own.BearerToken, `/${body.Sessions[1].SessionId}`).expect(200);
+      await app.me(own.BearerToken).expect(401);
+    });
+
+    it('are nobody else’s, and no API key’s', async () => {
+      const ada = await signedIn('ada');
+      const eve = (await app.login('eve', { Password: other }).expect(200)).body;
+      const { Sessions } = (await list(ada.BearerToken).expect(200)).body;
+      const current = Sessions.find(({ Current }: { Current: boolean }) => Current);
+      await end(eve.BearerToken, `/${current.SessionId}`).expect(404);
+      await app.me(ada.BearerToken).expect(200);
+      const { key } = await app.users.createKey('ada');
+      for (const call of [app.http.get('/v1/Auth/Sessions'), app.http.delete('/v1/Auth/Sessions')])
+        await call.set('X-Api-Key', key).expect(403);
     });
   });
 

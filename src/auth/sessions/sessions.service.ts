@@ -1,37 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { currentCall } from '../../context/call-context.js';
+import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { toDate } from '../../record/values/datetime.js';
+import { fromDate, toDate } from '../../record/values/datetime.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
+import type { BearerClaims } from '../guards/bearer.strategy.js';
+import type { Principal } from '../guards/principal.js';
+import { Mfa } from '../mfa/mfa.service.js';
+import { SecurityLog } from '../security-log.service.js';
+import type { Checked } from '../throttle/throttle.service.js';
 import { Accounts, mayAct, principalOf, type Account } from '../users/accounts.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
-import { BearerTokens } from './bearer-tokens.service.js';
-import { CodeNeeded, Mfa } from '../mfa/mfa.service.js';
-import type { Principal } from '../guards/principal.js';
-import { SystemClock } from '../../context/system-clock.js';
-import { RefreshToken } from './refresh-token.entity.js';
-import { newSecret, sha256 } from './secret-token.js';
-import { Session } from './session.entity.js';
 import { User } from '../users/user.entity.js';
-
-/** A session that nobody refreshes ends after 30 days. */
-const sessionLifetime = 30 * 24 * 3_600_000;
-/** For so long a used refresh token gives a working pair again, because the first answer may have been lost. */
-const refreshGrace = 10_000;
+import { longestUserAgent, Session } from './session.entity.js';
+import { TokenPairs, type TokenPair } from './token-pairs.service.js';
 
 /** What a client gets to call with. */
-export interface SignedIn {
+export interface SignedIn extends TokenPair {
   UserId: Guid;
   UserName: string;
   DisplayName: string;
   AgentId: number;
   Roles: readonly string[];
-  BearerToken: string;
-  RefreshToken: string;
-  ExpiresAt: DateTime;
+}
+
+/** Where a sign-in comes from. */
+export interface Client {
+  address: string;
+  /** The User-Agent header; '' where none was sent. */
+  userAgent: string;
 }
 
 /** Sessions: begun by a sign-in, kept alive by refresh tokens that are good for one use, ended at once everywhere. */
@@ -41,70 +42,80 @@ export class Sessions {
     private readonly db: Db,
     private readonly accounts: Accounts,
     private readonly agents: AgentDirectory,
-    private readonly bearers: BearerTokens,
+    private readonly pairs: TokenPairs,
     private readonly mfa: Mfa,
+    private readonly security: SecurityLog,
     private readonly time: SystemClock,
     private readonly clock: BusinessClock,
+    private readonly config: Config,
   ) {}
 
-  /**
-   * Begins a session for an account whose password was right. undefined: the code is wrong, or the account has changed since
-   * its password was checked. Throws CodeNeeded.
-   */
-  async open({ UserId, PasswordHash }: Account, code: string, address: string): Promise<SignedIn | undefined> {
+  /** Begins a session for an account whose password was right, as long as that counts. Throws CodeNeeded. */
+  async open({ UserId, PasswordHash }: Account, code: string, client: Client): Promise<Checked<SignedIn>> {
     return this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
       const agent = await this.agents.ofUser(UserId);
-      if (!account || !mayAct(account, agent) || account.PasswordHash !== PasswordHash) return undefined;
+      if (account?.PasswordHash !== PasswordHash) return { failed: 'account changed meanwhile' };
+      if (!mayAct(account, agent)) return { failed: 'user may not sign in' };
       const SessionId = newGuid();
       const principal = principalOf(account, agent, SessionId);
-      let { MfaUsedSteps }: { MfaUsedSteps?: string | null } = account;
-      if (principal.MfaActive) {
-        if (code === '') throw new CodeNeeded();
-        MfaUsedSteps = this.mfa.spend(account, code);
-        if (MfaUsedSteps === undefined) return undefined;
-      }
       actAs(UserId);
+      if (principal.MfaActive && !(await this.mfa.spend(account, code))) return { failed: 'wrong code' };
       const LastLogin = this.clock.now();
-      await this.db.update(User, { UserId }, { MfaUsedSteps, LastLogin, LastSessionId: SessionId });
+      await this.db.update(User, { UserId }, { LastLogin, LastSessionId: SessionId });
       if (agent) await this.agents.recordSignIn(agent.AgentId, SessionId, LastLogin);
       if (account.RestrictToSingleSession || agent?.RestrictToSingleSession) await this.endAll(UserId);
-      await this.forgetOld(UserId);
+      const StartedAt = this.time.at();
       await this.db.insert(Session, {
         SessionId,
         UserId,
-        Address: address,
-        StartedAt: this.time.at(),
-        ExpiresAt: this.time.at(sessionLifetime),
+        Address: client.address,
+        UserAgent: [...client.userAgent].slice(0, longestUserAgent).join(''),
+        StartedAt,
+        LastUsedAt: StartedAt,
+        ExpiresAt: this.expiry(StartedAt),
       });
-      return this.pair(principal, SessionId);
+      return { passed: signedIn(principal, await this.pairs.begin({ SessionId, UserId })) };
     });
+  }
+
+  /** Who calls with a bearer token; undefined: nobody any more. */
+  async callerOf({ sid, sub, jti }: BearerClaims): Promise<Principal | undefined> {
+    const found = await this.accounts.bySession(sid, sub, jti);
+    if (found?.isContested && !(await this.pairs.prevail(sid, jti!))) return undefined;
+    return found?.principal;
   }
 
   /** A new pair for a refresh token; undefined when it is unknown, spent, or of a session that has ended. */
   async refresh(refreshToken: string): Promise<SignedIn | undefined> {
-    const TokenHash = sha256(refreshToken);
     return this.db.tx(async () => {
-      const [session] = await this.db.lock<Pick<Session, 'SessionId' | 'UserId'> | undefined>(sql`
-        SELECT s.SessionId AS SessionId, s.UserId AS UserId FROM sessions s
-        WHERE s.SessionId = (SELECT t.SessionId FROM refresh_tokens t WHERE t.TokenHash = ${TokenHash})`);
-      if (!session) return undefined;
-      const { SessionId, UserId } = session;
-      const principal = await this.accounts.bySession(SessionId, UserId);
-      const token = await this.db.one<Pick<RefreshToken, 'UsedAt'>>(sql`SELECT t.UsedAt AS UsedAt FROM refresh_tokens t
-        WHERE t.TokenHash = ${TokenHash}`);
-      if (!principal || !token) return undefined;
+      const place = await this.pairs.lockSession(refreshToken);
+      const found = place && (await this.accounts.bySession(place.SessionId, place.UserId));
+      if (!found) return undefined;
+      const { SessionId, UserId } = place;
       actAs(UserId);
-      if (token.UsedAt === null) {
-        await this.db.update(RefreshToken, { TokenHash }, { UsedAt: this.time.at() });
-      } else if (this.time.now() - toDate(token.UsedAt).getTime() > refreshGrace) {
+      const pair = await this.pairs.follow(place, refreshToken);
+      if (pair === 'reused') {
         // Somebody else holds the token: nobody can tell who is the rightful one.
         await this.end(SessionId);
-        return undefined;
+        this.db.afterCommit(() =>
+          this.security.record({ event: 'refresh token used again', outcome: 'failed', user: UserId }),
+        );
       }
-      await this.db.update(Session, { SessionId }, { ExpiresAt: this.time.at(sessionLifetime) });
-      return this.pair(principal, SessionId);
+      if (typeof pair === 'string') return undefined;
+      const session = await this.db.one<Pick<Session, 'StartedAt'>>(
+        sql`SELECT StartedAt FROM sessions WHERE SessionId = ${SessionId}`,
+      );
+      const ExpiresAt = this.expiry(session!.StartedAt);
+      await this.db.update(Session, { SessionId }, { LastUsedAt: this.time.at(), ExpiresAt });
+      return signedIn(found.principal, pair);
     });
+  }
+
+  /** Other tokens for the session, within a transaction: those of before cannot be refreshed any more. */
+  async renew(SessionId: Guid, UserId: Guid): Promise<TokenPair> {
+    await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${SessionId}`);
+    return this.pairs.replace({ SessionId, UserId });
   }
 
   async end(sessionId: Guid): Promise<void> {
@@ -120,25 +131,15 @@ export class Sessions {
     });
   }
 
-  private async pair(principal: Principal, sessionId: Guid): Promise<SignedIn> {
-    const { UserId, UserName, DisplayName, AgentId, Roles } = principal;
-    const RefreshTokenText = newSecret();
-    await this.db.insert(RefreshToken, {
-      TokenHash: sha256(RefreshTokenText),
-      SessionId: sessionId,
-      IssuedAt: this.time.at(),
-    });
-    const bearer = this.bearers.issue(UserId, sessionId);
-    return { UserId, UserName, DisplayName, AgentId, Roles, RefreshToken: RefreshTokenText, ...bearer };
+  /** So long after its last use, which is now, and so long after its start. */
+  private expiry(startedAt: DateTime): DateTime {
+    const { sessionIdle, sessionMax } = this.config;
+    return fromDate(new Date(Math.min(this.time.now() + sessionIdle, toDate(startedAt).getTime() + sessionMax)));
   }
+}
 
-  /** Sessions that are over for good leave with their tokens. */
-  private async forgetOld(userId: Guid): Promise<void> {
-    const since = this.time.at(-sessionLifetime);
-    await this.db.execute(
-      sql`DELETE FROM sessions WHERE UserId = ${userId} AND (ExpiresAt < ${since} OR EndedAt < ${since})`,
-    );
-  }
+function signedIn({ UserId, UserName, DisplayName, AgentId, Roles }: Principal, pair: TokenPair): SignedIn {
+  return { UserId, UserName, DisplayName, AgentId, Roles, ...pair };
 }
 
 /** From here on the audit names this user. */

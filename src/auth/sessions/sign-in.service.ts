@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../database/db.js';
-import { Forbidden, Unauthorized } from '../../errors/errors.js';
-import type { Guid } from '../../record/fields.js';
+import { Unauthorized } from '../../errors/errors.js';
 import { Accounts } from '../users/accounts.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { checkPassword } from '../passwords/password.policy.js';
 import type { Principal } from '../guards/principal.js';
-import { Sessions, type SignedIn } from './sessions.service.js';
+import { Mfa, type MfaOffer } from '../mfa/mfa.service.js';
+import { sessionOf } from './own-sessions.service.js';
+import type { TokenPair } from './token-pairs.service.js';
+import { Sessions, type Client, type SignedIn } from './sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
 import { User } from '../users/user.entity.js';
 
@@ -24,16 +26,19 @@ export class SignInService {
     private readonly db: Db,
     private readonly accounts: Accounts,
     private readonly hashes: PasswordHashes,
+    private readonly mfa: Mfa,
     private readonly sessions: Sessions,
     private readonly throttle: Throttle,
   ) {}
 
   /** Throws Unauthorized, the same one whatever was wrong; TooManyRequests; CodeNeeded. */
-  async signIn({ UserName, Password, Code }: SignIn, address: string): Promise<SignedIn> {
-    const signedIn = await this.throttle.attempt(UserName, address, async () => {
+  async signIn({ UserName, Password, Code }: SignIn, client: Client): Promise<SignedIn> {
+    const signedIn = await this.throttle.attempt(UserName, client.address, async () => {
       const account = await this.accounts.byName(UserName);
       const right = await this.hashes.verify(account?.PasswordHash, Password);
-      return account && right && !account.Disabled ? this.sessions.open(account, Code, address) : undefined;
+      if (!account || !right) return { failed: account ? 'wrong password' : 'unknown user' };
+      if (account.Disabled) return { failed: 'user may not sign in' };
+      return this.sessions.open(account, Code, client);
     });
     if (!signedIn) throw new Unauthorized('User name, password or code is wrong.');
     return signedIn;
@@ -51,29 +56,58 @@ export class SignInService {
   }
 
   /** Ends the user's other sessions. Throws Unauthorized for a wrong current password, Invalid for a weak new one. */
-  async changePassword(caller: Principal, current: string, wanted: string, address: string): Promise<void> {
+  async changePassword(caller: Principal, current: string, wanted: string, address: string): Promise<TokenPair> {
     const session = sessionOf(caller);
     checkPassword(wanted, { field: 'NewPassword', userName: caller.UserName, mfa: caller.MfaActive });
-    const checked = await this.throttle.attempt(caller.UserName, address, async () => {
-      const account = await this.accounts.byId(caller.UserId);
-      return (await this.hashes.verify(account?.PasswordHash, current))
-        ? (account?.PasswordHash ?? undefined)
-        : undefined;
-    });
-    if (checked === undefined) throw new Unauthorized('The current password is wrong.');
-    const PasswordHash = await this.hashes.make(wanted);
-    await this.db.tx(async () => {
+    const { stored, PasswordHash } = await this.prove(caller, current, address, async (stored) => ({
+      stored,
+      PasswordHash: await this.hashes.make(wanted),
+    }));
+    return this.db.tx(async () => {
       const { UserId } = caller;
       const account = await this.accounts.lock(UserId);
-      if (account?.PasswordHash !== checked) throw new Unauthorized('The current password is wrong.');
+      if (account?.PasswordHash !== stored) throw new WrongPassword();
       await this.db.update(User, { UserId }, { PasswordHash });
       await this.sessions.endAll(UserId, session);
+      return this.sessions.renew(session, UserId);
     });
+  }
+
+  /** An offer for an authenticator app, to the holder of the password. Throws Unauthorized, Conflict. */
+  async enrol(caller: Principal, password: string, address: string): Promise<MfaOffer> {
+    sessionOf(caller);
+    return this.prove(caller, password, address, () => this.mfa.enrol(caller));
+  }
+
+  /** The recovery codes. Ends the user's other sessions. Throws Conflict, Invalid. */
+  async confirmMfa(caller: Principal, code: string): Promise<string[]> {
+    const session = sessionOf(caller);
+    return this.db.tx(async () => {
+      const codes = await this.mfa.confirm(caller, code);
+      await this.sessions.endAll(caller.UserId, session);
+      return codes;
+    });
+  }
+
+  /** Does what takes the caller's password; `stored` is the hash that it was checked against. Throws Unauthorized, TooManyRequests. */
+  private async prove<T>(
+    caller: Principal,
+    password: string,
+    address: string,
+    work: (stored: string) => Promise<T>,
+  ): Promise<T> {
+    const proven = await this.throttle.attempt(caller.UserName, address, async () => {
+      const stored = (await this.accounts.byId(caller.UserId))?.PasswordHash;
+      const isRight = await this.hashes.verify(stored, password);
+      return stored && isRight ? { passed: await work(stored) } : { failed: 'wrong password' };
+    });
+    if (proven === undefined) throw new WrongPassword();
+    return proven;
   }
 }
 
-/** The caller's session; API keys have none. Throws Forbidden. */
-export function sessionOf({ SessionId }: Principal): Guid {
-  if (SessionId === undefined) throw new Forbidden('This needs a signed-in user: an API key cannot do it.');
-  return SessionId;
+class WrongPassword extends Unauthorized {
+  constructor() {
+    super('The current password is wrong.');
+  }
 }

@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { RequestLog } from '../../http/server/request-log.js';
+import { SignInAttempt } from './sign-in-attempt.entity.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 
 const second = 1000;
@@ -140,6 +142,27 @@ describe('throttling', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
   });
 
+  it('hashes no more guesses of one account at once, from as many addresses, than are left to it', async () => {
+    const name = await newUser();
+    other.time.travel(app.time.now() - other.time.now());
+    await fail(1, name, newAddress);
+    await app.db.tx(async () => {
+      const [failed] = await app.db.all<SignInAttempt>(
+        sql`SELECT Account, AttemptedAt, Outcome FROM sign_in_attempts ORDER BY AttemptId DESC LIMIT 1`,
+      );
+      await app.db.insertAll(
+        SignInAttempt,
+        Array.from({ length: 94 }, () => ({ ...failed, Address: newAddress() })),
+      );
+    });
+    const verified = [app, other].map((instance) => jest.spyOn(instance.get(PasswordHashes), 'verify'));
+    const calls = Array.from({ length: 60 }, (_, index) => wrong(name, newAddress(), index % 2 ? app : other));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(55);
+    expect(verified.reduce((count, { mock }) => count + mock.calls.length, 0)).toBe(5);
+  });
+
   it('lets any number of right passwords at once pass', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(3, name, from);
@@ -163,9 +186,95 @@ describe('throttling', () => {
     await right(name, from).expect(200);
   });
 
+  it('logs and audits what came of each attempt, without password and user name', async () => {
+    const [name, from] = [await newUser(), newAddress()];
+    const { logger } = app.get(RequestLog);
+    const lines: Record<string, unknown>[] = [];
+    for (const level of ['info', 'warn'] as const)
+      jest.spyOn(logger, level).mockImplementation((line: unknown, message?: string) => {
+        if (message === 'security') lines.push(line as Record<string, unknown>);
+      });
+    await right(name, from).expect(200);
+    await wrong(name, from).expect(401);
+    await wrong('my secret typed into the wrong field', from).expect(401);
+    await app.users.disable(name);
+    await right(name, from).expect(401);
+    await fail(3, name, from);
+    await right(name, from).expect(429);
+    expect(lines.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['succeeded', undefined],
+      ['failed', 'wrong password'],
+      ['failed', 'unknown user'],
+      ['failed', 'user may not sign in'],
+      ...Array<string[]>(3).fill(['failed', 'wrong password']),
+      ['failed', 'throttled'],
+    ]);
+    const account = lines[0].account as string;
+    expect(lines[1]).toMatchObject({ event: 'password attempt', operation: 'login', account, address: from });
+    expect(lines[1].requestId).toEqual(expect.any(String));
+    const written = JSON.stringify(lines);
+    for (const secret of [password, 'wrong field', name]) expect(written).not.toContain(`"${secret}`);
+    const audited = await app.db.all<{ Changes: string }>(
+      sql`SELECT Changes FROM audit WHERE Record = 'SignInAttempt' AND Changes LIKE ${`%${account}%`} ORDER BY AuditId`,
+    );
+    expect(audited.map(({ Changes }) => JSON.parse(Changes)[0])[0]).toMatchObject({
+      Action: 'Fail',
+      After: { Account: account, Address: from, Reason: 'wrong password' },
+    });
+    expect(audited).toHaveLength(5);
+  });
+
   it('keeps no user name that somebody typed', async () => {
     await wrong('my secret typed into the wrong field', newAddress()).expect(401);
     const stored = await app.db.all(sql`SELECT * FROM sign_in_attempts`);
     expect(JSON.stringify(stored)).not.toContain('secret');
+  });
+});
+
+describe('a line of sign-ins', () => {
+  let app: AuthApp;
+  beforeAll(async () => {
+    app = await startAuthApp({ TRUST_PROXY: '1', HASH_CONCURRENCY: '1', HASH_QUEUE: '3' });
+  });
+  afterAll(() => app.close());
+
+  it('is bounded, lets known addresses pass first, and holds no health check up', async () => {
+    const [owner, home] = ['owner', '10.2.0.1'];
+    await app.users.create(owner, { roles: ['Agent'], password });
+    await app.login(owner).set('X-Forwarded-For', home).expect(200);
+    const hashes = app.get(PasswordHashes);
+    const verify = hashes.verify.bind(hashes);
+    const passwords: string[] = [];
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    jest.spyOn(hashes, 'verify').mockImplementation(async (hashed, given) => {
+      passwords.push(given);
+      await gate;
+      return verify(hashed, given);
+    });
+    // Two are worked on, three wait.
+    const strangers = Array.from({ length: 5 }, (_, index) =>
+      app
+        .login(owner, { Password: `guess ${index}` })
+        .set('X-Forwarded-For', `10.2.1.${index}`)
+        .then(({ status }) => status),
+    );
+    const until = async (condition: () => Promise<boolean> | boolean): Promise<void> => {
+      while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    const waiting = async () => /^sign_ins_waiting (\d+)$/m.exec((await app.http.get('/metrics')).text)?.[1];
+    await until(async () => (await waiting()) === '3');
+
+    const full = await app.login(owner).set('X-Forwarded-For', '10.2.1.9').expect(503);
+    expect(full.headers['retry-after']).toBe('2');
+    expect(full.body.ResponseStatus.ErrorCode).toBe('ServiceUnavailable');
+    const known = app.login(owner).set('X-Forwarded-For', home).expect(200).then();
+    await until(async () => (await waiting()) === '4');
+    await app.http.get('/health/live').expect(200);
+    expect(passwords).toHaveLength(2);
+    open();
+    await known;
+    expect(await Promise.all(strangers)).toEqual([401, 401, 401, 401, 401]);
+    expect(passwords[2]).toBe(password);
   });
 });

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
+import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { TooManyRequests } from '../../errors/errors.js';
 import { Metrics } from '../../http/operations/metrics.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { callerAddress } from '../../http/server/address.js';
+import { SecurityLog, type FailureReason } from '../security-log.service.js';
+import { AttemptQueue, TooManyAttempts } from './attempt-queue.js';
+import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
+import { CodeNeeded } from '../mfa/mfa.service.js';
 import { sha256 } from '../sessions/secret-token.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';
 import { lockCount } from './sign-in-lock.entity.js';
@@ -19,10 +23,8 @@ import { userNameKey } from '../users/user-name.js';
 const longestAttempt = 30_000;
 /** How long an attempt that depends on another one's outcome waits before it looks again. */
 const pollInterval = 25;
-/** Attempts of one account that one instance works on at once; further ones wait in memory instead of polling. */
-const parallelAttempts = 4;
-/** Nothing older decides anything. */
-const keptFor = knownFor + 24 * 3_600_000;
+/** Attempts that are worked on at once, per password that is hashed at once: while some hash, others use the database. */
+const attemptsPerHash = 2;
 
 interface Attempt {
   /** SHA-256 of the user name's compared form. */
@@ -36,6 +38,9 @@ interface Counted {
   LastFailure: DateTime | null;
 }
 
+/** What came of the check of a password. */
+export type Checked<T> = { passed: T } | { failed: FailureReason };
+
 /** What blocks an attempt: failures (until then, milliseconds since 1970), or the outcome of others. */
 type Obstacle = { until: number } | 'undecided';
 
@@ -46,55 +51,71 @@ type Obstacle = { until: number } | 'undecided';
  */
 @Injectable()
 export class Throttle {
-  private readonly queues = new Map<string, Semaphore>();
+  private readonly queue: AttemptQueue;
 
   constructor(
     private readonly db: Db,
     private readonly time: SystemClock,
     private readonly metrics: Metrics,
-  ) {}
-
-  /**
-   * Runs the check of a password. `check` gives undefined for a failure; when it throws, the attempt counts neither as
-   * failure nor as success. Throws TooManyRequests, without running the check.
-   */
-  async attempt<T>(userName: string, ip: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
-    const attempt: Attempt = { account: sha256(userNameKey(userName)), address: callerAddress(ip) };
-    return this.locked(attempt.account, async () => {
-      const attemptId = await this.begin(attempt);
-      let outcome: 'failed' | 'succeeded' | undefined;
-      try {
-        const result = await check();
-        outcome = result === undefined ? 'failed' : 'succeeded';
-        if (outcome === 'failed') this.metrics.signInFailed('wrong');
-        return result;
-      } finally {
-        await this.settle(attemptId, outcome);
-      }
-    });
+    private readonly security: SecurityLog,
+    { hashConcurrency, hashQueue }: Config,
+  ) {
+    this.queue = new AttemptQueue(hashConcurrency * attemptsPerHash, hashQueue);
+    metrics.gauge('sign_ins_waiting', 'Attempts at passwords that wait for their turn.', () => this.queue.waiting);
   }
 
-  private async locked<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.queues.get(account) ?? new Semaphore(parallelAttempts);
-    this.queues.set(account, queue);
+  /**
+   * Runs the check of a password; undefined: it failed. When the check throws, the attempt counts neither as failure nor as
+   * success. Throws TooManyRequests and Unavailable, without running the check.
+   */
+  async attempt<T>(userName: string, ip: string, check: () => Promise<Checked<T>>): Promise<T | undefined> {
+    const attempt: Attempt = { account: sha256(userNameKey(userName)), address: callerAddress(ip) };
     try {
-      return await queue.runExclusive(work);
-    } finally {
-      if (queue.getValue() === parallelAttempts) this.queues.delete(account);
+      const isKnown = await this.isKnown(attempt.account, attempt.address);
+      const checked = await this.queue.join(isKnown, async (turn) => {
+        for (;;) {
+          const done = await turn(() => this.attemptOnce(attempt, check));
+          if (done) return done;
+          await sleep(pollInterval);
+        }
+      });
+      if ('passed' in checked) {
+        this.security.record({
+          event: 'password attempt',
+          outcome: 'succeeded',
+          ...attempt,
+          user: currentCall()?.userId ?? undefined,
+        });
+        return checked.passed;
+      }
+      this.metrics.signInFailed('wrong');
+      this.logFailure(attempt, checked.failed);
+      return undefined;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason) this.logFailure(attempt, reason);
+      throw error;
     }
   }
 
-  /** The AttemptId of the attempt, once nothing blocks it. */
-  private async begin(attempt: Attempt): Promise<Int64> {
-    for (;;) {
-      const { attemptId, obstacle } = await this.db.tx(() => this.enter(attempt));
-      if (attemptId !== undefined) return attemptId;
-      if (typeof obstacle === 'object') {
-        this.metrics.signInFailed('throttled');
-        const seconds = Math.max(1, Math.ceil((obstacle.until - this.time.now()) / 1000));
-        throw new TooManyRequests(`Too many failed sign-ins. Try again in ${seconds} s.`, seconds);
-      }
-      await sleep(pollInterval);
+  private logFailure(attempt: Attempt, reason: FailureReason): void {
+    this.security.record({ event: 'password attempt', outcome: 'failed', reason, ...attempt });
+  }
+
+  /** undefined: it depends on the outcome of others, and is to be tried again. Throws TooManyRequests. */
+  private async attemptOnce<T>(attempt: Attempt, check: () => Promise<Checked<T>>): Promise<Checked<T> | undefined> {
+    const { attemptId, obstacle } = await this.db.tx(() => this.enter(attempt));
+    if (attemptId === undefined) {
+      if (obstacle === 'undecided') return undefined;
+      this.metrics.signInFailed('throttled');
+      const seconds = Math.max(1, Math.ceil((obstacle!.until - this.time.now()) / 1000));
+      throw new TooManyRequests(`Too many failed sign-ins. Try again in ${seconds} s.`, seconds);
+    }
+    let checked: Checked<T> | undefined;
+    try {
+      return (checked = await check());
+    } finally {
+      await this.settle(attemptId, attempt, checked);
     }
   }
 
@@ -104,9 +125,6 @@ export class Throttle {
       WHERE Gate IN (${lockOf(account)}, ${lockOf(address)})`);
     const obstacle = await this.obstacle(account, address);
     if (obstacle) return { obstacle };
-    await this.db.execute(
-      sql`DELETE FROM sign_in_attempts WHERE Address = ${address} AND AttemptedAt < ${this.time.at(-keptFor)}`,
-    );
     const { AttemptId } = await this.db.insert(SignInAttempt, {
       Account: account,
       Address: address,
@@ -116,14 +134,23 @@ export class Throttle {
     return { attemptId: AttemptId };
   }
 
-  private async settle(attemptId: Int64, outcome: 'failed' | 'succeeded' | undefined): Promise<void> {
-    await this.db.tx(() =>
-      this.db.execute(
-        outcome
-          ? sql`UPDATE sign_in_attempts SET Outcome = ${outcome}, AttemptedAt = ${this.time.at()} WHERE AttemptId = ${attemptId}`
+  private async settle(attemptId: Int64, { account, address }: Attempt, checked?: Checked<unknown>): Promise<void> {
+    const reason = checked && 'failed' in checked ? checked.failed : undefined;
+    await this.db.tx(async () => {
+      await this.db.execute(
+        checked
+          ? sql`UPDATE sign_in_attempts SET Outcome = ${reason ? 'failed' : 'succeeded'}, AttemptedAt = ${this.time.at()}
+              WHERE AttemptId = ${attemptId}`
           : sql`DELETE FROM sign_in_attempts WHERE AttemptId = ${attemptId}`,
-      ),
-    );
+      );
+      if (reason)
+        this.db.audited({
+          Record: 'SignInAttempt',
+          Id: String(attemptId),
+          Action: 'Fail',
+          After: { Account: account, Address: address, Reason: reason },
+        });
+    });
   }
 
   private async obstacle(account: string, address: string): Promise<Obstacle | undefined> {
@@ -176,6 +203,13 @@ export class Throttle {
   private failed(): Sql {
     return sql`(a.Outcome = 'failed' OR (a.Outcome = 'pending' AND a.AttemptedAt < ${this.time.at(-longestAttempt)}))`;
   }
+}
+
+/** What the log says of an attempt that ended with an error; undefined: nothing about the account. */
+function reasonOf(error: unknown): FailureReason | undefined {
+  if (error instanceof TooManyRequests) return 'throttled';
+  if (error instanceof TooManyAttempts) return 'too many at once';
+  return error instanceof CodeNeeded ? 'code missing' : undefined;
 }
 
 function lockOf(key: string): number {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
@@ -7,6 +7,7 @@ import { AgentDirectory, type OwnAgent } from './agent-directory.js';
 import type { Principal } from '../guards/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { sha256 } from '../sessions/secret-token.js';
+import { unsetGuid } from '../../record/values/guid.js';
 import { userNameKey } from './user-name.js';
 
 /** A user and the roles held; flags as the database gives them. */
@@ -27,7 +28,9 @@ export interface Account {
   Roles: string[];
 }
 
-type AccountRow = Omit<Account, 'Roles'> & { RoleCode: string | null };
+/** Contested: of the pair of tokens, where one is asked for. */
+type AccountOfPair = Account & { Contested?: number | null };
+type AccountRow = Omit<AccountOfPair, 'Roles'> & { RoleCode: string | null };
 
 const withRoles = sql`LEFT JOIN user_roles r ON r.UserId = u.UserId`;
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName, u.Disabled AS Disabled,
@@ -58,15 +61,27 @@ export class Accounts {
     return this.byId(userId);
   }
 
-  /** The principal of a session that lives, of that user, who may sign in. */
-  async bySession(sessionId: Guid, userId: Guid): Promise<Principal | undefined> {
+  /**
+   * The principal of a session that lives, of that user, who may sign in. pairId: of the pair of tokens that is used, which must
+   * live as well; isContested: it has to prevail against another one.
+   */
+  async bySession(
+    sessionId: Guid,
+    userId: Guid,
+    pairId = unsetGuid,
+  ): Promise<{ principal: Principal; isContested: boolean } | undefined> {
     const [account, agent] = await Promise.all([
-      this.one(sql`FROM sessions s JOIN users u ON u.UserId = s.UserId ${withRoles}
-        WHERE s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
-        AND s.ExpiresAt > ${this.time.at()}`),
+      this.one(
+        sql`FROM sessions s JOIN users u ON u.UserId = s.UserId
+          LEFT JOIN refresh_tokens t ON t.PairId = ${pairId} ${withRoles}
+          WHERE s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
+          AND s.ExpiresAt > ${this.time.at()} AND t.DiedAt IS NULL`,
+        sql`, t.Contested AS Contested`,
+      ),
       this.agents.ofUser(userId),
     ]);
-    return account && mayAct(account, agent) ? principalOf(account, agent, sessionId) : undefined;
+    if (!account || !mayAct(account, agent)) return undefined;
+    return { principal: principalOf(account, agent, sessionId), isContested: Boolean(account.Contested) };
   }
 
   /** The principal of an API key that is neither unknown nor revoked, whose owner may sign in. */
@@ -81,8 +96,8 @@ export class Accounts {
     return principalOf(account, await this.agents.ofUser(account.UserId));
   }
 
-  private async one(from: Sql): Promise<Account | undefined> {
-    const rows = await this.db.all<AccountRow>(sql`SELECT ${accountColumns} ${from} ORDER BY r.RoleCode`);
+  private async one(from: Sql, more = empty): Promise<AccountOfPair | undefined> {
+    const rows = await this.db.all<AccountRow>(sql`SELECT ${accountColumns}${more} ${from} ORDER BY r.RoleCode`);
     if (rows.length === 0) return undefined;
     const { RoleCode: _, ...user } = rows[0];
     return { ...user, Roles: rows.flatMap(({ RoleCode }) => RoleCode ?? []) };

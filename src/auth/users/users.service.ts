@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { randomInt } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
@@ -10,7 +9,9 @@ import { Accounts, type Account } from './accounts.service.js';
 import { AgentDirectory } from './agent-directory.js';
 import { ApiKeysService, type ListedKey } from '../api-keys/api-keys.service.js';
 import { longestUserName } from '../auth.records.js';
+import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { readableGroups } from '../passwords/readable-groups.js';
 import { checkPassword } from '../passwords/password.policy.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Sessions } from '../sessions/sessions.service.js';
@@ -38,9 +39,6 @@ interface ListedUser {
   Disabled: boolean;
 }
 
-/** Letters and digits that nobody mixes up. */
-const readable = 'abcdefghijkmnpqrstuvwxyz23456789';
-
 /** The administration of users, for the command line. Every change acts at once on every session and key. */
 @Injectable()
 export class UsersService {
@@ -50,6 +48,7 @@ export class UsersService {
     private readonly agents: AgentDirectory,
     private readonly roles: UserRoles,
     private readonly hashes: PasswordHashes,
+    private readonly recoveryCodes: RecoveryCodes,
     private readonly sessions: Sessions,
     private readonly keys: ApiKeysService,
     private readonly time: SystemClock,
@@ -138,6 +137,7 @@ export class UsersService {
     await this.db.tx(async () => {
       const account = await this.existing(userName);
       await this.change(userName, { MfaActive: false, MfaSecret: null, MfaOffered: null, MfaUsedSteps: null }, true);
+      await this.recoveryCodes.removeAll(account.UserId);
       const agent = await this.agents.ofUser(account.UserId);
       if (agent) await this.agents.setMfaActive(agent.AgentId, false);
     });
@@ -178,8 +178,5 @@ export class UsersService {
   }
 }
 
-/** About 120 random bits, easy to copy: five groups of five. */
-function madePassword(): string {
-  const group = (): string => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('');
-  return Array.from({ length: 5 }, group).join('-');
-}
+/** About 120 random bits, easy to copy. */
+const madePassword = (): string => readableGroups(5, 5);

@@ -18,6 +18,8 @@ import { Securities1764000014000 } from './1764000014000-securities.js';
 import { Surveys1764000015000 } from './1764000015000-surveys.js';
 import { Documents1764000016000 } from './1764000016000-documents.js';
 import { SealedAnswers1764100000100 } from './1764100000100-sealed-answers.js';
+import { Sessions1764100001000 } from './1764100001000-sessions.js';
+import { RecoveryCodes1764100001100 } from './1764100001100-recovery-codes.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -40,4 +42,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   Surveys1764000015000,
   Documents1764000016000,
   SealedAnswers1764100000100,
+  Sessions1764100001000,
+  RecoveryCodes1764100001100,
 ];

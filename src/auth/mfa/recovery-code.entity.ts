@@ -1,0 +1,11 @@
+import { Column } from 'typeorm';
+import { Table } from '../../database/schema/table.js';
+import { Guid } from '../../record/fields.js';
+
+/** Signs in once in place of an authenticator app; a used one is removed. */
+@Table('recovery_codes')
+export class RecoveryCode {
+  @Guid({ key: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
+  /** SHA-256 of the code, hex. */
+  @Column({ type: 'varchar', length: 64, primary: true }) CodeHash!: string;
+}

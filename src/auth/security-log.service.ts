@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { currentCall } from '../context/call-context.js';
+import type { Guid } from '../record/fields.js';
+import { RequestLog } from '../http/server/request-log.js';
+
+/** Why an attempt at a password came to nothing. */
+export type FailureReason =
+  | 'unknown user'
+  | 'wrong password'
+  | 'user may not sign in'
+  | 'account changed meanwhile'
+  | 'code missing'
+  | 'wrong code'
+  | 'throttled'
+  | 'too many at once';
+
+export interface SecurityEvent {
+  event: 'password attempt' | 'recovery code used' | 'refresh token used again';
+  outcome: 'succeeded' | 'failed';
+  reason?: FailureReason;
+  /** SHA-256 of the user name's compared form: people type passwords into the wrong field. */
+  account?: string;
+  address?: string;
+  user?: Guid;
+}
+
+/** What guards the accounts, one line an event in the service's log: `"msg":"security"`. Never a password, code, token or user name. */
+@Injectable()
+export class SecurityLog {
+  constructor(private readonly log: RequestLog) {}
+
+  record(event: SecurityEvent): void {
+    const call = currentCall();
+    const line = { ...event, operation: call?.operation, requestId: call?.requestId };
+    this.log.logger[event.outcome === 'failed' ? 'warn' : 'info'](line, 'security');
+  }
+}

@@ -1,0 +1,24 @@
+import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { longestUserAgent } from './session.entity.js';
+
+/** A session as its user sees it. */
+export class OwnSession {
+  @Guid() SessionId!: Guid;
+  @DateTime() StartedAt!: DateTime;
+  @DateTime({ description: 'When it began or was refreshed last.' }) LastUsedAt!: DateTime;
+  @DateTime({ description: 'When it ends, unless it is refreshed before.' }) ExpiresAt!: DateTime;
+  @Text(64, { description: 'Where it was begun from.' }) Address!: string;
+  @Text(longestUserAgent, { description: 'The User-Agent header of the sign-in.' }) UserAgent!: string;
+  @Flag({ description: 'The session of this call.' }) Current!: boolean;
+}
+
+export class SessionRequest {
+  @Guid() SessionId!: Guid;
+}
+
+export class SessionsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => OwnSession) Sessions!: Rows<OwnSession>;
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import type { DateTime, Guid } from '../../record/fields.js';
+import { toDate } from '../../record/values/datetime.js';
+import { newGuid } from '../../record/values/guid.js';
+import { BearerTokens } from './bearer-tokens.service.js';
+import { RefreshToken } from './refresh-token.entity.js';
+import { newSecret, sha256 } from './secret-token.js';
+
+/** For so long a used refresh token gives a working pair again, because the first answer may have been lost. */
+const refreshGrace = 10_000;
+
+/** A bearer token and the refresh token that was given with it. */
+export interface TokenPair {
+  BearerToken: string;
+  RefreshToken: string;
+  /** When the bearer token expires. */
+  ExpiresAt: DateTime;
+}
+
+interface Place {
+  SessionId: Guid;
+  UserId: Guid;
+}
+
+type StoredToken = Pick<RefreshToken, 'TokenHash' | 'PairId' | 'UsedAt' | 'Contested' | 'DiedAt'>;
+
+/**
+ * The pairs of tokens of a session: one follows the other. Where the same refresh token has given two, because the first answer
+ * was lost, they are contested: the one that is used first stays, and the other one dies. All within a transaction that
+ * holds the session's row.
+ */
+@Injectable()
+export class TokenPairs {
+  constructor(
+    private readonly db: Db,
+    private readonly bearers: BearerTokens,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** The session of a refresh token, its row locked. */
+  async lockSession(refreshToken: string): Promise<Place | undefined> {
+    const [session] = await this.db.lock<Place | undefined>(sql`SELECT s.SessionId AS SessionId, s.UserId AS UserId
+      FROM sessions s WHERE s.SessionId =
+        (SELECT t.SessionId FROM refresh_tokens t WHERE t.TokenHash = ${sha256(refreshToken)})`);
+    return session;
+  }
+
+  /** A session's first pair. */
+  begin(place: Place): Promise<TokenPair> {
+    return this.issue(place, false);
+  }
+
+  /** The pair that follows a refresh token. `dead`: it lost against another pair; `reused`: it was used before. */
+  async follow(place: Place, refreshToken: string): Promise<TokenPair | 'dead' | 'reused'> {
+    const token = await this.stored(sql`t.TokenHash = ${sha256(refreshToken)}`);
+    if (!token || token.DiedAt !== null) return 'dead';
+    if (token.UsedAt === null) {
+      const { TokenHash } = token;
+      if (token.Contested) await this.settle(place.SessionId, TokenHash);
+      await this.db.update(RefreshToken, { TokenHash }, { UsedAt: this.time.at() });
+      return this.issue(place, false);
+    }
+    if (this.time.now() - toDate(token.UsedAt).getTime() > refreshGrace) return 'reused';
+    await this.db.execute(sql`UPDATE refresh_tokens SET Contested = 1
+      WHERE SessionId = ${place.SessionId} AND UsedAt IS NULL AND DiedAt IS NULL`);
+    return this.issue(place, true);
+  }
+
+  /** Decides for the pair whose bearer token was used. false: another pair was used before. */
+  async prevail(sessionId: Guid, pairId: Guid): Promise<boolean> {
+    return this.db.tx(async () => {
+      await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${sessionId}`);
+      const pair = await this.stored(sql`t.PairId = ${pairId}`);
+      if (pair?.Contested) await this.settle(sessionId, pair.TokenHash);
+      return pair?.DiedAt === null;
+    });
+  }
+
+  /** A pair in place of all others: no refresh token of before is good any more. */
+  async replace(place: Place): Promise<TokenPair> {
+    await this.db.execute(sql`DELETE FROM refresh_tokens WHERE SessionId = ${place.SessionId} AND DiedAt IS NULL`);
+    return this.issue(place, false);
+  }
+
+  private async settle(sessionId: Guid, winner: string): Promise<void> {
+    await this.db.execute(sql`UPDATE refresh_tokens SET DiedAt = ${this.time.at()}
+      WHERE SessionId = ${sessionId} AND Contested = 1 AND UsedAt IS NULL AND DiedAt IS NULL AND TokenHash <> ${winner}`);
+    await this.db.update(RefreshToken, { TokenHash: winner }, { Contested: false });
+  }
+
+  private stored(which: Sql): Promise<StoredToken | undefined> {
+    return this.db.one<StoredToken>(sql`SELECT t.TokenHash AS TokenHash, t.PairId AS PairId, t.UsedAt AS UsedAt,
+      t.Contested AS Contested, t.DiedAt AS DiedAt FROM refresh_tokens t WHERE ${which}`);
+  }
+
+  private async issue({ SessionId, UserId }: Place, Contested: boolean): Promise<TokenPair> {
+    const RefreshTokenText = newSecret();
+    const PairId = newGuid();
+    await this.db.insert(RefreshToken, {
+      TokenHash: sha256(RefreshTokenText),
+      SessionId,
+      PairId,
+      Contested,
+      IssuedAt: this.time.at(),
+    });
+    return { RefreshToken: RefreshTokenText, ...this.bearers.issue(UserId, SessionId, PairId) };
+  }
+}
