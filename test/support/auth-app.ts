@@ -44,6 +44,10 @@ class TestAgents extends AgentDirectory {
     return this.agents.get(userId);
   }
 
+  async userOf(agentId: number): Promise<string | undefined> {
+    return [...this.agents].find(([, { AgentId }]) => AgentId === agentId)?.[0];
+  }
+
   async link(userId: string, AgentId: number): Promise<void> {
     this.agents.set(userId, {
       AgentId,

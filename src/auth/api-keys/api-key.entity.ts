@@ -1,8 +1,10 @@
 import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Guid, Text } from '../../record/fields.js';
+import { DateTime, Flag, Guid, Text } from '../../record/fields.js';
 
-/** A key that acts as its owner. */
+export const longestScope = 2000;
+
+/** A key that acts as its owner, until it expires or is revoked. */
 @Table('api_keys', { unique: [['KeyHash']] })
 export class ApiKey {
   @Guid({ key: true }) KeyId!: Guid;
@@ -12,5 +14,13 @@ export class ApiKey {
   /** The key's first characters, to tell keys apart. */
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
+  /** null never acts. */
+  @DateTime() ExpiresAt!: DateTime | null;
+  /** To the minute. */
+  @DateTime() LastUsedAt!: DateTime | null;
+  /** Comma-separated names of operations, or `checkins`; '' or null: whatever the owner may do. */
+  @Text(longestScope, { nullable: true }) Scope!: string | null;
+  /** It acts also while its owner is an Administrator. */
+  @Flag({ nullable: true }) ForAdministrator!: boolean | null;
   @DateTime() RevokedAt!: DateTime | null;
 }

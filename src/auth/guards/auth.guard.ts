@@ -5,7 +5,7 @@ import { anonymousBodyLimit, BodyReader } from '../../http/endpoint/body-reader.
 import { RequestBudgets } from '../../http/server/request-budgets.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 import { ServiceError, Unauthorized } from '../../errors/errors.js';
-import { Accounts } from '../users/accounts.service.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import type { AuthenticatedRequest, Principal } from './principal.js';
@@ -18,7 +18,7 @@ const bearerForm = /^bearer /i;
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly bearers: BearerStrategy,
-    private readonly accounts: Accounts,
+    private readonly keys: ApiKeysService,
     private readonly sessions: Sessions,
     private readonly bodies: BodyReader,
     private readonly budgets: RequestBudgets,
@@ -62,7 +62,7 @@ export class AuthGuard implements CanActivate {
   }
 
   private async byKey(key: string): Promise<Principal> {
-    const principal = await this.accounts.byKey(key);
+    const principal = await this.keys.callerOf(key);
     if (!principal) throw new Unauthorized('The API key is not valid.');
     return principal;
   }

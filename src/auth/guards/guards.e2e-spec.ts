@@ -117,7 +117,16 @@ describe('guards', () => {
       for (const { KeyHash } of stored) expect(KeyHash).toMatch(/^[0-9a-f]{64}$/);
       const listed = await app.users.listKeys('agent');
       expect(listed).toEqual([
-        { KeyId: keyId, UserName: 'agent', Prefix: key.slice(0, 10), CreatedAt: expect.any(String), RevokedAt: null },
+        {
+          KeyId: keyId,
+          UserName: 'agent',
+          Prefix: key.slice(0, 10),
+          CreatedAt: expect.any(String),
+          ExpiresAt: expect.any(String),
+          LastUsedAt: expect.any(String),
+          Scope: '',
+          RevokedAt: null,
+        },
       ]);
       expect(await app.users.listKeys()).toHaveLength(2);
     });
@@ -128,6 +137,57 @@ describe('guards', () => {
       await post({ ApiKey: key }).expect(401);
       await app.users.enable('agent');
       await probe().set('X-Api-Key', key).expect(200);
+    });
+
+    it('say when they were used last, to the minute', async () => {
+      const { key: used, KeyId } = await app.users.createKey('other');
+      const lastUse = async () =>
+        (await app.users.listKeys('other')).find((listed) => listed.KeyId === KeyId)!.LastUsedAt;
+      expect(await lastUse()).toBeNull();
+      await probe().set('X-Api-Key', used).expect(200);
+      const first = await lastUse();
+      expect(first).toBe(app.time.at());
+      app.time.travel(59_000);
+      await probe().set('X-Api-Key', used).expect(200);
+      expect(await lastUse()).toBe(first);
+      app.time.travel(1000);
+      await probe().set('X-Api-Key', used).expect(200);
+      expect(await lastUse()).toBe(app.time.at());
+    });
+
+    it('act no more once expired', async () => {
+      const { key: short } = await app.users.createKey('agent', { expiresAt: app.time.at(5000) });
+      await probe().set('X-Api-Key', short).expect(200);
+      app.time.travel(5000);
+      await probe().set('X-Api-Key', short).expect(401);
+    });
+
+    it('open what their scope names, and nothing else', async () => {
+      const { key: narrow } = await app.users.createKey('agent', { scope: ['readProbe'] });
+      await probe().set('X-Api-Key', narrow).expect(200);
+      const { body } = await app.http.get('/v1/Auth/Me').set('X-Api-Key', narrow).expect(403);
+      expect(body.ResponseStatus.Message).toContain('readProbe');
+      await post({ ApiKey: narrow }).expect(403);
+      await expect(app.users.createKey('agent', { scope: ['nothing'] })).rejects.toMatchObject({ code: 'Unknown' });
+    });
+
+    it('act for an Administrator only where they are made for one', async () => {
+      const { key: plain } = await app.users.createKey('worker');
+      const { key: strong } = await app.users.createKey('worker', { administrator: true });
+      await app.users.setRoles('worker', ['Administrator']);
+      await probe().set('X-Api-Key', plain).expect(401);
+      await app.http.get('/v1/Probe/Administrator').set('X-Api-Key', strong).expect(200);
+      await expect(app.users.createKey('worker')).rejects.toMatchObject({ status: 409 });
+      await app.users.setRoles('worker', ['Worker']);
+      await probe().set('X-Api-Key', plain).expect(200);
+    });
+
+    it('may be GUIDs of the former system, in whatever form they are sent', async () => {
+      const guid = '9f1c2d3e4b5a69788796a5b4c3d2e1f0';
+      expect(await app.users.importKeys([{ AgentId: 3, ApiKey: guid }])).toBe(1);
+      for (const form of [guid, guid.toUpperCase(), '{9F1C2D3E-4B5A-6978-8796-A5B4C3D2E1F0}'])
+        expect((await probe().set('X-Api-Key', form).expect(200)).body.UserName).toBe('agent');
+      expect(JSON.stringify(await app.db.all(sql`SELECT * FROM api_keys`))).not.toContain(guid);
     });
 
     it('act no more once revoked', async () => {

@@ -14,6 +14,10 @@ export interface Principal {
   readonly MfaActive: boolean;
   /** Has to enrol in multi-factor authentication before anything else. */
   readonly mustEnrol: boolean;
+  /** What an API key is limited to: names of operations, or of groups of them; undefined: it is not limited. */
+  readonly scope?: readonly string[];
+  /** A role of one's own, not one of the system's, opened the operation of this call. */
+  readonly isByOwnRole?: boolean;
   /** The session of a bearer token; undefined for an API key. */
   readonly SessionId?: Guid;
 }

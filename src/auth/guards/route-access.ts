@@ -1,11 +1,14 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Access } from '../../http/endpoint/declaration.js';
+import type { Operation } from '../../http/endpoint/operation.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 
 /** What a route declares about its callers. */
 interface RouteAccess {
   /** undefined: the route declares nothing, and nobody may call it. */
   access: Access | undefined;
+  /** undefined: a page. */
+  operation?: Operation;
   bodyApiKey?: boolean;
   whileEnrolling?: boolean;
 }
@@ -19,5 +22,5 @@ export function accessOf(execution: ExecutionContext): RouteAccess {
   if (handler === path?.page) return { access: 'open' };
   if (!operation || handler !== operation.handler) return closed;
   const { bodyApiKey, whileEnrolling } = operation.declaration;
-  return { access: operation.access, bodyApiKey, whileEnrolling };
+  return { access: operation.access, operation, bodyApiKey, whileEnrolling };
 }

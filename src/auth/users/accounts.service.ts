@@ -3,10 +3,10 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
+import type { ApiKey } from '../api-keys/api-key.entity.js';
 import { AgentDirectory, type OwnAgent } from './agent-directory.js';
 import type { Principal } from '../guards/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { sha256 } from '../sessions/secret-token.js';
 import { unsetGuid } from '../../record/values/guid.js';
 import { userNameKey } from './user-name.js';
 
@@ -28,9 +28,10 @@ export interface Account {
   Roles: string[];
 }
 
-/** Contested: of the pair of tokens, where one is asked for. */
-type AccountOfPair = Account & { Contested?: number | null };
-type AccountRow = Omit<AccountOfPair, 'Roles'> & { RoleCode: string | null };
+type AccountRow = Omit<Account, 'Roles'> & { RoleCode: string | null };
+
+/** Of an API key, as the database gives them. */
+type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Scope'>;
 
 const withRoles = sql`LEFT JOIN user_roles r ON r.UserId = u.UserId`;
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName, u.Disabled AS Disabled,
@@ -71,7 +72,7 @@ export class Accounts {
     pairId = unsetGuid,
   ): Promise<{ principal: Principal; isContested: boolean } | undefined> {
     const [account, agent] = await Promise.all([
-      this.one(
+      this.one<{ Contested: number | null }>(
         sql`FROM sessions s JOIN users u ON u.UserId = s.UserId
           LEFT JOIN refresh_tokens t ON t.PairId = ${pairId} ${withRoles}
           WHERE s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
@@ -84,23 +85,29 @@ export class Accounts {
     return { principal: principalOf(account, agent, sessionId), isContested: Boolean(account.Contested) };
   }
 
-  /** The principal of an API key that is neither unknown nor revoked, whose owner may sign in. */
-  async byKey(key: string): Promise<Principal | undefined> {
-    const account = await this.one(sql`FROM api_keys k JOIN users u ON u.UserId = k.UserId ${withRoles}
-      WHERE k.KeyHash = ${sha256(key)} AND k.RevokedAt IS NULL`);
+  /** The principal of an API key that is neither unknown, revoked nor expired, whose owner may sign in. */
+  async byKey(keyHash: string): Promise<(KeyColumns & { principal: Principal }) | undefined> {
+    const account = await this.one<KeyColumns>(
+      sql`FROM api_keys k JOIN users u ON u.UserId = k.UserId ${withRoles}
+        WHERE k.KeyHash = ${keyHash} AND k.RevokedAt IS NULL AND k.ExpiresAt > ${this.time.at()}`,
+      sql`, k.KeyId AS KeyId, k.LastUsedAt AS LastUsedAt, k.ForAdministrator AS ForAdministrator, k.Scope AS Scope`,
+    );
     const agent = account && (await this.agents.ofUser(account.UserId));
-    return account && mayAct(account, agent) ? principalOf(account, agent) : undefined;
+    if (!account || !mayAct(account, agent)) return undefined;
+    const principal = principalOf(account, agent);
+    return { ...account, principal: account.Scope ? { ...principal, scope: account.Scope.split(',') } : principal };
   }
 
   async principal(account: Account): Promise<Principal> {
     return principalOf(account, await this.agents.ofUser(account.UserId));
   }
 
-  private async one(from: Sql, more = empty): Promise<AccountOfPair | undefined> {
-    const rows = await this.db.all<AccountRow>(sql`SELECT ${accountColumns}${more} ${from} ORDER BY r.RoleCode`);
+  private async one<T = unknown>(from: Sql, more = empty): Promise<(Account & T) | undefined> {
+    const rows = await this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}${more} ${from} ORDER BY r.RoleCode`);
     if (rows.length === 0) return undefined;
     const { RoleCode: _, ...user } = rows[0];
-    return { ...user, Roles: rows.flatMap(({ RoleCode }) => RoleCode ?? []) };
+    const Roles = rows.flatMap((row) => row.RoleCode ?? []);
+    return { ...user, Roles } as unknown as Account & T;
   }
 }
 

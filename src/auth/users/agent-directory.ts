@@ -13,6 +13,8 @@ export interface OwnAgent {
 /** The agents as signing in sees them; the agents module provides it. */
 export abstract class AgentDirectory {
   abstract ofUser(userId: Guid): Promise<OwnAgent | undefined>;
+  /** Whose own the agent is. */
+  abstract userOf(agentId: number): Promise<Guid | undefined>;
   /** Makes the agent the user's own; 0: the user has none from now on. Throws NotFound for an unknown agent. */
   abstract link(userId: Guid, agentId: number): Promise<void>;
   /** Keeps LastSessionId and LastLogin. */

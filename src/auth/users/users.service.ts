@@ -7,7 +7,7 @@ import type { Guid } from '../../record/fields.js';
 import { newGuid, parseGuid } from '../../record/values/guid.js';
 import { Accounts, type Account } from './accounts.service.js';
 import { AgentDirectory } from './agent-directory.js';
-import { ApiKeysService, type ListedKey } from '../api-keys/api-keys.service.js';
+import { ApiKeysService, type KeyLimits, type ListedKey } from '../api-keys/api-keys.service.js';
 import { longestUserName } from '../auth.records.js';
 import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
@@ -30,6 +30,13 @@ interface NewUser {
 }
 
 type StoredUser = Omit<ListedUser, 'Roles' | 'Disabled'> & { Disabled: number };
+
+/** A GUID that was a key before, of a user or of the user of an agent. */
+export interface FormerKey {
+  UserName?: string;
+  AgentId?: number;
+  ApiKey: Guid;
+}
 
 interface ListedUser {
   UserId: Guid;
@@ -143,9 +150,25 @@ export class UsersService {
     });
   }
 
-  /** A new API key of the user: shown this once. Throws NotFound. */
-  async createKey(userName: string): Promise<{ KeyId: Guid; key: string }> {
-    return this.keys.create((await this.existing(userName)).UserId);
+  /** A new API key of the user: shown this once. Throws NotFound, Conflict, Invalid. */
+  async createKey(userName: string, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
+    return this.keys.create((await this.existing(userName)).UserId, limits);
+  }
+
+  /**
+   * Takes over the GUID keys of the former system, all or none. How many are new. Throws NotFound for an unknown user and an agent
+   * that is nobody's, Conflict, Invalid.
+   */
+  async importKeys(former: readonly FormerKey[], limits: KeyLimits = {}): Promise<number> {
+    let taken = 0;
+    await this.db.tx(async () => {
+      taken = 0;
+      for (const { UserName, AgentId, ApiKey } of former) {
+        const owner = AgentId ? await this.ownerOf(AgentId) : await this.existing(UserName ?? '');
+        if (await this.keys.takeOver(owner.UserId, ApiKey, limits)) taken++;
+      }
+    });
+    return taken;
   }
 
   /** All keys, or one user's: never the keys themselves. Throws NotFound. */
@@ -169,6 +192,13 @@ export class UsersService {
   private async checkAnyRole(roles: readonly string[]): Promise<void> {
     if (roles.length === 0) throw new Invalid([fieldError('NotEmpty', 'Roles', 'needs at least one role')]);
     await this.roles.check(roles);
+  }
+
+  private async ownerOf(agentId: number): Promise<Account> {
+    const userId = await this.agents.userOf(agentId);
+    const account = userId && (await this.accounts.byId(userId));
+    if (!account) throw new NotFound(`No user has the agent ${agentId} as the own one.`);
+    return account;
   }
 
   private async existing(userName: string): Promise<Account> {

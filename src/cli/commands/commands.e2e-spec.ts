@@ -84,12 +84,57 @@ describe('key', () => {
   it('creates, lists and revokes', async () => {
     const made = await call('key create second@example.test');
     expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^agk_[\w-]{43}\n$/), stderr: expect.any(String) });
-    const [KeyId, owner, prefix, , revoked] = (await call('key list')).stdout.trimEnd().split('\t');
-    expect([owner, prefix, revoked]).toEqual(['second@example.test', made.stdout.slice(0, 10), undefined]);
+    const [KeyId, owner, prefix, created, revoked, expires, used, scope] = (await call('key list')).stdout.split('\t');
+    expect([owner, prefix, revoked, used, scope]).toEqual([
+      'second@example.test',
+      made.stdout.slice(0, 10),
+      '',
+      '',
+      '\n',
+    ]);
+    expect(Date.parse(expires) - Date.parse(created)).toBe(365 * 24 * 3_600_000);
     expect((await call(`key revoke ${KeyId}`)).code).toBe(0);
-    expect((await call('key list second@example.test')).stdout.split('\t')[4]).toMatch(/^\d{4}-.+\n$/);
+    expect((await call('key list second@example.test')).stdout.split('\t')[4]).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect((await call('key revoke 00')).code).toBe(1);
   });
+});
+
+it('limits a key, and makes none for an Administrator unless told', async () => {
+  const limits = '--expires 2100-01-31 --scope checkins,listEventTypes';
+  expect((await call(`key create second@example.test ${limits}`)).code).toBe(0);
+  expect((await call('key list second@example.test')).stdout).toMatch(
+    /2100-01-31T00:00:00\t\tcheckins,listEventTypes\n$/,
+  );
+  expect((await call('key create second@example.test --scope nothing')).stderr).toContain('do not exist: nothing');
+  expect((await call('key create second@example.test --expires 2001-01-31')).stderr).toContain('future');
+  const refused = await call('key create first@example.test');
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('--administrator') });
+  expect((await call('key create first@example.test --administrator')).code).toBe(0);
+});
+
+it('takes over the GUID keys of the former system, all or none', async () => {
+  const guid = '0F8FAD5B-D9CB-469F-A165-70867728950E';
+  const file = (...lines: string[]): string => ['UserName,AgentId,ApiKey', ...lines].join('\r\n');
+  const bad = await call(
+    'key import -',
+    file(`second@example.test,,${guid}`, 'second@example.test,,nonsense', `,,${guid}`),
+  );
+  expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/line 3: ApiKey.*\n.*line 4: either/) });
+  expect(bad.stderr).not.toContain('nonsense');
+  const unknown = await call('key import -', file(`second@example.test,,${guid}`, `,77,${guid.replace('0F', '1F')}`));
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('agent 77') });
+  const good = file(`second@example.test,,${guid}`);
+  expect((await call('key import - --scope checkins', good)).stderr).toBe('Took over 1 of 1 keys.\n');
+  expect((await call('key import -', good)).stderr).toBe('Took over 0 of 1 keys.\n');
+  expect((await call('key import - --administrator', file(`first@example.test,,${guid}`))).code).toBe(1);
+});
+
+it('resets multi-factor authentication and restricts a user to one session', async () => {
+  expect((await call('user mfa-reset second@example.test')).code).toBe(0);
+  for (const setting of ['on', 'off'])
+    expect((await call(`user restrict second@example.test ${setting}`)).code).toBe(0);
+  expect((await call('user restrict second@example.test perhaps')).code).toBe(2);
+  expect((await call('user mfa-reset nobody@example.test')).code).toBe(1);
 });
 
 describe('what is not understood', () => {

@@ -1,36 +1,72 @@
-import type { Command } from 'commander';
-import { UsersService } from '../../auth/users/users.service.js';
-import { withService, type Cli } from '../service.js';
+import { InvalidArgumentError, type Command } from 'commander';
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
+import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
+import { parseDateTime } from '../../record/values/datetime.js';
+import { parseGuid } from '../../record/values/guid.js';
+import { CommandFailed, withService, type Cli } from '../service.js';
+
+interface LimitOptions {
+  expires?: string;
+  scope?: string[];
+  administrator?: boolean;
+}
 
 export function addKeyCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
   const key = program.command('key').description('API keys: whoever sends one in X-Api-Key acts as its owner');
 
-  key
-    .command('create <user-name>')
+  limited(key.command('create <user-name>'))
     .description('a new key, printed alone on stdout; it cannot be read again')
-    .addHelpText('after', '\nExample:\n  $ agency key create kiosk@example.com > kiosk.key')
-    .action(async (userName: string) => {
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ agency key create kiosk@example.com --scope checkins > kiosk.key
+  $ agency key create reports@example.com --scope listEventTypes,readRole --expires 2027-01-31`,
+    )
+    .action(async (userName: string, options: LimitOptions) => {
       const made = await withService(cli, 'agency key create', (service) =>
-        service.get(UsersService).createKey(userName),
+        service.get(UsersService).createKey(userName, limitsOf(options)),
       );
       terminal.say(`Created the key ${made.KeyId} of ${userName}.`);
       await terminal.write(`${made.key}\n`);
     });
 
+  limited(key.command('import <file>'))
+    .description('takes over the GUID keys of the former system, all or none; only their hashes are kept')
+    .addHelpText(
+      'after',
+      `
+A CSV file (- is stdin) with the columns ApiKey, and UserName or AgentId. Keys that are known already are left as they are.
+
+Example:
+  $ agency key import former-keys.csv --scope checkins`,
+    )
+    .action(async (file: string, options: LimitOptions) => {
+      const former = formerKeys(await (file === '-' ? buffer(terminal.stdin) : readFile(file)));
+      const taken = await withService(cli, 'agency key import', (service) =>
+        service.get(UsersService).importKeys(former, limitsOf(options)),
+      );
+      terminal.say(`Took over ${taken} of ${former.length} keys.`);
+    });
+
   key
     .command('list [user-name]')
-    .description("all keys or one user's: id, user name, first characters, when made, when revoked")
+    .description("all keys or one user's: id, user name, first characters, dates of making, expiry and last use, scope")
     .action(async (userName: string | undefined) => {
       const keys = await withService(cli, 'agency key list', (service) => service.get(UsersService).listKeys(userName));
-      const rows = keys.map(({ KeyId, UserName, Prefix, CreatedAt, RevokedAt }) => [
+      const rows = keys.map(({ KeyId, UserName, Prefix, CreatedAt, RevokedAt, ExpiresAt, LastUsedAt, Scope }) => [
         KeyId,
         UserName,
         Prefix,
-        CreatedAt.slice(0, 19),
-        RevokedAt?.slice(0, 19) ?? '',
+        ...[CreatedAt, RevokedAt, ExpiresAt, LastUsedAt].map((at) => at?.slice(0, 19) ?? ''),
+        Scope,
       ]);
-      await terminal.table(['Key id', 'User name', 'Begins with', 'Created', 'Revoked'], rows);
+      const header = ['Key id', 'User name', 'Begins with', 'Created', 'Revoked', 'Expires', 'Last used', 'Scope'];
+      await terminal.table(header, rows);
     });
 
   key
@@ -40,4 +76,47 @@ export function addKeyCommands(program: Command, cli: Cli): void {
       await withService(cli, 'agency key revoke', (service) => service.get(UsersService).revokeKey(keyId));
       terminal.say(`Revoked the key ${keyId}.`);
     });
+}
+
+function limited(command: Command): Command {
+  return command
+    .option('--expires <date>', 'when it expires, such as 2027-01-31 (in a year unless given)', moment)
+    .option(
+      '--scope <names>',
+      'comma-separated: `checkins`, or names of operations (whatever the user may do unless given)',
+      list,
+    )
+    .option('--administrator', 'it may act for an Administrator');
+}
+
+function limitsOf({ expires: expiresAt, scope, administrator }: LimitOptions): KeyLimits {
+  return { expiresAt, scope, administrator };
+}
+
+function moment(text: string): string {
+  const at = parseDateTime(text);
+  if (at === undefined) throw new InvalidArgumentError('It must be a date such as 2027-01-31.');
+  return at;
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Throws CommandFailed with every line that is wrong; never with a key. */
+function formerKeys(bytes: Buffer): FormerKey[] {
+  const rows = parse<Record<string, string>>(bytes, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+  const bad: string[] = [];
+  const keys = rows.map(({ UserName, AgentId, ApiKey }, index): FormerKey => {
+    const guid = parseGuid(ApiKey ?? '');
+    const isOwned = UserName ? AgentId === undefined || AgentId === '' : /^[1-9]\d{0,9}$/.test(AgentId ?? '');
+    if (guid === undefined) bad.push(`line ${index + 2}: ApiKey must be a GUID`);
+    if (!isOwned) bad.push(`line ${index + 2}: either UserName or AgentId is needed`);
+    return { ApiKey: guid ?? '', ...(UserName ? { UserName } : { AgentId: Number(AgentId) }) };
+  });
+  if (bad.length > 0) throw new CommandFailed(bad.join('\n'));
+  return keys;
 }

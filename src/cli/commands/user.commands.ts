@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { UsersService } from '../../auth/users/users.service.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
@@ -83,6 +83,27 @@ Examples:
       );
       terminal.say(`Changed the password of ${userName}.`);
       if (!given) await terminal.write(`${set}\n`);
+    });
+
+  user
+    .command('mfa-reset <user-name>')
+    .description('takes a lost authenticator app and its recovery codes out of use, and ends the sessions')
+    .action(async (userName: string) => {
+      await withService(cli, 'agency user mfa-reset', (service) => service.get(UsersService).resetMfa(userName));
+      terminal.say(`${userName} signs in without a code, until enrolled again.`);
+    });
+
+  user
+    .command('restrict')
+    .description('on: signing in ends the other sessions of the user (RestrictToSingleSession)')
+    .argument('<user-name>')
+    .addArgument(new Argument('<on|off>').choices(['on', 'off']))
+    .action(async (userName: string, setting: string) => {
+      const RestrictToSingleSession = setting === 'on';
+      await withService(cli, 'agency user restrict', (service) =>
+        service.get(UsersService).setRestrictions(userName, { RestrictToSingleSession }),
+      );
+      terminal.say(`${userName} has ${RestrictToSingleSession ? 'one session at a time' : 'any number of sessions'}.`);
     });
 
   user

@@ -69,7 +69,7 @@ it('lets nobody in whose agent is not Active, with a password, a session or a ke
   const users = app.get(UsersService);
   await users.create('one@example.test', { roles: ['Administrator'], agentId: 1, password });
   await app.db.tx(() => app.get(AgentsService).save([{ AgentId: 1, RequireMFA: false }]));
-  const { key } = await users.createKey('one@example.test');
+  const { key } = await users.createKey('one@example.test', { administrator: true });
   const signIn = () => app.http.post('/v1/Auth/Login').send({ UserName: 'one@example.test', Password: password });
   const status = (AgentStatus: string) => app.db.tx(() => app.get(AgentsService).save([{ AgentId: 1, AgentStatus }]));
   const { BearerToken, RefreshToken } = (await signIn().expect(200)).body;

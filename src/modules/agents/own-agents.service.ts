@@ -35,6 +35,11 @@ export class OwnAgents extends AgentDirectory {
     };
   }
 
+  async userOf(agentId: number): Promise<Guid | undefined> {
+    const agent = await this.db.one<{ UserId: Guid | null }>(sql`SELECT UserId FROM agents WHERE AgentId = ${agentId}`);
+    return agent?.UserId ?? undefined;
+  }
+
   /** Throws Conflict when the agent is another user's own. */
   async link(userId: Guid, agentId: number): Promise<void> {
     await this.db.tx(async () => {

@@ -20,6 +20,7 @@ import { Documents1764000016000 } from './1764000016000-documents.js';
 import { SealedAnswers1764100000100 } from './1764100000100-sealed-answers.js';
 import { Sessions1764100001000 } from './1764100001000-sessions.js';
 import { RecoveryCodes1764100001100 } from './1764100001100-recovery-codes.js';
+import { ApiKeyLimits1764100001200 } from './1764100001200-api-key-limits.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -44,4 +45,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SealedAnswers1764100000100,
   Sessions1764100001000,
   RecoveryCodes1764100001100,
+  ApiKeyLimits1764100001200,
 ];

@@ -1,0 +1,23 @@
+import { Invalid } from '../../errors/errors.js';
+import type { Operation } from '../../http/endpoint/operation.js';
+import { fieldError } from '../../record/field-error.js';
+import { longestScope } from './api-key.entity.js';
+
+/** Groups of operations that a scope can name as one, by the resource that they belong to. */
+const groups: Readonly<Record<string, string>> = { checkins: 'CustomerCheckins' };
+
+/** The scope as it is stored. Throws Invalid for what is neither an operation nor a group. */
+export function scopeOf(names: readonly string[], operations: readonly Operation[]): string {
+  const unknown = names.filter((name) => !(name in groups) && !operations.some((operation) => operation.name === name));
+  if (unknown.length > 0)
+    throw new Invalid([fieldError('Unknown', 'Scope', `names operations that do not exist: ${unknown.join(', ')}`)]);
+  const text = names.join(',');
+  if (text.length > longestScope)
+    throw new Invalid([fieldError('Length', 'Scope', `must have ${longestScope} characters at most`)]);
+  return text;
+}
+
+/** Whether a scope holds the operation; undefined: it is not limited. */
+export function inScope(scope: readonly string[] | undefined, { name, resource }: Operation): boolean {
+  return scope === undefined || scope.some((entry) => entry === name || groups[entry] === resource.name);
+}
