@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
 import { UsersService } from './auth/users/users.service.js';
 import { checkAgainstDatabase, ConfigError, loadConfig, type Config } from './config/config.js';
+import { DatabaseStart } from './database/database-start.js';
 import { Db } from './database/db.js';
 import { isDemo } from './database/schema/demo-mark.js';
 import { Migrator } from './database/schema/migrator.js';
@@ -11,9 +12,13 @@ import { listen } from './http/server/server.js';
 async function main(): Promise<void> {
   const config = loadConfig();
   const app = await createApp(config);
-  await checkDatabase(app, config);
+  const start = app.get(DatabaseStart);
+  await start.whenThere(() => checkDatabase(app, config));
   const url = await listen(app, config);
   if (config.swagger) say(`Swagger UI: ${url}${docsPath}`);
+  await start.finish({
+    waiting: (reason) => say(`The database does not answer, and calls get 503 until it does: ${reason}`),
+  });
 }
 
 async function checkDatabase(app: NestExpressApplication, config: Config): Promise<void> {

@@ -4,6 +4,7 @@ import { loadConfig, type Config } from '../config/config.js';
 import { ConfigModule } from '../config/config.module.js';
 import { runCall } from '../context/call-context.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { DatabaseStart } from '../database/database-start.js';
 import { Migrator } from '../database/schema/migrator.js';
 import { QuietLogger } from '../http/server/quiet.logger.js';
 import { newGuid } from '../record/values/guid.js';
@@ -24,6 +25,9 @@ export class UsageError extends Error {}
 
 /** Milliseconds that a command waits for the database: a batch of a million records takes longer than a call may. */
 const commandTimeout = 60_000;
+
+/** Milliseconds that a command waits for a database server that starts as well. */
+const startTimeout = 30_000;
 
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
@@ -56,6 +60,7 @@ async function inContext<T>(module: DynamicModule, operation: string, work: Work
     abortOnError: false,
   });
   try {
+    await service.get(DatabaseStart).finish({ timeout: startTimeout });
     return await runCall({ userId: null, operation, requestId: newGuid() }, () => work(service));
   } finally {
     await service.close();

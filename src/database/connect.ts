@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, Logger } from 'typeorm';
 import { BusinessClock } from '../context/business-clock.js';
 import type { Config } from '../config/config.js';
@@ -22,21 +21,6 @@ export function createDataSource(adapter: DatabaseAdapter, logger?: Logger): Dat
   });
 }
 
-/** A connected data source. timeout: milliseconds to wait for a server that is not there yet. */
-export async function connect(adapter: DatabaseAdapter, timeout = 0): Promise<DataSource> {
-  const until = Date.now() + timeout;
-  for (;;) {
-    const dataSource = createDataSource(adapter, new SilentLogger());
-    try {
-      return await dataSource.initialize();
-    } catch (error) {
-      const { kind } = adapter.classify(error);
-      if ((kind !== 'lost' && kind !== 'unavailable') || Date.now() >= until) throw error;
-    }
-    await sleep(500);
-  }
-}
-
 export interface OpenDatabase {
   adapter: DatabaseAdapter;
   dataSource: DataSource;
@@ -47,7 +31,7 @@ export interface OpenDatabase {
 /** The database of the settings, outside the application. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const adapter = adapterOf(config);
-  const dataSource = await connect(adapter);
+  const dataSource = await createDataSource(adapter, new SilentLogger()).initialize();
   const db = new Db(dataSource, adapter, new BusinessClock(config.clock), new SlowQueries(config));
   return { adapter, dataSource, db };
 }

@@ -8,7 +8,8 @@ export class Line {
 
   private constructor(readonly listener: Server) {}
 
-  static async to(target: { host: string; port: number }): Promise<Line> {
+  /** port: where it is to be reached; any that is free unless told. */
+  static async to(target: { host: string; port: number }, port = 0): Promise<Line> {
     const line = new Line(createServer());
     line.listener.on('connection', (near: Socket) => {
       const far = connectTo(target.port, target.host);
@@ -22,7 +23,7 @@ export class Line {
         from.on('close', () => into.destroy());
       }
     });
-    line.listener.listen(0, '127.0.0.1');
+    line.listener.listen(port, '127.0.0.1');
     await once(line.listener, 'listening');
     return line;
   }

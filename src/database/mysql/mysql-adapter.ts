@@ -3,7 +3,7 @@ import type { Pool } from 'mysql2';
 import type { DatabaseTarget } from '../../config/database-url.js';
 import { DatabaseAdapter, type SharedOptions } from '../adapter.js';
 import type { Db } from '../db.js';
-import type { Dialect } from '../dialect.js';
+import { DatabaseTimeout, type Dialect } from '../dialect.js';
 import type { DriverError, Failure } from '../failure.js';
 import type { Finding } from '../inspection/finding.js';
 import { runPending } from '../schema/migrate.js';
@@ -51,8 +51,11 @@ export class MysqlAdapter extends DatabaseAdapter {
   }
 
   dialect(dataSource: DataSource): Dialect {
-    const { pool } = dataSource.driver as unknown as { pool: Pool };
-    return new MysqlDialect(pool, this);
+    const { driver } = dataSource as unknown as { driver: { pool: Pool } };
+    return new MysqlDialect(() => {
+      if (!dataSource.isInitialized) throw new DatabaseTimeout('no server yet');
+      return driver.pool;
+    }, this);
   }
 
   /** DDL commits by itself here: every migration can be run again, and the lock is a row. */

@@ -21,7 +21,8 @@ export class MysqlConnections {
   private readonly slots: Semaphore;
 
   constructor(
-    private readonly pool: Pool,
+    /** Throws as long as there is none. */
+    private readonly pool: () => Pool,
     private readonly size: number,
   ) {
     this.slots = new Semaphore(size);
@@ -42,11 +43,12 @@ export class MysqlConnections {
   }
 
   private async wait(until: number, ended?: () => void): Promise<Lease> {
+    const pool = this.pool();
     const timeout = new DatabaseTimeout('no connection');
     for (;;) {
       const [, release] = await withTimeout(this.slots, left(until), timeout).acquire();
       try {
-        return await this.connect(until, timeout, {
+        return await connectFrom(pool, until, timeout, {
           failed: release,
           ended: () => {
             release();
@@ -59,27 +61,32 @@ export class MysqlConnections {
       }
     }
   }
+}
 
-  private connect(until: number, timeout: Error, free: { failed: () => void; ended: () => void }): Promise<Lease> {
-    return new Promise((resolve, reject) => {
-      let waiting = true;
-      const timer = setTimeout(() => {
-        waiting = false;
-        reject(timeout);
-      }, left(until));
-      this.pool.getConnection((error, connection) => {
-        clearTimeout(timer);
-        if (error) {
-          free.failed();
-          reject(error);
-          return;
-        }
-        const lease = leaseOf(connection, free.ended);
-        if (waiting) resolve(lease);
-        else lease.giveBack();
-      });
+function connectFrom(
+  pool: Pool,
+  until: number,
+  timeout: Error,
+  free: { failed: () => void; ended: () => void },
+): Promise<Lease> {
+  return new Promise((resolve, reject) => {
+    let waiting = true;
+    const timer = setTimeout(() => {
+      waiting = false;
+      reject(timeout);
+    }, left(until));
+    pool.getConnection((error, connection) => {
+      clearTimeout(timer);
+      if (error) {
+        free.failed();
+        reject(error);
+        return;
+      }
+      const lease = leaseOf(connection, free.ended);
+      if (waiting) resolve(lease);
+      else lease.giveBack();
     });
-  }
+  });
 }
 
 function leaseOf(connection: PoolConnection, free: () => void): Lease {

@@ -17,7 +17,7 @@ export class MysqlDialect implements Dialect {
   private readonly connections: MysqlConnections;
 
   constructor(
-    pool: Pool,
+    pool: () => Pool,
     private readonly limits: Limits,
   ) {
     this.connections = new MysqlConnections(pool, limits.connections);

@@ -36,11 +36,17 @@ export function tellMariaDb(dataSource: DataSource): void {
   const { driver } = dataSource;
   const connect = driver.connect.bind(driver);
   driver.connect = async () => {
-    await connect();
-    const runner = dataSource.createQueryRunner();
-    const [{ version }] = (await runner.query('SELECT VERSION() AS version')) as { version: string }[];
-    await runner.release();
-    if (isMariaDb(version)) Object.assign(driver.options, { type: 'mariadb' });
+    try {
+      await connect();
+      const runner = dataSource.createQueryRunner();
+      const [{ version }] = (await runner.query('SELECT VERSION() AS version')) as { version: string }[];
+      await runner.release();
+      if (isMariaDb(version)) Object.assign(driver.options, { type: 'mariadb' });
+    } catch (error) {
+      // The next attempt makes a pool of its own.
+      await driver.disconnect().catch(() => undefined);
+      throw error;
+    }
   };
 }
 

@@ -13,6 +13,7 @@ import { cachedNowhere, vary } from '../answer/caching.js';
 import { chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { Registry } from '../endpoint/registry.js';
 import { callerAddress } from './address.js';
+import { Health } from '../operations/health.js';
 import { RequestBudgets } from './request-budgets.js';
 import { RequestLog } from './request-log.js';
 import { parseUrlencoded } from '../endpoint/urlencoded.js';
@@ -54,7 +55,7 @@ export function usePipeline(app: NestExpressApplication): void {
       methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
       exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow', 'X-Agent-Ids'],
     });
-  app.use(route(registry, app.get(BodyReader)));
+  app.use(route(registry, app.get(BodyReader), app.get(Health)));
 }
 
 /** Gives the request its id and its call context. */
@@ -81,7 +82,7 @@ function spendBudget(budgets: RequestBudgets) {
 }
 
 /** Finds the operation: unknown paths and verbs end here, before anybody is asked who they are; OPTIONS is answered. */
-function route(registry: Registry, bodies: BodyReader) {
+function route(registry: Registry, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
     // It speaks to caches on the way. Express would answer no 304 for its sake, and fetch() sends it with If-None-Match.
@@ -110,6 +111,7 @@ function route(registry: Registry, bodies: BodyReader) {
     if (!match.allow.split(', ').includes(request.method)) throw new MethodNotAllowed(request.method, match.allow);
     context.operation = match.operations.get(verb as Verb);
     currentCall()!.operation = context.operation?.name ?? '';
+    if (context.operation) health.mustBeThere();
     context.query = parseUrlencoded(query, 'query');
     context.format = chooseFormat(
       request,

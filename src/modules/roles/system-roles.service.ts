@@ -3,6 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { runCall } from '../../context/call-context.js';
 import { columns } from '../../database/schema/columns.js';
+import { DatabaseStart } from '../../database/database-start.js';
 import { Db } from '../../database/db.js';
 import { Migrator } from '../../database/schema/migrator.js';
 import { Registry } from '../../http/endpoint/registry.js';
@@ -29,11 +30,14 @@ export class SystemRoles implements OnApplicationBootstrap {
     private readonly registry: Registry,
     private readonly clock: BusinessClock,
     private readonly migrator: Migrator,
+    private readonly start: DatabaseStart,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // Where nobody has migrated yet there is nothing to write to; the start after that comes here again.
-    if ((await this.migrator.pending()).length === 0) await this.synchronise();
+    await this.start.whenThere(async () => {
+      // Where nobody has migrated yet there is nothing to write to; the start after that comes here again.
+      if ((await this.migrator.pending()).length === 0) await this.synchronise();
+    });
   }
 
   /** Writes what differs from the declarations, if anything; instances that start together do it one after the other. */
