@@ -2,6 +2,7 @@ import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig, type Config } from '../config/config.js';
 import { ConfigModule } from '../config/config.module.js';
+import { operator } from '../config/operator.js';
 import { runCall } from '../context/call-context.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DatabaseStart } from '../database/database-start.js';
@@ -31,7 +32,10 @@ const startTimeout = 30_000;
 
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
-/** Work in the whole service, which does not listen. operation: as the audit names it; config: its settings as they are. */
+/**
+ * Work in the whole service, which does not listen. operation: as the audit names it, together with the person who runs it;
+ * config: its settings as they are.
+ */
 export async function withService<T>(
   cli: Cli,
   operation: string,
@@ -40,7 +44,7 @@ export async function withService<T>(
 ): Promise<T> {
   // Loaded late: help and usage errors are there at once.
   const { AppModule } = await import('../app.module.js');
-  return inContext(AppModule.of(config), operation, async (service) => {
+  return inContext(AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
     const pending = await service.get(Migrator).pending();
     if (pending.length > 0) throw new CommandFailed('The database is not up to date. Run `agency migrate` first.');
     return work(service);

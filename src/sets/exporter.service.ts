@@ -20,13 +20,17 @@ export class Exporter {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** The set as text, in chunks that are made as they are read. withSsn: encrypted fields too, in clear text. */
+  /**
+   * The set as text, in chunks that are made as they are read. withSsn: encrypted fields too, in clear text; the audit says
+   * so before the first of them goes out.
+   */
   async *text(
     set: RecordSet,
     { format, withSsn }: { format: FileFormat; withSsn: boolean },
   ): AsyncGenerator<string, void> {
     const fields = exportedFields(set, withSsn);
     const sealed = fields.filter(({ options }) => options.sealed);
+    if (sealed.length > 0) await this.auditSsn(set);
     const { header, rows: write } = writerOf(set, fields, format);
     let text = header;
     let rows: Row[] = [];
@@ -45,6 +49,12 @@ export class Exporter {
       text = '';
     }
     yield text + write(rows);
+  }
+
+  private async auditSsn({ name, record }: RecordSet): Promise<void> {
+    await this.db.tx(async () =>
+      this.db.audited({ Record: record.name, Id: '*', Action: 'ReadSSN', After: { set: name } }),
+    );
   }
 }
 

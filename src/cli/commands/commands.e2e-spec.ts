@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 
@@ -135,6 +136,37 @@ it('resets multi-factor authentication and restricts a user to one session', asy
     expect((await call(`user restrict second@example.test ${setting}`)).code).toBe(0);
   expect((await call('user restrict second@example.test perhaps')).code).toBe(2);
   expect((await call('user mfa-reset nobody@example.test')).code).toBe(1);
+});
+
+describe('the audit', () => {
+  const entries = async (): Promise<Record<string, string>[]> =>
+    (await call('export audit --format ndjson')).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string>);
+
+  it('names the person who runs a command', async () => {
+    const made = (await entries()).find(({ Operation }) => Operation.startsWith('agency user create'));
+    expect(made!.Operation).toBe(`agency user create (by ${userInfo().username})`);
+    const csv = 'EventTypeId,EventTypeName,EventCategory,IsActive\n7,Visit,Outreach,true\n';
+    await agency(['import', 'event-types', '-'], { ...settings, SUDO_USER: 'alice' }, csv);
+    expect((await entries()).at(-1)!.Operation).toBe(`agency import event-types (by alice as ${userInfo().username})`);
+  });
+
+  it('says who took social security numbers along, and of nobody who did not', async () => {
+    await call('import contacts -', 'ContactId,SSN\n77,900-12-3456\n');
+    const before = (await entries()).length;
+    expect((await call('export contacts')).stdout).not.toContain('900-12-3456');
+    expect(await entries()).toHaveLength(before);
+    expect((await call('export contacts --with-ssn')).stdout).toContain('900-12-3456');
+    const after = await entries();
+    expect(after).toHaveLength(before + 1);
+    const { Operation, Changes } = after.at(-1)!;
+    expect(Operation).toBe(`agency export contacts (by ${userInfo().username})`);
+    expect(JSON.parse(Changes)).toEqual([
+      { Record: 'Contact', Id: '*', Action: 'ReadSSN', After: { set: 'contacts' } },
+    ]);
+  });
 });
 
 describe('what is not understood', () => {
