@@ -1,5 +1,8 @@
+import { Logger } from '@nestjs/common';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { Conflict } from '../../errors/errors.js';
 import { driverErrorOf } from '../failure.js';
 import { classifyMysql } from './mysql-errors.js';
 import { collationOf } from './mysql-version.js';
@@ -8,32 +11,51 @@ const name = 'migrations';
 /** Seconds without a sign of life after which another node's lock is void. */
 const lease = 30;
 const renewEvery = 5000;
+/** Milliseconds after which who waits says for whom, each time. */
+const tellEvery = 5000;
+/** Milliseconds: the longest migration takes less. */
+const longestWait = 600_000;
+
+const log = new Logger('migrations');
 
 /**
  * Runs work as the only one in the whole cluster. The server's own lock orders the instances on one node and ends with its
- * holder; the row orders the nodes, which do not see each other's locks.
+ * holder; the row orders the nodes, which do not see each other's locks. Who waits says for whom, and after patience
+ * (milliseconds) fails with Conflict.
  */
 export async function withMigrationLock<T>(
   dataSource: DataSource,
   work: (runner: QueryRunner) => Promise<T>,
+  patience = longestWait,
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
     await runner.connect();
     const lock = await nameOnServer(runner);
-    while (!(await granted(runner, lock)));
-    await setDefaultCollation(runner);
-    await runner.query(
-      'CREATE TABLE IF NOT EXISTS `migration_lock` (`Name` varchar(100) NOT NULL, `Owner` varchar(200) NOT NULL, `ExpiresAt` bigint NOT NULL, PRIMARY KEY (`Name`)) ENGINE=InnoDB',
-    );
-    const node = await nodeOf(runner);
-    while (!(await leased(runner, node))) await sleep(1000);
-    const renewal = setInterval(() => void renew(dataSource, node), renewEvery);
+    const wait = waitFor(patience, () => holderOf(runner, lock));
+    while (!(await granted(runner, lock, Math.min(tellEvery, patience)))) await wait();
     try {
-      return await work(runner);
+      await setDefaultCollation(runner);
+      await runner.query(
+        'CREATE TABLE IF NOT EXISTS `migration_lock` (`Name` varchar(100) NOT NULL, `Owner` varchar(200) NOT NULL, `ExpiresAt` bigint NOT NULL, PRIMARY KEY (`Name`)) ENGINE=InnoDB',
+      );
+      const node = await nodeOf(runner);
+      const owner = `${node} for ${hostname()}, process ${process.pid}, since ${new Date().toISOString()}`;
+      while (!(await leased(runner, node, owner))) {
+        await wait();
+        await sleep(1000);
+      }
+      const renewal = setInterval(() => void renew(dataSource, owner), renewEvery);
+      try {
+        return await work(runner);
+      } finally {
+        clearInterval(renewal);
+        await runner.query('UPDATE `migration_lock` SET `ExpiresAt` = 0 WHERE `Name` = ? AND `Owner` = ?', [
+          name,
+          owner,
+        ]);
+      }
     } finally {
-      clearInterval(renewal);
-      await runner.query('UPDATE `migration_lock` SET `ExpiresAt` = 0 WHERE `Name` = ? AND `Owner` = ?', [name, node]);
       await runner.query('SELECT RELEASE_LOCK(?)', [lock]);
     }
   } finally {
@@ -41,13 +63,48 @@ export async function withMigrationLock<T>(
   }
 }
 
+/** To be called at every vain attempt. */
+function waitFor(patience: number, holder: () => Promise<string>): () => Promise<void> {
+  const from = Date.now();
+  let told = 0;
+  return async () => {
+    const waited = Date.now() - from;
+    if (waited >= patience)
+      throw new Conflict(
+        `Another instance has been migrating for more than ${Math.round(patience / 1000)} s: ${await holder()}. ` +
+          'If it is stuck, end it, then try again.',
+      );
+    if (waited < told) return;
+    told = waited + tellEvery;
+    log.warn(`Waiting for another instance that migrates: ${await holder()}.`);
+  };
+}
+
+/** Who holds the lock and since when; of a lock without a row, the connection. */
+async function holderOf(runner: QueryRunner, lock: string): Promise<string> {
+  try {
+    const [row] = (await runner.query(
+      'SELECT `Owner` AS owner FROM `migration_lock` WHERE `Name` = ? AND `ExpiresAt` > UNIX_TIMESTAMP()',
+      [name],
+    )) as { owner: string }[];
+    if (row as unknown) return row.owner;
+  } catch (error) {
+    if (driverErrorOf(error)?.code !== 'ER_NO_SUCH_TABLE') throw error;
+  }
+  const [{ id }] = (await runner.query('SELECT IS_USED_LOCK(?) AS id', [lock])) as { id: number | null }[];
+  return id === null ? 'it has just ended' : `connection ${id} of the database server`;
+}
+
 async function nameOnServer(runner: QueryRunner): Promise<string> {
   const [{ db }] = (await runner.query('SELECT DATABASE() AS db')) as { db: string }[];
   return `agency:${db}`.slice(0, 64);
 }
 
-async function granted(runner: QueryRunner, lock: string): Promise<boolean> {
-  const [{ got }] = (await runner.query('SELECT GET_LOCK(?, 10) AS got', [lock])) as { got: number | null }[];
+/** wait: milliseconds. */
+async function granted(runner: QueryRunner, lock: string, wait: number): Promise<boolean> {
+  const [{ got }] = (await runner.query('SELECT GET_LOCK(?, ?) AS got', [lock, wait / 1000])) as {
+    got: number | null;
+  }[];
   return got === 1;
 }
 
@@ -57,18 +114,18 @@ async function nodeOf(runner: QueryRunner): Promise<string> {
 }
 
 /** The row is free, void, or was held on this node, whose own lock says that its holder is gone. */
-async function leased(runner: QueryRunner, node: string): Promise<boolean> {
+async function leased(runner: QueryRunner, node: string, owner: string): Promise<boolean> {
   try {
     await runner.query("INSERT IGNORE INTO `migration_lock` (`Name`, `Owner`, `ExpiresAt`) VALUES (?, '', 0)", [name]);
     await runner.query(
-      'UPDATE `migration_lock` SET `Owner` = ?, `ExpiresAt` = UNIX_TIMESTAMP() + ? WHERE `Name` = ? AND (`ExpiresAt` < UNIX_TIMESTAMP() OR `Owner` = ?)',
-      [node, lease, name, node],
+      "UPDATE `migration_lock` SET `Owner` = ?, `ExpiresAt` = UNIX_TIMESTAMP() + ? WHERE `Name` = ? AND (`ExpiresAt` < UNIX_TIMESTAMP() OR SUBSTRING_INDEX(`Owner`, ' ', 1) = ?)",
+      [owner, lease, name, node],
     );
     const [row] = (await runner.query(
-      'SELECT `Owner` AS owner, `ExpiresAt` > UNIX_TIMESTAMP() AS held FROM `migration_lock` WHERE `Name` = ?',
+      'SELECT `Owner` AS holder, `ExpiresAt` > UNIX_TIMESTAMP() AS held FROM `migration_lock` WHERE `Name` = ?',
       [name],
-    )) as { owner: string; held: number }[];
-    return row.owner === node && row.held === 1;
+    )) as { holder: string; held: number }[];
+    return row.holder === owner && row.held === 1;
   } catch (error) {
     const driverError = driverErrorOf(error);
     if (driverError && classifyMysql(driverError).kind === 'contention') return false;
@@ -85,11 +142,11 @@ async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   if (current !== collation) await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${collation}`);
 }
 
-async function renew(dataSource: DataSource, node: string): Promise<void> {
+async function renew(dataSource: DataSource, owner: string): Promise<void> {
   try {
     await dataSource.query(
       'UPDATE `migration_lock` SET `ExpiresAt` = UNIX_TIMESTAMP() + ? WHERE `Name` = ? AND `Owner` = ?',
-      [lease, name, node],
+      [lease, name, owner],
     );
   } catch {
     // The next renewal comes well before the lease ends.

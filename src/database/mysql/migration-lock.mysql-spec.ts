@@ -1,0 +1,57 @@
+import { Logger } from '@nestjs/common';
+import { hostname } from 'node:os';
+import { withMigrationLock } from './migration-lock.js';
+import { Conflict } from '../../errors/errors.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+
+describe('the lock of the migrations', () => {
+  let scratch: ScratchDb;
+  let said: string[];
+  beforeEach(async () => {
+    scratch = await scratchDb({ empty: true });
+    said = [];
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation((message: string) => void said.push(message));
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await scratch.close();
+  });
+
+  const refused = async (): Promise<unknown> =>
+    withMigrationLock(scratch.dataSource, () => Promise.resolve('done'), 1500).catch((error: unknown) => error);
+
+  it('says who holds it and since when, and gives up', async () => {
+    const from = new Date();
+    const error = await withMigrationLock(scratch.dataSource, refused);
+    expect(error).toBeInstanceOf(Conflict);
+    const [, since] = /process \d+, since ([\d:.TZ-]+)\. If it is stuck/.exec((error as Error).message)!;
+    expect(new Date(since).getTime()).toBeGreaterThanOrEqual(from.getTime());
+    expect((error as Error).message).toContain(`for ${hostname()}`);
+    // It is free again, for whoever waited in vain as well.
+    expect(await refused()).toBe('done');
+  });
+
+  it('is waited for, with a word about it', async () => {
+    let second: Promise<unknown> | undefined;
+    await withMigrationLock(scratch.dataSource, async () => {
+      second = withMigrationLock(scratch.dataSource, () => Promise.resolve('second'));
+      await new Promise((resolve) => setTimeout(resolve, 6500));
+    });
+    expect(await second).toBe('second');
+    expect(said).toEqual([expect.stringMatching(/^Waiting for another instance that migrates: .+ since /)]);
+  });
+
+  it('of another node is a row, void without a sign of life', async () => {
+    await withMigrationLock(scratch.dataSource, () => Promise.resolve());
+    const hold = (seconds: number): Promise<unknown> =>
+      scratch.dataSource.query(
+        "UPDATE migration_lock SET Owner = 'far:3306 for web2, process 7', ExpiresAt = UNIX_TIMESTAMP() + ?",
+        [seconds],
+      );
+    await hold(30);
+    expect(await refused()).toMatchObject({ message: expect.stringContaining('far:3306 for web2, process 7') });
+    expect(said).toHaveLength(1);
+    await hold(-1);
+    expect(await refused()).toBe('done');
+  });
+});
