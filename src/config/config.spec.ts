@@ -42,6 +42,7 @@ describe('the settings', () => {
       corsOrigins: [],
       fieldKeysOld: [],
       slowQuery: 1000,
+      timeZone: 'UTC',
     });
     expect(Object.isFrozen(config)).toBe(true);
     expect(new BusinessClock(config.clock).now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/);
@@ -54,6 +55,7 @@ describe('the settings', () => {
       SHUTDOWN_GRACE: '500ms',
       CLOCK: '2026-04-30',
       SWAGGER: 'false',
+      TIME_ZONE: 'America/New_York',
       CORS_ORIGINS: 'https://a.test, http://b.test:8080/',
       DATABASE_URL: 'mysql://us%40er:p%2Fw@db.test/agency',
       JWT_SECRET: secret,
@@ -65,11 +67,18 @@ describe('the settings', () => {
       shutdownGrace: 500,
       clock: '2026-04-30T00:00:00.0000000',
       swagger: false,
+      timeZone: 'America/New_York',
       migrateOnStart: false,
       corsOrigins: ['https://a.test', 'http://b.test:8080'],
       database: { kind: 'mysql', host: 'db.test', port: 3306, user: 'us@er', password: 'p/w', database: 'agency' },
     });
     expect(new BusinessClock(config.clock).now()).toBe('2026-04-30T00:00:00.0000000');
+  });
+
+  it('refuse a time zone that there is not', () => {
+    expect(problems({ TIME_ZONE: 'Mars/Base' })).toEqual([
+      'TIME_ZONE must be an IANA time zone such as America/New_York',
+    ]);
   });
 
   it('are refused all at once, without their values', () => {

@@ -28,6 +28,8 @@ export class Config {
   readonly swagger!: boolean;
   /** The frozen business "now", 27 characters; undefined: time runs. */
   readonly clock!: string | undefined;
+  /** The IANA zone in which a day of the business is a day. */
+  readonly timeZone!: string;
   readonly databaseDeadline!: number;
   readonly shutdownGrace!: number;
   readonly bodyLimit!: number;
@@ -116,6 +118,7 @@ export function loadConfig(
     debugErrors: env.DEBUG_ERRORS,
     swagger: env.SWAGGER ?? !production,
     clock: env.CLOCK,
+    timeZone: env.TIME_ZONE,
     databaseDeadline: env.REQUEST_DEADLINE,
     shutdownGrace: env.SHUTDOWN_GRACE,
     bodyLimit: env.BODY_LIMIT,

@@ -1,5 +1,5 @@
 import { makeValidator, type ValidatorSpec } from 'envalid';
-import { parseDateTime } from '../record/values/datetime.js';
+import { parseDateTime } from '../record/values/datetime-text.js';
 import { parseDatabaseUrl } from './database-url.js';
 
 /** Messages say what is allowed and never echo a value: it may be a secret in the wrong place. */
@@ -86,6 +86,14 @@ const origins = makeValidator<readonly string[]>((text) =>
 
 const dateTime = makeValidator<string>((text) => parseDateTime(text) ?? refuse('an ISO 8601 date-time'));
 
+const timeZone = makeValidator<string>((text) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return refuse('an IANA time zone such as America/New_York');
+  }
+});
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof levels)[number];
 const logLevel = makeValidator<LogLevel>(
@@ -160,6 +168,10 @@ export const environment = {
   CLOCK: dateTime({
     default: undefined,
     desc: 'Freezes the business "now" (dates written, default ranges, summaries); with a demo database or NODE_ENV=test alone.',
+  }),
+  TIME_ZONE: timeZone({
+    default: 'UTC',
+    desc: 'IANA time zone of the business, such as America/New_York: a date without a time is a day there, and so is "today".',
   }),
   REQUEST_DEADLINE: duration(
     0.1,

@@ -147,7 +147,7 @@ describe('bind', () => {
 
   it('takes at most 500 items and refuses what is nested too deep', () => {
     expect(errorsOf({ Children: Array.from({ length: 501 }, () => ({ Id: 1 })) })).toEqual({ Children: 'Length' });
-    expect(bind(Sample, { Child: { Id: 1 } }, '', 1).errors[0]).toMatchObject({
+    expect(bind(Sample, { Child: { Id: 1 } }, { depth: 1 }).errors[0]).toMatchObject({
       ErrorCode: 'TooDeep',
       FieldName: 'Child',
     });

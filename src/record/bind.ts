@@ -26,25 +26,34 @@ interface Binding<T> {
   errors: FieldError[];
 }
 
-interface Walk {
-  errors: FieldError[];
+interface Reading {
   /** Nesting that is still allowed. */
   depth: number;
+  /** Where a date alone is a day. */
+  timeZone: string;
+}
+
+interface Walk extends Reading {
+  errors: FieldError[];
 }
 
 /**
  * JSON-typed value → record: known fields alone, every value in its in-process form, all errors at once.
  * A name that differs from a field's only in case is an error, any other unknown name is ignored.
  */
-export function bind<T extends object>(record: Class<T>, json: unknown, path = '', depth = 32): Binding<T> {
-  const walk: Walk = { errors: [], depth };
-  const plain = readRecord(record, json, path, walk);
+export function bind<T extends object>(
+  record: Class<T>,
+  json: unknown,
+  { depth = 32, timeZone = 'UTC' }: Partial<Reading> = {},
+): Binding<T> {
+  const walk: Walk = { errors: [], depth, timeZone };
+  const plain = readRecord(record, json, '', walk);
   const instance = plainToInstance(record as new () => T, plain);
   // Most calls have an empty query or body: nothing was sent that a rule could refuse.
   if (Object.keys(plain).length === 0) return { value: instance, errors: walk.errors };
   const broken = new Set(walk.errors.map(({ FieldName }) => FieldName));
   const rules = validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false });
-  const errors = [...walk.errors, ...ruleErrors(rules, path).filter(({ FieldName }) => !broken.has(FieldName))];
+  const errors = [...walk.errors, ...ruleErrors(rules, '').filter(({ FieldName }) => !broken.has(FieldName))];
   return { value: instance, errors };
 }
 
@@ -134,7 +143,7 @@ function isUnset(read: unknown): boolean {
 
 /** The in-process value, or undefined when an error was noted. */
 function readValue(type: FieldType, value: unknown, path: string, walk: Walk): unknown {
-  const read = type.read(value);
+  const read = type.read(value, walk.timeZone);
   if (read instanceof Problem) {
     walk.errors.push(fieldError(read.code, path, read.rest, read.meta));
     return undefined;

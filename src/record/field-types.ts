@@ -1,5 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
-import { parseDateTime, unsetDateTime } from './values/datetime.js';
+import { unsetDateTime } from './values/datetime.js';
+import { parseDateTime, parseDay } from './values/datetime-text.js';
 import { exactNumber } from './values/exact-json.js';
 import { compareExact, formatDecimal, parseDecimal, parseInt64, toExact, type Exact } from './values/exact.js';
 import { parseGuid, unsetGuid } from './values/guid.js';
@@ -24,8 +25,8 @@ export interface FieldType {
     'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
   /** The in-process value of a field that is not set. */
   readonly unset: unknown;
-  /** JSON value → in-process value (an unset form gives `unset`), or a Problem. */
-  read(value: unknown): unknown;
+  /** JSON value → in-process value (an unset form gives `unset`), or a Problem. timeZone: where a date alone is a day, UTC unless told. */
+  read(value: unknown, timeZone?: string): unknown;
   /** Text from a path, a query, a form or a CSV cell → the JSON value to read. */
   fromText(text: string): unknown;
   /** In-process value, never null → JSON text. */
@@ -177,15 +178,19 @@ export const guid: FieldType = {
   schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };
 
-/** suffix: what is sent behind the seven digits; endOfDay: a date alone means its last tick. */
-export function datetime({ suffix = '', endOfDay = false } = {}): FieldType {
+/**
+ * suffix: what is sent behind the seven digits; endOfDay: a date alone means its last tick; wholeDay: only the day counts, as it
+ * is written.
+ */
+export function datetime({ suffix = '', endOfDay = false, wholeDay = false } = {}): FieldType {
+  const parse = (text: string, timeZone = 'UTC'): string | undefined =>
+    wholeDay ? parseDay(text, timeZone) : parseDateTime(text, { timeZone, endOfDay });
   return {
     name: 'datetime',
     unset: null,
     unsetJson: `"${unsetDateTime}${suffix}"`,
-    read(value) {
-      const parsed =
-        value === '' ? unsetDateTime : typeof value === 'string' ? parseDateTime(value, endOfDay) : undefined;
+    read(value, timeZone) {
+      const parsed = value === '' ? unsetDateTime : typeof value === 'string' ? parse(value, timeZone) : undefined;
       if (parsed === undefined)
         return new Problem(
           'must be an ISO 8601 date-time of the years 0001 to 9999 with at most seven fractional digits',

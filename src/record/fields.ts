@@ -42,9 +42,11 @@ interface DateTimeOptions extends FieldOptions {
   suffix?: string;
   /** The end of a range: a date alone means that whole day. */
   endOfDay?: boolean;
+  /** A whole day: midnight (T00:00:00) of the day as written, whatever its offset. */
+  wholeDay?: boolean;
 }
-export const DateTime = ({ suffix, endOfDay, ...options }: DateTimeOptions = {}): PropertyDecorator =>
-  field(datetime({ suffix, endOfDay }), options);
+export const DateTime = ({ suffix, endOfDay, wholeDay, ...options }: DateTimeOptions = {}): PropertyDecorator =>
+  field(datetime({ suffix, endOfDay, wholeDay }), options);
 
 /** A list of records (`() => Line`) or of plain values (`guid`, `text(100)`). */
 export const ListOf = (item: (() => Class) | FieldType, options: FieldOptions = {}): PropertyDecorator =>

@@ -58,6 +58,7 @@ export class Import {
     private readonly cipher: FieldCipher,
     private readonly set: ImportedSet,
     private readonly source: Source,
+    private readonly timeZone: string,
     private readonly options: ImportOptions,
   ) {
     this.fields = exportedFields(set, true);
@@ -115,7 +116,7 @@ export class Import {
       return undefined;
     }
     const unknown = Object.keys(json).filter((name) => !this.fields.some((field) => field.name === name));
-    const { value, errors } = bind(this.set.record, json);
+    const { value, errors } = bind(this.set.record, json, { timeZone: this.timeZone });
     const row = value as Row;
     const all = [
       ...unknown

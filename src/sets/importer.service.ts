@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../database/sealed/field-cipher.js';
 import { Import, type ImportOptions, type ImportResult } from './import.js';
@@ -11,6 +12,7 @@ export class Importer {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -18,6 +20,6 @@ export class Importer {
    * BadRequest for a file that is not of its format or has another header.
    */
   run(set: ImportedSet, source: Source, options: ImportOptions): Promise<ImportResult> {
-    return new Import(this.db, this.cipher, set, source, options).run();
+    return new Import(this.db, this.cipher, set, source, this.config.timeZone, options).run();
   }
 }

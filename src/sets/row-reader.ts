@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse';
 import { Readable } from 'node:stream';
-import { parse as parseJson, LosslessNumber } from 'lossless-json';
 import { plainCell } from '../record/writers/csv.js';
+import { parseExactJson } from '../record/values/exact-json.js';
 import type { Field } from '../record/metadata.js';
 import { BadRequest } from '../errors/errors.js';
 import type { FileFormat } from './record-set.js';
@@ -114,17 +114,11 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
 function jsonRow(text: string, line: number): SourceRow {
   let json: unknown;
   try {
-    json = parseJson(text, undefined, exactNumber);
+    json = parseExactJson(text);
   } catch {
     return { line, problem: 'is not valid JSON.' };
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return { line, problem: 'is not a JSON object.' };
   return { line, json: json as Record<string, unknown> };
-}
-
-/** A number that a double would change stays exact. */
-function exactNumber(text: string): number | LosslessNumber {
-  const number = Number(text);
-  return Number.isSafeInteger(number) || String(number) === text ? number : new LosslessNumber(text);
 }

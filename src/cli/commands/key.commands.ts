@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
 import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
-import { parseDateTime } from '../../record/values/datetime.js';
+import { parseDateTime } from '../../record/values/datetime-text.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 

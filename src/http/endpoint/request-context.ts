@@ -41,7 +41,7 @@ export class RequestContext {
   constructor(
     readonly request: Incoming,
     readonly requestId: string,
-    private readonly depth: number,
+    private readonly reading: { depth: number; timeZone: string },
   ) {
     this.bytesBefore = request.socket.bytesWritten;
   }
@@ -54,7 +54,7 @@ export class RequestContext {
   /** The body as JSON value, for the records that read it. */
   body(): unknown {
     const record = this.operation?.declaration.request ?? NoFields;
-    this.json ??= parseBody(this.request.body, this.request.headers['content-type'], record, this.depth);
+    this.json ??= parseBody(this.request.body, this.request.headers['content-type'], record, this.reading.depth);
     return this.json;
   }
 
@@ -74,10 +74,10 @@ export class RequestContext {
     const ownQuery = select(this.query, (name) => folded.has(name.toLowerCase()) && !filterNames.has(name));
     const filterQuery = select(this.query, (name) => foldedFilters.has(name.toLowerCase()) && !names.has(name));
 
-    const path = bind(record, urlencodedToJson(placeholders, record));
-    const query = bind(record, urlencodedToJson(ownQuery, record));
-    const filter = bind(filters, urlencodedToJson(filterQuery, filters));
-    const body = bind(record, declaration.verb === 'GET' ? {} : this.body(), '', this.depth);
+    const path = bind(record, urlencodedToJson(placeholders, record), this.reading);
+    const query = bind(record, urlencodedToJson(ownQuery, record), this.reading);
+    const filter = bind(filters, urlencodedToJson(filterQuery, filters), this.reading);
+    const body = bind(record, declaration.verb === 'GET' ? {} : this.body(), this.reading);
     const { options, errors } =
       list && hasStatus
         ? parseListOptions(new Map([...this.query].map(([name, [value]]) => [name, value])), list.record)

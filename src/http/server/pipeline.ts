@@ -59,7 +59,8 @@ export function usePipeline(app: NestExpressApplication): void {
 }
 
 /** Gives the request its id and its call context. */
-function identify(config: Config) {
+function identify({ bodyDepth: depth, timeZone }: Config) {
+  const reading = { depth, timeZone };
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.get('X-Request-Id');
     const requestId = given && requestIdForm.test(given) ? given : randomUUID();
@@ -68,7 +69,7 @@ function identify(config: Config) {
       response.setHeader('Cache-Control', cachedNowhere);
       response.setHeader('Vary', vary);
     }
-    attachContext(request, new RequestContext(request as never, requestId, config.bodyDepth));
+    attachContext(request, new RequestContext(request as never, requestId, reading));
     runCall({ requestId, operation: '', userId: null }, () => next());
   };
 }

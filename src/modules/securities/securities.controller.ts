@@ -4,6 +4,7 @@ import { Endpoint, ListQuery, Input, Resource, roles, withHeaders, withMeta } fr
 import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { BoundWith } from '../../record/bind.js';
+import type { DateTime } from '../../record/fields.js';
 import { applyOptions, type ListOptions } from '../../record/list-options.js';
 import { ListingSummary, SecuritiesSummaryRequest, SecuritiesSummaryResponse } from './securities.records.js';
 import { SecuritiesService, type AgentSummary } from './securities.service.js';
@@ -48,10 +49,15 @@ export class SecuritiesController {
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {
-    const summaries = await this.securities.summaries(caller, ParamStartDate, ParamEndDate, AgentID);
+    const summaries = await this.securities.summaries(caller, dayIn(ParamStartDate), dayIn(ParamEndDate), AgentID);
     const sent = applyOptions<AgentSummary>(summaries, ListingSummary, options);
     const AgentIds = sent.map(({ AgentId }) => AgentId).join(',');
     const answer = withMeta({ ListingSummary: summaries }, { AgentIds });
     return AgentIds.length > longestHeader ? answer : withHeaders(answer, { 'X-Agent-Ids': AgentIds });
   }
+}
+
+/** A whole day as its date alone. */
+function dayIn(wholeDay: DateTime): string {
+  return wholeDay.slice(0, 10);
 }

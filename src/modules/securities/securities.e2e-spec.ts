@@ -402,3 +402,39 @@ describe('the sums', () => {
     );
   });
 });
+
+describe('with a TIME_ZONE', () => {
+  let abroad: TestApp;
+  beforeAll(async () => {
+    // 30 April in Berlin is over.
+    abroad = await startApp({ CLOCK: '2026-04-30T22:30:00', TIME_ZONE: 'Europe/Berlin' });
+    await store(abroad, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
+    const listed = (PolicyNumber: string, ListingDate: string) => ({
+      AgentId: 1,
+      PolicyNumber,
+      ListingDate,
+      Points: 100,
+    });
+    await abroad.db.tx(() =>
+      abroad.db.insertAll(SecuritiesListing, [
+        listed('before', '2026-02-28T22:59:59.9999999'),
+        listed('first', '2026-02-28T23:00:00.0000000'),
+        listed('last', '2026-03-31T21:59:59.9999999'),
+        listed('after', '2026-03-31T22:00:00.0000000'),
+        listed('May', '2026-04-30T22:15:00.0000000'),
+      ]),
+    );
+  });
+  afterAll(() => abroad.close());
+
+  it.each(['2026-03-01/2026-03-31', '2026-03-01T00:00:00%2B14:00/2026-03-31T23:30:00-05:00'])(
+    'takes the whole days %s there',
+    async (range) => {
+      const who = await abroad.as('Agent', 1);
+      const { body } = await abroad.http.get(`/v1/SecuritiesSummary/DateRange/${range}`).set(who).expect(200);
+      expect(body.ListingSummary).toMatchObject([
+        { AgentPolicyNumbers: 'first,last', AgentOverallTotal: 3, AgentCurrentYTDTotal: 5 },
+      ]);
+    },
+  );
+});

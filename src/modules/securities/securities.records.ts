@@ -38,11 +38,16 @@ export class SecuritiesSummaryRequest {
     example: 7,
   })
   AgentID!: number;
-  @DateTime({ required: true, description: 'First day of the range, a whole day in UTC.' })
+  @DateTime({
+    wholeDay: true,
+    required: true,
+    description: 'First day of the range: the day as written, whatever its offset.',
+  })
   ParamStartDate!: DateTime;
   @DateTime({
+    wholeDay: true,
     required: true,
-    description: 'Last day of the range, a whole day in UTC; at most ten years after the first.',
+    description: 'Last day of the range, the day as written; at most ten years after the first.',
   })
   ParamEndDate!: DateTime;
 }

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
+import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Invalid, NotFound } from '../../errors/errors.js';
 import type { Exact } from '../../record/values/exact.js';
 import { fieldError } from '../../record/field-error.js';
-import type { DateTime } from '../../record/fields.js';
+import { dayOf } from '../../record/values/days.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { LevelTable, type LevelRow } from './level-table.js';
 import { summaryOf, type LedgerSums } from './listing-summary.js';
 import type { ListingSummary } from './securities.records.js';
-import { dayOf, periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
+import { periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
 import { quoted } from '../../database/quoted.js';
 
 /** The agent goes along for the order of the rows; it is not sent. */
@@ -28,20 +29,17 @@ export class SecuritiesService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
+    private readonly config: Config,
   ) {}
 
   /**
    * The summary of an agent, or of the caller's own; for an Administrator without one those of all agents with a ledger, by
-   * AgentId. start and end: the first and the last day. Throws Invalid, NotFound and Forbidden.
+   * AgentId. start and end: the first and the last day, `yyyy-MM-dd`. Throws Invalid, NotFound and Forbidden.
    */
-  async summaries(
-    caller: Principal,
-    start: DateTime,
-    end: DateTime,
-    agentId: number | undefined,
-  ): Promise<AgentSummary[]> {
+  async summaries(caller: Principal, start: string, end: string, agentId: number | undefined): Promise<AgentSummary[]> {
     checkRange(start, end);
-    const periods = periodsOf(start, end, this.clock.now());
+    const { timeZone } = this.config;
+    const periods = periodsOf(start, end, dayOf(this.clock.now(), timeZone), timeZone);
     if (agentId !== undefined) {
       await this.mustSee(caller, agentId);
       return this.summarize(periods, agentId);
@@ -90,13 +88,13 @@ export class SecuritiesService {
   }
 }
 
-function checkRange(start: DateTime, end: DateTime): void {
-  if (dayOf(start) > dayOf(end))
+function checkRange(start: string, end: string): void {
+  if (start > end)
     throw new Invalid([
-      fieldError('GreaterThanOrEqual', 'ParamEndDate', 'must not be before ParamStartDate', { Min: dayOf(start) }),
+      fieldError('GreaterThanOrEqual', 'ParamEndDate', 'must not be before ParamStartDate', { Min: start }),
     ]);
   const last = yearsFrom(start, mostYears);
-  if (last !== undefined && dayOf(end) > last)
+  if (last !== undefined && end > last)
     throw new Invalid([
       fieldError('InclusiveBetween', 'ParamEndDate', `must be at most ${mostYears} years after ParamStartDate`, {
         Max: last,

@@ -1,7 +1,8 @@
 import { daysInMonth } from '../../record/values/datetime.js';
+import { endOfDay, startOfDay } from '../../record/values/days.js';
 import type { DateTime } from '../../record/fields.js';
 
-/** Both ends included, as the first and the last tick of whole UTC days. */
+/** Both ends included, as the first and the last tick of whole days of a time zone. */
 export interface Days {
   from: DateTime;
   to: DateTime;
@@ -18,37 +19,37 @@ export interface SummaryPeriods {
 
 const firstYear = 1;
 
-/** start, end and today: any moment of the day that is meant. */
-export function periodsOf(start: DateTime, end: DateTime, today: DateTime): SummaryPeriods {
+/** start, end and today: days, `yyyy-MM-dd`. */
+export function periodsOf(start: string, end: string, today: string, timeZone: string): SummaryPeriods {
+  const days = (first: string, last: string): Days => ({
+    from: startOfDay(first, timeZone),
+    to: endOfDay(last, timeZone),
+  });
   return {
-    range: { from: firstTick(dayOf(start)), to: lastTick(end) },
-    yearToDate: yearTo(end),
-    running: twelveMonthsTo(end),
-    currentYearToDate: yearTo(today),
-    currentRunning: twelveMonthsTo(today),
+    range: days(start, end),
+    yearToDate: days(newYear(end), end),
+    running: days(yearBefore(end), end),
+    currentYearToDate: days(newYear(today), today),
+    currentRunning: days(yearBefore(today), today),
   };
 }
 
 /** The day so many years later, or before; 28 February for a 29 February that is none there. */
-export function yearsFrom(moment: DateTime, years: number): string | undefined {
-  const [year, month, day] = dayOf(moment).split('-').map(Number);
+export function yearsFrom(date: string, years: number): string | undefined {
+  const [year, month, day] = date.split('-').map(Number);
   const there = year + years;
   if (there < firstYear || there > 9999) return undefined;
   return dayText(there, month, Math.min(day, daysInMonth(there, month)));
 }
 
-export function dayOf(moment: DateTime): string {
-  return moment.slice(0, 10);
+function newYear(date: string): string {
+  return `${date.slice(0, 4)}-01-01`;
 }
 
-function yearTo(end: DateTime): Days {
-  return { from: firstTick(`${end.slice(0, 4)}-01-01`), to: lastTick(end) };
-}
-
-/** From the day after the same day a year before. */
-function twelveMonthsTo(end: DateTime): Days {
-  const before = yearsFrom(end, -1);
-  return { from: firstTick(before === undefined ? '0001-01-01' : dayAfter(before)), to: lastTick(end) };
+/** The day after the same day a year before. */
+function yearBefore(date: string): string {
+  const before = yearsFrom(date, -1);
+  return before === undefined ? '0001-01-01' : dayAfter(before);
 }
 
 function dayAfter(day: string): string {
@@ -59,12 +60,4 @@ function dayAfter(day: string): string {
 
 function dayText(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
-function firstTick(day: string): DateTime {
-  return `${day}T00:00:00.0000000`;
-}
-
-function lastTick(moment: DateTime): DateTime {
-  return `${dayOf(moment)}T23:59:59.9999999`;
 }

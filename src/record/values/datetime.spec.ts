@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { fromDate, parseDateTime, shift, ticks } from './datetime.js';
+import { fromDate, shift, ticks } from './datetime.js';
+import { parseDateTime, parseDay } from './datetime-text.js';
 
 describe('parseDateTime', () => {
   it.each([
@@ -14,6 +15,11 @@ describe('parseDateTime', () => {
     ['20260301T102030Z', '2026-03-01T10:20:30.0000000'],
     ['2024-02-29', '2024-02-29T00:00:00.0000000'],
     ['0001-01-01T00:00:00', '0001-01-01T00:00:00.0000000'],
+    ['/Date(1772359230123)/', '2026-03-01T10:00:30.1230000'],
+    ['/Date(1772359230123+0230)/', '2026-03-01T10:00:30.1230000'],
+    ['/Date(1772359230123 0230)/', '2026-03-01T10:00:30.1230000'],
+    ['/Date(-62135596800000-0000)/', '0001-01-01T00:00:00.0000000'],
+    ['/Date(-1)/', '1969-12-31T23:59:59.9990000'],
     ['9999-12-31T23:59:59.9999999', '9999-12-31T23:59:59.9999999'],
   ])('reads %s', (text, expected) => {
     expect(parseDateTime(text)).toBe(expected);
@@ -34,13 +40,24 @@ describe('parseDateTime', () => {
     'now',
     '',
     '2026-03-01Z',
+    '/Date(253402300800000)/',
+    '/Date(1772359230123+2430)/',
+    '/Date(1.5)/',
+    'Date(1772359230123)',
   ])('refuses %s', (text) => {
     expect(parseDateTime(text)).toBeUndefined();
   });
 
   it('takes a date alone at the end of a range as that whole day', () => {
-    expect(parseDateTime('2026-03-01', true)).toBe('2026-03-01T23:59:59.9999999');
-    expect(parseDateTime('2026-03-01T00:00:00', true)).toBe('2026-03-01T00:00:00.0000000');
+    expect(parseDateTime('2026-03-01', { endOfDay: true })).toBe('2026-03-01T23:59:59.9999999');
+    expect(parseDateTime('2026-03-01T00:00:00', { endOfDay: true })).toBe('2026-03-01T00:00:00.0000000');
+  });
+
+  it('takes a date alone in the time zone, and nothing else', () => {
+    const timeZone = 'Europe/Berlin';
+    expect(parseDateTime('2026-03-29', { timeZone })).toBe('2026-03-28T23:00:00.0000000');
+    expect(parseDateTime('2026-03-29', { timeZone, endOfDay: true })).toBe('2026-03-29T21:59:59.9999999');
+    expect(parseDateTime('2026-03-29T00:00', { timeZone })).toBe('2026-03-29T00:00:00.0000000');
   });
 
   it('agrees with Date for every instant and offset', () => {
@@ -81,6 +98,18 @@ describe('parseDateTime', () => {
       ),
     );
   });
+});
+
+it.each([
+  ['2026-03-01', '2026-03-01'],
+  ['2026-03-01T00:30:00+14:00', '2026-03-01'],
+  ['2026-03-01T23:30:00-05:00', '2026-03-01'],
+  ['2026-03-01T23:30:00.0000000', '2026-03-01'],
+  ['/Date(1772319600000+0100)/', '2026-03-01'],
+  ['/Date(1772319600000)/', '2026-03-01'],
+  ['/Date(1772319600000+0000)/', '2026-02-28'],
+])('parseDay reads the day of %s as it is written', (text, day) => {
+  expect(parseDay(text, 'Europe/Berlin')).toBe(`${day}T00:00:00.0000000`);
 });
 
 it('shift keeps the finer digits', () => {

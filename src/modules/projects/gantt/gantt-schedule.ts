@@ -1,4 +1,5 @@
-import { parseDateTime, shift, toDate, unsetDateTime } from '../../../record/values/datetime.js';
+import { shift, toDate, unsetDateTime } from '../../../record/values/datetime.js';
+import { parseDateTime } from '../../../record/values/datetime-text.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { DateTime } from '../../../record/fields.js';
 import { changed } from '../../../record/coupled.js';

@@ -1,0 +1,76 @@
+import { daysInMonth, shift } from './datetime.js';
+import { dayOf, endOfDay as lastOfDay, startOfDay } from './days.js';
+
+const extended =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
+const basic =
+  /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
+
+const epoch = '1970-01-01T00:00:00.0000000';
+/** What .NET clients write: milliseconds since 1970, and an offset that moves nothing. */
+const milliseconds = /^\/Date\((-?\d{1,15})(?:([+ -])(\d\d):?(\d\d))?\)\/$/;
+
+interface Reading {
+  /** Where a date alone is a day. */
+  timeZone?: string;
+  /** A date alone is the last tick of its day, not the first. */
+  endOfDay?: boolean;
+}
+
+/** Date-time text in one of the accepted forms. */
+interface Written {
+  /** As written, without its offset. */
+  local: string;
+  /** A date alone. */
+  bare: boolean;
+  /** Minutes; undefined: none is written. */
+  offset?: number;
+}
+
+/** ISO 8601 text or `/Date(ms)/` → the fixed form, or undefined. */
+export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false }: Reading = {}): string | undefined {
+  const written = parseWritten(text);
+  if (!written) return undefined;
+  const { local, bare, offset = 0 } = written;
+  if (bare) return (endOfDay ? lastOfDay : startOfDay)(local.slice(0, 10), timeZone);
+  return offset === 0 ? local : shift(local, -offset * 60_000);
+}
+
+/** The same text → midnight of the day as written, whatever its offset; `/Date(ms)/` without one is of the time zone. */
+export function parseDay(text: string, timeZone: string): string | undefined {
+  const written = parseWritten(text);
+  if (!written || parseDateTime(text) === undefined) return undefined;
+  const { local, offset } = written;
+  const day = text.startsWith('/') && offset === undefined ? dayOf(local, timeZone) : local.slice(0, 10);
+  return `${day}T00:00:00.0000000`;
+}
+
+function parseWritten(text: string): Written | undefined {
+  const counted: (string | undefined)[] | null = milliseconds.exec(text);
+  if (counted) {
+    const [, count, sign, hours, minutes] = counted;
+    const offset = sign === undefined ? undefined : offsetOf(sign, hours, minutes);
+    const local = shift(epoch, Number(count) + (offset ?? 0) * 60_000);
+    return local === undefined || Number.isNaN(offset) ? undefined : { local, bare: false, offset };
+  }
+  const found: (string | undefined)[] | null = extended.exec(text) ?? basic.exec(text);
+  if (!found) return undefined;
+  const [, year = '', month = '', day = '', hour, minute = '', second = '00', fraction = ''] = found;
+  const [utc, sign, offsetHours, offsetMinutes] = found.slice(8);
+  if (!isDay(+year, +month, +day)) return undefined;
+  const date = `${year}-${month}-${day}`;
+  if (hour === undefined) return { local: `${date}T00:00:00.0000000`, bare: true };
+  const offset = utc === undefined && sign === undefined ? undefined : offsetOf(sign, offsetHours, offsetMinutes);
+  if (+hour > 23 || +minute > 59 || +second > 59 || Number.isNaN(offset)) return undefined;
+  return { local: `${date}T${hour}:${minute}:${second}.${fraction.padEnd(7, '0')}`, bare: false, offset };
+}
+
+/** Minutes; NaN for what no clock shows. A space is a `+` that was decoded. */
+function offsetOf(sign: string | undefined, hours = '00', minutes = '00'): number {
+  if (+hours > 14 || +minutes > 59) return NaN;
+  return (+hours * 60 + +minutes) * (sign === '-' ? -1 : 1);
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
