@@ -29,11 +29,6 @@ const boundaries = [
     from: './src/modules/**',
     message: 'A shared room knows no domain module.',
   },
-  {
-    target: './src/{config,record,errors,context,http,database}/**',
-    from: './src/auth/**',
-    message: 'Who calls is no matter of the rooms below auth/.',
-  },
   ...modules.map((name) => ({
     target: `./src/modules/${name}/**`,
     from: `./src/modules/!(${name})/**`,

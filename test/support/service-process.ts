@@ -9,15 +9,20 @@ interface ServiceProcess {
   said: () => string;
 }
 
+/** The built service as a process of its own. settings: environment variables; stdout: where its log goes. */
+export function spawnService(settings: Record<string, string>, stdout: 'pipe' | number = 'pipe'): ChildProcess {
+  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...settings };
+  return spawn(process.execPath, [join(built(), 'src', 'main.js')], { env, stdio: ['ignore', stdout, 'pipe'] });
+}
+
 /** The built service as a process of its own, once it listens. settings: environment variables. */
 export async function startProcess(settings: Record<string, string>): Promise<ServiceProcess> {
-  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...settings };
-  const child = spawn(process.execPath, [join(built(), 'src', 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawnService(settings);
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${said}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout!.on('data', (chunk: Buffer) => {
       const address = /"url":"([^"]+)"/.exec(chunk.toString());
       if (address) resolve(address[1]);
     });

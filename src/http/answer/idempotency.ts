@@ -5,7 +5,6 @@ import { currentCall, type CallContext } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { Change } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
-import { quoted } from '../../database/quoted.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
 import type { RequestContext } from '../endpoint/request-context.js';
@@ -50,19 +49,19 @@ export class Idempotency {
     if (typeof key !== 'string' || !keyForm.test(key))
       throw new BadRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.');
     const claim = { UserId: call.userId, Key: key, RequestHash: hashOf(context, call) };
-    let claimed = false;
+    const claiming = { over: false };
     try {
       return await this.db.tx(async () => {
-        claimed = false;
+        claiming.over = false;
         const kept = await this.claim(claim);
-        claimed = true;
+        claiming.over = true;
         if (kept) return kept;
         const made = await work();
         await this.keep(claim, made);
         return made;
       });
     } catch (error) {
-      if (error instanceof InUse && !claimed)
+      if (error instanceof InUse && !claiming.over)
         throw new Conflict('The first call with this Idempotency-Key is still running. Try again.', {
           retryAfter: 1,
           cause: error,

@@ -126,7 +126,7 @@ describe('the compiler', () => {
     const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config as object;
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
     const host = ts.createCompilerHost(options);
-    const { getSourceFile, fileExists } = host;
+    const [fileExists, getSourceFile] = [host.fileExists.bind(host), host.getSourceFile.bind(host)];
     host.fileExists = (path) => sources.has(path) || fileExists(path);
     host.getSourceFile = (path, version, ...more) => {
       const source = sources.get(path);

@@ -1,21 +1,18 @@
 import { openSync } from 'node:fs';
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { built } from '../../../test/support/built.js';
+import { spawnService } from '../../../test/support/service-process.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 
 jest.setTimeout(120_000);
 
 it('drops the lines of a log on a full disk, counts them, and serves on', async () => {
   const database = await freshDatabase();
-  const child = spawn(process.execPath, [join(built(), 'src', 'main.js')], {
-    env: {
-      ...process.env,
-      ...{ PORT: '0', NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true' },
+  const child = spawnService(
+    {
+      ...{ NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true' },
       ...{ JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) },
     },
-    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
-  });
+    openSync('/dev/full', 'w'),
+  );
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let said = '';
   child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));

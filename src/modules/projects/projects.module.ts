@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
-import { GanttLink } from './gantt/gantt-link.entity.js';
-import { GanttLinksController } from './gantt/gantt-links.controller.js';
-import { GanttLinksService } from './gantt/gantt-links.service.js';
+import { GanttLink } from './gantt/links/gantt-link.entity.js';
+import { GanttLinksController } from './gantt/links/gantt-links.controller.js';
+import { GanttLinksService } from './gantt/links/gantt-links.service.js';
 import { GanttTreeLock } from './gantt/gantt-lock.entity.js';
 import { GanttTask } from './gantt/gantt-task.entity.js';
 import { GanttTasksRecordSet } from './gantt/gantt-tasks.record-set.js';

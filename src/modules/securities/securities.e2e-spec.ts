@@ -352,11 +352,8 @@ const today = dayNumber('2026-04-30');
 
 describe('the sums', () => {
   const day = fc.integer({ min: dayNumber('2023-01-01'), max: dayNumber('2026-06-30') });
-  const entry = {
-    day,
-    points: fc.integer({ min: -500_000, max: 500_000 }),
-    money: fc.integer({ min: -99_999, max: 99_999 }),
-  };
+  const [points, money] = [fc.integer({ min: -500_000, max: 500_000 }), fc.integer({ min: -99_999, max: 99_999 })];
+  const entry = { day, points, money };
   const ledgers: fc.Arbitrary<Ledger> = fc.record({
     listings: fc.array(fc.record({ ...entry, policy: fc.constantFrom('A', 'B', 'C', 'D'), isVoid: fc.boolean() }), {
       maxLength: 12,
@@ -383,12 +380,9 @@ describe('the sums', () => {
         );
         await insertAll(
           SecuritiesAdjustment,
-          ledger.adjustments.map(({ day: on, points: Points, money: Amount }) => ({
-            AgentId,
-            AdjustmentDate: moment(on),
-            Points,
-            Amount,
-          })),
+          ledger.adjustments.map(({ day: on, points: Points, money: Amount }) => {
+            return { AgentId, AdjustmentDate: moment(on), Points, Amount };
+          }),
         );
         await insertAll(
           SecuritiesPayment,

@@ -3,13 +3,13 @@ import { Tables } from '../../database/schema/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { GiftCardReward } from './gift-card-reward.entity.js';
-import { SubmissionsService } from './submissions.service.js';
+import { SubmissionsService } from './submissions/submissions.service.js';
 import { SurveyAdminController } from './survey-admin.controller.js';
 import { SurveyAnswer } from './survey-answer.entity.js';
 import { SurveyInvitation } from './survey-invitation.entity.js';
 import { SurveyOption } from './survey-option.entity.js';
 import { SurveyQuestion } from './survey-question.entity.js';
-import { SurveyController } from './survey.controller.js';
+import { SurveyController } from './submissions/survey.controller.js';
 import { Survey } from './survey.entity.js';
 import { SurveysService } from './surveys.service.js';
 

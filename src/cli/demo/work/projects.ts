@@ -1,4 +1,4 @@
-import { GanttLink } from '../../../modules/projects/gantt/gantt-link.entity.js';
+import { GanttLink } from '../../../modules/projects/gantt/links/gantt-link.entity.js';
 import { GanttTask } from '../../../modules/projects/gantt/gantt-task.entity.js';
 import { JobType } from '../../../modules/projects/gantt/job-type.entity.js';
 import { ProjectTeamMember } from '../../../modules/projects/team/project-team-member.entity.js';

@@ -10,7 +10,7 @@ import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { noOptions, type ListResult } from '../../../record/list-options.js';
 import { readId } from './gantt-id.js';
-import { GanttLink } from './gantt-link.entity.js';
+import { GanttLink } from './links/gantt-link.entity.js';
 import { actualNames, changeSchedule, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
 import { GanttTask } from './gantt-task.entity.js';
 import { GanttTreeService, type Place } from './gantt-tree.service.js';
@@ -181,7 +181,7 @@ function planOf({ planned_start, planned_end, planned_duration }: GanttTask): Sc
 
 /** open and opened are one flag; the database has 0 and 1. */
 function openingAfter({ open, opened }: Sent, stored: GanttTask): Pick<Sent, 'open' | 'opened'> {
-  return changed({ open, opened }, { open: Boolean(stored.open), opened: Number(stored.open) });
+  return changed({ open, opened }, { open: stored.open, opened: Number(stored.open) });
 }
 
 function stored(id: number): Sql {

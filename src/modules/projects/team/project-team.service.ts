@@ -221,7 +221,10 @@ export class ProjectTeamService {
 
 /** The member after the changes that were sent. */
 function merged(stored: ProjectTeamMember | undefined, changes: Bound<ProjectTeamMember>): Bound<ProjectTeamMember> {
-  return { ...stored, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
+  return {
+    ...stored,
+    ...Object.fromEntries(Object.entries(changes as object).filter(([, value]) => value !== undefined)),
+  };
 }
 
 function needItems(items: readonly unknown[]): void {

@@ -1,9 +1,9 @@
-import { fieldError, type FieldError } from '../../record/field-error.js';
-import type { Bound } from '../../record/bind.js';
-import type { SurveyAnswer } from './survey-answer.entity.js';
-import type { SurveyOption } from './survey-option.entity.js';
-import type { SurveyQuestion } from './survey-question.entity.js';
-import { longestResponse, type SurveyQuestionResponse } from './surveys.records.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
+import type { Bound } from '../../../record/bind.js';
+import type { SurveyAnswer } from '../survey-answer.entity.js';
+import type { SurveyOption } from '../survey-option.entity.js';
+import type { SurveyQuestion } from '../survey-question.entity.js';
+import { longestResponse, type SurveyQuestionResponse } from '../surveys.records.js';
 
 /** A survey's question with what it offers; flags as the database gives them. */
 export interface Asked extends Pick<SurveyQuestion, 'QuestionId' | 'Kind' | 'Required'> {

@@ -1,5 +1,5 @@
-import { Table } from '../../../database/schema/table.js';
-import { Int32 } from '../../../record/fields.js';
+import { Table } from '../../../../database/schema/table.js';
+import { Int32 } from '../../../../record/fields.js';
 
 /** What ties one Gantt task's start or end to another's. */
 @Table('gantt_links', { set: 'gantt-links' })

@@ -1,11 +1,11 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
-import { Role } from '../../http/endpoint/roles.js';
-import { Conflict, Gone, NotFound } from '../../errors/errors.js';
-import type { Bound } from '../../record/bind.js';
+import { Caller } from '../../../auth/guards/caller.js';
+import type { Principal } from '../../../auth/guards/principal.js';
+import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Role } from '../../../http/endpoint/roles.js';
+import { Conflict, Gone, NotFound } from '../../../errors/errors.js';
+import type { Bound } from '../../../record/bind.js';
 import { SubmissionsService } from './submissions.service.js';
-import { SurveyAnswerRequest, SurveyAnswerResponse } from './surveys.records.js';
+import { SurveyAnswerRequest, SurveyAnswerResponse } from '../surveys.records.js';
 
 @Resource({
   name: 'Survey',

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Db } from '../../../database/db.js';
-import { Invalid, NotFound } from '../../../errors/errors.js';
-import { missing, type Bound } from '../../../record/bind.js';
-import { fieldError, type FieldError } from '../../../record/field-error.js';
-import { noOptions, type ListResult } from '../../../record/list-options.js';
-import { readId } from './gantt-id.js';
+import { Db } from '../../../../database/db.js';
+import { Invalid, NotFound } from '../../../../errors/errors.js';
+import { missing, type Bound } from '../../../../record/bind.js';
+import { fieldError, type FieldError } from '../../../../record/field-error.js';
+import { noOptions, type ListResult } from '../../../../record/list-options.js';
+import { readId } from '../gantt-id.js';
 import { GanttLink } from './gantt-link.entity.js';
-import { WebixGanttLink } from './gantt.records.js';
+import { WebixGanttLink } from '../gantt.records.js';
 
 type Sent = Bound<WebixGanttLink>;
 type Ends = Pick<GanttLink, 'source' | 'target'>;

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
-import { BusinessClock } from '../../context/business-clock.js';
-import { columns } from '../../database/schema/columns.js';
-import { Db } from '../../database/db.js';
-import { Conflict, Gone, Invalid, NotFound } from '../../errors/errors.js';
-import { missing, type Bound } from '../../record/bind.js';
-import type { Guid } from '../../record/fields.js';
-import { ContactsService } from '../contacts/contacts.service.js';
-import { ScopeService } from '../agents/scope.service.js';
-import { GiftCardReward } from './gift-card-reward.entity.js';
+import type { Principal } from '../../../auth/guards/principal.js';
+import { BusinessClock } from '../../../context/business-clock.js';
+import { columns } from '../../../database/schema/columns.js';
+import { Db } from '../../../database/db.js';
+import { Conflict, Gone, Invalid, NotFound } from '../../../errors/errors.js';
+import { missing, type Bound } from '../../../record/bind.js';
+import type { Guid } from '../../../record/fields.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
+import { ScopeService } from '../../agents/scope.service.js';
+import { GiftCardReward } from '../gift-card-reward.entity.js';
 import { readSubmission, sameAnswers, type Asked } from './submission.js';
-import { SurveyAnswer } from './survey-answer.entity.js';
-import { SurveyInvitation } from './survey-invitation.entity.js';
-import { SurveyOption } from './survey-option.entity.js';
-import { SurveyQuestion } from './survey-question.entity.js';
-import { SurveyAnswerRequest } from './surveys.records.js';
+import { SurveyAnswer } from '../survey-answer.entity.js';
+import { SurveyInvitation } from '../survey-invitation.entity.js';
+import { SurveyOption } from '../survey-option.entity.js';
+import { SurveyQuestion } from '../survey-question.entity.js';
+import { SurveyAnswerRequest } from '../surveys.records.js';
 
 /** Answers to invitations: each is recorded once and earns one gift card. */
 @Injectable()

@@ -1,8 +1,8 @@
-import { authenticated, Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
-import { NotFound } from '../../../errors/errors.js';
-import type { Bound, BoundWith } from '../../../record/bind.js';
+import { authenticated, Endpoint, Input, Resource } from '../../../../http/endpoint/endpoint.js';
+import { NotFound } from '../../../../errors/errors.js';
+import type { Bound, BoundWith } from '../../../../record/bind.js';
 import { GanttLinksService } from './gantt-links.service.js';
-import { WebixGanttLink, WebixGanttLinks } from './gantt.records.js';
+import { WebixGanttLink, WebixGanttLinks } from '../gantt.records.js';
 
 const path = '/v1/webix/gantt/links';
 const byId = '/v1/webix/gantt/links/{id}';
