@@ -15,21 +15,12 @@ const typescript = [
     module: { type: 'commonjs' },
   },
 ];
-const esModule = [
-  '@swc/jest',
-  { swcrc: false, jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } }, module: { type: 'commonjs' } },
-];
-
-// Published as ES modules only. Node loads them through require, Jest's own module loader does not.
-const esOnly = ['@nestjs', '@noble', '@scure', 'commander', 'p-limit', 'sql-template-tag', 'yocto-queue'].join('|');
-
 const project = {
   rootDir: __dirname,
   roots: ['<rootDir>/src', '<rootDir>/test'],
-  testEnvironment: 'node',
+  testRunner: '<rootDir>/test/runner/suite-in-node.js',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': typescript, [`/node_modules/(${esOnly})/.+\\.js$`]: esModule },
-  transformIgnorePatterns: [`/node_modules/(?!(${esOnly})/)`],
+  transform: { '\.ts$': typescript },
 };
 const withMysql = Boolean(process.env.TEST_MYSQL_URL);
 const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium');
@@ -46,7 +37,7 @@ module.exports = {
       ...project,
       displayName: 'sqlite',
       testRegex: '\\.(e2e-|sqlite-)?spec\\.ts$',
-      setupFiles: ['<rootDir>/test/support/on-sqlite.js'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/on-sqlite.js'],
     },
     {
       ...project,
@@ -57,7 +48,7 @@ module.exports = {
       ...project,
       displayName: 'browser',
       testRegex: withBrowser ? '\\.browser-spec\\.ts$' : '/test/skips/browser\\.ts$',
-      setupFiles: ['<rootDir>/test/support/on-sqlite.js'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/on-sqlite.js'],
     },
   ],
 };

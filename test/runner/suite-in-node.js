@@ -1,0 +1,49 @@
+'use strict';
+
+const { default: circus } = require('jest-circus/runner');
+const { forgetModules, loadTypescript } = require('./typescript.js');
+
+/** What suites use of `jest`; the rest of it reaches into Jest's own module loader, which loads nothing here. */
+const mocking = ['fn', 'spyOn', 'mocked', 'clearAllMocks', 'resetAllMocks', 'restoreAllMocks', 'setTimeout'];
+const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
+
+/**
+ * Runs a suite as Jest does, except that Node itself loads the suite and all that it imports, in the one realm of the worker:
+ * packages once a worker, the service's and the suite's own files anew for each suite.
+ */
+module.exports = async (globalConfig, config, environment, runtime, testPath, ...rest) => {
+  const restore = remember();
+  await loadTypescript(config, runtime.getSourceMaps());
+  runtime.requireInternalModule = require;
+  runtime.requireModule = (path) => {
+    const { jest, ...globals } = runtime.requireModuleOrMock(testPath, '@jest/globals');
+    const { console } = environment.global;
+    Object.assign(globalThis, globals, {
+      console,
+      jest: Object.fromEntries(mocking.map((name) => [name, jest[name]])),
+    });
+    const loaded = require(path);
+    globalThis[timeout] = environment.global[timeout];
+    return loaded;
+  };
+  // No await: this frame would stand first in the trace of every failure.
+  return circus(globalConfig, config, environment, runtime, testPath, ...rest).finally(() => {
+    forgetModules((path) => path.endsWith('.ts') || path.includes('/jest-circus/'));
+    restore();
+  });
+};
+
+/** What a suite may leave behind in its worker; the function puts it back. */
+function remember() {
+  const { console } = globalThis;
+  const { exitCode } = process;
+  const env = { ...process.env };
+  const globals = new Set(Reflect.ownKeys(globalThis));
+  return () => {
+    for (const name of Reflect.ownKeys(globalThis)) if (!globals.has(name)) Reflect.deleteProperty(globalThis, name);
+    for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, env);
+    Object.assign(globalThis, { console });
+    process.exitCode = exitCode;
+  };
+}
