@@ -1,6 +1,8 @@
+import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { createApp } from '../../src/app.js';
+import { AppModule } from '../../src/app.module.js';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import { loadConfig } from '../../src/config/config.js';
 import type { RoleName } from '../../src/http/endpoint/roles.js';
@@ -14,6 +16,8 @@ export interface TestApp {
   /** Root of the running service: http://127.0.0.1:port */
   url: string;
   http: ReturnType<typeof request>;
+  /** DATABASE_URL of its database. */
+  database: string;
   db: Db;
   get<T>(provider: abstract new (...given: never[]) => T): T;
   /** The Authorization header of a user with that role, made and signed in on first use; agentId links the user to that agent. */
@@ -23,9 +27,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** A fresh, migrated database and the whole service on it, listening on loopback. settings: environment variables. */
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const database = await freshDatabase();
+/**
+ * The whole service, listening on loopback, on a fresh, migrated database or on that of another's DATABASE_URL.
+ * settings: environment variables. modules: routes that the suite adds to the service's own.
+ */
+export async function startApp(settings: Record<string, string> = {}, ...modules: Type[]): Promise<TestApp> {
+  const database = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL, drop: async () => undefined }
+    : await freshDatabase();
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -36,6 +45,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     DATABASE_URL: database.url,
     ...settings,
   });
+  const service = AppModule.of(config);
+  jest.spyOn(AppModule, 'of').mockReturnValueOnce({ ...service, imports: [...(service.imports ?? []), ...modules] });
   const app = await createApp(config);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
@@ -56,8 +67,9 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     app,
     url,
     http: request(url),
+    database: database.url,
     db: app.get(Db),
-    get: (provider) => app.get(provider),
+    get: (provider) => app.get(provider, { strict: false }),
     as: async (role, agentId) => ({ Authorization: (await signedIn(role, agentId)).authorization }),
     userOf: async (role, agentId) => (await signedIn(role, agentId)).id,
     async close() {

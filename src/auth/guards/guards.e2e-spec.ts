@@ -9,6 +9,7 @@ describe('guards', () => {
   let otherKey: string;
   beforeAll(async () => {
     app = await startAuthApp();
+    await app.agent(3);
     await app.users.create('agent', { roles: ['Agent'], agentId: 3, password });
     await app.users.create('other', { roles: ['Agent'], password });
     await app.users.create('worker', { roles: ['Worker'], password });

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { AgentDirectory } from '../users/agent-directory.js';
 
 const step = 30_000;
 
@@ -192,19 +193,12 @@ describe('multi-factor authentication', () => {
 
     it.each(['RequireMFA', 'MfaActive'])('counts when %s is the agent’s alone', async (setting) => {
       const { token, userId } = await newUser();
-      const agent = {
-        AgentId: 100 + names,
-        RestrictToSingleSession: false,
-        RequireMFA: false,
-        MfaActive: false,
-        Active: true,
-      };
-      app.agents.agents.set(userId, { ...agent, [setting]: true });
+      await app.agent(100 + names, { UserId: userId, [setting]: true });
       await restricted(token);
       const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
       await app.post('Mfa/Confirm', { Code: code(Secret) }, token).expect(200);
       await app.me(token).expect(200);
-      expect(app.agents.agents.get(userId)!.MfaActive).toBe(true);
+      expect((await app.get(AgentDirectory).ofUser(userId))!.MfaActive).toBe(true);
     });
   });
 
@@ -212,8 +206,7 @@ describe('multi-factor authentication', () => {
     const { name, userId, Secret } = await enrolled();
     await app.db.tx(() => app.db.execute(sql`UPDATE users SET MfaActive = 0 WHERE UserId = ${userId}`));
     await app.login(name).expect(200);
-    const agent = { AgentId: 500, RestrictToSingleSession: false, RequireMFA: false, MfaActive: true, Active: true };
-    app.agents.agents.set(userId, agent);
+    await app.agent(500, { UserId: userId, MfaActive: true });
     await app.login(name).expect(401);
     await app.login(name, { Code: code(Secret) }).expect(200);
   });

@@ -6,7 +6,7 @@ import { PasswordHashes } from '../passwords/password-hashes.service.js';
 const other = 'another pass phrase for tests';
 
 describe('sessions', () => {
-  let app: AuthApp & { database: string };
+  let app: AuthApp;
   let second: AuthApp;
   beforeAll(async () => {
     app = await startAuthApp();
@@ -281,9 +281,7 @@ describe('sessions', () => {
 
     it('counts when it is the agent’s alone', async () => {
       const first = await signedIn('agent');
-      const userId = first.UserId as string;
-      const agent = { AgentId: 9, RestrictToSingleSession: true, RequireMFA: false, MfaActive: false, Active: true };
-      app.agents.agents.set(userId, agent);
+      await app.agent(9, { UserId: first.UserId as string, RestrictToSingleSession: true });
       const next = await signedIn('agent');
       await app.me(first.BearerToken).expect(401);
       await app.me(next.BearerToken).expect(200);

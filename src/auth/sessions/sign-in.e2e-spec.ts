@@ -11,6 +11,7 @@ describe('signing in', () => {
   let app: AuthApp & { database: string };
   beforeAll(async () => {
     app = await startAuthApp();
+    await app.agent(7);
     await app.users.create('Ada@Example.test', {
       displayName: 'Ada L.',
       roles: ['Agent', 'Worker'],
@@ -66,7 +67,7 @@ describe('signing in', () => {
     );
     const { sid } = JSON.parse(Buffer.from(body.BearerToken.split('.')[1], 'base64url').toString());
     expect(stored).toEqual({ LastSessionId: sid, LastLogin: expect.any(String) });
-    expect(app.agents.signIns.at(-1)).toEqual({ agentId: 7, sessionId: sid, at: stored!.LastLogin });
+    expect(await app.db.one(sql`SELECT LastSessionId, LastLogin FROM agents WHERE AgentId = 7`)).toEqual(stored);
   });
 
   it('answers the same for a wrong user, a wrong password and a disabled user, after the same work', async () => {

@@ -10,7 +10,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 describe('throttling', () => {
-  let app: AuthApp & { database: string };
+  let app: AuthApp;
   let other: AuthApp;
   let names = 0;
   beforeAll(async () => {

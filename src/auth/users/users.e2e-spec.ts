@@ -1,11 +1,13 @@
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
 import { fieldsOf } from '../../record/metadata.js';
+import { AgentDirectory } from './agent-directory.js';
 import { UsersRecordSet } from './users.record-set.js';
 
 describe('UsersService', () => {
   let app: AuthApp;
   beforeAll(async () => {
     app = await startAuthApp();
+    await app.agent(12);
   });
   afterAll(() => app.close());
 
@@ -35,7 +37,7 @@ describe('UsersService', () => {
   });
 
   it('leaves nothing behind when the agent cannot be linked', async () => {
-    jest.spyOn(app.agents, 'link').mockRejectedValueOnce(new Error('no such agent'));
+    jest.spyOn(app.get(AgentDirectory), 'link').mockRejectedValueOnce(new Error('no such agent'));
     await expect(app.users.create('half', { roles: ['Agent'], agentId: 99, password })).rejects.toThrow(
       'no such agent',
     );
@@ -85,7 +87,6 @@ describe('UsersService', () => {
   });
 
   it('exports and imports users without their secrets', async () => {
-    const link = jest.spyOn(app.agents, 'link').mockClear();
     const set = app.get(UsersRecordSet);
     const rows = await app.db.all<Record<string, unknown>>(set.rows);
     expect(Object.keys(rows[0])).toEqual(fieldsOf(set.record).map(({ name }) => name));
@@ -95,15 +96,17 @@ describe('UsersService', () => {
     });
 
     const UserId = 'f'.repeat(32);
+    await app.agent(4);
     const save = (record: object) => app.db.tx(() => set.save([{ UserId, ...record }]));
     await save({ UserName: 'Imported', DisplayName: 'Im P.', Roles: ['Agent'], AgentId: 4 });
-    expect(link.mock.calls).toEqual([[UserId, 4]]);
+    expect(await app.get(AgentDirectory).ofUser(UserId)).toMatchObject({ AgentId: 4 });
     await app.login('imported').expect(401);
     await app.users.setPassword('imported', password);
     await save({ DisplayName: 'Changed', Roles: ['Worker'] });
     expect((await app.login('IMPORTED').expect(200)).body).toMatchObject({
       UserId,
       DisplayName: 'Changed',
+      AgentId: 4,
       Roles: ['Worker'],
     });
     await expect(save({ Roles: ['King'] })).rejects.toMatchObject({ code: 'Unknown' });
