@@ -17,8 +17,13 @@ export { password };
 class TestTime {
   private moment = Date.now();
 
-  constructor(clock: SystemClock) {
+  constructor(private readonly clock: SystemClock) {
     clock.now = () => this.moment;
+  }
+
+  /** The moment that many milliseconds from now. */
+  at(milliseconds: number): string {
+    return this.clock.at(milliseconds);
   }
 
   now(): number {
