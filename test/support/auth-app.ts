@@ -22,7 +22,7 @@ class TestTime {
   }
 
   /** The moment that many milliseconds from now. */
-  at(milliseconds: number): string {
+  at(milliseconds = 0): string {
     return this.clock.at(milliseconds);
   }
 
