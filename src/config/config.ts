@@ -30,6 +30,8 @@ export class Config {
   readonly clock!: string | undefined;
   /** The IANA zone in which a day of the business is a day. */
   readonly timeZone!: string;
+  /** Hours. */
+  readonly lockHours!: number;
   readonly databaseDeadline!: number;
   readonly shutdownGrace!: number;
   readonly bodyLimit!: number;
@@ -119,6 +121,7 @@ export function loadConfig(
     swagger: env.SWAGGER ?? !production,
     clock: env.CLOCK,
     timeZone: env.TIME_ZONE,
+    lockHours: env.LOCK_HOURS,
     databaseDeadline: env.REQUEST_DEADLINE,
     shutdownGrace: env.SHUTDOWN_GRACE,
     bodyLimit: env.BODY_LIMIT,

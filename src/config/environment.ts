@@ -165,6 +165,7 @@ export const environment = {
     desc: 'Send stack traces in ResponseStatus.StackTrace; refused in production.',
   }),
   SWAGGER: flag({ default: undefined, desc: 'Serve Swagger UI under /docs: on outside production unless told.' }),
+  LOCK_HOURS: whole(1, 8760)({ default: 24, desc: 'Hours after which the lock that an agent has on a contact ends.' }),
   CLOCK: dateTime({
     default: undefined,
     desc: 'Freezes the business "now" (dates written, default ranges, summaries); with a demo database or NODE_ENV=test alone.',

@@ -5,7 +5,11 @@ const now = '2026-03-15T10:00:00.1234567';
 describe('commandOf', () => {
   it('knows a command in any letter case', () => expect(commandOf('NOTcontacted', queries)).toBe('NotContacted'));
   it('refuses what is not among those allowed', () => {
-    expect(() => commandOf('Log', queries)).toThrow('CommandType must be one of: Contacted, NotContacted, New, All.');
+    expect(commandOf('Log', queries)).toMatchObject({
+      ErrorCode: 'Enum',
+      FieldName: 'CommandType',
+      Message: 'CommandType must be one of: Contacted, NotContacted, New, All.',
+    });
   });
 });
 

@@ -5,14 +5,15 @@ import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
-import { commandOf, queries } from './activity-command.js';
+import { queries } from './activity-command.js';
 import { ActivityTrackerRequest, ActivityTrackerResponse } from './activity.records.js';
 import { ActivityService } from './activity.service.js';
 
 const described =
-  `Contacted: contacts with an activity in the range, by the last one in it. NotContacted: those without one. New: those
-created in the range. All: every one. The last three by LastContact. Newest first, never last, each contact once. The range is the 30 days
-that end now unless dates are sent, and at most 366 days. SSN is masked for all but Administrators.`.replaceAll(
+  `Contacted: contacts with an activity in the range, by the last one in it. NotContacted: those without one
+and without DoNotContact, never-contacted first, then the longest neglected. New: those created in the range. All: every one. The last two by
+LastContact, newest first, never last. Each contact once. An appointment ahead counts when its time comes. The range is the 30 days
+that end now unless dates are sent, and at most 366 days. SSN is masked but for an Administrator whose fields name it.`.replaceAll(
     '\n',
     ' ',
   );
@@ -41,9 +42,7 @@ export class ActivityController {
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {
-    const command = commandOf(request.CommandType || 'Log', ['Log', ...queries]);
-    if (command === 'Log') return { Contact: [await this.activity.log(caller, request)] };
-    return { Contact: await this.activity.query(caller, command, request, options) };
+    return { Contact: await this.activity.run(caller, request, options, ['Log', ...queries]) };
   }
 
   @Endpoint({
@@ -60,6 +59,6 @@ export class ActivityController {
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {
-    return { Contact: await this.activity.query(caller, commandOf(request.CommandType, queries), request, options) };
+    return { Contact: await this.activity.run(caller, request, options, queries) };
   }
 }

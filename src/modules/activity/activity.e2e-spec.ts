@@ -3,6 +3,7 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { store } from '../../../test/support/rows.js';
 import { Activity } from './activity.entity.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { Contact } from '../contacts/contact.entity.js';
 
 const now = '2026-04-30T12:00:00.0000000';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
     { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },
     { EventTypeId: 3, EventTypeName: 'Telegram', EventCategory: 'Service', IsActive: false },
+    { EventTypeId: 4, EventTypeName: 'Note', EventCategory: 'Internal' },
   ]);
   await store(app, 'State', [{ StateID: 8, State: 'CO', StateName: 'Colorado' }]);
   await store(app, 'County', [{ CountyID: '9007199254740993', StateID: 8, County: 'Denver' }]);
@@ -66,23 +68,37 @@ describe('queries', () => {
       { AgentId: 1, ContactId: 5, EventTypeId: 1, StartDate: at('2026-04-11') },
       { AgentId: 1, ContactId: 3, EventTypeId: 1, StartDate: at('2026-03-01') },
     );
-    expect(ids(await list('Contacted').expect(200))).toEqual([2, 1, 5]);
+    expect(ids(await list('Contacted').expect(200))).toEqual([2, 5, 1]);
     expect(ids(await list('Contacted/2026-03-01/2026-03-01').expect(200))).toEqual([3]);
     expect(ids(await list('Contacted/2026-04-10/2026-04-10T23:00:00').expect(200))).toEqual([1]);
     expect(ids(await list('NotContacted').expect(200))).toEqual([3, 4]);
   });
 
-  it('the others by LastContact, newest first, never last', async () => {
+  it('NotContacted: never-contacted first, then the longest neglected, without those who do not want it', async () => {
+    await contacts(
+      { ContactId: 1, AgentId: 1, LastContact: at('2026-02-01') },
+      { ContactId: 2, AgentId: 1, LastContact: at('2026-01-01') },
+      { ContactId: 3, AgentId: 1 },
+      { ContactId: 4, AgentId: 1, DoNotContact: true },
+      { ContactId: 5, AgentId: 1, LastContact: at('2026-01-01'), DoNotContact: null },
+      { ContactId: 6, AgentId: 1, DoNotContact: false },
+      { ContactId: 7, AgentId: 1, LastContact: at('2026-04-20') },
+    );
+    await activities({ AgentId: 3, ContactId: 7, EventTypeId: 1, StartDate: at('2026-04-20') });
+    expect(ids(await list('NotContacted').expect(200))).toEqual([3, 6, 2, 5, 1]);
+    expect(ids(await list('NotContacted?take=2&skip=1').expect(200))).toEqual([6, 2]);
+  });
+
+  it('All and New by LastContact, newest first, never last', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1 },
       { ContactId: 2, AgentId: 1, LastContact: at('2026-01-01'), DateCreated: at('2026-04-20') },
       { ContactId: 3, AgentId: 1, LastContact: at('2026-02-01'), DateCreated: at('2026-02-20') },
       { ContactId: 4, AgentId: 1, LastContact: at('2026-01-01'), DateCreated: at('2026-04-21') },
-      { ContactId: 5, AgentId: 1, DateCreated: at('2026-04-21') },
+      { ContactId: 5, AgentId: 1, DateCreated: at('2026-04-21'), DoNotContact: true },
     );
-    expect(ids(await list('All').expect(200))).toEqual([3, 2, 4, 1, 5]);
-    expect(ids(await list('NotContacted').expect(200))).toEqual([3, 2, 4, 1, 5]);
-    expect(ids(await list('New').expect(200))).toEqual([2, 4, 5]);
+    expect(ids(await list('All').expect(200))).toEqual([3, 4, 2, 5, 1]);
+    expect(ids(await list('New').expect(200))).toEqual([4, 2, 5]);
     expect(ids(await list('New/2026-02-20/2026-04-20').expect(200))).toEqual([3, 2]);
   });
 
@@ -97,7 +113,7 @@ describe('queries', () => {
     expect(ids(await list('Contacted?EventTypeId=1').expect(200))).toEqual([1, 2]);
     expect(ids(await list('NotContacted?EventTypeId=2').expect(200))).toEqual([1, 3]);
     expect(ids(await list('New?EventTypeId=2').expect(200))).toEqual([2]);
-    expect(ids(await list('New?EventTypeId=1').expect(200))).toEqual([1, 2, 3]);
+    expect(ids(await list('New?EventTypeId=1').expect(200))).toEqual([3, 2, 1]);
     expect(ids(await list('All?EventTypeId=2').expect(200))).toEqual([2]);
     expect(ids(await post({ CommandType: 'All', EventTypeId: 2 }).expect(200))).toEqual([2]);
   });
@@ -121,6 +137,10 @@ describe('queries', () => {
     ]);
     await list('Contacted/2024-01-02/2024-01-02').expect(200);
     expect(codes(await list('New/2024-01-02/2024-01-01').expect(400))).toEqual(['EndDate GreaterThanOrEqual']);
+    expect(codes(await list('Every/2024-01-02/2024-01-01').expect(400))).toEqual([
+      'CommandType Enum',
+      'EndDate GreaterThanOrEqual',
+    ]);
     await list('All/2000-01-02/2024-01-01').expect(200);
   });
 
@@ -146,10 +166,10 @@ describe('queries', () => {
     const shares = [1, 4, 5].map((ContactId) => ({ ContactId, AgentId: 1 }));
     await store(app, 'ContactShare', [...shares, { ContactId: 2, AgentId: 3 }]);
     const { body } = await list('All').expect(200);
-    expect(ids({ body })).toEqual([1, 2, 4, 6]);
-    expect(body.Contact.map(({ IsShared }: Contact) => IsShared)).toEqual([true, true, true, false]);
-    expect(ids(await list('All', admin).expect(200))).toEqual([1, 2, 3, 4, 6, 7]);
-    expect(ids(await list('All', await app.as('Agent', 3)).expect(200))).toEqual([2, 3, 4]);
+    expect(ids({ body })).toEqual([6, 4, 2, 1]);
+    expect(body.Contact.map(({ IsShared }: Contact) => IsShared)).toEqual([false, true, true, true]);
+    expect(ids(await list('All', admin).expect(200))).toEqual([7, 6, 4, 3, 2, 1]);
+    expect(ids(await list('All', await app.as('Agent', 3)).expect(200))).toEqual([4, 3, 2]);
     expect(ids(await list('All', await app.as('Agent')).expect(200))).toEqual([]);
     await list('All', await app.as('Worker')).expect(403);
   });
@@ -179,7 +199,7 @@ describe('queries', () => {
       },
       { ContactId: 2, AgentId: 1 },
     );
-    const { body, text } = await list('All').expect(200);
+    const { body, text } = await list('All?orderBy=ContactId').expect(200);
     expect(body.Contact[0]).toMatchObject({
       District: 'North',
       School: 'East High',
@@ -232,40 +252,87 @@ describe('SSN', () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
   });
 
-  it('is masked for agents, who leave no trace', async () => {
-    const { body } = await list('All').expect(200);
-    expect(body.Contact.map(({ SSN }: Contact) => SSN)).toEqual(['***-**-6789', null, '***-**-6789']);
+  const ssns = async (path: string, who = admin): Promise<(string | null)[]> =>
+    (await list(path, who).expect(200)).body.Contact.map(({ SSN }: Contact) => SSN);
+  const whole = '123-45-6789';
+  const masked = '***-**-6789';
+
+  it('is masked for agents, whatever they name, and for Administrators who do not name it; that leaves no trace', async () => {
+    expect(await ssns('All', agent)).toEqual([masked, null, masked]);
+    expect(await ssns('All?fields=ContactId,SSN', agent)).toEqual([masked, null, masked]);
+    expect(await ssns('All')).toEqual([masked, null, masked]);
+    await list('All?fields=ContactId', admin).expect(200);
+    const { body } = await post({ CommandType: 'All' }, admin).expect(200);
+    expect(body.Contact[0].SSN).toBe(masked);
+    const csv = await app.http.get('/v1/ActivityTracker/All.csv').set(admin).expect(200);
+    expect(csv.text).not.toContain(whole);
     expect(await audit()).toEqual([]);
   });
 
-  it('is sent in full to Administrators, with one audit row a call', async () => {
-    const { body } = await list('All/2026-01-01/2026-01-31?take=2', admin).expect(200);
-    expect(body.Contact.map(({ SSN }: Contact) => SSN)).toEqual(['123-45-6789', null]);
-    await post({ CommandType: 'All' }, admin).expect(200);
+  it('is sent in full to an Administrator who names it, with one audit row a call', async () => {
+    expect(await ssns('All/2026-01-01/2026-01-31?take=2&fields=SSN,ContactId')).toEqual([whole, null]);
+    const answer = await app.http
+      .post('/v1/ActivityTracker?fields=SSN')
+      .set(admin)
+      .send({ CommandType: 'All' })
+      .expect(200);
+    expect(answer.body.Contact).toEqual([{ SSN: whole }, { SSN: null }, { SSN: whole }]);
+    const csv = await app.http.get('/v1/ActivityTracker/All.csv?fields=ContactId,SSN').set(admin).expect(200);
+    expect(csv.text).toContain(whole);
     const rows = await audit();
-    expect(rows.map(({ Operation }) => Operation)).toEqual(['listContactsByActivity', 'trackActivity']);
-    expect(JSON.parse(rows[0].Changes)).toEqual([
-      { Record: 'Contact', Id: '*', Action: 'ReadSSN', After: { CommandType: 'All' } },
+    expect(rows.map(({ Operation }) => Operation)).toEqual([
+      'listContactsByActivity',
+      'trackActivity',
+      'listContactsByActivity',
     ]);
+    expect(JSON.parse(rows[0].Changes)).toEqual([
+      { Record: 'Contact', Id: '*', Action: 'ReadSSN', After: { CommandType: 'All', ContactIds: [3, 2] } },
+    ]);
+    expect(JSON.parse(rows[1].Changes)).toMatchObject([{ After: { ContactIds: [3, 2, 1] } }]);
     expect(JSON.stringify(rows)).not.toContain('6789');
   });
 
-  it('that is not asked for leaves no trace', async () => {
-    await list('All?fields=ContactId', admin).expect(200);
-    expect(await audit()).toEqual([]);
+  it('of more than a hundred contacts is written down without their ids, and before the first of them', async () => {
+    await contacts(...Array.from({ length: 97 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));
+    const after = async () =>
+      (await audit())
+        .map(({ Changes }) => (JSON.parse(Changes) as { Action: string; After: { ContactIds?: number[] } }[])[0])
+        .flatMap(({ Action, After }) => (Action === 'ReadSSN' ? After : []));
+    expect(await ssns('All?fields=SSN')).toHaveLength(100);
+    expect((await after())[0].ContactIds).toHaveLength(100);
+    await contacts({ ContactId: 101, AgentId: 1 });
+    expect(await ssns('All?fields=SSN')).toHaveLength(101);
+    expect((await after())[1]).toEqual({ CommandType: 'All' });
   });
 
-  it('is written down before the first byte', async () => {
-    const seen: number[] = [];
-    const rows = jest.spyOn(app.db, 'rows');
-    rows.mockImplementationOnce(() => ({
-      async *[Symbol.asyncIterator]() {
-        seen.push((await audit()).length);
-      },
-    }));
-    await list('All', admin).expect(200);
-    rows.mockRestore();
-    expect(seen).toEqual([1]);
+  it.each([1, 150])('of %i contacts is not sent where that cannot be written down', async (count) => {
+    const SSN = app.get(FieldCipher).encrypt(whole, 'contacts.SSN:1000');
+    await contacts({ ContactId: 1000, AgentId: 1, SSN });
+    await contacts(...Array.from({ length: count - 1 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));
+    const audited = jest.spyOn(app.db, 'audited').mockImplementation(() => {
+      throw new Error('no audit');
+    });
+    const answer = await list('All?fields=SSN', admin).expect(500);
+    audited.mockRestore();
+    expect(answer.text).not.toContain('6789');
+  });
+
+  it('of a contact with which an activity is logged is masked likewise', async () => {
+    const log = (query: string, StartDate: string) =>
+      app.http
+        .post(`/v1/ActivityTracker${query}`)
+        .set(admin)
+        .send({ Contact: { ContactId: 1 }, EventTypeId: 1, StartDate })
+        .expect(200);
+    expect((await log('', at('2026-04-01'))).body.Contact[0].SSN).toBe(masked);
+    expect((await log('?fields=SSN', at('2026-04-02'))).body.Contact).toEqual([{ SSN: whole }]);
+    const actions = (await audit()).map(({ Changes }) =>
+      (JSON.parse(Changes) as { Action: string }[]).map(({ Action }) => Action),
+    );
+    expect(actions).toEqual([
+      ['Insert', 'Update'],
+      ['Insert', 'Update', 'ReadSSN'],
+    ]);
   });
 });
 
@@ -275,10 +342,12 @@ describe('Log', () => {
       { ContactId: 1, AgentId: 1, FirstName: 'Ada' },
       { ContactId: 2, AgentId: 3 },
       { ContactId: 3, AgentId: 2, DoNotContact: true },
-      { ContactId: 4, AgentId: 1, Locked: true, LockedByAgentId: 3 },
+      { ContactId: 4, AgentId: 1, Locked: true, LockedByAgentId: 3, LockedTimestamp: '2026-04-29T12:00:00.0000000' },
       { ContactId: 5, AgentId: 1, Locked: true, LockedByAgentId: 1 },
       { ContactId: 6, AgentId: 1, Deleted: true },
       { ContactId: 7, AgentId: 1, Locked: false, LockedByAgentId: 3 },
+      { ContactId: 8, AgentId: 1, Locked: true, LockedByAgentId: 3, LockedTimestamp: '2026-04-29T11:59:59.9999999' },
+      { ContactId: 9, AgentId: 1, Locked: true },
     ),
   );
   const log = (ContactId: number, more: object = {}, who = agent) =>
@@ -291,8 +360,54 @@ describe('Log', () => {
     expect(await logged(1)).toMatchObject([{ AgentId: 1, EventTypeId: 1, StartDate: now, EndDate: null }]);
     const moments = { StartDate: '2026-04-30T13:00:00', EndDate: '2026-04-30T14:00:00' };
     await log(1, { CommandType: 'lOG', EventTypeId: 2, ...moments }).expect(200);
-    expect(await contact(1)).toMatchObject({ LastContact: '2026-04-30T13:00:00.0000000' });
+    expect(await contact(1)).toMatchObject({ LastContact: now });
     expect((await logged(1))[1]).toMatchObject({ EndDate: '2026-04-30T14:00:00.0000000' });
+  });
+
+  describe('ahead', () => {
+    const soon = '2026-04-30T13:00:00.0000000';
+    const later = '2026-04-30T15:00:00.0000000';
+    const clock = () => jest.spyOn(app.get(BusinessClock), 'now');
+    afterEach(() => jest.restoreAllMocks());
+
+    it('counts when its time comes', async () => {
+      await log(1, { StartDate: soon }).expect(200);
+      await log(1, { StartDate: later, EventTypeId: 2 }).expect(200);
+      await log(7, { StartDate: later }).expect(200);
+      clock().mockReturnValue(soon);
+      expect(ids(await list('All').expect(200))[0]).toBe(1);
+      expect(await contact(1)).toMatchObject({ LastContact: soon });
+      expect(await contact(7)).toMatchObject({ LastContact: null });
+      clock().mockReturnValue('2026-05-02T00:00:00.0000000');
+      expect(ids(await list('All?fields=ContactId').expect(200)).slice(0, 2)).toEqual([7, 1]);
+      expect(await contact(1)).toMatchObject({ LastContact: later });
+      expect(await app.db.all(sql`SELECT ActivityId FROM appointments`)).toEqual([]);
+    });
+
+    it('counts for what is logged afterwards, and lowers nothing', async () => {
+      await log(1, { StartDate: soon }).expect(200);
+      await log(7, { StartDate: soon }).expect(200);
+      await app.db.tx(() => app.db.update(Contact, { ContactId: 7 }, { LastContact: later }));
+      clock().mockReturnValue(later);
+      const { body } = await log(1, { StartDate: at('2026-04-01') }).expect(200);
+      expect(body.Contact[0].LastContact).toMatch(soon.slice(0, 19));
+      expect(await contact(7)).toMatchObject({ LastContact: later });
+    });
+
+    it('is settled once by many at once', async () => {
+      await log(1, { StartDate: soon }).expect(200);
+      clock().mockReturnValue(later);
+      await Promise.all(Array.from({ length: 5 }, () => list('All').expect(200)));
+      expect(await contact(1)).toMatchObject({ LastContact: soon });
+    });
+  });
+
+  it('of an Internal type raises nothing, now or ahead', async () => {
+    await log(1, { EventTypeId: 4 }).expect(200);
+    await log(1, { EventTypeId: 4, StartDate: '2026-04-30T13:00:00' }).expect(200);
+    expect(await logged(1)).toHaveLength(2);
+    expect(await contact(1)).toMatchObject({ LastContact: null });
+    expect(await app.db.all(sql`SELECT ActivityId FROM appointments`)).toEqual([]);
   });
 
   it('never lowers LastContact', async () => {
@@ -350,6 +465,12 @@ describe('Log', () => {
       'StartDate InclusiveBetween',
       'EndDate GreaterThanOrEqual',
     ]);
+    expect(codes(await log(99, { EventTypeId: 9 }).expect(400))).toEqual([
+      'Contact.ContactId Unknown',
+      'EventTypeId Unknown',
+    ]);
+    const unknown = { CommandType: 'Loog', StartDate: '2026-04-02', EndDate: '2026-04-01T00:00:00' };
+    expect(codes(await post(unknown).expect(400))).toEqual(['CommandType Enum', 'EndDate GreaterThanOrEqual']);
     await log(1, { StartDate: '2026-05-01T12:00:00', EndDate: '2026-05-01T12:00:00' }).expect(200);
   });
 
@@ -357,22 +478,27 @@ describe('Log', () => {
     await log(3).expect(409);
     await log(3, { EventTypeId: 2 }).expect(200);
     await log(4).expect(409);
-    await log(4, {}, admin).expect(409);
-    await log(5).expect(200);
-    await log(7).expect(200);
+    await log(9).expect(409);
     expect(await logged(4)).toEqual([]);
+    await log(4, {}, admin).expect(200);
+    for (const free of [5, 7, 8]) await log(free).expect(200);
   });
 
-  it('writes one audit row, also where an Administrator reads the number', async () => {
+  it('takes the fields of a typed client that are not set', async () => {
+    const unset = { StartDate: '0001-01-01T00:00:00', EndDate: null, CommandType: '' };
+    const Contact = { ContactId: 1, ContactGUID: '00000000-0000-0000-0000-000000000000', FirstName: null, AgentId: 0 };
+    await post({ ...unset, Contact, EventTypeId: 1 }).expect(200);
+    expect(await logged(1)).toMatchObject([{ StartDate: now, EndDate: null }]);
+    await post({ ...unset, Contact: null, EventTypeId: 0, CommandType: 'Contacted' }).expect(200);
+  });
+
+  it('writes one audit row', async () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
     await log(1).expect(200);
     await log(1, { EventTypeId: 2 }, admin).expect(200);
     const actions = (await audit()).map(({ Changes }) =>
       (JSON.parse(Changes) as { Record: string; Action: string }[]).map(({ Record, Action }) => `${Record} ${Action}`),
     );
-    expect(actions).toEqual([
-      ['Activity Insert', 'Contact Update'],
-      ['Activity Insert', 'Contact ReadSSN'],
-    ]);
+    expect(actions).toEqual([['Activity Insert', 'Contact Update'], ['Activity Insert']]);
   });
 });

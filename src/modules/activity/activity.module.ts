@@ -4,10 +4,12 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { ActivityController } from './activity.controller.js';
 import { Activity } from './activity.entity.js';
 import { ActivityService } from './activity.service.js';
+import { Appointment } from './appointment.entity.js';
+import { AppointmentsService } from './appointments.service.js';
 
 @Module({
-  imports: [Tables.of(Activity), ContactsModule],
+  imports: [Tables.of(Activity, Appointment), ContactsModule],
   controllers: [ActivityController],
-  providers: [ActivityService],
+  providers: [ActivityService, AppointmentsService],
 })
 export class ActivityModule {}

@@ -3,15 +3,24 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid } from '../../errors/errors.js';
+import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { shift } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
-import { rangeOf, type ContactQuery, type Range } from './activity-command.js';
+import type { ListOptions, ListResult, Rows } from '../../record/list-options.js';
+import {
+  commandOf,
+  orderErrors,
+  rangeErrors,
+  rangeOf,
+  type Command,
+  type ContactQuery,
+  type Range,
+} from './activity-command.js';
 import type { ActivityTrackerRequest } from './activity.records.js';
 import { Activity } from './activity.entity.js';
+import { AppointmentsService } from './appointments.service.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactsService, type ContactFilter } from '../contacts/contacts.service.js';
 
@@ -23,6 +32,8 @@ interface KnownEventType {
 }
 
 const outreach = 'Outreach';
+/** Activities among ourselves: the contact has not heard of them. */
+const internal = 'Internal';
 const day = 86_400_000;
 
 @Injectable()
@@ -31,16 +42,29 @@ export class ActivityService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
+    private readonly appointments: AppointmentsService,
   ) {}
 
-  /** The contacts that a query finds, newest contact first and never-contacted ones last. Throws Invalid for a bad range. */
-  async query(
+  /** Does what CommandType says, Log unless sent: the contacts that answer it. Throws Invalid. */
+  async run(
     caller: Principal,
-    command: ContactQuery,
     request: Tracked,
     options: ListOptions,
-  ): Promise<ListResult<Contact>> {
+    allowed: readonly Command[],
+  ): Promise<Rows<Contact>> {
+    const command = commandOf(request.CommandType || 'Log', allowed);
+    if (typeof command === 'object') throw new Invalid([command, ...orderErrors(request.StartDate, request.EndDate)]);
+    await this.appointments.settle(this.clock.now());
+    return command === 'Log'
+      ? [await this.log(caller, request, options)]
+      : this.query(caller, command, request, options);
+  }
+
+  /** The contacts that a query finds. Throws Invalid for a bad range. */
+  private query(caller: Principal, command: ContactQuery, request: Tracked, options: ListOptions): ListResult<Contact> {
     const range = command === 'All' ? undefined : rangeOf(request.StartDate, request.EndDate, this.clock.now());
+    const errors = range ? rangeErrors(range) : [];
+    if (errors.length > 0) throw new Invalid(errors);
     const type = request.EventTypeId ?? 0;
     const asked = { CommandType: command, ...range, ...(type !== 0 && { EventTypeId: type }) };
     return this.contacts.list(caller, { ...filterOf(command, type, range), asked }, options);
@@ -50,7 +74,7 @@ export class ActivityService {
    * Logs an activity with a contact, and gives the contact. The same activity again changes nothing. Throws Invalid, NotFound,
    * Forbidden, and Conflict where the contact is not to be contacted or locked by another agent.
    */
-  async log(caller: Principal, request: Tracked): Promise<Contact> {
+  private async log(caller: Principal, request: Tracked, options: ListOptions): Promise<Contact> {
     const now = this.clock.now();
     const StartDate = request.StartDate ?? now;
     const EndDate = request.EndDate ?? null;
@@ -59,20 +83,39 @@ export class ActivityService {
     const errors = [
       ...(ContactId === 0 ? [fieldError('NotNull', 'Contact.ContactId', 'is required')] : []),
       ...(type ? [] : [fieldError('Unknown', 'EventTypeId', 'must be an active event type')]),
-      ...dateErrors(StartDate, EndDate, now),
+      ...aheadErrors(StartDate, now),
+      ...orderErrors(StartDate, EndDate),
     ];
-    if (!type || errors.length > 0) throw new Invalid(errors);
 
     return this.db.tx(async () => {
-      const contact = await this.contacts.lock(caller, ContactId);
-      const activity = { AgentId: caller.AgentId, ContactId, EventTypeId: type.EventTypeId, StartDate, EndDate };
+      const contact = ContactId === 0 ? undefined : await this.contacts.lock(caller, ContactId);
+      const unknown =
+        contact || ContactId === 0 ? [] : [fieldError('Unknown', 'Contact.ContactId', 'must be a contact')];
+      refuse(errors, unknown, `There is no contact ${ContactId}.`);
+      const activity = { AgentId: caller.AgentId, ContactId, EventTypeId: type!.EventTypeId, StartDate, EndDate };
       if (!(await this.isLogged(activity))) {
-        mustBeFree(contact, caller, type);
-        await this.db.insert(Activity, activity);
-        await this.contacts.contacted(contact, StartDate);
+        this.mustBeFree(contact!, caller, type!, now);
+        const added = await this.db.insert(Activity, activity);
+        if (type!.EventCategory !== internal) await this.count(added, contact!, now);
       }
-      return this.contacts.read(caller, ContactId);
+      return this.contacts.read(caller, ContactId, options);
     });
+  }
+
+  /** The contact has been contacted, or will have been when the time comes. */
+  private async count(activity: Activity, contact: Contact, now: DateTime): Promise<void> {
+    if (activity.StartDate > now) await this.appointments.add(activity);
+    else await this.contacts.contacted(contact, activity.StartDate);
+  }
+
+  private mustBeFree(contact: Contact, caller: Principal, type: KnownEventType, now: DateTime): void {
+    const { ContactId, DoNotContact } = contact;
+    if (DoNotContact && type.EventCategory === outreach)
+      throw new Conflict(
+        `Contact ${ContactId} does not want to be contacted: no activity of the category ${outreach} can be logged.`,
+      );
+    if (this.contacts.isLocked(contact, caller, now))
+      throw new Conflict(`Contact ${ContactId} is locked by another agent.`);
   }
 
   private activeType(eventTypeId: number): Promise<KnownEventType | undefined> {
@@ -90,42 +133,26 @@ export class ActivityService {
   }
 }
 
-function dateErrors(start: DateTime, end: DateTime | null, now: DateTime): FieldError[] {
+function aheadErrors(start: DateTime, now: DateTime): FieldError[] {
   const latest = shift(now, day);
-  return [
-    ...(latest !== undefined && start > latest
-      ? [fieldError('InclusiveBetween', 'StartDate', 'must be at most 24 hours ahead', { Max: latest })]
-      : []),
-    ...(end !== null && end < start
-      ? [fieldError('GreaterThanOrEqual', 'EndDate', 'must not be before StartDate', { Min: start })]
-      : []),
-  ];
-}
-
-function mustBeFree(
-  { ContactId, DoNotContact, Locked, LockedByAgentId }: Contact,
-  caller: Principal,
-  type: KnownEventType,
-): void {
-  if (DoNotContact && type.EventCategory === outreach)
-    throw new Conflict(
-      `Contact ${ContactId} does not want to be contacted: no activity of the category ${outreach} can be logged.`,
-    );
-  if (Locked && LockedByAgentId !== caller.AgentId)
-    throw new Conflict(`Contact ${ContactId} is locked by another agent.`);
+  if (latest === undefined || start <= latest) return [];
+  return [fieldError('InclusiveBetween', 'StartDate', 'must be at most 24 hours ahead', { Max: latest })];
 }
 
 function filterOf(command: ContactQuery, type: number, range: Range | undefined): Omit<ContactFilter, 'asked'> {
   const during = range ? sql`AND a.StartDate BETWEEN ${range.from} AND ${range.to}` : empty;
-  const order = sql`c.LastContact DESC`;
+  const order = sql`c.LastContact DESC, c.ContactId DESC`;
   switch (command) {
     case 'Contacted':
       return {
         where: sql`EXISTS (SELECT 1 ${activities(type)} ${during})`,
-        order: sql`(SELECT MAX(a.StartDate) ${activities(type)} ${during}) DESC`,
+        order: sql`(SELECT MAX(a.StartDate) ${activities(type)} ${during}) DESC, c.ContactId DESC`,
       };
     case 'NotContacted':
-      return { where: sql`NOT EXISTS (SELECT 1 ${activities(type)} ${during})`, order };
+      return {
+        where: sql`NOT EXISTS (SELECT 1 ${activities(type)} ${during}) AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)`,
+        order: sql`c.LastContact, c.ContactId`,
+      };
     case 'New':
       return { where: sql`c.DateCreated BETWEEN ${range!.from} AND ${range!.to} ${withOne(type)}`, order };
     case 'All':

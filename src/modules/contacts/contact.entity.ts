@@ -59,7 +59,7 @@ export class Contact {
     ...nullable,
     secret: true,
     sealed: true,
-    description: 'In full for Administrators, else its last four digits.',
+    description: 'Its last four digits; in full for an Administrator whose `fields` name it.',
     example: '***-**-1234',
   })
   SSN!: string | null;
@@ -90,9 +90,16 @@ export class Contact {
   @Flag(no) HasNBC!: boolean | null;
   @Flag(no) HasFactFinderSheet!: boolean | null;
   @Flag({ ...no, description: 'A gift-card survey has been answered.' }) HasGiftCard!: boolean | null;
-  @Flag({ ...no, description: 'Only the agent of LockedByAgentId logs activities.' }) Locked!: boolean | null;
+  @Flag({
+    ...no,
+    description: 'Of the agents, only that of LockedByAgentId logs activities, until LOCK_HOURS are over.',
+  })
+  Locked!: boolean | null;
   @Flag(no) SMSOptIn!: boolean | null;
-  @DateTime({ ...nullable, description: 'The latest activity; logging raises it and never lowers it.' })
+  @DateTime({
+    ...nullable,
+    description: 'The latest activity that is not Internal; logging raises it and never lowers it.',
+  })
   LastContact!: DateTime | null;
   @DateTime(nullable) DateOfBirth!: DateTime | null;
   @DateTime(nullable) DeletedDateTimeUtc!: DateTime | null;

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
+import { Config } from '../../config/config.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
+import { shift } from '../../record/values/datetime.js';
 import { ListResult, type ListOptions } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { Contact } from './contact.entity.js';
@@ -14,7 +16,7 @@ import { maskedSsn } from './ssn.js';
 /** Which contacts to list, and in which order; the contact is `c`. */
 export interface ContactFilter {
   where: Sql;
-  /** ORDER BY without the tie-break. */
+  /** ORDER BY with ContactId last, in the direction of the rest: then an index gives it. */
   order: Sql;
   /** What the caller asked for, as the audit tells it. */
   asked: Record<string, unknown>;
@@ -29,6 +31,8 @@ const joins = sql`LEFT JOIN districts d ON d.DistrictID = c.DistrictID
   LEFT JOIN states st ON st.StateID = c.StateID
   LEFT JOIN counties co ON co.CountyID = c.CountyID
   LEFT JOIN agents w ON w.AgentId = c.WritingAgentId`;
+/** Contacts that the audit of a list names one by one; of more it keeps what was asked for. */
+const mostNamed = 100;
 /** The condition that a contact, `c`, is not deleted. */
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
 
@@ -39,44 +43,41 @@ export class ContactsService {
     private readonly db: Db,
     private readonly scope: ScopeService,
     private readonly cipher: FieldCipher,
+    private readonly config: Config,
   ) {}
 
   /** The contacts that the caller may see and that are not deleted, each once, as a stream. */
-  async list(
-    caller: Principal,
-    { where, order, asked }: ContactFilter,
-    options: ListOptions,
-  ): Promise<ListResult<Contact>> {
+  list(caller: Principal, { where, order, asked }: ContactFilter, options: ListOptions): ListResult<Contact> {
     const list = this.db.list(
       Contact,
       {
         select,
         from: sql`${this.visible(caller)} ${joins} WHERE ${present} AND ${where}`,
-        order: sql`${order}, c.ContactId`,
+        order,
         key: ['c.ContactId'],
       },
       options,
     );
-    if (options.fields && !options.fields.some(({ name }) => name === 'SSN')) return list;
-    await this.auditSsn(caller, '*', asked);
-    return new ListResult(this.revealed(caller, list.rows), list.total);
+    if (options.fields && !namesSsn(options)) return list;
+    const rows = showsSsn(caller, options) ? this.disclosed(list.rows, asked) : this.masked(list.rows);
+    return new ListResult(rows, list.total);
   }
 
-  /** One contact, whoever it belongs to, as the caller sees it. */
-  async read(caller: Principal, contactId: number): Promise<Contact> {
+  /** One contact, whoever it belongs to, as the caller sees it. Inside a transaction. */
+  async read(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
     const query = sql`SELECT ${select} FROM contacts c ${joins} WHERE c.ContactId = ${contactId}`;
     const found = await this.db.one<Contact>(query);
     if (!found) throw unknown(contactId);
-    await this.auditSsn(caller, String(contactId), {});
-    return this.reveal(caller, found);
+    if (!showsSsn(caller, options)) return this.open(found, maskedSsn);
+    this.auditSsn(String(contactId), {});
+    return this.open(found);
   }
 
-  /** Locks a contact that the caller may see. Throws NotFound, also where it is deleted, and Forbidden. */
-  async lock(caller: Principal, contactId: number): Promise<Contact> {
+  /** Locks a contact that the caller may see; undefined where it is unknown or deleted. Throws Forbidden. */
+  async lock(caller: Principal, contactId: number): Promise<Contact | undefined> {
     const query = sql`SELECT ${columns(Contact, 'c')} FROM contacts c WHERE c.ContactId = ${contactId} AND ${present}`;
     const found = (await this.db.lock<Contact>(query)).at(0);
-    if (!found) throw unknown(contactId);
-    if (!(await this.mayLog(caller, found)))
+    if (found && !(await this.mayLog(caller, found)))
       throw new Forbidden(`Contact ${contactId} is neither in your scope nor shared with you.`);
     return found;
   }
@@ -84,6 +85,19 @@ export class ContactsService {
   /** Raises LastContact and never lowers it. */
   async contacted({ ContactId, LastContact }: Contact, when: DateTime): Promise<void> {
     if (LastContact === null || LastContact < when) await this.db.update(Contact, { ContactId }, { LastContact: when });
+  }
+
+  /** The same for an appointment whose time has come: no caller's change, so the audit is not told. */
+  async met(contactId: number, when: DateTime): Promise<void> {
+    await this.db.execute(sql`UPDATE contacts SET LastContact = ${when}
+      WHERE ContactId = ${contactId} AND (LastContact IS NULL OR LastContact < ${when})`);
+  }
+
+  /** Whether another agent holds the contact at that moment. Nobody holds it against an Administrator. */
+  isLocked({ Locked, LockedByAgentId, LockedTimestamp }: Contact, caller: Principal, now: DateTime): boolean {
+    if (!Locked || caller.isAdministrator || LockedByAgentId === caller.AgentId) return false;
+    const since = shift(now, -this.config.lockHours * 3_600_000);
+    return LockedTimestamp === null || since === undefined || LockedTimestamp >= since;
   }
 
   /** Keeps that the contact has answered a gift-card survey. */
@@ -107,24 +121,52 @@ export class ContactsService {
     return (await this.db.one(query)) !== undefined;
   }
 
-  /** Who reads numbers in full is written down before the first of them goes out. */
-  private async auditSsn(caller: Principal, contactId: string, asked: Record<string, unknown>): Promise<void> {
-    if (!caller.isAdministrator) return;
-    await this.db.tx(async () =>
-      this.db.audited({ Record: 'Contact', Id: contactId, Action: 'ReadSSN', After: asked }),
-    );
+  /** Numbers in full. Who reads them, and whose where these are few, is written down before the first row goes out. */
+  private async *disclosed(
+    rows: AsyncIterable<Contact>,
+    asked: Record<string, unknown>,
+  ): AsyncGenerator<Contact, void> {
+    const held: Contact[] = [];
+    let isTold = false;
+    const tell = (whose: object): Promise<void> =>
+      this.db.tx(async () => {
+        this.auditSsn('*', { ...asked, ...whose });
+      });
+    for await (const row of rows) {
+      held.push(row);
+      if (!isTold) {
+        if (held.length <= mostNamed) continue;
+        await tell({});
+        isTold = true;
+      }
+      for (const contact of held.splice(0)) yield this.open(contact);
+    }
+    if (!isTold) await tell({ ContactIds: held.map(({ ContactId }) => ContactId) });
+    for (const contact of held) yield this.open(contact);
   }
 
-  private async *revealed(caller: Principal, rows: AsyncIterable<Contact>): AsyncGenerator<Contact, void> {
-    for await (const row of rows) yield this.reveal(caller, row);
+  private async *masked(rows: AsyncIterable<Contact>): AsyncGenerator<Contact, void> {
+    for await (const row of rows) yield this.open(row, maskedSsn);
   }
 
-  private reveal(caller: Principal, contact: Contact): Contact {
+  private auditSsn(contactId: string, After: Record<string, unknown>): void {
+    this.db.audited({ Record: 'Contact', Id: contactId, Action: 'ReadSSN', After });
+  }
+
+  private open(contact: Contact, shown: (ssn: string) => string = (ssn) => ssn): Contact {
     if (contact.SSN === null) return contact;
-    const ssn = this.cipher.decrypt(contact.SSN, `contacts.SSN:${contact.ContactId}`);
-    contact.SSN = caller.isAdministrator ? ssn : maskedSsn(ssn);
+    contact.SSN = shown(this.cipher.decrypt(contact.SSN, `contacts.SSN:${contact.ContactId}`));
     return contact;
   }
+}
+
+function namesSsn({ fields }: ListOptions): boolean {
+  return fields?.some(({ name }) => name === 'SSN') ?? false;
+}
+
+/** Numbers are shown in full to an Administrator alone, and only where the call names the field. */
+function showsSsn(caller: Principal, options: ListOptions): boolean {
+  return caller.isAdministrator && namesSsn(options);
 }
 
 function unknown(contactId: number): NotFound {

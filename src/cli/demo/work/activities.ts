@@ -1,4 +1,5 @@
 import { Activity } from '../../../modules/activity/activity.entity.js';
+import { Appointment } from '../../../modules/activity/appointment.entity.js';
 import { EventType } from '../../../modules/eventtypes/event-type.entity.js';
 import type { DateTime } from '../../../record/fields.js';
 import type { Filling } from '../filling.js';
@@ -55,11 +56,21 @@ export function activitiesOf(filling: Filling, ContactId: number): Contacting[] 
 }
 
 export async function fillActivities(filling: Filling): Promise<void> {
-  await filling.put(Activity, activities(filling));
+  const ahead = appointment(filling);
+  await filling.put(Activity, activities(filling, ahead));
+  await filling.put(Appointment, [{ ActivityId: ahead.ActivityId, StartDate: ahead.StartDate }]);
 }
 
-function* activities(filling: Filling): Generator<Partial<Activity>> {
-  let ActivityId = 0;
+/** A meeting that the first contact's agent has ahead. */
+function appointment(filling: Filling): Activity {
+  const StartDate = filling.calendar.after(filling.calendar.now, 20 * 60);
+  const EndDate = filling.calendar.after(StartDate, 60);
+  return { ActivityId: 1, AgentId: ownerOf(filling, 1), ContactId: 1, EventTypeId: firstMeeting, StartDate, EndDate };
+}
+
+function* activities(filling: Filling, ahead: Activity): Generator<Partial<Activity>> {
+  yield ahead;
+  let { ActivityId } = ahead;
   for (let ContactId = 1; ContactId <= filling.contacts; ContactId++) {
     const AgentId = ownerOf(filling, ContactId);
     for (const { StartDate, EventTypeId } of activitiesOf(filling, ContactId))

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import type { DateTime } from '../../record/fields.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { Appointment } from './appointment.entity.js';
+
+/** Activities ahead, which count as contact when their time comes. */
+@Injectable()
+export class AppointmentsService {
+  constructor(
+    private readonly db: Db,
+    private readonly contacts: ContactsService,
+  ) {}
+
+  /** Inside a transaction. */
+  async add(activity: Appointment): Promise<void> {
+    await this.db.insert(Appointment, { ActivityId: activity.ActivityId, StartDate: activity.StartDate });
+  }
+
+  /** Raises LastContact of the contacts whose appointments' time has come: whatever shows or sorts by it comes after this. */
+  async settle(now: DateTime): Promise<void> {
+    if (!(await this.db.one(sql`SELECT 1 AS One FROM appointments WHERE StartDate <= ${now} LIMIT 1`))) return;
+    await this.db.tx(async () => {
+      const due = await this.db.lock<Appointment & { ContactId: number }>(
+        sql`SELECT p.ActivityId AS ActivityId, p.StartDate AS StartDate, a.ContactId AS ContactId
+          FROM appointments p JOIN activities a ON a.ActivityId = p.ActivityId
+          WHERE p.StartDate <= ${now} ORDER BY a.ContactId, p.StartDate`,
+      );
+      for (const { ActivityId, ContactId, StartDate } of due) {
+        await this.contacts.met(ContactId, StartDate);
+        await this.db.remove(Appointment, { ActivityId });
+      }
+    });
+  }
+}
