@@ -10,4 +10,9 @@ export class BusinessClock {
   now(): DateTime {
     return this.frozen ?? fromDate(new Date());
   }
+
+  /** The business day of a moment, `yyyy-MM-dd`. */
+  dayOf(moment: DateTime): string {
+    return moment.slice(0, 10);
+  }
 }

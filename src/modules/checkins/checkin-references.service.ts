@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { AgentDirectory } from '../../auth/users/agent-directory.js';
 import { Db } from '../../database/db.js';
-import { Invalid } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
+import { present } from '../contacts/contacts.service.js';
 import { LinesService } from '../lines/lines.service.js';
 import { LocationsService } from '../lines/locations.service.js';
 import type { Checkin } from './checkin.entity.js';
@@ -22,40 +22,39 @@ export class CheckinReferences {
   ) {}
 
   /**
-   * Throws Invalid with every reference that does not hold. before: the stored visit, whose references need no second check
-   * (a line may have closed since). listed: the caller sent LineIds, so the error for a bad line names that field.
-   * The location exists.
+   * An error for every reference that does not hold; what a new visit misses is not told again. before: the stored visit, whose
+   * references need no second check (a line may have closed since). listed: the caller sent LineIds, so the error for a bad line
+   * names that field.
    */
-  async check(after: References, listed: boolean, before?: References): Promise<void> {
-    const elsewhere = before?.LocationId !== after.LocationId;
-    const errors = [
-      ...(after.CustomerId === before?.CustomerId ? [] : await this.customer(after.CustomerId)),
-      ...(await this.linesOf(after, listed, elsewhere ? [] : before.LineIds)),
-      ...(after.StationId === null || (!elsewhere && after.StationId === before.StationId)
+  async errors(after: Partial<References>, listed: boolean, before?: References): Promise<FieldError[]> {
+    const { LocationId, CustomerId, StationId, EmployeeId } = after;
+    const elsewhere = before === undefined || before.LocationId !== LocationId;
+    const isKnown = LocationId !== undefined && (!elsewhere || (await this.locations.exists(LocationId)));
+    return [
+      ...(CustomerId === undefined || CustomerId === before?.CustomerId ? [] : await this.customer(CustomerId)),
+      ...(LocationId === undefined || isKnown ? [] : [fieldError('Unknown', 'LocationId', 'must be a location')]),
+      ...(await this.linesOf(after, listed, elsewhere ? [] : before.LineIds, isKnown)),
+      ...(!StationId || !isKnown || (!elsewhere && StationId === before.StationId)
         ? []
-        : await this.station(after.LocationId, after.StationId)),
-      ...(after.EmployeeId === null || after.EmployeeId === before?.EmployeeId
-        ? []
-        : await this.employee(after.EmployeeId)),
+        : await this.station(LocationId, StationId)),
+      ...(!EmployeeId || EmployeeId === before?.EmployeeId ? [] : await this.employee(EmployeeId)),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
   }
 
   private async customer(id: Guid): Promise<FieldError[]> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM contacts WHERE ContactGUID = ${id}`);
+    const found = await this.db.one(sql`SELECT 1 AS One FROM contacts c WHERE c.ContactGUID = ${id} AND ${present}`);
     return found ? [] : [fieldError('Unknown', 'CustomerId', 'must be the ContactGUID of a contact')];
   }
 
-  /** checked: lines that the visit was on before. */
+  /** checked: lines that the visit was on before. isKnown: the location exists, and so can have lines. */
   private async linesOf(
-    { LocationId, LineId, LineIds }: References,
+    { LocationId, LineId, LineIds = [] }: Partial<References>,
     listed: boolean,
     checked: readonly Guid[],
+    isKnown: boolean,
   ): Promise<FieldError[]> {
-    const offered = await this.lines.offered(
-      LineIds.filter((id) => !checked.includes(id)),
-      LocationId,
-    );
+    const added = LineIds.filter((id) => !checked.includes(id));
+    const offered = isKnown ? await this.lines.offered(added, LocationId!) : new Set(added);
     const errors = LineIds.flatMap((id, index) => {
       const at = listed ? `LineIds[${index}]` : 'LineId';
       if (LineIds.indexOf(id) < index) return [fieldError('Duplicate', at, 'appears more than once in the list')];
@@ -63,7 +62,9 @@ export class CheckinReferences {
         ? []
         : [fieldError('Unknown', at, 'must be an active line of the location')];
     });
-    return LineIds.includes(LineId) ? errors : [...errors, fieldError('Mismatch', 'LineId', 'must be one of LineIds')];
+    return LineId === undefined || LineIds.includes(LineId)
+      ? errors
+      : [...errors, fieldError('Mismatch', 'LineId', 'must be one of LineIds')];
   }
 
   private async station(locationId: Guid, stationId: Guid): Promise<FieldError[]> {

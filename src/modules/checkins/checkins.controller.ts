@@ -15,7 +15,8 @@ const example = {
   LocationId: 'a18d631ca3244bdb8e871c425bd24982',
   LineId: '4f472ca38340406e850da4d5bc31ef9b',
 };
-const moves = 'Moves of Status: 0→1,2,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line puts an open visit back to 0.';
+const moves =
+  'Moves of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line puts an open visit back to 0, without station and employee.';
 
 @Resource({
   name: 'CustomerCheckins',

@@ -152,9 +152,66 @@ describe('a new visit', () => {
     const { Id } = (await post(first).expect(200)).body.CustomerCheckins[0];
     const { body } = await post({ ...first, LineId: line.b }).expect(409);
     expect(JSON.stringify(body)).not.toContain('OpenKey');
+    expect(body.ResponseStatus.Meta.CheckInId).toBe(Id);
     expect((await post({ ...first, LocationId: south, LineId: line.far }, admin)).status).toBe(200);
     await cancel(Id).expect(200);
     await post(first).expect(200);
+  });
+
+  it('is one of the business day: an open visit of an earlier day does not block', async () => {
+    const today = arrival();
+    const yesterday = { ...today, SignInTime: '2026-03-09T23:59:59.9999999' };
+    const { Id } = (await post(yesterday).expect(200)).body.CustomerCheckins[0];
+    await post(yesterday).expect(409);
+    const second = (await post(today).expect(200)).body.CustomerCheckins[0];
+    const { body } = await post({ Id, SignInTime: '2026-03-10T08:00:00' }).expect(409);
+    expect(body.ResponseStatus.Meta.CheckInId).toBe(second.Id);
+    await post({ Id, SignInTime: '2026-03-09T08:00:00', Status: 1 }).expect(200);
+  });
+
+  it('signs in at most 15 minutes ahead', async () => {
+    const SignInTime = '2026-03-10T09:15:00.0000000';
+    const visit = await checkIn({ SignInTime });
+    await fails(arrival({ SignInTime: '2026-03-10T09:15:00.0000001' }), 400, ['SignInTime', 'InclusiveBetween']);
+    await fails({ Id: visit.Id, SignInTime: '2026-03-11' }, 400, ['SignInTime', 'InclusiveBetween']);
+    await post(visit).expect(200);
+  });
+
+  it('is not for a customer who is deleted; a visit that is there goes on', async () => {
+    const visit = await checkIn();
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 1 WHERE ContactGUID = ${visit.CustomerId}`));
+    await fails(arrival({ CustomerId: visit.CustomerId }), 400, ['CustomerId', 'Unknown']);
+    await post({ ...visit, Status: 1 }).expect(200);
+  });
+
+  it('tells every bad field at once', async () => {
+    const wrong = { CustomerId: guidOf(1), Status: 3, Completed: false, SignInTime: '2027-01-01', TaskTime: 'x' };
+    const told: [string, string][] = [
+      ['Completed', 'Mismatch'],
+      ['CustomerId', 'Unknown'],
+      ['LineId', 'NotEmpty'],
+      ['LocationId', 'Unknown'],
+      ['SignInTime', 'InclusiveBetween'],
+      ['StationId', 'Unknown'],
+      ['TaskTime', 'Invalid'],
+    ];
+    const toldOf = async (body: object) =>
+      (await post(body).expect(400)).body.ResponseStatus.Errors.map(
+        ({ FieldName, ErrorCode }: { FieldName: string; ErrorCode: string }) => [FieldName, ErrorCode],
+      ).sort();
+    expect(await toldOf({ ...wrong, LocationId: guidOf(1) })).toEqual(told.filter(([name]) => name !== 'StationId'));
+    expect(await toldOf({ ...wrong, LocationId: north, StationId: desk.far })).toEqual(
+      told.filter(([name]) => name !== 'LocationId'),
+    );
+    const { Id } = await checkIn({ StationId: desk.first });
+    expect(await toldOf({ ...wrong, Id, Status: 1, Completed: true, EmployeeId: goneUser, LineId: line.far })).toEqual([
+      ['Completed', 'Mismatch'],
+      ['CustomerId', 'Unknown'],
+      ['EmployeeId', 'Unknown'],
+      ['LineId', 'Unknown'],
+      ['SignInTime', 'InclusiveBetween'],
+      ['TaskTime', 'Invalid'],
+    ]);
   });
 
   it('is one even when kiosks post at once', async () => {
@@ -220,6 +277,10 @@ describe('a change', () => {
     const unset = { LineId: null, LineIds: [], SignInTime: '', AdjustedSignInTime: unsetTime };
     const { body } = await post({ Id: visit.Id, ...unset, CustomerId: null, LocationId: '', TaskTime: 7 }).expect(200);
     expect(body.CustomerCheckins).toEqual([{ ...visit, TaskTime: 7 }]);
+    const Id = '00000000-0000-0000-0000-000000000000';
+    const typed = { ...unset, Id, CustomerId: Id, LocationId: Id, CompletedTime: '0001-01-01T00:00:00', ApiKey: '' };
+    await post({ ...typed, TaskTime: 8 }, own, `${path}/${visit.Id}`).expect(200);
+    await fails({ ...typed, LineId: line.a }, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty']);
   });
 
   it('of the location takes lines and a station of that location', async () => {
@@ -255,19 +316,29 @@ describe('Status', () => {
 
   it('of a new visit starts from Waiting', async () => {
     expect((await checkIn({ Status: 1 })).Status).toBe(1);
-    await post(arrival({ Status: 3 })).expect(409);
-    await post(arrival({ Completed: true })).expect(409);
+    expect(await checkIn({ Status: 3 })).toMatchObject({ Status: 3, Completed: true, TaskTime: 0 });
+    expect(await checkIn({ Completed: true })).toMatchObject({ Status: 3, Completed: true });
+    await fails(arrival({ Status: 3, Completed: false }), 400, ['Completed', 'Mismatch']);
+    await fails(arrival({ Status: 0, Completed: true }), 400, ['Completed', 'Mismatch']);
   });
 
   it('is Completed together with Completed, by the clock of the service', async () => {
     const { Id } = await checkIn();
     await fails({ Id, Status: 2, Completed: true }, 400, ['Completed', 'Mismatch']);
-    await fails({ Id, Status: 3, Completed: false }, 400, ['Completed', 'Mismatch']);
     await post({ Id, Status: 2 }).expect(200);
     await rewind(app, Id, '2026-03-10T08:47:30.0000000');
     const { body } = await post({ Id, Completed: true, CompletedTime: '2020-01-01' }).expect(200);
     expect(body.CustomerCheckins[0]).toMatchObject({ Status: 3, Completed: true, CompletedTime: now, TaskTime: 12 });
     await post({ Id, Completed: false }).expect(409);
+  });
+
+  it('and Completed: the one that was changed in a record that is sent back', async () => {
+    for (const change of [{ Status: 3 }, { Completed: true }]) {
+      const visit = await checkIn();
+      const { body } = await post({ ...visit, ...change }).expect(200);
+      expect(body.CustomerCheckins[0]).toMatchObject({ Status: 3, Completed: true });
+      await post({ ...body.CustomerCheckins[0], SendReminders: true }).expect(200);
+    }
   });
 
   it('of a customer who came back is open again, unless another visit is', async () => {
@@ -288,6 +359,16 @@ describe('forwarding', () => {
     const { body } = await post({ Id, LineId: line.b }).expect(200);
     expect(body.CustomerCheckins[0]).toMatchObject({ Status: 0, LineId: line.b, LineIds: [line.extra[1], line.b] });
     expect(await linksOf(Id)).toEqual([line.b, line.extra[1]]);
+  });
+
+  it('leaves the station and who serves, unless others are sent', async () => {
+    const staff = { StationId: desk.first, EmployeeId: await app.userOf('Agent', agent.own) };
+    const visit = await checkIn({ LineIds: [line.a, line.b], ...staff });
+    const { body } = await post({ ...visit, LineId: line.b }).expect(200);
+    expect(body.CustomerCheckins[0]).toMatchObject({ LineId: line.b, StationId: unsetGuid, EmployeeId: unsetGuid });
+    await post({ Id: visit.Id, ...staff }).expect(200);
+    const next = await post({ Id: visit.Id, LineId: line.a, StationId: desk.second }).expect(200);
+    expect(next.body.CustomerCheckins[0]).toMatchObject({ StationId: desk.second, EmployeeId: unsetGuid });
   });
 
   it('keeps the lines where the new one is one of them', async () => {

@@ -8,7 +8,7 @@ import { RecordSet } from '../../sets/record-set.js';
 import { Checkin } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
-import { status } from './status.rules.js';
+import { contradiction, status } from './status.rules.js';
 
 /** A visit in a file, which may leave out what follows from the rest. */
 class CheckinRow extends CustomerCheckinObject {
@@ -50,8 +50,8 @@ function readRow({
 }: Partial<Checkin>): Partial<Checkin> {
   const stated = Status ?? (Completed ? status.completed : undefined);
   const completed = stated === undefined ? Completed : stated === status.completed;
-  if (Completed !== undefined && Completed !== completed)
-    throw new Invalid([fieldError('Mismatch', 'Completed', 'must be true exactly where Status is 3')]);
+  const errors = contradiction({ Status: stated, Completed });
+  if (errors.length > 0) throw new Invalid(errors);
   return {
     ...row,
     ...{ LineId: LineId || undefined, LineIds: LineIds?.length ? LineIds : undefined },

@@ -6,8 +6,9 @@ import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
-import { fieldError } from '../../record/field-error.js';
-import type { Guid } from '../../record/fields.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { DateTime, Guid } from '../../record/fields.js';
+import { shift } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
@@ -17,7 +18,10 @@ import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
 import { linesAfter } from './lines-of-visit.rules.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
-import { atStart, isOpen, move, progress, status } from './status.rules.js';
+import { atStart, changedStatus, contradiction, isOpen, move, progress, status } from './status.rules.js';
+
+/** Milliseconds by which the clock of a kiosk may be fast. */
+const mostAhead = 15 * 60_000;
 
 type Sent = Bound<CustomerCheckinObject>;
 
@@ -107,20 +111,24 @@ export class CheckinsService {
   private async create(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
     const listed = sent.LineIds !== undefined && sent.LineIds.length > 0;
     const LineIds = listed ? [...sent.LineIds] : sent.LineId ? [sent.LineId] : [];
-    const errors = missing(CustomerCheckinObject, sent);
-    if (LineIds.length === 0) errors.push(fieldError('NotEmpty', 'LineId', 'or LineIds is required'));
-    if (errors.length > 0) throw new Invalid(errors);
-    const references: References = {
-      LocationId: sent.LocationId!,
-      CustomerId: sent.CustomerId!,
-      LineId: sent.LineId || LineIds[0],
+    const references: Partial<References> = {
+      LocationId: sent.LocationId,
+      CustomerId: sent.CustomerId,
+      LineId: sent.LineId || LineIds.at(0),
       LineIds,
       StationId: sent.StationId ?? null,
       EmployeeId: sent.EmployeeId ?? null,
     };
-    await this.requireLocation(caller, references.LocationId);
-    await this.references.check(references, listed);
+    await this.requireScope(caller, sent.LocationId);
     const now = this.clock.now();
+    const errors = [
+      ...missing(CustomerCheckinObject, sent),
+      ...(LineIds.length === 0 ? [fieldError('NotEmpty', 'LineId', 'or LineIds is required')] : []),
+      ...(await this.references.errors(references, listed)),
+      ...contradiction(sent),
+      ...signInErrors(sent.SignInTime, now),
+    ];
+    if (errors.length > 0) throw new Invalid(errors);
     const SignInTime = sent.SignInTime || now;
     return this.store.insert({
       ...references,
@@ -138,22 +146,29 @@ export class CheckinsService {
     const unset = needed.filter((name) => isUnset(request[name]));
     const sent: Sent = { ...request, ...Object.fromEntries(unset.map((name) => [name, undefined])) };
     const { LineId, LineIds } = linesAfter(stored, sent);
+    const forwarded = LineId !== stored.LineId;
     const references: References = {
       LocationId: sent.LocationId ?? stored.LocationId,
       CustomerId: sent.CustomerId ?? stored.CustomerId,
       LineId,
       LineIds,
-      StationId: sent.StationId === undefined ? stored.StationId : sent.StationId,
-      EmployeeId: sent.EmployeeId === undefined ? stored.EmployeeId : sent.EmployeeId,
+      StationId: staffAfter(stored.StationId, sent.StationId, forwarded),
+      EmployeeId: staffAfter(stored.EmployeeId, sent.EmployeeId, forwarded),
     };
-    if (references.LocationId !== stored.LocationId) await this.requireLocation(caller, references.LocationId);
+    if (references.LocationId !== stored.LocationId) await this.requireScope(caller, references.LocationId);
+    const now = this.clock.now();
+    const errors = [
+      ...(await this.references.errors(references, sent.LineIds !== undefined, stored)),
+      ...contradiction(changedStatus(stored, sent)),
+      ...(sent.SignInTime === stored.SignInTime ? [] : signInErrors(sent.SignInTime, now)),
+    ];
+    if (errors.length > 0) throw new Invalid(errors);
     const moved = isMoved(stored, references);
     if (moved && !isOpen(stored.Status))
       throw new Conflict('A visit that is not open keeps its customer, its location and its lines.');
-    await this.references.check(references, sent.LineIds !== undefined, stored);
     return this.store.update(stored, {
       ...references,
-      ...progress(stored, sent, LineId !== stored.LineId, this.clock.now()),
+      ...progress(stored, sent, forwarded, now),
       SignInTime: sent.SignInTime,
       AdjustedSignInTime: sent.AdjustedSignInTime,
       SendReminders: sent.SendReminders,
@@ -167,11 +182,22 @@ export class CheckinsService {
     return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));
   }
 
-  private async requireLocation(caller: Principal, locationId: Guid): Promise<void> {
-    if (!(await this.locations.exists(locationId)))
-      throw new Invalid([fieldError('Unknown', 'LocationId', 'must be a location')]);
-    await this.locations.require(caller, locationId);
+  /** Throws Forbidden for a location out of the caller's scope; one that does not exist is a bad field. */
+  private async requireScope(caller: Principal, locationId: Guid | undefined): Promise<void> {
+    if (locationId && (await this.locations.exists(locationId))) await this.locations.require(caller, locationId);
   }
+}
+
+/** A forwarded visit leaves its station and who serves it, unless others are sent. */
+function staffAfter(stored: Guid | null, sent: Guid | null | undefined, forwarded: boolean): Guid | null {
+  if (sent === undefined || sent === stored) return forwarded ? null : stored;
+  return sent;
+}
+
+function signInErrors(sent: DateTime | null | undefined, now: DateTime): FieldError[] {
+  const Max = shift(now, mostAhead);
+  if (!sent || Max === undefined || sent <= Max) return [];
+  return [fieldError('InclusiveBetween', 'SignInTime', 'must be at most 15 minutes ahead', { Max })];
 }
 
 function isMoved(stored: References, after: References): boolean {

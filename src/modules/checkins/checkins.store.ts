@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { CheckinLine } from './checkin-line.entity.js';
 import { Checkin } from './checkin.entity.js';
-import { isOpen } from './status.rules.js';
+import { isOpen, status } from './status.rules.js';
 
 /**
  * The only place that writes visits: what follows from a visit (the key that an open one holds, the lines to find it by)
@@ -13,28 +14,34 @@ import { isOpen } from './status.rules.js';
  */
 @Injectable()
 export class CheckinsStore {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+  ) {}
 
   async insert(visit: Partial<Checkin>): Promise<Checkin> {
-    return (await this.insertAll([visit]))[0];
+    return this.oneOpen(visit, async () => (await this.insertAll([visit]))[0]);
   }
 
   async insertAll(visits: readonly Partial<Checkin>[]): Promise<Checkin[]> {
-    const keyed = visits.map((visit) => ({ ...visit, OpenKey: openKey(visit) }));
-    const inserted = await oneOpen(() => this.db.insertAll(Checkin, keyed));
+    const keyed = visits.map((visit) => ({ ...visit, ...this.queueOf(visit) }));
+    const inserted = await this.db.insertAll(Checkin, keyed);
     await this.linkLines(inserted);
     return inserted;
   }
 
   /** before: the visit, locked. */
   async update(before: Checkin, changes: Partial<Checkin>): Promise<Checkin> {
-    const OpenKey = openKey({ ...before, ...changes });
-    const after = (await oneOpen(() => this.db.update(Checkin, { Id: before.Id }, { ...changes, OpenKey })))!;
-    if (JSON.stringify(after.LineIds) !== JSON.stringify(before.LineIds)) {
-      await this.db.execute(sql`DELETE FROM checkin_lines WHERE CheckinId = ${after.Id}`);
-      await this.linkLines([after]);
+    const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const visit = { ...before, ...sent };
+    const after = await this.oneOpen(visit, () =>
+      this.db.update(Checkin, { Id: before.Id }, { ...changes, ...this.queueOf(visit) }),
+    );
+    if (JSON.stringify(after!.LineIds) !== JSON.stringify(before.LineIds)) {
+      await this.db.execute(sql`DELETE FROM checkin_lines WHERE CheckinId = ${before.Id}`);
+      await this.linkLines([after!]);
     }
-    return after;
+    return after!;
   }
 
   /** The visit, locked until the end of the transaction. */
@@ -48,19 +55,33 @@ export class CheckinsStore {
       visits.flatMap(({ Id, LineIds }) => LineIds.map((LineId) => ({ CheckinId: Id, LineId }))),
     );
   }
-}
 
-function openKey({ Status = 0, LocationId, CustomerId }: Partial<Checkin>): string | null {
-  return isOpen(Status) ? `${LocationId}${CustomerId}` : null;
-}
-
-/** Says in the caller's words that the key of an open visit is taken. */
-async function oneOpen<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof Conflict && error.errors.some(({ FieldName }) => FieldName === 'OpenKey'))
-      throw new Conflict('The customer has an open visit at this location.', { cause: error });
-    throw error;
+  /** Says in the caller's words that the customer has an open visit, and which. */
+  private async oneOpen<T>(visit: Partial<Checkin>, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      const { OpenKey, BusinessDay } = this.queueOf(visit);
+      const open = await this.db.one<{ Id: Guid }>(
+        sql`SELECT Id FROM checkins WHERE OpenKey = ${OpenKey} AND BusinessDay = ${BusinessDay}`,
+      );
+      throw new Conflict('The customer has an open visit at this location.', {
+        cause: error,
+        meta: open && { CheckInId: open.Id },
+      });
+    }
   }
+
+  /** What keeps a second open visit of the customer out of the day's queue. */
+  private queueOf({ Status = status.waiting, LocationId, CustomerId, SignInTime }: Partial<Checkin>) {
+    return {
+      OpenKey: isOpen(Status) ? `${LocationId}${CustomerId}` : null,
+      BusinessDay: SignInTime === undefined ? null : this.clock.dayOf(SignInTime),
+    };
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Conflict && error.errors.some(({ FieldName }) => FieldName === 'OpenKey');
 }

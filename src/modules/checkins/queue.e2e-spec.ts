@@ -158,6 +158,19 @@ describe('requirements', () => {
     expect((await requirements(number)).Lines.map(({ WaitTime }: { WaitTime: number }) => WaitTime)).toEqual(waits);
   });
 
+  it('let a visit that is called wait no more, though others wait for it, and none wait for those of another day', async () => {
+    const [, , third, fourth] = line.extra;
+    const waits = async (number: number): Promise<number> => (await requirements(number)).Lines[0].WaitTime;
+    for (const number of [21, 22, 23]) await visit(number, { LineId: third, SignInTime: at(number) });
+    expect([await waits(21), await waits(22), await waits(23)]).toEqual([0, 10, 20]);
+    await post({ Id: guidOf(22), Status: 1 });
+    expect([await waits(22), await waits(23)]).toEqual([0, 20]);
+    await visit(24, { LineId: fourth, SignInTime: '2026-03-09T08:00:00' });
+    await visit(25, { LineId: fourth, SignInTime: '2026-03-09T08:01:00' });
+    await visit(26, { LineId: fourth, SignInTime: at(26) });
+    expect([await waits(25), await waits(26)]).toEqual([10, 0]);
+  });
+
   it('let a visit that is over wait no more', async () => {
     await visit(10, { LineId: line.a, AdjustedSignInTime: at(59) });
     expect((await requirements(10)).Lines[0].WaitTime).toBe(63);

@@ -3,7 +3,7 @@ import { atStart, isFinal, isOpen, progress, status, type Progress } from './sta
 
 const now = '2026-03-10T09:00:59.9999999';
 const all = [0, 1, 2, 3, 4, 5];
-const table: Record<number, number[]> = { 0: [1, 2, 4, 5], 1: [0, 2, 3, 4, 5], 2: [0, 3, 5], 3: [], 4: [0], 5: [] };
+const table: Record<number, number[]> = { 0: [1, 2, 3, 4, 5], 1: [0, 2, 3, 4, 5], 2: [0, 3, 5], 3: [], 4: [0], 5: [] };
 const at = (Status: number, rest: Partial<Progress> = {}): Progress => ({
   ...atStart,
   Status,
@@ -33,10 +33,18 @@ it('takes Completed and Status 3 for the same statement', () => {
   expect(progress(at(2), { Status: 3 }, false, now)).toMatchObject({ Status: 3, Completed: true, CompletedTime: now });
   expect(progress(at(2), { Status: 2, Completed: false }, false, now).Status).toBe(2);
   expect(progress(at(2), { Completed: false }, false, now).Status).toBe(2);
-  expect(() => progress(at(2), { Status: 3, Completed: false }, false, now)).toThrow(Invalid);
-  expect(() => progress(at(2), { Status: 2, Completed: true }, false, now)).toThrow(Invalid);
+  expect(() => progress(at(2), { Status: 0, Completed: true }, false, now)).toThrow(Invalid);
   expect(() => progress(at(3), { Completed: false }, false, now)).toThrow(Conflict);
-  expect(() => progress(at(0), { Completed: true }, false, now)).toThrow(Conflict);
+  expect(() => progress(at(3), { Status: 0, Completed: false }, false, now)).toThrow(Conflict);
+  expect(() => progress(at(4), { Completed: true }, false, now)).toThrow(Conflict);
+});
+
+it('is changed by the one of Status and Completed that differs from what is stored', () => {
+  expect(progress(at(2), { Status: 3, Completed: false }, false, now)).toMatchObject({ Status: 3, Completed: true });
+  expect(progress(at(2), { Status: 2, Completed: true }, false, now)).toMatchObject({ Status: 3, Completed: true });
+  expect(progress(at(3), { Status: 3, Completed: true }, false, now)).toEqual(at(3));
+  expect(() => progress(at(3), { Status: 3, Completed: false }, false, now)).toThrow(Conflict);
+  expect(() => progress(at(3), { Status: 2, Completed: true }, false, now)).toThrow(Conflict);
 });
 
 it('keeps the time of completion when it is completed again', () => {
@@ -52,6 +60,8 @@ it('counts whole minutes from Serving to Completed, unless TaskTime is sent', ()
   expect(progress(serving, { Status: 3, TaskTime: 30 }, false, now).TaskTime).toBe(30);
   expect(progress({ ...serving, TaskTime: 12 }, { Status: 3 }, false, now).TaskTime).toBe(12);
   expect(progress(at(1), { Status: 3 }, false, now).TaskTime).toBe(0);
+  const waiting = progress(serving, { Status: 0 }, false, now);
+  expect(progress(waiting, { Status: 3 }, false, '2026-03-10T10:00:00.0000000').TaskTime).toBe(0);
 });
 
 it('says nothing of other fields', () => {

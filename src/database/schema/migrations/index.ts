@@ -19,6 +19,7 @@ import { Surveys1764000015000 } from './1764000015000-surveys.js';
 import { Documents1764000016000 } from './1764000016000-documents.js';
 import { SealedAnswers1764100000100 } from './1764100000100-sealed-answers.js';
 import { Appointments1764100000200 } from './1764100000200-appointments.js';
+import { BusinessDays1764100000300 } from './1764100000300-business-days.js';
 import { Sessions1764100001000 } from './1764100001000-sessions.js';
 import { RecoveryCodes1764100001100 } from './1764100001100-recovery-codes.js';
 import { ApiKeyLimits1764100001200 } from './1764100001200-api-key-limits.js';
@@ -45,6 +46,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   Documents1764000016000,
   SealedAnswers1764100000100,
   Appointments1764100000200,
+  BusinessDays1764100000300,
   Sessions1764100001000,
   RecoveryCodes1764100001100,
   ApiKeyLimits1764100001200,
