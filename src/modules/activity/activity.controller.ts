@@ -11,12 +11,10 @@ import { ActivityService } from './activity.service.js';
 
 const described =
   `Contacted: contacts with an activity in the range, by the last one in it. NotContacted: those without one
-and without DoNotContact, never-contacted first, then the longest neglected. New: those created in the range. All: every one. The last two by
-LastContact, newest first, never last. Each contact once. An appointment ahead counts when its time comes. The range is the 30 days
-that end now unless dates are sent, and at most 366 days. SSN is masked but for an Administrator whose fields name it.`.replaceAll(
-    '\n',
-    ' ',
-  );
+and without DoNotContact, never-contacted first, then the longest neglected. New: those created in the range. All: every
+one. The last two by LastContact, newest first, never last. Each contact once. An appointment ahead counts when its time
+comes. The range is the 30 days that end now unless dates are sent, and at most 366 days.
+SSN is masked but for an Administrator whose fields name it.`.replaceAll('\n', ' ');
 
 @Resource({
   name: 'ActivityTracker',

@@ -257,7 +257,7 @@ describe('SSN', () => {
   const whole = '123-45-6789';
   const masked = '***-**-6789';
 
-  it('is masked for agents, whatever they name, and for Administrators who do not name it; that leaves no trace', async () => {
+  it('is masked for agents, and for Administrators who do not name it; that leaves no trace', async () => {
     expect(await ssns('All', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All?fields=ContactId,SSN', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All')).toEqual([masked, null, masked]);

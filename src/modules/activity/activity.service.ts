@@ -150,7 +150,8 @@ function filterOf(command: ContactQuery, type: number, range: Range | undefined)
       };
     case 'NotContacted':
       return {
-        where: sql`NOT EXISTS (SELECT 1 ${activities(type)} ${during}) AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)`,
+        where: sql`NOT EXISTS (SELECT 1 ${activities(type)} ${during})
+          AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)`,
         order: sql`c.LastContact, c.ContactId`,
       };
     case 'New':

@@ -18,7 +18,7 @@ export class AppointmentsService {
     await this.db.insert(Appointment, { ActivityId: activity.ActivityId, StartDate: activity.StartDate });
   }
 
-  /** Raises LastContact of the contacts whose appointments' time has come: whatever shows or sorts by it comes after this. */
+  /** Raises LastContact of the contacts whose appointments' time has come, before anything sorts by it. */
   async settle(now: DateTime): Promise<void> {
     if (!(await this.db.one(sql`SELECT 1 AS One FROM appointments WHERE StartDate <= ${now} LIMIT 1`))) return;
     await this.db.tx(async () => {

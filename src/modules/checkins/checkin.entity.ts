@@ -13,7 +13,7 @@ export class Checkin extends CustomerCheckinObject {
   @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
   @DateTime({ required: true }) override AdjustedSignInTime!: DateTime;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
-  /** Location and customer of an open visit; null otherwise. Unique a day: then a customer has one open visit at a location. */
+  /** Location and customer of an open visit; null otherwise. Unique a day: a customer has one there. */
   @Column({ type: 'varchar', length: 64, nullable: true }) OpenKey!: string | null;
   /** The business day of SignInTime, `yyyy-MM-dd`: the queue that the visit is in. */
   @Column({ type: 'varchar', length: 10, nullable: true }) BusinessDay!: string | null;

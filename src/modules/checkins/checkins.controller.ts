@@ -16,7 +16,8 @@ const example = {
   LineId: '4f472ca38340406e850da4d5bc31ef9b',
 };
 const moves =
-  'Moves of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line puts an open visit back to 0, without station and employee.';
+  'Moves of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. ' +
+  'Another line puts an open visit back to 0, without station and employee.';
 
 @Resource({
   name: 'CustomerCheckins',

@@ -158,7 +158,7 @@ describe('requirements', () => {
     expect((await requirements(number)).Lines.map(({ WaitTime }: { WaitTime: number }) => WaitTime)).toEqual(waits);
   });
 
-  it('let a visit that is called wait no more, though others wait for it, and none wait for those of another day', async () => {
+  it('let a visit that is called wait no more, and none wait for those of another day', async () => {
     const [, , third, fourth] = line.extra;
     const waits = async (number: number): Promise<number> => (await requirements(number)).Lines[0].WaitTime;
     for (const number of [21, 22, 23]) await visit(number, { LineId: third, SignInTime: at(number) });

@@ -66,7 +66,7 @@ export function contradiction({ Status, Completed }: Bound<Progress>): FieldErro
     : [fieldError('Mismatch', 'Completed', 'must be true exactly where Status is 3')];
 }
 
-/** The one of Status and Completed that differs from what is stored, so that a record can be sent back with one changed. */
+/** The one of Status and Completed that differs from what is stored, so that a record can be sent back. */
 export function changedStatus(before: Progress, { Status, Completed }: Bound<Progress>): Bound<Progress> {
   return {
     Status: Status === before.Status ? undefined : Status,
