@@ -129,6 +129,27 @@ describe('the settings', () => {
     expect(load({ JWT_SECRET: secret }).jwtSecret.toString()).toBe(secret);
   });
 
+  it('refuse what the database URL cannot say, and name what it can', () => {
+    const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: key };
+    const refused = (query: string): readonly string[] =>
+      problems({ ...secrets, DATABASE_URL: `mysql://u:hunter2@db.test/agency?${query}` });
+    const parameters = [
+      'DATABASE_URL must be a URL with each of the parameters ssl and ssl-ca once at most, and no others',
+    ];
+    expect(refused('sslmode=require')).toEqual(parameters);
+    expect(refused('ssl=true&ssl=false')).toEqual(parameters);
+    expect(refused('ssl=yes')).toEqual(['DATABASE_URL must be a URL whose parameter ssl is true or false']);
+    expect(refused('ssl=false&ssl-ca=package.json')).toEqual([
+      'DATABASE_URL must be a URL without ssl-ca where ssl is false',
+    ]);
+    for (const file of ['/nowhere/ca.pem', 'package.json'])
+      expect(refused(`ssl-ca=${file}`)).toEqual([
+        'DATABASE_URL must be a URL whose parameter ssl-ca names a readable file of certificates (PEM)',
+      ]);
+    const encrypted = loadConfig({ ...secrets, DATABASE_URL: 'mysql://u:p@db.test/agency?ssl=true' });
+    expect(encrypted.database).toMatchObject({ tls: {} });
+  });
+
   it('are checked against what the database is', () => {
     const refusal = (given: Record<string, string>, demo: boolean) => () => checkAgainstDatabase(load(given), demo);
     expect(refusal({}, true)).not.toThrow();

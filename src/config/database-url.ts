@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { refuse } from './refused.js';
+
 export type DatabaseTarget =
   | { readonly kind: 'sqlite'; readonly file: string }
   | {
@@ -7,28 +10,70 @@ export type DatabaseTarget =
       readonly user: string;
       readonly password: string;
       readonly database: string;
+      /** undefined: in clear text. */
+      readonly tls?: Tls;
     };
 
-/** `sqlite:<file>` or `mysql://user:password@host:port/database` (percent-encoded where needed); undefined for anything else. */
-export function parseDatabaseUrl(text: string): DatabaseTarget | undefined {
+/** An encrypted connection to a server whose certificate is checked. */
+interface Tls {
+  /** The certificates (PEM) that sign the server's; undefined: those that Node trusts. */
+  readonly ca?: string;
+}
+
+const forms = 'sqlite:<file> or mysql://user:password@host:3306/database';
+const parameters = ['ssl', 'ssl-ca'];
+
+/**
+ * `sqlite:<file>` or `mysql://user:password@host:port/database` (percent-encoded where needed). There `?ssl=true` encrypts, and
+ * `?ssl-ca=<file>` does so with a server that these certificates sign. Anything else is refused.
+ */
+export function parseDatabaseUrl(text: string): DatabaseTarget {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(text)?.[1];
   // Without a file there is no second connection to it.
   if (file !== undefined)
-    return file.includes(':memory:') || file.includes('\0') ? undefined : { kind: 'sqlite', file };
-  if (!/^(mysql|mariadb):\/\//.test(text) || !URL.canParse(text)) return undefined;
+    return file.includes(':memory:') || file.includes('\0') ? refuse(forms) : { kind: 'sqlite', file };
+  if (!/^(mysql|mariadb):\/\//.test(text) || !URL.canParse(text)) return refuse(forms);
   const url = new URL(text);
+  const database = decoded(url.pathname.slice(1));
+  if (url.hostname === '' || database === '' || database.includes('/')) return refuse(forms);
+  return {
+    kind: 'mysql',
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? 3306 : Number(url.port),
+    user: decoded(url.username),
+    password: decoded(url.password),
+    database,
+    tls: tlsOf(url.searchParams),
+  };
+}
+
+function decoded(text: string): string {
   try {
-    const database = decodeURIComponent(url.pathname.slice(1));
-    if (url.hostname === '' || database === '' || database.includes('/')) return undefined;
-    return {
-      kind: 'mysql',
-      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-      port: url.port === '' ? 3306 : Number(url.port),
-      user: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
-      database,
-    };
+    return decodeURIComponent(text);
   } catch {
-    return undefined;
+    return refuse(forms);
   }
+}
+
+function tlsOf(given: URLSearchParams): Tls | undefined {
+  if ([...given.keys()].some((name, index, all) => !parameters.includes(name) || all.indexOf(name) !== index))
+    return refuse(`a URL with each of the parameters ${parameters.join(' and ')} once at most, and no others`);
+  const ssl = given.get('ssl');
+  const caFile = given.get('ssl-ca');
+  if (ssl !== null && ssl !== 'true' && ssl !== 'false') return refuse('a URL whose parameter ssl is true or false');
+  if (caFile === null) return ssl === 'true' ? {} : undefined;
+  if (ssl === 'false') return refuse('a URL without ssl-ca where ssl is false');
+  return { ca: certificates(caFile) };
+}
+
+function certificates(file: string): string {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    // Said below.
+  }
+  return text.includes('-----BEGIN CERTIFICATE-----')
+    ? text
+    : refuse('a URL whose parameter ssl-ca names a readable file of certificates (PEM)');
 }

@@ -1,13 +1,7 @@
 import { makeValidator, type ValidatorSpec } from 'envalid';
 import { parseDateTime } from '../record/values/datetime-text.js';
 import { parseDatabaseUrl } from './database-url.js';
-
-/** Messages say what is allowed and never echo a value: it may be a secret in the wrong place. */
-class Refused extends Error {}
-
-function refuse(allowed: string): never {
-  throw new Refused(`must be ${allowed}`);
-}
+import { refuse } from './refused.js';
 
 const listed = (text: string): string[] =>
   text
@@ -39,9 +33,7 @@ const duration = (minSeconds: number, maxSeconds: number) =>
       : refuse(`seconds between ${minSeconds} and ${maxSeconds}`);
   })<number>;
 
-const database = makeValidator(
-  (text) => parseDatabaseUrl(text) ?? refuse('sqlite:<file> or mysql://user:password@host:3306/database'),
-);
+const database = makeValidator(parseDatabaseUrl);
 
 /** One character over and over, as zeros or a placeholder. */
 const isOneCharacter = (text: string): boolean => /^(.)\1*$/is.test(text);
@@ -119,7 +111,7 @@ export const environment = {
   }),
   DATABASE_URL: database({
     default: parseDatabaseUrl('sqlite:data/agency.sqlite'),
-    desc: '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`.',
+    desc: '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`; there `?ssl=true` encrypts, and `?ssl-ca=/path/ca.pem` names who signs the server.',
   }),
   MIGRATE_ON_START: flag({
     default: undefined,

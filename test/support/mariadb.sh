@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command with TEST_MYSQL_URL naming a private, empty MariaDB on loopback, which ends with it:
+# Runs a command with TEST_MYSQL_URL naming a private, empty MariaDB on loopback, which ends with it (TEST_MYSQL_CA: the
+# certificate of who signs it):
 #   test/support/mariadb.sh npx jest src/modules --selectProjects mysql
 set -euo pipefail
 
@@ -19,12 +20,21 @@ chown "$account" "$home"
 chmod 755 "$home"
 port=$(node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
 
+# Who asks for TLS gets it: a CA of the run's own, and a server with the name localhost.
+certificate() { openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -x509 -days 2 "$@" 2>>"$home/openssl.log"; }
+certificate -subj '/CN=the CA of the run' -keyout "$home/ca.key" -out "$home/ca.pem"
+certificate -subj '/CN=localhost' -addext 'subjectAltName=DNS:localhost' -addext 'basicConstraints=critical,CA:FALSE' \
+  -CA "$home/ca.pem" -CAkey "$home/ca.key" -keyout "$home/server.key" -out "$home/server.pem"
+certificate -subj '/CN=another CA' -keyout "$home/other.key" -out "$home/other.pem"
+chown "$account" "$home/server.key"
+
 mariadb-install-db --no-defaults --user="$account" --datadir="$home/data" --skip-test-db \
   --auth-root-authentication-method=normal >"$home/install.log" 2>&1 || { cat "$home/install.log" >&2; exit 1; }
 # The data lives as long as the run: nothing is flushed for its safety.
 mariadbd --no-defaults --user="$account" --datadir="$home/data" --bind-address=127.0.0.1 --port="$port" \
   --socket="$home/server.sock" --pid-file="$home/server.pid" --log-error="$home/server.log" \
   --character-set-server=utf8mb4 --max-connections=300 --max-allowed-packet=64M \
+  --ssl-ca="$home/ca.pem" --ssl-cert="$home/server.pem" --ssl-key="$home/server.key" \
   --innodb-flush-log-at-trx-commit=0 --innodb-doublewrite=0 2>/dev/null &
 server=$!
 for attempt in $(seq 300); do
@@ -33,5 +43,7 @@ for attempt in $(seq 300); do
   sleep 0.1
 done
 
+# Beside it lies other.pem, which signed nothing.
+export TEST_MYSQL_CA="$home/ca.pem"
 export TEST_MYSQL_URL="mysql://root@127.0.0.1:$port/"
 "$@"

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { DataSource } from 'typeorm';
 import type { Pool } from 'mysql2';
 import type { DatabaseTarget } from '../../config/database-url.js';
@@ -25,7 +26,7 @@ export class MysqlAdapter extends DatabaseAdapter {
   }
 
   createDataSource(shared: SharedOptions): DataSource {
-    const { host, port, user, password, database } = this.target;
+    const { host, port, user, password, database, tls } = this.target;
     const { deadline, connections } = this;
     const dataSource = new DataSource({
       ...shared,
@@ -35,6 +36,8 @@ export class MysqlAdapter extends DatabaseAdapter {
       username: user,
       password,
       database,
+      // A certificate names hosts: of a server that is addressed by number, only who signs it is checked.
+      ssl: tls && { ...tls, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 },
       charset: 'utf8mb4',
       timezone: 'Z',
       // Whole numbers beyond 2^53 come as text, all others as numbers.
@@ -71,7 +74,7 @@ export class MysqlAdapter extends DatabaseAdapter {
   }
 
   inspect(_dataSource: DataSource, db: Db): Promise<Finding[]> {
-    return inspectMysql(db, this.connections);
+    return inspectMysql(db, this.target.host, this.connections);
   }
 
   protected classifyDriverError(error: DriverError): Failure {

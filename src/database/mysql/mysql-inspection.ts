@@ -20,13 +20,14 @@ interface Server {
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
-/** connections: the most that an instance holds. */
-export async function inspectMysql(db: Db, connections: number): Promise<Finding[]> {
+/** host: of the server; connections: the most that an instance holds. */
+export async function inspectMysql(db: Db, host: string, connections: number): Promise<Finding[]> {
   const server = (await db.one<Server>(sql`SELECT VERSION() AS Version, @@collation_database AS Collation,
     CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush, @@log_bin AS Binlog,
     @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
     @@max_connections AS MaxConnections, @@max_allowed_packet AS MaxPacket`))!;
   return [
+    await encryption(db, host),
     ...(await collations(db, server)),
     clock(server, Date.now()),
     ...durability(server),
@@ -41,6 +42,15 @@ export async function inspectMysql(db: Db, connections: number): Promise<Finding
       ? ok(`max_allowed_packet is ${server.MaxPacket}.`)
       : warn(`max_allowed_packet is ${server.MaxPacket}.`, `Set it to ${packetNeeded} or more for imports.`),
   ];
+}
+
+async function encryption(db: Db, host: string): Promise<Finding> {
+  const status = await db.one<{ Value: string }>(sql`SHOW SESSION STATUS LIKE 'Ssl_cipher'`);
+  if (status?.Value) return ok(`The connection to the database is encrypted (${status.Value}).`);
+  const what = 'The connection to the database is not encrypted';
+  return /^(localhost$|127\.|::1$)/.test(host)
+    ? ok(`${what}, and stays on this machine.`)
+    : warn(`${what}.`, 'Add ?ssl-ca=<file> to DATABASE_URL, or ?ssl=true where Node knows who signs the server.');
 }
 
 async function collations(db: Db, { Version, Collation }: Server): Promise<Finding[]> {

@@ -1,0 +1,54 @@
+import { dirname, join } from 'node:path';
+import sql from 'sql-template-tag';
+import { agency, cliSettings } from '../../../test/support/cli.js';
+import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { loadConfig } from '../../config/config.js';
+import { openDatabase } from '../connect.js';
+
+describe('TLS to the server', () => {
+  const ca = process.env.TEST_MYSQL_CA ?? '';
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  /** The database at a host name, with these parameters. */
+  function urlWith(parameters: Record<string, string>, host = 'localhost'): string {
+    const url = new URL(database.url);
+    url.hostname = host;
+    url.search = new URLSearchParams(parameters).toString();
+    return url.toString();
+  }
+
+  async function cipherOf(url: string): Promise<string> {
+    const { db } = await openDatabase(loadConfig(cliSettings(url)));
+    const status = await db.one<{ Value: string }>(sql`SHOW SESSION STATUS LIKE 'Ssl_cipher'`);
+    await db.close();
+    return status!.Value;
+  }
+
+  it.each(['localhost', '127.0.0.1'])('is spoken with %s, whose certificate the CA signed', async (host) => {
+    expect(await cipherOf(urlWith({ 'ssl-ca': ca }, host))).toMatch(/^TLS_/);
+    expect(await cipherOf(urlWith({}, host))).toBe('');
+  });
+
+  it('is refused where another CA, or none that is known, signed the server', async () => {
+    await expect(cipherOf(urlWith({ 'ssl-ca': join(dirname(ca), 'other.pem') }))).rejects.toThrow(/certificate/);
+    await expect(cipherOf(urlWith({ ssl: 'true' }))).rejects.toThrow(/certificate/);
+  });
+
+  it('is refused where the certificate has another name', async () => {
+    // The resolver takes this name for 127.0.0.1.
+    await expect(cipherOf(urlWith({ 'ssl-ca': ca }, '127.1'))).rejects.toThrow(/altnames/);
+  });
+
+  it('is told by the doctor', async () => {
+    expect((await agency(['doctor'], cliSettings(urlWith({ 'ssl-ca': ca })))).stdout).toMatch(
+      /^ok {4}The connection to the database is encrypted \(TLS_\w+\)\.$/m,
+    );
+    expect((await agency(['doctor'], cliSettings(urlWith({})))).stdout).toMatch(
+      /^ok {4}The connection to the database is not encrypted, and stays on this machine\.$/m,
+    );
+  });
+});
