@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../db.js';
+import { QueryError } from '../db-errors.js';
 import { fail, ok, warn, type Finding } from '../inspection/finding.js';
 import { collationOf, isMariaDb } from './mysql-version.js';
 
@@ -32,6 +33,7 @@ export async function inspectMysql(db: Db, host: string, connections: number): P
     clock(server, Date.now()),
     ...durability(server),
     await sessions(db, server),
+    ...(await auditRights(db)),
     server.MaxConnections > connections
       ? ok(`The server takes ${server.MaxConnections} connections; an instance holds ${connections} at most.`)
       : warn(
@@ -110,4 +112,32 @@ async function sessions(db: Db, { Mode, Version }: Server): Promise<Finding> {
         `Sessions are ${isolation?.Level ?? 'unknown'} with sql_mode '${Mode}'.`,
         'The server, or a proxy in front of it, changes what a session asks for: let it through.',
       );
+}
+
+/** To explain a statement takes the rights to run it, and changes nothing. */
+async function auditRights(db: Db): Promise<Finding[]> {
+  const answers = [
+    await answerTo(db, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
+    await answerTo(db, sql`EXPLAIN DELETE FROM audit WHERE AuditId = 0`),
+  ];
+  if (answers.includes('ER_NO_SUCH_TABLE')) return [];
+  return answers.every((answer) => answer === 'ER_TABLEACCESS_DENIED_ERROR')
+    ? [ok('The user of DATABASE_URL can add to the audit and change nothing in it.')]
+    : [
+        warn(
+          'The user of DATABASE_URL could change or delete rows of the audit.',
+          'Run the service with a user of the rights that docs/operations.md gives it.',
+        ),
+      ];
+}
+
+/** The code with which the database refuses it; undefined: it does not. */
+async function answerTo(db: Db, query: Sql): Promise<string | undefined> {
+  try {
+    await db.all(query);
+    return undefined;
+  } catch (error) {
+    if (error instanceof QueryError) return /^\w+/.exec(error.code)?.[0];
+    throw error;
+  }
 }
