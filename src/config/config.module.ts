@@ -12,7 +12,7 @@ export class ConfigModule {
       module: ConfigModule,
       providers: [
         { provide: Config, useValue: config },
-        { provide: BusinessClock, useFactory: () => new BusinessClock(config.clock) },
+        { provide: BusinessClock, useFactory: () => new BusinessClock(config.clock, config.timeZone) },
         SystemClock,
       ],
       exports: [Config, BusinessClock, SystemClock],

@@ -1,10 +1,14 @@
 import { fromDate } from '../record/values/datetime.js';
+import { dayOf } from '../record/values/days.js';
 import type { DateTime } from '../record/fields.js';
 
 /** The business "now". Tokens, one-time codes and throttles take the real time instead. */
 export class BusinessClock {
-  /** frozen: the moment at which the clock stands still; undefined: time runs. */
-  constructor(private readonly frozen?: DateTime) {}
+  /** frozen: the moment at which the clock stands still; undefined: time runs. timeZone: an IANA name. */
+  constructor(
+    private readonly frozen?: DateTime,
+    private readonly timeZone = 'UTC',
+  ) {}
 
   /** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`. */
   now(): DateTime {
@@ -13,6 +17,6 @@ export class BusinessClock {
 
   /** The business day of a moment, `yyyy-MM-dd`. */
   dayOf(moment: DateTime): string {
-    return moment.slice(0, 10);
+    return dayOf(moment, this.timeZone);
   }
 }
