@@ -16,6 +16,9 @@ export const demoPassword = 'demo agency pass phrase';
 /** Acts as agent@demo.test, as a kiosk's key would. */
 export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 
+/** Ten years: keys expire in real time, and a demo may be of a CLOCK of long ago. */
+const minutesOfKey = 10 * 365 * 24 * 60;
+
 /** A demo user, and the number of the own agent. */
 interface Person {
   UserName: string;
@@ -83,9 +86,18 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promi
       KeyId: random.guid(),
       KeyHash: sha256(`${demoKey}-lost`),
       CreatedAt: calendar.moment(random, 200),
+      ExpiresAt: calendar.after(replaced, minutesOfKey),
+      LastUsedAt: calendar.after(replaced, -40),
       RevokedAt: replaced,
     },
-    { ...key, KeyId: random.guid(), KeyHash: sha256(demoKey), CreatedAt: calendar.after(replaced, 5) },
+    {
+      ...key,
+      KeyId: random.guid(),
+      KeyHash: sha256(demoKey),
+      CreatedAt: calendar.after(replaced, 5),
+      ExpiresAt: calendar.after(replaced, minutesOfKey),
+      LastUsedAt: calendar.after(calendar.now, -90),
+    },
   ]);
   return {
     byName: new Map(users.map(({ UserName, UserId }) => [UserName, UserId])),
@@ -103,7 +115,9 @@ async function fillSignIns(filling: Filling, users: readonly SignedIn[]): Promis
       SessionId,
       UserId,
       Address,
+      UserAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       StartedAt: LastLogin,
+      LastUsedAt: calendar.after(LastLogin, 20 + 12 * index),
       ExpiresAt: calendar.after(LastLogin, 30 * 24 * 60),
       EndedAt: calendar.after(LastLogin, 25 + 12 * index),
     })),
