@@ -17,6 +17,7 @@ import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { Session } from './sessions/session.entity.js';
 import { SecurityLog } from './security-log.service.js';
+import { OwnRolePermissions } from './guards/own-role-permissions.service.js';
 import { OwnSessions } from './sessions/own-sessions.service.js';
 import { Pruning } from './pruning.service.js';
 import { RecoveryCode } from './mfa/recovery-code.entity.js';
@@ -53,6 +54,7 @@ import { UsersService } from './users/users.service.js';
     BearerStrategy,
     BearerTokens,
     Mfa,
+    OwnRolePermissions,
     OwnSessions,
     PasswordHashes,
     Pruning,

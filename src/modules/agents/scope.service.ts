@@ -10,8 +10,8 @@ import { quoted } from '../../database/quoted.js';
 const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'];
 
 /**
- * Whose data a caller may see. Administrator: everybody's; Agent: that of the own agent and its downline (the agents that
- * name it themselves); anybody else: nobody's.
+ * Whose data a caller may see. Administrator: everybody's; Agent, and whoever a role of one's own lets call: that of the
+ * own agent and its downline (the agents that name it themselves); anybody else: nobody's.
  */
 @Injectable()
 export class ScopeService {
@@ -61,6 +61,6 @@ export class ScopeService {
 }
 
 /** The agent through which a caller who is no Administrator sees data; 0: none. */
-function ownAgent({ Roles, AgentId }: Principal): number {
-  return Roles.includes(Role.Agent) ? AgentId : 0;
+function ownAgent({ Roles, AgentId, isByOwnRole }: Principal): number {
+  return isByOwnRole || Roles.includes(Role.Agent) ? AgentId : 0;
 }

@@ -1,14 +1,23 @@
+import { Caller } from '../../auth/guards/caller.js';
+import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
-import { Conflict, NotFound } from '../../errors/errors.js';
+import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from './lines.records.js';
 import { LineQuestionsService } from './line-questions.service.js';
 
 const removal = 'A question that has answers becomes inactive instead. Answers the affected questions.';
+type Sent = Bound<LineQuestionsRequest>;
 const records = { request: LineQuestionsRequest, response: LineQuestionsResponse };
-
+const change = {
+  ...records,
+  path: '/v1/LineQuestions/{Id}',
+  summary: 'Change a line question',
+  example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
+  errors: [Forbidden, NotFound, Conflict],
+} as const;
 type Question = BoundWith<LineQuestionsRequest, 'Id'>;
 type OfLine = BoundWith<LineQuestionsRequest, 'LineId'>;
 
@@ -24,8 +33,8 @@ export class LineQuestionsController {
     summary: 'List line questions',
     description: 'All questions by LineId and Id, retired ones included.',
   })
-  listLineQuestions(@Input() { Id, LineId }: Bound<LineQuestionsRequest>, @ListQuery() options: ListOptions) {
-    return { LineQuestions: this.questions.list({ Id, LineId }, options) };
+  listLineQuestions(@Input() { Id, LineId }: Sent, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { LineQuestions: this.questions.list(caller, { Id, LineId }, options) };
   }
 
   @Endpoint({
@@ -33,11 +42,11 @@ export class LineQuestionsController {
     verb: 'GET',
     path: '/v1/LineQuestions/{Id}',
     summary: 'Read a line question',
-    errors: [NotFound],
+    errors: [Forbidden, NotFound],
     etag: true,
   })
-  async readLineQuestion(@Input() { Id }: Question) {
-    return { LineQuestions: [await this.questions.read(Id)] };
+  async readLineQuestion(@Input() { Id }: Question, @Caller() caller: Principal) {
+    return { LineQuestions: [await this.questions.read(caller, Id)] };
   }
 
   @Endpoint({
@@ -45,10 +54,14 @@ export class LineQuestionsController {
     verb: 'GET',
     path: '/v1/LineQuestions/Line/{LineId}',
     summary: 'List the questions of a line',
-    errors: [NotFound],
+    errors: [Forbidden, NotFound],
   })
-  async listQuestionsOfLine(@Input() { LineId }: OfLine, @ListQuery() options: ListOptions) {
-    return { LineQuestions: await this.questions.ofLine(LineId, options) };
+  async listQuestionsOfLine(
+    @Input() { LineId }: OfLine,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { LineQuestions: await this.questions.ofLine(caller, LineId, options) };
   }
 
   @Endpoint({
@@ -61,36 +74,28 @@ export class LineQuestionsController {
     example: {
       LineQuestions: [{ LineId: '4f472ca38340406e850da4d5bc31ef9b', Question: 'Did you bring your last statement?' }],
     },
-    errors: [NotFound, Conflict],
+    errors: [Forbidden, NotFound, Conflict],
   })
-  async createLineQuestions(@Input() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
-    return { LineQuestions: await this.questions.create({ LineId }, LineQuestions) };
+  async createLineQuestions(@Input() { LineId, LineQuestions }: Sent, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questions.create(caller, { LineId }, LineQuestions) };
   }
 
   @Endpoint({
-    ...records,
+    ...change,
     verb: 'POST',
-    path: '/v1/LineQuestions/{Id}',
-    summary: 'Change a line question',
     description: 'The same as PUT.',
-    example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
-    errors: [NotFound, Conflict],
   })
-  async changeLineQuestion(@Input() { Id, LineQuestions }: Question) {
-    return { LineQuestions: await this.questions.update({ Id }, LineQuestions) };
+  async changeLineQuestion(@Input() { Id, LineQuestions }: Question, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questions.update(caller, { Id }, LineQuestions) };
   }
 
   @Endpoint({
-    ...records,
+    ...change,
     verb: 'PUT',
-    path: '/v1/LineQuestions/{Id}',
-    summary: 'Change a line question',
     description: 'LineQuestions holds that one, and of it what is to be changed.',
-    example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
-    errors: [NotFound, Conflict],
   })
-  async updateLineQuestion(@Input() { Id, LineQuestions }: Question) {
-    return { LineQuestions: await this.questions.update({ Id }, LineQuestions) };
+  async updateLineQuestion(@Input() { Id, LineQuestions }: Question, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questions.update(caller, { Id }, LineQuestions) };
   }
 
   @Endpoint({
@@ -100,10 +105,10 @@ export class LineQuestionsController {
     summary: 'Change line questions',
     description: 'The listed ones only, and of them what is sent.',
     example: { LineQuestions: [{ Id: 12, Active: false }] },
-    errors: [NotFound, Conflict],
+    errors: [Forbidden, NotFound, Conflict],
   })
-  async updateLineQuestions(@Input() { LineId, LineQuestions }: Bound<LineQuestionsRequest>) {
-    return { LineQuestions: await this.questions.update({ LineId }, LineQuestions) };
+  async updateLineQuestions(@Input() { LineId, LineQuestions }: Sent, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questions.update(caller, { LineId }, LineQuestions) };
   }
 
   @Endpoint({
@@ -112,10 +117,10 @@ export class LineQuestionsController {
     path: '/v1/LineQuestions/{Id}',
     summary: 'Remove a line question',
     description: removal,
-    errors: [NotFound],
+    errors: [Forbidden, NotFound],
   })
-  async removeLineQuestion(@Input() { Id }: Question) {
-    return { LineQuestions: await this.questions.removeOne(Id) };
+  async removeLineQuestion(@Input() { Id }: Question, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questions.removeOne(caller, Id) };
   }
 
   @Endpoint({
@@ -125,10 +130,10 @@ export class LineQuestionsController {
     summary: 'Remove line questions',
     description: `The listed Ids only. ${removal}`,
     example: { LineQuestions: [{ Id: 12 }] },
-    errors: [NotFound],
+    errors: [Forbidden, NotFound],
   })
-  async removeLineQuestions(@Input() { LineQuestions }: Bound<LineQuestionsRequest>) {
-    return { LineQuestions: await this.questions.removeListed(LineQuestions) };
+  async removeLineQuestions(@Input() { LineQuestions }: Sent, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questions.removeListed(caller, LineQuestions) };
   }
 
   @Endpoint({
@@ -137,9 +142,9 @@ export class LineQuestionsController {
     path: '/v1/LineQuestions/Line/{LineId}',
     summary: 'Remove all questions of a line',
     description: removal,
-    errors: [NotFound],
+    errors: [Forbidden, NotFound],
   })
-  async removeQuestionsOfLine(@Input() { LineId }: OfLine) {
-    return { LineQuestions: await this.questions.removeOfLine(LineId) };
+  async removeQuestionsOfLine(@Input() { LineId }: OfLine, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questions.removeOfLine(caller, LineId) };
   }
 }

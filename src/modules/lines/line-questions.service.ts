@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
+import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound, refuse } from '../../errors/errors.js';
+import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../record/bind.js';
 import { fieldError, join as under, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
+import { unsetGuid } from '../../record/values/guid.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { LineQuestion } from './lines.records.js';
+import { LocationsService } from './locations.service.js';
 import { LinesService } from './lines.service.js';
 import { Question } from './question.entity.js';
 
@@ -33,11 +36,13 @@ export class LineQuestionsService {
   constructor(
     private readonly db: Db,
     private readonly lines: LinesService,
+    private readonly locations: LocationsService,
   ) {}
 
   /** Questions by line, retired ones included. */
-  list({ Id, LineId }: Place, options: ListOptions): ListResult<LineQuestion> {
+  list(caller: Principal, { Id, LineId }: Place, options: ListOptions): ListResult<LineQuestion> {
     const conditions = [
+      this.locations.within(caller, sql`l.LocationId`),
       ...(Id === undefined ? [] : [sql`q.Id = ${Id}`]),
       ...(LineId ? [sql`q.LineId = ${LineId}`] : []),
     ];
@@ -46,7 +51,7 @@ export class LineQuestionsService {
       {
         select: sql`q.Id AS Id, NULL AS CustomerCheckInId, q.LineId AS LineId,
           q.Question AS Question, '' AS Answer, q.Active AS Active`,
-        from: sql`line_questions q WHERE ${conditions.length === 0 ? sql`1 = 1` : join(conditions, ' AND ')}`,
+        from: sql`line_questions q JOIN service_lines l ON l.Id = q.LineId WHERE ${join(conditions, ' AND ')}`,
         order: sql`q.LineId, q.Id`,
         key: ['LineId', 'Id'],
       },
@@ -55,12 +60,14 @@ export class LineQuestionsService {
   }
 
   /** Throws NotFound for an unknown line. */
-  async ofLine(lineId: Guid, options: ListOptions): Promise<ListResult<LineQuestion>> {
+  async ofLine(caller: Principal, lineId: Guid, options: ListOptions): Promise<ListResult<LineQuestion>> {
+    await this.requireScope(caller, { LineId: lineId });
     await this.lines.require(lineId);
-    return this.list({ LineId: lineId }, options);
+    return this.list(caller, { LineId: lineId }, options);
   }
 
-  async read(id: number): Promise<LineQuestion> {
+  async read(caller: Principal, id: number): Promise<LineQuestion> {
+    await this.requireScope(caller, { Id: id });
     const found = await this.db.one<Question>(
       sql`SELECT Id, LineId, Question, Active FROM line_questions WHERE Id = ${id}`,
     );
@@ -69,7 +76,8 @@ export class LineQuestionsService {
   }
 
   /** Adds the questions; a blank LineId is the place's. In the order sent. */
-  async create(place: Place, items: Items): Promise<LineQuestion[]> {
+  async create(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
+    await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
     const listed = listing(items).map(({ path, sent }) => ({
       path,
@@ -93,7 +101,8 @@ export class LineQuestionsService {
   }
 
   /** Changes what was sent of the listed questions; with an Id in the place, of exactly that one. In the order sent. */
-  async update(place: Place, items: Items): Promise<LineQuestion[]> {
+  async update(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
+    await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
     const listed = listing(items).map(({ path, sent }) => ({ path, sent: { ...sent, Id: sent.Id || place.Id } }));
     if (place.Id !== undefined && listed.length !== 1)
@@ -118,11 +127,13 @@ export class LineQuestionsService {
     return updated.map(toRecord);
   }
 
-  async removeOne(id: number): Promise<LineQuestion[]> {
+  async removeOne(caller: Principal, id: number): Promise<LineQuestion[]> {
+    await this.requireScope(caller, { Id: id });
     return this.removeNamed([{ path: '', sent: { Id: id } }], []);
   }
 
-  async removeListed(items: Items): Promise<LineQuestion[]> {
+  async removeListed(caller: Principal, items: Items): Promise<LineQuestion[]> {
+    await this.requireScope(caller, {}, items);
     const listed = listing(items);
     const unnamed = listed.filter(({ sent }) => !sent.Id);
     const errors = unnamed.map(({ path }) => fieldError('NotNull', `${path}.Id`, 'is required'));
@@ -137,12 +148,23 @@ export class LineQuestionsService {
   }
 
   /** Removes all questions of the line. */
-  async removeOfLine(lineId: Guid): Promise<LineQuestion[]> {
+  async removeOfLine(caller: Principal, lineId: Guid): Promise<LineQuestion[]> {
+    await this.requireScope(caller, { LineId: lineId });
     await this.lines.require(lineId);
     const questions = await this.db.lock<{ Id: number }>(
       sql`SELECT Id FROM line_questions WHERE LineId = ${lineId} ORDER BY Id`,
     );
     return this.remove(questions.map(({ Id }) => Id));
+  }
+
+  /** Throws Forbidden where a line that the call names, or that a question of it is on, is at a location out of scope. */
+  private async requireScope(caller: Principal, { Id, LineId }: Place, items: Items = []): Promise<void> {
+    const lineIds = [LineId, ...items.map((item) => item.LineId)].map((id) => id ?? unsetGuid);
+    const ids = [Id, ...items.map((item) => item.Id)].map((id) => id ?? 0);
+    const outside = await this.db.one(sql`SELECT l.Id AS Id FROM service_lines l
+      WHERE (l.Id IN (${join(lineIds)}) OR l.Id IN (SELECT q.LineId FROM line_questions q WHERE q.Id IN (${join(ids)})))
+      AND NOT (${this.locations.within(caller, sql`l.LocationId`)}) LIMIT 1`);
+    if (outside) throw new Forbidden('The line is at a location that is neither your agent’s nor its downline’s.');
   }
 
   /** A question with answers is retired instead. The questions are locked. */

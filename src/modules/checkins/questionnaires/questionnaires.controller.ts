@@ -1,6 +1,8 @@
+import { Caller } from '../../../auth/guards/caller.js';
+import type { Principal } from '../../../auth/guards/principal.js';
 import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { Role } from '../../../http/endpoint/roles.js';
-import { Conflict, NotFound } from '../../../errors/errors.js';
+import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from '../../lines/lines.records.js';
 import { QuestionnairesService } from './questionnaires.service.js';
@@ -25,10 +27,10 @@ export class QuestionnairesController {
     summary: 'Read the questionnaire of a visit',
     description:
       'RO true: the saved answers. RO false: the active questions of the lines of the visit with the answers so far.',
-    errors: [NotFound],
+    errors: [Forbidden, NotFound],
   })
-  async readQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent) {
-    return { LineQuestions: await this.questionnaires.read(CustomerCheckInId, RO) };
+  async readQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questionnaires.read(caller, CustomerCheckInId, RO) };
   }
 
   @Endpoint({
@@ -37,10 +39,10 @@ export class QuestionnairesController {
     summary: 'Answer the questionnaire of a visit',
     description: `The same as PUT. ${writing}`,
     example,
-    errors: [NotFound, Conflict],
+    errors: [Forbidden, NotFound, Conflict],
   })
-  async answerQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent) {
-    return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId, RO, LineQuestions) };
+  async answerQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questionnaires.answer(caller, CustomerCheckInId, RO, LineQuestions) };
   }
 
   @Endpoint({
@@ -49,10 +51,10 @@ export class QuestionnairesController {
     summary: 'Answer the questionnaire of a visit',
     description: `Saves the listed answers; an unset Answer takes a saved one back. ${writing}`,
     example,
-    errors: [NotFound, Conflict],
+    errors: [Forbidden, NotFound, Conflict],
   })
-  async updateQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent) {
-    return { LineQuestions: await this.questionnaires.answer(CustomerCheckInId, RO, LineQuestions) };
+  async updateQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questionnaires.answer(caller, CustomerCheckInId, RO, LineQuestions) };
   }
 
   @Endpoint({
@@ -60,9 +62,9 @@ export class QuestionnairesController {
     verb: 'DELETE',
     summary: 'Clear the questionnaire of a visit',
     description: `Removes the answers of the visit and answers them. ${writing}`,
-    errors: [NotFound, Conflict],
+    errors: [Forbidden, NotFound, Conflict],
   })
-  async clearQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent) {
-    return { LineQuestions: await this.questionnaires.clear(CustomerCheckInId, RO) };
+  async clearQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questionnaires.clear(caller, CustomerCheckInId, RO) };
   }
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
+import type { Principal } from '../../../auth/guards/principal.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, Invalid, NotFound } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
+import { LocationsService } from '../../lines/locations.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
 import type { Checkin } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';
@@ -22,12 +24,16 @@ export class QuestionnairesService {
   constructor(
     private readonly db: Db,
     private readonly store: CheckinsStore,
+    private readonly locations: LocationsService,
   ) {}
 
   /** readOnly: the saved answers, to retired questions too; else what is asked now, with the answers so far. */
-  async read(visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
-    const visit = await this.db.one<{ LineIds: string }>(sql`SELECT LineIds FROM checkins WHERE Id = ${visitId}`);
+  async read(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
+    const visit = await this.db.one<{ LineIds: string; LocationId: Guid }>(
+      sql`SELECT LineIds, LocationId FROM checkins WHERE Id = ${visitId}`,
+    );
     if (!visit) throw unknownVisit();
+    await this.locations.require(caller, visit.LocationId);
     return readOnly ? this.saved(visitId) : this.asked({ Id: visitId, LineIds: JSON.parse(visit.LineIds) as Guid[] });
   }
 
@@ -52,11 +58,12 @@ export class QuestionnairesService {
    * counts as submitted once nothing that is asked lacks an answer. Answers the listed questions in the order sent.
    */
   async answer(
+    caller: Principal,
     visitId: Guid,
     readOnly: boolean,
     items: readonly Bound<LineQuestion>[] | undefined,
   ): Promise<LineQuestion[]> {
-    const visit = await this.lockForWriting(visitId, readOnly);
+    const visit = await this.lockForWriting(caller, visitId, readOnly);
     if (!items || items.length === 0) throw new Invalid([fieldError('NotEmpty', list, 'needs at least 1 item')]);
     const asked = await this.lockAsked(visit);
     const errors = [
@@ -74,8 +81,8 @@ export class QuestionnairesService {
   }
 
   /** Takes all answers back; answers what was removed. */
-  async clear(visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
-    const visit = await this.lockForWriting(visitId, readOnly);
+  async clear(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
+    const visit = await this.lockForWriting(caller, visitId, readOnly);
     const saved = await this.saved(visit.Id);
     for (const { Id } of saved) await this.db.remove(LineAnswer, { CustomerCheckInId: visit.Id, Id });
     await this.mark(visit, false);
@@ -87,9 +94,10 @@ export class QuestionnairesService {
     return (await this.asked(visit)).some(({ Answer }) => Answer === '');
   }
 
-  private async lockForWriting(visitId: Guid, readOnly: boolean): Promise<Checkin> {
+  private async lockForWriting(caller: Principal, visitId: Guid, readOnly: boolean): Promise<Checkin> {
     const visit = await this.store.lock(visitId);
     if (!visit) throw unknownVisit();
+    await this.locations.require(caller, visit.LocationId);
     if (readOnly) throw new Conflict('The questionnaire is read-only: write with RO false.');
     if (isFinal(visit.Status)) throw new Conflict('The visit is over: its answers stay as they are.');
     return visit;
