@@ -68,7 +68,8 @@ export class MeResponse {
 
 export class MfaEnrolResponse {
   @Text(100, { description: 'Base32, for the authenticator app.' }) Secret!: string;
-  @Text(1000, { description: 'The same as otpauth:// URI, for a QR code.' }) OtpauthUri!: string;
+  @Text(1000, { description: 'The same as otpauth:// URI.' }) OtpauthUri!: string;
+  @Text(100_000, { description: 'The same as QR code to scan: a picture as data: URI.' }) QrCode!: string;
   @Status() ResponseStatus!: ResponseStatus;
 }
 

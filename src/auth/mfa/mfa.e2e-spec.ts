@@ -40,6 +40,7 @@ describe('multi-factor authentication', () => {
     expect(body).toEqual({
       Secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       OtpauthUri: expect.stringContaining(`secret=${body.Secret as string}`),
+      QrCode: expect.stringMatching(/^data:image\/gif;base64,[A-Za-z0-9+/]{500,}=*$/),
       ResponseStatus: expect.anything(),
     });
     expect(body.OtpauthUri).toMatch(/^otpauth:\/\/totp\//);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
+import qrCode from 'qrcode-generator';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { sealColumn } from '../../database/sealed/sealed-columns.js';
@@ -17,10 +18,12 @@ const issuer = 'Agency Operations';
 /** Seconds that a code is shown for; the one before and the one after are taken too. */
 const period = 30;
 
-/** A secret for an authenticator app, twice. */
+/** A secret for an authenticator app, in the forms in which it gets there. */
 export interface MfaOffer {
   Secret: string;
   OtpauthUri: string;
+  /** OtpauthUri as a picture: a data: URI. */
+  QrCode: string;
 }
 
 type Enrolled = Pick<Account, 'UserId' | 'MfaSecret' | 'MfaUsedSteps'>;
@@ -48,7 +51,8 @@ export class Mfa {
     await this.db.tx(() =>
       this.db.update(User, { UserId }, { MfaOffered: this.cipher.encrypt(Secret, contextOf(UserId)) }),
     );
-    return { Secret, OtpauthUri: generateURI({ issuer, label: UserName, secret: Secret }) };
+    const OtpauthUri = generateURI({ issuer, label: UserName, secret: Secret });
+    return { Secret, OtpauthUri, QrCode: qrCodeOf(OtpauthUri) };
   }
 
   /**
@@ -97,6 +101,14 @@ export class Mfa {
     }
     return undefined;
   }
+}
+
+/** The text as a QR code with a margin, in a GIF of four pixels a module. */
+function qrCodeOf(text: string): string {
+  const code = qrCode(0, 'M');
+  code.addData(text);
+  code.make();
+  return code.createDataURL(4, 16);
 }
 
 /** 401: the password is right, and a code is needed too. */
