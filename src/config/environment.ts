@@ -27,7 +27,7 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 const duration = (minSeconds: number, maxSeconds: number) =>
   makeValidator<number>((text) => {
     const found = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|[smhd])?$/.exec(text.trim());
-    const value = found ? Math.round(Number(found[1]) * units[found[2] ?? 's']) : NaN;
+    const value = found ? Math.round(Number(found[1]) * units[found.at(2) ?? 's']) : NaN;
     return value >= minSeconds * 1000 && value <= maxSeconds * 1000
       ? value
       : refuse(`seconds between ${minSeconds} and ${maxSeconds}`);

@@ -108,7 +108,12 @@ function list(text: string): string[] {
 
 /** Throws CommandFailed with every line that is wrong; never with a key. */
 function formerKeys(bytes: Buffer): FormerKey[] {
-  const rows = parse<Record<string, string>>(bytes, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+  const rows = parse<Partial<Record<string, string>>>(bytes, {
+    columns: true,
+    bom: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
   const bad: string[] = [];
   const keys = rows.map(({ UserName, AgentId, ApiKey }, index): FormerKey => {
     const guid = parseGuid(ApiKey ?? '');
