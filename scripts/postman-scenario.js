@@ -47,6 +47,9 @@ const steps = {
   refresh: { body: { RefreshToken: '{{refreshToken}}' }, save: tokens },
   // Nothing changes unless the environment says to what.
   changePassword: { body: { CurrentPassword: '{{password}}', NewPassword: '{{newPassword}}' }, statuses: [200, 400] },
+  enrol: { body: { Password: '{{password}}' } },
+  // A fresh demo's administrator has no session but the one that asks.
+  endSession: { statuses: [200, 404] },
   confirmMfa: { body: { Code: '{{code}}' }, statuses: [200, 400] },
 
   addGanttTask: { save: [['taskId', 'answer.id']] },

@@ -22,8 +22,8 @@ beforeAll(async () => {
   app = await startApp();
   await app.db.tx(async () => {
     await app.db.insertAll(Agent, [
-      { AgentId: 501, AgentName: 'Desk' },
-      { AgentId: 502, AgentName: 'Another' },
+      { AgentId: 501, AgentName: 'Desk', AgentNameKey: 'desk' },
+      { AgentId: 502, AgentName: 'Another', AgentNameKey: 'another' },
     ]);
     await app.db.insertAll(Location, [
       { LocationId: here, Name: 'Here' },

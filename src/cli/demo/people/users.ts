@@ -1,4 +1,5 @@
 import { PasswordHashes } from '../../../auth/passwords/password-hashes.service.js';
+import { RecoveryCode } from '../../../auth/mfa/recovery-code.entity.js';
 import { ApiKey } from '../../../auth/api-keys/api-key.entity.js';
 import { RefreshToken } from '../../../auth/sessions/refresh-token.entity.js';
 import { sha256 } from '../../../auth/sessions/secret-token.js';
@@ -99,6 +100,8 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promi
       LastUsedAt: calendar.after(calendar.now, -90),
     },
   ]);
+  // Left over from an authenticator app that is no longer used.
+  await filling.put(RecoveryCode, [{ UserId: owner.UserId, CodeHash: sha256(random.guid()) }]);
   return {
     byName: new Map(users.map(({ UserName, UserId }) => [UserName, UserId])),
     byAgent: new Map(users.flatMap((user) => (user.AgentId === undefined ? [] : [[user.AgentId, user] as const]))),
