@@ -34,7 +34,10 @@ async function lateDatabase(settings: Record<string, string>) {
 }
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) if (await condition()) return;
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    if (await condition()) return;
+    await sleep(200);
+  }
   throw new Error('It did not happen.');
 }
 

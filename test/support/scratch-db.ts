@@ -12,6 +12,9 @@ import { freshDatabase } from './fresh-database.js';
 /** Whether the databases are on the server of TEST_MYSQL_URL. */
 export const onServer = Boolean(process.env.TEST_MYSQL_URL);
 
+/** The file of the certificate authority that signed the server's certificate. */
+export const serverCertificate = process.env.TEST_MYSQL_CA ?? '';
+
 export interface ScratchDb {
   config: Config;
   dataSource: DataSource;

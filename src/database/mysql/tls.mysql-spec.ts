@@ -1,12 +1,13 @@
 import { dirname, join } from 'node:path';
 import sql from 'sql-template-tag';
 import { agency, cliSettings } from '../../../test/support/cli.js';
+import { serverCertificate } from '../../../test/support/scratch-db.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 import { loadConfig } from '../../config/config.js';
 import { openDatabase } from '../connect.js';
 
 describe('TLS to the server', () => {
-  const ca = process.env.TEST_MYSQL_CA ?? '';
+  const ca = serverCertificate;
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   beforeAll(async () => {
     database = await freshDatabase();

@@ -32,7 +32,7 @@ export class CheckinsStore {
 
   /** before: the visit, locked. */
   async update(before: Checkin, changes: Partial<Checkin>): Promise<Checkin> {
-    const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const sent = Object.fromEntries(Object.entries(changes as object).filter(([, value]) => value !== undefined));
     const visit = { ...before, ...sent };
     const after = await this.oneOpen(visit, () =>
       this.db.update(Checkin, { Id: before.Id }, { ...changes, ...this.queueOf(visit) }),

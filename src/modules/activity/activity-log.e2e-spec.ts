@@ -1,0 +1,224 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { store } from '../../../test/support/rows.js';
+import { Activity } from './activity.entity.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Contact } from '../contacts/contact.entity.js';
+
+const now = '2026-04-30T12:00:00.0000000';
+const at = (day: string): string => `${day}T09:00:00.0000000`;
+
+let app: TestApp;
+let agent: { Authorization: string };
+let admin: { Authorization: string };
+
+const contacts = (...rows: Partial<Contact>[]) => store(app, 'Contact', rows);
+const activities = (...rows: Partial<Activity>[]) => app.db.tx(() => app.db.insertAll(Activity, rows));
+const contact = async (id: number): Promise<Contact> =>
+  (await app.db.one<Contact>(sql`SELECT * FROM contacts WHERE ContactId = ${id}`))!;
+const logged = (id: number): Promise<Activity[]> =>
+  app.db.all<Activity>(sql`SELECT * FROM activities WHERE ContactId = ${id} ORDER BY ActivityId`);
+const audit = (): Promise<{ Operation: string; Changes: string }[]> =>
+  app.db.all(sql`SELECT Operation, Changes FROM audit ORDER BY AuditId`);
+
+const ids = ({ body }: { body: { Contact: Contact[] } }): number[] => body.Contact.map(({ ContactId }) => ContactId);
+const list = (path: string, who = agent) => app.http.get(`/v1/ActivityTracker/${path}`).set(who);
+const post = (body: object, who = agent) => app.http.post('/v1/ActivityTracker').set(who).send(body);
+const codes = ({ body }: { body: { ResponseStatus: { Errors: { FieldName: string; ErrorCode: string }[] } } }) =>
+  body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await store(app, 'Agent', [
+    { AgentId: 1, AgentName: 'Own' },
+    { AgentId: 2, AgentName: 'Downline', Upline1: 1 },
+    { AgentId: 3, AgentName: 'Other' },
+  ]);
+  await store(app, 'EventType', [
+    { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
+    { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },
+    { EventTypeId: 3, EventTypeName: 'Telegram', EventCategory: 'Service', IsActive: false },
+    { EventTypeId: 4, EventTypeName: 'Note', EventCategory: 'Internal' },
+  ]);
+  await store(app, 'State', [{ StateID: 8, State: 'CO', StateName: 'Colorado' }]);
+  await store(app, 'County', [{ CountyID: '9007199254740993', StateID: 8, County: 'Denver' }]);
+  await store(app, 'District', [{ DistrictID: 5, CountyID: '9007199254740993', DistrictName: 'North' }]);
+  await store(app, 'School', [{ SchoolID: 6, DistrictID: 5, SchoolName: 'East High' }]);
+  agent = await app.as('Agent', 1);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+beforeEach(() =>
+  app.db.tx(async () => {
+    for (const table of [sql`activities`, sql`contact_shares`, sql`contacts`, sql`audit`])
+      await app.db.execute(sql`DELETE FROM ${table}`);
+  }),
+);
+
+describe('Log', () => {
+  beforeEach(() =>
+    contacts(
+      { ContactId: 1, AgentId: 1, FirstName: 'Ada' },
+      { ContactId: 2, AgentId: 3 },
+      { ContactId: 3, AgentId: 2, DoNotContact: true },
+      { ContactId: 4, AgentId: 1, Locked: true, LockedByAgentId: 3, LockedTimestamp: '2026-04-29T12:00:00.0000000' },
+      { ContactId: 5, AgentId: 1, Locked: true, LockedByAgentId: 1 },
+      { ContactId: 6, AgentId: 1, Deleted: true },
+      { ContactId: 7, AgentId: 1, Locked: false, LockedByAgentId: 3 },
+      { ContactId: 8, AgentId: 1, Locked: true, LockedByAgentId: 3, LockedTimestamp: '2026-04-29T11:59:59.9999999' },
+      { ContactId: 9, AgentId: 1, Locked: true },
+    ),
+  );
+  const log = (ContactId: number, more: object = {}, who = agent) =>
+    post({ Contact: { ContactId }, EventTypeId: 1, ...more }, who);
+
+  it('adds an activity, raises LastContact and answers the contact alone', async () => {
+    const { body } = await log(1, { Contact: { ContactId: 1, FirstName: 'Eve', Deleted: true } }).expect(200);
+    expect(body.Contact).toHaveLength(1);
+    expect(body.Contact[0]).toMatchObject({ ContactId: 1, FirstName: 'Ada', LastContact: now, Deleted: false });
+    expect(await logged(1)).toMatchObject([{ AgentId: 1, EventTypeId: 1, StartDate: now, EndDate: null }]);
+    const moments = { StartDate: '2026-04-30T13:00:00', EndDate: '2026-04-30T14:00:00' };
+    await log(1, { CommandType: 'lOG', EventTypeId: 2, ...moments }).expect(200);
+    expect(await contact(1)).toMatchObject({ LastContact: now });
+    expect((await logged(1))[1]).toMatchObject({ EndDate: '2026-04-30T14:00:00.0000000' });
+  });
+
+  describe('ahead', () => {
+    const soon = '2026-04-30T13:00:00.0000000';
+    const later = '2026-04-30T15:00:00.0000000';
+    const clock = () => jest.spyOn(app.get(BusinessClock), 'now');
+    afterEach(() => jest.restoreAllMocks());
+
+    it('counts when its time comes', async () => {
+      await log(1, { StartDate: soon }).expect(200);
+      await log(1, { StartDate: later, EventTypeId: 2 }).expect(200);
+      await log(7, { StartDate: later }).expect(200);
+      clock().mockReturnValue(soon);
+      expect(ids(await list('All').expect(200))[0]).toBe(1);
+      expect(await contact(1)).toMatchObject({ LastContact: soon });
+      expect(await contact(7)).toMatchObject({ LastContact: null });
+      clock().mockReturnValue('2026-05-02T00:00:00.0000000');
+      expect(ids(await list('All?fields=ContactId').expect(200)).slice(0, 2)).toEqual([7, 1]);
+      expect(await contact(1)).toMatchObject({ LastContact: later });
+      expect(await app.db.all(sql`SELECT ActivityId FROM appointments`)).toEqual([]);
+    });
+
+    it('counts for what is logged afterwards, and lowers nothing', async () => {
+      await log(1, { StartDate: soon }).expect(200);
+      await log(7, { StartDate: soon }).expect(200);
+      await app.db.tx(() => app.db.update(Contact, { ContactId: 7 }, { LastContact: later }));
+      clock().mockReturnValue(later);
+      const { body } = await log(1, { StartDate: at('2026-04-01') }).expect(200);
+      expect(body.Contact[0].LastContact).toMatch(soon.slice(0, 19));
+      expect(await contact(7)).toMatchObject({ LastContact: later });
+    });
+
+    it('is settled once by many at once', async () => {
+      await log(1, { StartDate: soon }).expect(200);
+      clock().mockReturnValue(later);
+      await Promise.all(Array.from({ length: 5 }, () => list('All').expect(200)));
+      expect(await contact(1)).toMatchObject({ LastContact: soon });
+    });
+  });
+
+  it('of an Internal type raises nothing, now or ahead', async () => {
+    await log(1, { EventTypeId: 4 }).expect(200);
+    await log(1, { EventTypeId: 4, StartDate: '2026-04-30T13:00:00' }).expect(200);
+    expect(await logged(1)).toHaveLength(2);
+    expect(await contact(1)).toMatchObject({ LastContact: null });
+    expect(await app.db.all(sql`SELECT ActivityId FROM appointments`)).toEqual([]);
+  });
+
+  it('never lowers LastContact', async () => {
+    await log(1, { StartDate: at('2026-04-20') }).expect(200);
+    await log(1, { StartDate: at('2026-04-10') }).expect(200);
+    expect(await contact(1)).toMatchObject({ LastContact: at('2026-04-20') });
+    expect(await logged(1)).toHaveLength(2);
+  });
+
+  it('keeps the latest of many at once', async () => {
+    const days = ['05', '09', '01', '08', '03', '07', '02', '06', '04'];
+    await Promise.all(days.map((day) => log(1, { StartDate: at(`2026-04-${day}`) }).expect(200)));
+    expect(await contact(1)).toMatchObject({ LastContact: at('2026-04-09') });
+    expect(await logged(1)).toHaveLength(days.length);
+  });
+
+  it('adds nothing when it is sent again, also at once and when the contact was locked since', async () => {
+    const again = () => log(1, { StartDate: at('2026-04-20') }).expect(200);
+    await Promise.all([again(), again(), again()]);
+    await app.db.tx(() =>
+      app.db.update(Contact, { ContactId: 1 }, { Locked: true, LockedByAgentId: 3, DoNotContact: true }),
+    );
+    expect(ids(await again())).toEqual([1]);
+    expect(await logged(1)).toHaveLength(1);
+  });
+
+  it('of an Administrator without an agent belongs to none, and is retried as safely', async () => {
+    const again = () => log(2, { StartDate: at('2026-04-20') }, admin).expect(200);
+    await again();
+    await again();
+    expect(await logged(2)).toMatchObject([{ AgentId: null }]);
+  });
+
+  it('needs a contact that the caller sees', async () => {
+    expect(codes(await post({ EventTypeId: 1 }).expect(400))).toEqual(['Contact.ContactId NotNull']);
+    await log(99).expect(404);
+    await log(6).expect(404);
+    await log(2).expect(403);
+    await store(app, 'ContactShare', [{ ContactId: 2, AgentId: 1 }]);
+    await log(2).expect(200);
+    await log(3, { EventTypeId: 2 }).expect(200);
+  });
+
+  it('needs an active event type', async () => {
+    for (const EventTypeId of [3, 99, undefined])
+      expect(codes(await log(1, { EventTypeId }).expect(400))).toEqual(['EventTypeId Unknown']);
+  });
+
+  it('reports every bad field at once', async () => {
+    const dates = { StartDate: '2026-05-01T12:00:00.0000001', EndDate: '2026-05-01T12:00:00' };
+    const answer = await post({ EventTypeId: 9, Contact: { ContactId: null }, ...dates }).expect(400);
+    expect(codes(answer)).toEqual([
+      'Contact.ContactId NotNull',
+      'EventTypeId Unknown',
+      'StartDate InclusiveBetween',
+      'EndDate GreaterThanOrEqual',
+    ]);
+    expect(codes(await log(99, { EventTypeId: 9 }).expect(400))).toEqual([
+      'Contact.ContactId Unknown',
+      'EventTypeId Unknown',
+    ]);
+    const unknown = { CommandType: 'Loog', StartDate: '2026-04-02', EndDate: '2026-04-01T00:00:00' };
+    expect(codes(await post(unknown).expect(400))).toEqual(['CommandType Enum', 'EndDate GreaterThanOrEqual']);
+    await log(1, { StartDate: '2026-05-01T12:00:00', EndDate: '2026-05-01T12:00:00' }).expect(200);
+  });
+
+  it('spares contacts that do not want it, and those locked by another agent', async () => {
+    await log(3).expect(409);
+    await log(3, { EventTypeId: 2 }).expect(200);
+    await log(4).expect(409);
+    await log(9).expect(409);
+    expect(await logged(4)).toEqual([]);
+    await log(4, {}, admin).expect(200);
+    for (const free of [5, 7, 8]) await log(free).expect(200);
+  });
+
+  it('takes the fields of a typed client that are not set', async () => {
+    const unset = { StartDate: '0001-01-01T00:00:00', EndDate: null, CommandType: '' };
+    const Contact = { ContactId: 1, ContactGUID: '00000000-0000-0000-0000-000000000000', FirstName: null, AgentId: 0 };
+    await post({ ...unset, Contact, EventTypeId: 1 }).expect(200);
+    expect(await logged(1)).toMatchObject([{ StartDate: now, EndDate: null }]);
+    await post({ ...unset, Contact: null, EventTypeId: 0, CommandType: 'Contacted' }).expect(200);
+  });
+
+  it('writes one audit row', async () => {
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
+    await log(1).expect(200);
+    await log(1, { EventTypeId: 2 }, admin).expect(200);
+    const actions = (await audit()).map(({ Changes }) =>
+      (JSON.parse(Changes) as { Record: string; Action: string }[]).map(({ Record, Action }) => `${Record} ${Action}`),
+    );
+    expect(actions).toEqual([['Activity Insert', 'Contact Update'], ['Activity Insert']]);
+  });
+});

@@ -1,0 +1,215 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import {
+  agent,
+  desk,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  rewind,
+  seedVisits,
+  south,
+} from '../../../test/support/visits.js';
+
+const unsetGuid = '0'.repeat(32);
+const unsetTime = '0001-01-01T00:00:00.0000000';
+const now = '2026-03-10T09:00:00.0000000';
+const path = '/v1/CustomerCheckins';
+
+type Caller = { Authorization: string };
+let app: TestApp;
+let own: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await seedVisits(app);
+  own = await app.as('Agent', agent.own);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+const post = (body: object, caller = own, at = path) => app.http.post(at).set(caller).send(body);
+const get = (query = '', caller = own) => app.http.get(`${path}${query}`).set(caller);
+const cancel = (id: string, caller = own) => app.http.delete(`${path}/${id}`).set(caller);
+const arrival = (more: object = {}) => ({ CustomerId: newCustomer(), LocationId: north, LineId: line.a, ...more });
+
+async function checkIn(more: object = {}) {
+  return (await post(arrival(more)).expect(200)).body.CustomerCheckins[0];
+}
+async function fails(body: object, status: number, ...fields: [string, string][]): Promise<void> {
+  const { body: answer } = await post(body).expect(status);
+  const errors = answer.ResponseStatus.Errors as { FieldName: string; ErrorCode: string }[];
+  expect(errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode])).toEqual(fields);
+}
+
+describe('a change', () => {
+  it('touches what was sent alone', async () => {
+    const before = await checkIn({ SendReminders: true, LineIds: [line.a, line.b], StationId: desk.first });
+    const { body } = await post({ AdjustedSignInTime: '2026-03-10T09:30:00' }, own, `${path}/${before.Id}`).expect(200);
+    expect(body.CustomerCheckins[0]).toEqual({ ...before, AdjustedSignInTime: '2026-03-10T09:30:00.0000000' });
+    const again = await post({ Id: before.Id, StationId: null, SendReminders: false }).expect(200);
+    expect(again.body.CustomerCheckins[0]).toMatchObject({
+      StationId: unsetGuid,
+      SendReminders: false,
+      LineIds: [line.a, line.b],
+    });
+  });
+
+  it('of different fields at once survives whole', async () => {
+    const { Id } = await checkIn();
+    await Promise.all([
+      post({ Id, SendReminders: true }),
+      post({ Id, StationId: desk.second }),
+      post({ Id, Status: 1 }),
+    ]);
+    expect((await get(`/${Id}`)).body.CustomerCheckins[0]).toMatchObject({
+      SendReminders: true,
+      StationId: desk.second,
+      Status: 1,
+    });
+  });
+
+  it('takes back a record as it was sent, though its line has closed since', async () => {
+    const visit = await checkIn({ LineId: line.extra[0] });
+    await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 0 WHERE Id = ${line.extra[0]}`));
+    expect((await post(visit).expect(200)).body.CustomerCheckins).toEqual([visit]);
+    await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 1 WHERE Id = ${line.extra[0]}`));
+  });
+
+  it('of an unknown visit: 404 in the path', async () => {
+    await post(arrival(), own, `${path}/${guidOf(88_001)}`).expect(404);
+    await post(arrival(), own, `${path}/${unsetGuid}`).expect(404);
+    const { Id } = await checkIn();
+    await post({ Id: guidOf(88_001) }, own, `${path}/${Id}`).expect(400);
+  });
+
+  it('unsets nothing that a visit needs', async () => {
+    const visit = await checkIn();
+    const unset = { LineId: null, LineIds: [], SignInTime: '', AdjustedSignInTime: unsetTime };
+    const { body } = await post({ Id: visit.Id, ...unset, CustomerId: null, LocationId: '', TaskTime: 7 }).expect(200);
+    expect(body.CustomerCheckins).toEqual([{ ...visit, TaskTime: 7 }]);
+    const Id = '00000000-0000-0000-0000-000000000000';
+    const typed = { ...unset, Id, CustomerId: Id, LocationId: Id, CompletedTime: '0001-01-01T00:00:00', ApiKey: '' };
+    await post({ ...typed, TaskTime: 8 }, own, `${path}/${visit.Id}`).expect(200);
+    await fails({ ...typed, LineId: line.a }, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty']);
+  });
+
+  it('of the location takes lines and a station of that location', async () => {
+    const visit = await checkIn({ StationId: desk.first });
+    const { body } = await post({ Id: visit.Id, LocationId: south }, admin).expect(400);
+    expect(body.ResponseStatus.Errors.map(({ FieldName }: { FieldName: string }) => FieldName)).toEqual([
+      'LineId',
+      'StationId',
+    ]);
+    const moved = await post({ Id: visit.Id, LocationId: south, LineId: line.far, StationId: desk.far }, admin).expect(
+      200,
+    );
+    expect(moved.body.CustomerCheckins[0]).toMatchObject({
+      LocationId: south,
+      LineIds: [line.far],
+      StationId: desk.far,
+    });
+    await checkIn({ CustomerId: visit.CustomerId });
+  });
+});
+
+describe('Status', () => {
+  it('moves by the table', async () => {
+    const { Id } = await checkIn();
+    for (const Status of [1, 2, 0, 4, 0, 1, 2]) await post({ Id, Status }).expect(200);
+    await post({ Id, Status: 4 }).expect(409);
+    await post({ Id, Status: 1 }).expect(409);
+    await post({ Id, Status: 6 }).expect(400);
+    await post({ Id, Status: 3 }).expect(200);
+    for (const Status of [0, 1, 2, 4, 5]) await post({ Id, Status }).expect(409);
+    await post({ Id, Status: 3 }).expect(200);
+  });
+
+  it('of a new visit starts from Waiting', async () => {
+    expect((await checkIn({ Status: 1 })).Status).toBe(1);
+    expect(await checkIn({ Status: 3 })).toMatchObject({ Status: 3, Completed: true, TaskTime: 0 });
+    expect(await checkIn({ Completed: true })).toMatchObject({ Status: 3, Completed: true });
+    await fails(arrival({ Status: 3, Completed: false }), 400, ['Completed', 'Mismatch']);
+    await fails(arrival({ Status: 0, Completed: true }), 400, ['Completed', 'Mismatch']);
+  });
+
+  it('is Completed together with Completed, by the clock of the service', async () => {
+    const { Id } = await checkIn();
+    await fails({ Id, Status: 2, Completed: true }, 400, ['Completed', 'Mismatch']);
+    await post({ Id, Status: 2 }).expect(200);
+    await rewind(app, Id, '2026-03-10T08:47:30.0000000');
+    const { body } = await post({ Id, Completed: true, CompletedTime: '2020-01-01' }).expect(200);
+    expect(body.CustomerCheckins[0]).toMatchObject({ Status: 3, Completed: true, CompletedTime: now, TaskTime: 12 });
+    await post({ Id, Completed: false }).expect(409);
+  });
+
+  it('and Completed: the one that was changed in a record that is sent back', async () => {
+    for (const change of [{ Status: 3 }, { Completed: true }]) {
+      const visit = await checkIn();
+      const { body } = await post({ ...visit, ...change }).expect(200);
+      expect(body.CustomerCheckins[0]).toMatchObject({ Status: 3, Completed: true });
+      await post({ ...body.CustomerCheckins[0], SendReminders: true }).expect(200);
+    }
+  });
+
+  it('of a customer who came back is open again, unless another visit is', async () => {
+    const body = arrival();
+    const { Id } = (await post(body).expect(200)).body.CustomerCheckins[0];
+    await post({ Id, Status: 4 }).expect(200);
+    const second = (await post(body).expect(200)).body.CustomerCheckins[0];
+    await post({ Id, Status: 0 }).expect(409);
+    await cancel(second.Id).expect(200);
+    await post({ Id, Status: 0 }).expect(200);
+  });
+});
+
+describe('forwarding', () => {
+  it('puts an open visit back to Waiting, and the new line in the place of the old one', async () => {
+    const { Id } = await checkIn({ LineIds: [line.extra[1], line.a] });
+    await post({ Id, Status: 1 }).expect(200);
+    const { body } = await post({ Id, LineId: line.b }).expect(200);
+    expect(body.CustomerCheckins[0]).toMatchObject({ Status: 0, LineId: line.b, LineIds: [line.extra[1], line.b] });
+    expect(await linksOf(Id)).toEqual([line.b, line.extra[1]]);
+  });
+
+  it('leaves the station and who serves, unless others are sent', async () => {
+    const staff = { StationId: desk.first, EmployeeId: await app.userOf('Agent', agent.own) };
+    const visit = await checkIn({ LineIds: [line.a, line.b], ...staff });
+    const { body } = await post({ ...visit, LineId: line.b }).expect(200);
+    expect(body.CustomerCheckins[0]).toMatchObject({ LineId: line.b, StationId: unsetGuid, EmployeeId: unsetGuid });
+    await post({ Id: visit.Id, ...staff }).expect(200);
+    const next = await post({ Id: visit.Id, LineId: line.a, StationId: desk.second }).expect(200);
+    expect(next.body.CustomerCheckins[0]).toMatchObject({ StationId: desk.second, EmployeeId: unsetGuid });
+  });
+
+  it('keeps the lines where the new one is one of them', async () => {
+    const { Id } = await checkIn({ LineIds: [line.a, line.b] });
+    await post({ Id, Status: 2 }).expect(200);
+    const { body } = await post({ Id, LineId: line.b }).expect(200);
+    expect(body.CustomerCheckins[0]).toMatchObject({ Status: 0, LineId: line.b, LineIds: [line.a, line.b] });
+  });
+
+  it('is no reason to call or to serve at once', async () => {
+    const { Id } = await checkIn();
+    await fails({ Id, LineId: line.b, Status: 1 }, 400, ['Status', 'Mismatch']);
+    await fails({ Id, LineId: line.far }, 400, ['LineId', 'Unknown']);
+    await fails({ Id, LineId: line.b, LineIds: [line.a] }, 400, ['LineId', 'Mismatch']);
+  });
+
+  it.each([3, 4, 5])('is not for a visit of Status %i', async (Status) => {
+    const { Id } = await checkIn();
+    if (Status === 3) await post({ Id, Status: 2 }).expect(200);
+    await post({ Id, Status }).expect(200);
+    await post({ Id, LineId: line.b }).expect(409);
+    await post({ Id, LineIds: [line.a, line.b] }).expect(409);
+  });
+
+  async function linksOf(id: string): Promise<string[]> {
+    const rows = await app.db.all<{ LineId: string }>(
+      sql`SELECT LineId FROM checkin_lines WHERE CheckinId = ${id} ORDER BY LineId`,
+    );
+    return rows.map(({ LineId }) => LineId);
+  }
+});

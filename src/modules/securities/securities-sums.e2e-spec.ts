@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { store } from '../../../test/support/rows.js';
+import { SecuritiesAdjustment } from './securities-adjustment.entity.js';
+import { SecuritiesLevel } from './securities-level.entity.js';
+import { SecuritiesListing } from './securities-listing.entity.js';
+import { SecuritiesPayment } from './securities-payment.entity.js';
+import type { ListingSummary } from './securities.records.js';
+
+let app: TestApp;
+let agent: { Authorization: string };
+let admin: { Authorization: string };
+
+const insertAll = <E extends object>(entity: abstract new () => E, rows: Partial<E>[]) =>
+  app.db.tx(() => app.db.insertAll(entity, rows));
+const addAgents = (rows: object[]) => store(app, 'Agent', rows);
+/** points, commission: whole units. */
+const listing = (
+  AgentId: number,
+  PolicyNumber: string,
+  ListingDate: string,
+  points: number,
+  commission = 0,
+  Void = false,
+) =>
+  insertAll(SecuritiesListing, [
+    { AgentId, PolicyNumber, ListingDate, Points: points * 100, Commission: commission * 100, Void },
+  ]);
+const adjustment = (AgentId: number, AdjustmentDate: string, points: number, amount: number) =>
+  insertAll(SecuritiesAdjustment, [{ AgentId, AdjustmentDate, Points: points * 100, Amount: amount * 100 }]);
+const payment = (AgentId: number, PaymentDate: string, amount: number) =>
+  insertAll(SecuritiesPayment, [{ AgentId, PaymentDate, Amount: amount * 100 }]);
+
+const get = (path: string, who = agent) => app.http.get(`/v1/SecuritiesSummary/DateRange/${path}`).set(who);
+const summary = async (path: string, who = agent): Promise<ListingSummary> => {
+  const { body } = await get(path, who).expect(200);
+  expect(body.ListingSummary).toHaveLength(1);
+  return body.ListingSummary[0];
+};
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: '2026-04-30T23:59:59.9999999' });
+  await addAgents([
+    { AgentId: 1, AgentName: 'Own' },
+    { AgentId: 2, AgentName: 'Downline', Upline1: 1 },
+    { AgentId: 3, AgentName: 'Other' },
+    { AgentId: 4, AgentName: 'Idle' },
+  ]);
+  agent = await app.as('Agent', 1);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.db.tx(async () => {
+    for (const name of ['listings', 'adjustments', 'payments', 'levels']
+      .map((ledger) => `securities_${ledger}`)
+      .concat('agent_levels'))
+      await app.db.execute(sql([`DELETE FROM ${name}`]));
+  });
+  const levels = { 60: 0, 65: 10_000, 70: 25_000 };
+  const rows = Object.entries(levels).map(([level, points]) => ({
+    Level: Number(level) * 100,
+    RequiredPoints: points * 100,
+  }));
+  await insertAll(SecuritiesLevel, rows);
+});
+
+/** Every rule read off once more, row by row, on days counted as numbers. */
+function naive(ledger: Ledger, start: number, end: number): Partial<ListingSummary> {
+  const listings = ledger.listings.filter(({ isVoid }) => !isVoid);
+  const points = [...listings, ...ledger.adjustments];
+  const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0) / 100;
+  const within = <T extends { day: number }>(rows: T[], from: number, to: number): T[] =>
+    rows.filter(({ day }) => day >= from && day <= to);
+  const pointsIn = (from: number, to: number): number => sum(within(points, from, to).map((row) => row.points));
+  const yearStart = (day: number): number => dayNumber(`${dayText(day).slice(0, 4)}-01-01`);
+  const running = (day: number): number => {
+    const [year, rest] = [Number(dayText(day).slice(0, 4)) - 1, dayText(day).slice(4)];
+    return dayNumber(`${year}${rest === '-02-29' ? '-02-28' : rest}`) + 1;
+  };
+  const before = <T extends { day: number }>(rows: T[]): T[] => rows.filter(({ day }) => day < start);
+  const ordered = [...within(listings, start, end)].sort((a, b) => a.day - b.day);
+  return {
+    AgentYTDTotal: pointsIn(yearStart(end), end),
+    AgentRTotal: pointsIn(running(end), end),
+    AgentOverallTotal: pointsIn(-Infinity, end),
+    AgentCurrentYTDTotal: pointsIn(yearStart(today), today),
+    AgentCurrentRunningTotal: pointsIn(running(today), today),
+    AgentAdjustmentTotal: sum(within(ledger.adjustments, start, end).map(({ money }) => money)),
+    AgentCommissionSubtotal: sum(within(listings, start, end).map(({ money }) => money)),
+    AgentBalanceForward: sum([
+      ...before(listings).map(({ money }) => money),
+      ...before(ledger.adjustments).map(({ money }) => money),
+      ...before(ledger.payments).map(({ money }) => -money),
+    ]),
+    AgentPoints: pointsIn(start, end).toFixed(2),
+    AgentPolicyNumbers: [...new Set(ordered.map(({ policy }) => policy))].join(','),
+  };
+}
+
+interface Entry {
+  day: number;
+  points: number;
+  money: number;
+}
+interface Ledger {
+  listings: (Entry & { policy: string; isVoid: boolean })[];
+  adjustments: Entry[];
+  payments: Entry[];
+}
+
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const today = dayNumber('2026-04-30');
+
+describe('the sums', () => {
+  const day = fc.integer({ min: dayNumber('2023-01-01'), max: dayNumber('2026-06-30') });
+  const [points, money] = [fc.integer({ min: -500_000, max: 500_000 }), fc.integer({ min: -99_999, max: 99_999 })];
+  const entry = { day, points, money };
+  const ledgers: fc.Arbitrary<Ledger> = fc.record({
+    listings: fc.array(fc.record({ ...entry, policy: fc.constantFrom('A', 'B', 'C', 'D'), isVoid: fc.boolean() }), {
+      maxLength: 12,
+    }),
+    adjustments: fc.array(fc.record(entry), { maxLength: 6 }),
+    payments: fc.array(fc.record(entry), { maxLength: 6 }),
+  });
+  const leapDays = fc.constantFrom(dayNumber('2024-02-29'), dayNumber('2025-02-28'), dayNumber('2024-12-31'));
+
+  it('are those of a row-by-row model', async () => {
+    let agentId = 100;
+    await fc.assert(
+      fc.asyncProperty(ledgers, day, fc.oneof(day, leapDays), fc.nat(86_399_999), async (ledger, one, other, tick) => {
+        const [start, end] = one < other ? [one, other] : [other, one];
+        const AgentId = agentId++;
+        const moment = (number: number): string =>
+          `${dayText(number)}T${new Date(tick).toISOString().slice(11, 23)}0000`;
+        await addAgents([{ AgentId, AgentName: `Agent ${AgentId}` }]);
+        await insertAll(
+          SecuritiesListing,
+          ledger.listings.map(({ day: on, points: Points, money: Commission, policy: PolicyNumber, isVoid: Void }) => ({
+            ...{ AgentId, ListingDate: moment(on), Points, Commission, PolicyNumber, Void },
+          })),
+        );
+        await insertAll(
+          SecuritiesAdjustment,
+          ledger.adjustments.map(({ day: on, points: Points, money: Amount }) => {
+            return { AgentId, AdjustmentDate: moment(on), Points, Amount };
+          }),
+        );
+        await insertAll(
+          SecuritiesPayment,
+          ledger.payments.map(({ day: on, money: Amount }) => ({ AgentId, PaymentDate: moment(on), Amount })),
+        );
+        expect(await summary(`${dayText(start)}/${dayText(end)}/${AgentId}`, admin)).toMatchObject(
+          naive(ledger, start, end),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
