@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
 import { UsersService } from './auth/users/users.service.js';
 import { checkAgainstDatabase, ConfigError, loadConfig, type Config } from './config/config.js';
-import { DatabaseStart } from './database/database-start.js';
+import { DatabaseStart } from './database/connection/database-start.js';
 import { Db } from './database/db.js';
 import { isDemo } from './database/schema/demo-mark.js';
 import { Migrator } from './database/schema/migrator.js';

@@ -5,7 +5,7 @@ import { ConfigModule } from '../config/config.module.js';
 import { operator } from '../config/operator.js';
 import { runCall } from '../context/call-context.js';
 import { DatabaseModule } from '../database/database.module.js';
-import { DatabaseStart } from '../database/database-start.js';
+import { DatabaseStart } from '../database/connection/database-start.js';
 import { Migrator } from '../database/schema/migrator.js';
 import { QuietLogger } from '../http/server/quiet.logger.js';
 import { newGuid } from '../record/values/guid.js';

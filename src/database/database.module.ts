@@ -4,7 +4,7 @@ import { Config } from '../config/config.js';
 import { DatabaseAdapter } from './adapter.js';
 import { adapterOf } from './adapter-of.js';
 import { AuditEntry } from './audit/audit.entity.js';
-import { DatabaseStart } from './database-start.js';
+import { DatabaseStart } from './connection/database-start.js';
 import { Db } from './db.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
 import { Migrator } from './schema/migrator.js';

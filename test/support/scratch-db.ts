@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Config, loadConfig } from '../../src/config/config.js';
 import { AuditEntry } from '../../src/database/audit/audit.entity.js';
-import { openDatabase } from '../../src/database/connect.js';
+import { openDatabase } from '../../src/database/connection/connect.js';
 import type { Db } from '../../src/database/db.js';
 import { MigrationLock } from '../../src/database/schema/migration-lock.entity.js';
 import { ServiceMeta } from '../../src/database/schema/service-meta.entity.js';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { openDatabase, type OpenDatabase } from '../connect.js';
+import { openDatabase, type OpenDatabase } from '../connection/connect.js';
 import type { Db } from '../db.js';
 import { isDemo } from '../schema/demo-mark.js';
 import { keyIdOf } from '../sealed/field-cipher.js';

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { loadConfig } from '../../config/config.js';
 import { Unavailable } from '../../errors/errors.js';
 import { Int32, Text } from '../../record/fields.js';
-import { openDatabase } from '../connect.js';
+import { openDatabase } from '../connection/connect.js';
 import type { Db } from '../db.js';
 import { Table } from '../schema/table.js';
 import { Line } from '../../../test/support/line.js';

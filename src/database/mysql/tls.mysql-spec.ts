@@ -4,7 +4,7 @@ import { agency, cliSettings } from '../../../test/support/cli.js';
 import { serverCertificate } from '../../../test/support/scratch-db.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 import { loadConfig } from '../../config/config.js';
-import { openDatabase } from '../connect.js';
+import { openDatabase } from '../connection/connect.js';
 
 describe('TLS to the server', () => {
   const ca = serverCertificate;

@@ -3,7 +3,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from './demo-mark.js';
 import { adapterOf } from '../adapter-of.js';
-import { createDataSource } from '../connect.js';
+import { createDataSource } from '../connection/connect.js';
 import { migrate as migrateWith, pendingMigrations } from './migrate.js';
 import { Service1700000000000 } from './migrations/1700000000000-service.js';
 import { SealedAnswers1764100000100 } from './migrations/1764100000100-sealed-answers.js';

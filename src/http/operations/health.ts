@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseStart } from '../../database/database-start.js';
+import { DatabaseStart } from '../../database/connection/database-start.js';
 import { Db } from '../../database/db.js';
 import { Migrator } from '../../database/schema/migrator.js';
 import { Unavailable } from '../../errors/errors.js';

@@ -13,7 +13,6 @@ let agent: { Authorization: string };
 let admin: { Authorization: string };
 
 const contacts = (...rows: Partial<Contact>[]) => store(app, 'Contact', rows);
-const activities = (...rows: Partial<Activity>[]) => app.db.tx(() => app.db.insertAll(Activity, rows));
 const contact = async (id: number): Promise<Contact> =>
   (await app.db.one<Contact>(sql`SELECT * FROM contacts WHERE ContactId = ${id}`))!;
 const logged = (id: number): Promise<Activity[]> =>

@@ -14,10 +14,6 @@ let admin: { Authorization: string };
 
 const contacts = (...rows: Partial<Contact>[]) => store(app, 'Contact', rows);
 const activities = (...rows: Partial<Activity>[]) => app.db.tx(() => app.db.insertAll(Activity, rows));
-const contact = async (id: number): Promise<Contact> =>
-  (await app.db.one<Contact>(sql`SELECT * FROM contacts WHERE ContactId = ${id}`))!;
-const logged = (id: number): Promise<Activity[]> =>
-  app.db.all<Activity>(sql`SELECT * FROM activities WHERE ContactId = ${id} ORDER BY ActivityId`);
 const audit = (): Promise<{ Operation: string; Changes: string }[]> =>
   app.db.all(sql`SELECT Operation, Changes FROM audit ORDER BY AuditId`);
 

@@ -7,7 +7,7 @@ import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { CustomerCheckins, CustomerCheckinsResponse, type CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsService } from './checkins.service.js';
-import { RequirementsService } from './requirements.service.js';
+import { RequirementsService } from './requirements/requirements.service.js';
 
 const records = { request: CustomerCheckins, response: CustomerCheckinsResponse };
 const example = {

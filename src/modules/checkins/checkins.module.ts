@@ -12,8 +12,8 @@ import { CheckinsStore } from './checkins.store.js';
 import { LineAnswer } from './questionnaires/line-answer.entity.js';
 import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
-import { RequirementsService } from './requirements.service.js';
-import { WaitTimesService } from './wait-times.service.js';
+import { RequirementsService } from './requirements/requirements.service.js';
+import { WaitTimesService } from './requirements/wait-times.service.js';
 
 /** Visits use lines; nothing of lines knows visits. */
 @Module({

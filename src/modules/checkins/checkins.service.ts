@@ -16,7 +16,7 @@ import { CheckinReferences, type References } from './checkin-references.service
 import type { Checkin } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
-import { linesAfter } from './lines-of-visit.rules.js';
+import { linesAfter } from './requirements/lines-of-visit.rules.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { atStart, changedStatus, contradiction, isOpen, move, progress, status } from './status.rules.js';
 

@@ -3,7 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { runCall } from '../../context/call-context.js';
 import { columns } from '../../database/schema/columns.js';
-import { DatabaseStart } from '../../database/database-start.js';
+import { DatabaseStart } from '../../database/connection/database-start.js';
 import { Db } from '../../database/db.js';
 import { Migrator } from '../../database/schema/migrator.js';
 import { Registry } from '../../http/endpoint/registry.js';

@@ -15,22 +15,6 @@ let admin: { Authorization: string };
 const insertAll = <E extends object>(entity: abstract new () => E, rows: Partial<E>[]) =>
   app.db.tx(() => app.db.insertAll(entity, rows));
 const addAgents = (rows: object[]) => store(app, 'Agent', rows);
-/** points, commission: whole units. */
-const listing = (
-  AgentId: number,
-  PolicyNumber: string,
-  ListingDate: string,
-  points: number,
-  commission = 0,
-  Void = false,
-) =>
-  insertAll(SecuritiesListing, [
-    { AgentId, PolicyNumber, ListingDate, Points: points * 100, Commission: commission * 100, Void },
-  ]);
-const adjustment = (AgentId: number, AdjustmentDate: string, points: number, amount: number) =>
-  insertAll(SecuritiesAdjustment, [{ AgentId, AdjustmentDate, Points: points * 100, Amount: amount * 100 }]);
-const payment = (AgentId: number, PaymentDate: string, amount: number) =>
-  insertAll(SecuritiesPayment, [{ AgentId, PaymentDate, Amount: amount * 100 }]);
 
 const get = (path: string, who = agent) => app.http.get(`/v1/SecuritiesSummary/DateRange/${path}`).set(who);
 const summary = async (path: string, who = agent): Promise<ListingSummary> => {

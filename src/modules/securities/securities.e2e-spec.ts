@@ -301,9 +301,6 @@ describe('a range', () => {
   });
 });
 
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
-const today = dayNumber('2026-04-30');
-
 describe('with a TIME_ZONE', () => {
   let abroad: TestApp;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import type { Config } from '../config/config.js';
-import { Unavailable } from '../errors/errors.js';
-import type { DatabaseAdapter } from './adapter.js';
+import type { Config } from '../../config/config.js';
+import { Unavailable } from '../../errors/errors.js';
+import type { DatabaseAdapter } from '../adapter.js';
 import { createDataSource } from './connect.js';
-import { isError } from './failure.js';
-import { migrate } from './schema/migrate.js';
+import { isError } from '../failure.js';
+import { migrate } from '../schema/migrate.js';
 import { SilentLogger } from './silent.logger.js';
 
 type Step = () => Promise<void>;

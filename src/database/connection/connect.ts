@@ -1,13 +1,13 @@
 import type { DataSource, Logger } from 'typeorm';
-import { BusinessClock } from '../context/business-clock.js';
-import type { Config } from '../config/config.js';
-import type { DatabaseAdapter } from './adapter.js';
-import { adapterOf } from './adapter-of.js';
-import { Db } from './db.js';
-import { migrations } from './schema/migrations/index.js';
-import { Tables } from './schema/tables.module.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import type { Config } from '../../config/config.js';
+import type { DatabaseAdapter } from '../adapter.js';
+import { adapterOf } from '../adapter-of.js';
+import { Db } from '../db.js';
+import { migrations } from '../schema/migrations/index.js';
+import { Tables } from '../schema/tables.module.js';
 import { SilentLogger } from './silent.logger.js';
-import { SlowQueries } from './slow-queries.js';
+import { SlowQueries } from '../slow-queries.js';
 
 /** A data source that is not yet connected. Its tables are those that the loaded modules state. */
 export function createDataSource(adapter: DatabaseAdapter, logger?: Logger): DataSource {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import { BusinessClock } from '../../context/business-clock.js';
-import { Db } from '../../database/db.js';
-import type { Guid } from '../../record/fields.js';
-import type { Line } from '../lines/line.entity.js';
-import { LocationsService } from '../lines/locations.service.js';
-import type { CustomerCheckinObject } from './checkins.records.js';
-import { status } from './status.rules.js';
+import { BusinessClock } from '../../../context/business-clock.js';
+import { Db } from '../../../database/db.js';
+import type { Guid } from '../../../record/fields.js';
+import type { Line } from '../../lines/line.entity.js';
+import { LocationsService } from '../../lines/locations.service.js';
+import type { CustomerCheckinObject } from '../checkins.records.js';
+import { status } from '../status.rules.js';
 import { waitMinutes } from './totals.rules.js';
 
 @Injectable()

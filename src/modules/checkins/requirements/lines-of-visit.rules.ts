@@ -1,5 +1,5 @@
-import type { Bound } from '../../record/bind.js';
-import type { CustomerCheckinObject } from './checkins.records.js';
+import type { Bound } from '../../../record/bind.js';
+import type { CustomerCheckinObject } from '../checkins.records.js';
 
 type LinesOfVisit = Pick<CustomerCheckinObject, 'LineId' | 'LineIds'>;
 
