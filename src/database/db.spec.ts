@@ -4,7 +4,9 @@ import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Text } fro
 import { guid } from '../record/field-types.js';
 import { runCall } from '../context/call-context.js';
 import { Table } from './schema/table.js';
-import { columns } from './schema/columns.js';
+import { columns, columnsOf } from './schema/columns.js';
+import { pageOf } from './list-query.js';
+import { fieldsOf } from '../record/metadata.js';
 import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
 
 @Table('authors', { unique: [['Name', 'Born']] })
@@ -291,10 +293,11 @@ describe('lists', () => {
       );
     });
     const query = {
-      select: columns(Counter, 'c'),
-      from: sql`counters c WHERE c.Value < ${9}`,
-      order: sql`c.CounterId`,
-      key: ['c.CounterId'],
+      columns: columnsOf(Counter, 'c'),
+      from: sql`counters c`,
+      where: sql`c.Value < ${9}`,
+      order: [sql`c.CounterId`],
+      key: [sql`c.CounterId`],
     };
     const list = (options: object) => db.list(Counter, query, { orderBy: [], total: false, ...options });
     const ids = async (options: object) => (await collect(list(options))).map(({ CounterId }) => CounterId);
@@ -304,14 +307,63 @@ describe('lists', () => {
     expect(await ids({ skip: 2 })).toEqual([4]);
     expect(await list({ take: 1, total: true }).total()).toBe(3);
     expect(await list({}).total()).toBeUndefined();
-    const grouped = {
-      select: sql`c.Value AS Value, COUNT(*) AS N`,
+  });
+
+  it('find each row once that meets any of several conditions, page by page as in the whole', async () => {
+    const { db } = scratch;
+    await db.tx(async () => {
+      await db.execute(sql`DELETE FROM counters`);
+      await db.insertAll(
+        Counter,
+        Array.from({ length: 40 }, (_, index) => ({ CounterId: index + 1, Value: (index * 7) % 10 })),
+      );
+    });
+    const query = {
+      columns: columnsOf(Counter, 'c'),
       from: sql`counters c`,
-      order: sql`c.Value`,
-      key: ['Value'],
-      groupBy: sql`c.Value`,
+      where: sql`c.CounterId <> ${8}`,
+      anyOf: [sql`c.Value < ${4}`, sql`c.Value BETWEEN ${2} AND ${5}`, sql`c.CounterId = ${8}`],
+      order: [{ descending: sql`c.Value` }, sql`c.CounterId`],
+      key: [sql`c.CounterId`],
     };
-    expect(await db.list(Counter, grouped, { orderBy: [], total: true }).total()).toBe(3);
-    expect(await collect(db.list(Counter, grouped, { orderBy: [], total: true }))).toHaveLength(3);
+    const rows = await db.all<Counter>(sql`SELECT c.CounterId AS CounterId, c.Value AS Value FROM counters c`);
+    const expected = rows
+      .filter(({ CounterId, Value }) => CounterId !== 8 && Value < 6)
+      .sort((a, b) => b.Value - a.Value || a.CounterId - b.CounterId)
+      .map(({ CounterId }) => CounterId);
+    const list = (options: object) => db.list(Counter, query, { orderBy: [], total: true, ...options });
+    const ids = async (options: object) => (await collect(list(options))).map(({ CounterId }) => CounterId);
+    expect(await ids({})).toEqual(expected);
+    expect(await list({ take: 1 }).total()).toBe(expected.length);
+    expect(await ids({ skip: 3 })).toEqual(expected.slice(3));
+    for (let skip = 0; skip <= expected.length; skip += 4)
+      expect(await ids({ skip, take: 4 })).toEqual(expected.slice(skip, skip + 4));
+    const upwards = { orderBy: [{ field: 'Value', descending: false }], take: 3 };
+    const zeros = rows.filter(({ Value }) => Value === 0).map(({ CounterId }) => CounterId);
+    expect(await ids(upwards)).toEqual(zeros.slice(0, 3));
+  });
+
+  it('join only what is asked for', async () => {
+    const { db } = scratch;
+    const query = {
+      columns: { ...columnsOf(Counter, 'c'), Value: sql`o.Value` },
+      from: sql`counters c`,
+      joins: {
+        n: sql`LEFT JOIN counters n ON n.CounterId = c.CounterId`,
+        o: sql`LEFT JOIN counters o ON o.CounterId = n.CounterId`,
+      },
+      order: [sql`c.CounterId`],
+      key: [sql`c.CounterId`],
+    };
+    const textOf = (options: object) =>
+      pageOf(query, { orderBy: [], total: false, ...options }, { textMatch: () => ({ operator: '=', pattern: '' }) })
+        .sql;
+    const fields = (name: string) => fieldsOf(Counter).filter((field) => field.name === name);
+    expect(textOf({ fields: fields('CounterId') })).not.toContain('JOIN');
+    expect(textOf({ fields: fields('Value') }).match(/LEFT JOIN/g)).toHaveLength(2);
+    expect(textOf({ take: 1 })).toMatch(/FROM counters c ORDER BY .* JOIN counters c LEFT JOIN/s);
+    expect(
+      await collect(db.list(Counter, query, { orderBy: [], total: false, fields: fields('Value'), take: 2 })),
+    ).toHaveLength(2);
   });
 });

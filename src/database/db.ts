@@ -9,7 +9,7 @@ import { DatabaseAdapter } from './adapter.js';
 import { AuditEntry } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';
 import type { DatabaseLoad, Dialect } from './dialect.js';
-import { pageOf, totalOf, type ListStatement } from './list-query.js';
+import { pageOf, rowOf, totalOf, type ListStatement } from './list-query.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import type { Upserted } from './rows/upsert.js';
 import { SlowQueries } from './slow-queries.js';
@@ -74,12 +74,17 @@ export class Db {
   }
 
   /** A list with the caller's options applied; nothing is read before its rows are. */
-  list<T>(_record: Class<T>, query: ListStatement, options: ListOptions): ListResult<T> {
-    return new ListResult<T>(this.rows<T>(pageOf(query, options)), async () => {
+  list<T>(_record: Class<T>, query: ListStatement<T>, options: ListOptions): ListResult<T> {
+    return new ListResult<T>(this.rows<T>(pageOf(query, options, this.dialect)), async () => {
       if (!options.total) return undefined;
-      const counted = await this.one<{ Total: number }>(totalOf(query));
+      const counted = await this.one<{ Total: number }>(totalOf(query, options, this.dialect));
       return counted?.Total ?? 0;
     });
+  }
+
+  /** The row of a list that meets a condition, whether the list shows it or not; undefined: there is none. */
+  find<T>(_record: Class<T>, { columns, from, joins }: ListStatement<T>, condition: Sql): Promise<T | undefined> {
+    return this.one<T>(rowOf({ columns, from, joins }, condition));
   }
 
   /**

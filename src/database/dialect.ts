@@ -37,6 +37,8 @@ export interface Dialect {
   readonly lockClause: string;
   /** Behind an INSERT whose keys are all there: it updates the columns instead. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
+  /** Finds text in any letter case, at its start or anywhere: what stands between the column and the pattern, and the pattern. */
+  textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
   /** Reads outside a transaction: what is committed now. */
   all(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Rows as they come, in step with the reader. A reader who leaves ends the query. ended: called once the database has given

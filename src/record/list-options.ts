@@ -1,4 +1,5 @@
 import { fieldError, type FieldError } from './field-error.js';
+import { filtered, type Filter } from './list-filters.js';
 import { fieldOf, fieldsOf, type Field } from './metadata.js';
 import type { Class } from './field-types.js';
 
@@ -9,6 +10,7 @@ export interface ListOptions {
   /** The fields to send, in the record's order; undefined: all. */
   fields?: readonly Field[];
   total: boolean;
+  filters?: readonly Filter[];
 }
 
 export const noOptions: ListOptions = { orderBy: [], total: false };
@@ -89,12 +91,13 @@ export type Rows<T> = readonly T[] | ListResult<T>;
 
 /** The options applied to rows in memory; unset values come first, as in the database. */
 export function applyOptions<T extends object>(rows: readonly T[], record: Class, options: ListOptions): readonly T[] {
-  const { skip = 0, take = Infinity, orderBy } = options;
+  const { skip = 0, take = Infinity, orderBy, filters } = options;
+  const found = filtered(rows, filters);
   const steps = orderBy.map(({ field, descending }) => ({ field: fieldOf(record, field)!, sign: descending ? -1 : 1 }));
   const sorted =
     steps.length === 0
-      ? rows
-      : [...rows].sort((a, b) => {
+      ? found
+      : [...found].sort((a, b) => {
           for (const { field, sign } of steps) {
             const order = compareField(
               field,

@@ -1,17 +1,16 @@
-import sql from 'sql-template-tag';
 import { Db } from '../../src/database/db.js';
-import { pageOf, type ListStatement } from '../../src/database/list-query.js';
+import type { ListStatement } from '../../src/database/list-query.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { Agent } from '../../src/modules/agents/agent.entity.js';
 import type { Class } from '../../src/record/field-types.js';
-import { noOptions } from '../../src/record/list-options.js';
+import { filteredFields, type Filter } from '../../src/record/list-filters.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { filled, placeholders } from './endpoints.js';
 
 let app: TestApp;
 /** The lists that were asked for, by the record that each is of. */
-const lists = new Map<Class, ListStatement[]>();
+const lists = new Map<Class, ListStatement<object>[]>();
 
 beforeAll(async () => {
   app = await startApp();
@@ -31,23 +30,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The names of a query's columns, whether it finds rows or not. */
-async function columnsOf(query: ListStatement): Promise<string[]> {
-  const page = pageOf(query, { ...noOptions, take: 1 });
-  const row = await app.db.one<object>(sql`SELECT p.* FROM (SELECT 1) one LEFT JOIN (${page}) p ON 1 = 1`);
-  return Object.keys(row ?? {});
-}
-
-it("has for every list query the record's fields as its columns, and no other", async () => {
+it("has for every list query the record's fields as its columns, and no other", () => {
   expect(lists.size).toBeGreaterThanOrEqual(11);
   for (const [record, queries] of lists) {
     const fields = fieldsOf(record)
       .map(({ name }) => name)
       .sort();
     for (const query of queries)
-      expect({ record: record.name, columns: (await columnsOf(query)).sort() }).toEqual({
+      expect({ record: record.name, columns: Object.keys(query.columns).sort() }).toEqual({
         record: record.name,
         columns: fields,
       });
+  }
+});
+
+it('reads every field of every list query by itself', async () => {
+  for (const [record, queries] of lists)
+    for (const field of fieldsOf(record))
+      for (const query of queries)
+        for await (const row of app.db.list(record, query, { orderBy: [], fields: [field], total: false, take: 1 }))
+          expect(row).toHaveProperty(field.name);
+});
+
+it('filters every list query by every field of its record', async () => {
+  for (const [record, queries] of lists) {
+    const filters = filteredFields(record).map((field): Filter => ({ field, test: 'isNull', wanted: false }));
+    const orderBy = filters.map(({ field }) => ({ field: field.name, descending: true }));
+    for (const query of queries) {
+      const list = app.db.list(record, query, { orderBy, filters, total: true });
+      let count = 0;
+      for await (const _row of list) count++;
+      expect(await list.total()).toBe(count);
+    }
   }
 });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
+import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { quoted } from '../../database/quoted.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
@@ -25,14 +25,16 @@ export class OwnSessions {
     return this.db.list(
       OwnSession,
       {
-        select: sql`s.SessionId AS SessionId, s.StartedAt AS StartedAt,
-          COALESCE(s.LastUsedAt, s.StartedAt) AS LastUsedAt, s.ExpiresAt AS ExpiresAt, s.Address AS Address,
-          COALESCE(s.UserAgent, '') AS UserAgent,
-          CASE WHEN s.SessionId = ${current} THEN 1 ELSE 0 END AS ${quoted('Current')}`,
-        from: sql`sessions s
-          WHERE s.UserId = ${caller.UserId} AND s.EndedAt IS NULL AND s.ExpiresAt > ${this.time.at()}`,
-        order: sql`s.StartedAt, s.SessionId`,
-        key: ['SessionId'],
+        columns: {
+          ...columnsOf(OwnSession, 's'),
+          LastUsedAt: sql`COALESCE(s.LastUsedAt, s.StartedAt)`,
+          UserAgent: sql`COALESCE(s.UserAgent, '')`,
+          Current: sql`CASE WHEN s.SessionId = ${current} THEN 1 ELSE 0 END`,
+        },
+        from: sql`sessions s`,
+        where: sql`s.UserId = ${caller.UserId} AND s.EndedAt IS NULL AND s.ExpiresAt > ${this.time.at()}`,
+        order: [sql`s.StartedAt`, sql`s.SessionId`],
+        key: [sql`s.SessionId`],
       },
       options,
     );

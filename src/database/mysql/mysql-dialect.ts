@@ -1,3 +1,4 @@
+import { regularExpression } from '../../record/list-filters.js';
 import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
 import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
@@ -27,6 +28,10 @@ export class MysqlDialect implements Dialect {
 
   upsertClause(_key: readonly string[], columns: readonly string[]): string {
     return `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${quote(name)} = VALUES(${quote(name)})`).join(', ')}`;
+  }
+
+  textMatch(text: string, atStart: boolean): { operator: string; pattern: string } {
+    return { operator: 'REGEXP', pattern: regularExpression(text, atStart) };
   }
 
   async all(text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -1,7 +1,7 @@
-import { raw, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { fieldsOf, type Field, type FieldOptions } from '../../record/metadata.js';
 import type { Class, FieldType } from '../../record/field-types.js';
-import { quote } from '../quoted.js';
+import { quoted } from '../quoted.js';
 
 /** How a field is stored: what an entity's column and a migration's column both follow. */
 interface Storage {
@@ -65,20 +65,36 @@ export function storedFields(record: Class): readonly Field[] {
   return fieldsOf(record).filter(({ options }) => !options.computed);
 }
 
-const lists = new WeakMap<Class, Map<string, Sql>>();
+/** What each field of a record is read from. */
+export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 
-/** The select list of a record's stored fields: e.`A` AS `A`, … */
-export function columns(record: Class, alias: string): Sql {
-  let byAlias = lists.get(record);
-  if (!byAlias) lists.set(record, (byAlias = new Map<string, Sql>()));
-  let list = byAlias.get(alias);
-  if (!list) {
-    list = raw(
-      storedFields(record)
-        .map(({ name }) => `${quote(name, alias)} AS ${quote(name)}`)
-        .join(', '),
-    );
-    byAlias.set(alias, list);
+const columnsByRecord = new WeakMap<Class, Map<string, Readonly<Record<string, Sql>>>>();
+
+/** The columns of a record's stored fields; the caller adds what is computed. */
+export function columnsOf<T extends object>(record: Class<T>, alias: string): Columns<T> {
+  let byAlias = columnsByRecord.get(record);
+  if (!byAlias) columnsByRecord.set(record, (byAlias = new Map<string, Readonly<Record<string, Sql>>>()));
+  let found = byAlias.get(alias);
+  if (!found) {
+    found = Object.fromEntries(storedFields(record).map(({ name }) => [name, quoted(name, alias)]));
+    byAlias.set(alias, found);
   }
-  return list;
+  return found as unknown as Columns<T>;
+}
+
+const selects = new WeakMap<object, Sql>();
+
+/** The select list of all columns, or of those named: e.`A` AS `A`, … */
+export function selectOf<T>(columns: Columns<T>, names?: readonly (keyof T & string)[]): Sql {
+  const of = (chosen: readonly (keyof T & string)[]): Sql =>
+    join(chosen.map((name) => sql`${columns[name]} AS ${quoted(name)}`));
+  if (names) return of(names);
+  let all = selects.get(columns);
+  if (!all) selects.set(columns, (all = of(Object.keys(columns) as (keyof T & string)[])));
+  return all;
+}
+
+/** The select list of a record's stored fields. */
+export function columns(record: Class, alias: string): Sql {
+  return selectOf(columnsOf(record, alias));
 }

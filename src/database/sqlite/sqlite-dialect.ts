@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { LockTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
 import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
+import { casesOf } from '../../record/list-filters.js';
 import { quote } from '../quoted.js';
 
 /** Rows between two turns of the event loop. */
@@ -30,6 +31,15 @@ export class SqliteDialect implements Dialect {
   upsertClause(key: readonly string[], columns: readonly string[]): string {
     const sets = columns.map((name) => `${quote(name)} = ${quote(name, 'excluded')}`);
     return `ON CONFLICT (${key.map((name) => quote(name)).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+  }
+
+  /** GLOB is the one match of SQLite that tells letter cases apart, and has sets of characters. */
+  textMatch(text: string, atStart: boolean): { operator: string; pattern: string } {
+    const sets = [...text].map((character) => {
+      const cases = casesOf(character);
+      return cases.length > 1 || '*?['.includes(character) ? `[${cases.join('')}]` : character;
+    });
+    return { operator: 'GLOB', pattern: `${atStart ? '' : '*'}${sets.join('')}*` };
   }
 
   all(text: string, values: readonly unknown[]): Promise<Row[]> {

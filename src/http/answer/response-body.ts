@@ -2,6 +2,7 @@ import etag from 'etag';
 import { csvWriter } from '../../record/writers/csv.js';
 import { jsonWriter, valueWriter } from '../../record/writers/json.js';
 import type { Class } from '../../record/field-types.js';
+import { filtered } from '../../record/list-filters.js';
 import { applyOptions, ListResult, type ListOptions, type Rows } from '../../record/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { succeeded } from '../../record/response-status.js';
@@ -146,7 +147,7 @@ function listed(list: ListField, values: Row, options: ListOptions): AsyncIterab
 async function meta(list: ListField | undefined, values: Row, options: ListOptions): Promise<Record<string, string>> {
   if (!list || !options.total) return metaOf(values);
   const rows = rowsOf(list, values);
-  const total = rows instanceof ListResult ? await rows.total() : rows.length;
+  const total = rows instanceof ListResult ? await rows.total() : filtered(rows, options.filters).length;
   return { ...metaOf(values), Total: String(total) };
 }
 

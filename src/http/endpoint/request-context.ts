@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
+import { parseFilters } from '../../record/list-filters.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/list-options.js';
 import type { Class } from '../../record/field-types.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
+import { ownNames, unknownNames, usedByDelete } from './input-names.js';
 import { parseBody } from './body.js';
 import { Invalid } from '../../errors/errors.js';
 import type { Format } from './format.js';
@@ -74,20 +76,20 @@ export class RequestContext {
     const ownQuery = select(this.query, (name) => folded.has(name.toLowerCase()) && !filterNames.has(name));
     const filterQuery = select(this.query, (name) => foldedFilters.has(name.toLowerCase()) && !names.has(name));
 
+    const used = (json: unknown): unknown =>
+      declaration.verb === 'DELETE' ? usedByDelete(json, record, this.operation!) : json;
     const path = bind(record, urlencodedToJson(placeholders, record), this.reading);
-    const query = bind(record, urlencodedToJson(ownQuery, record), this.reading);
+    const query = bind(record, used(urlencodedToJson(ownQuery, record)), this.reading);
     const filter = bind(filters, urlencodedToJson(filterQuery, filters), this.reading);
-    const body = bind(record, declaration.verb === 'GET' ? {} : this.body(), this.reading);
-    const { options, errors } =
-      list && hasStatus
-        ? parseListOptions(new Map([...this.query].map(([name, [value]]) => [name, value])), list.record)
-        : { options: noOptions, errors: [] };
+    const body = bind(record, declaration.verb === 'GET' ? {} : used(this.body()), this.reading);
+    const { options, errors } = list && hasStatus ? this.listOptions(list.record) : { options: noOptions, errors: [] };
     const beforeBody = [
       ...[path, query, filter].flatMap((source) => source.errors),
       ...[path, query].flatMap(({ value }) => madeUnset(record, value)),
       ...madeUnset(filters, filter.value),
       ...errors,
       ...secretsIn(ownQuery, names),
+      ...(declaration.verb === 'GET' ? unknownNames(this.query, this.operation!) : []),
     ];
     const found = once([
       ...beforeBody,
@@ -103,6 +105,18 @@ export class RequestContext {
       !body.errors.some((error) => isOfWhole(record, error));
     if (found.length > 0 && !mayFindMore) throw new Invalid(found);
     return { request: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
+  }
+
+  /** What the operation filters by itself is no filter of the list's. */
+  private listOptions(record: Class): { options: ListOptions; errors: FieldError[] } {
+    const { declaration } = this.operation!;
+    const single = new Map([...this.query].map(([name, [value]]) => [name, value]));
+    const { options, errors } = parseListOptions(single, record);
+    if (declaration.verb !== 'GET') return { options, errors };
+    const named = ownNames(this.operation!);
+    const rest = new Map([...this.query].filter(([name]) => !named.has(name)));
+    const found = parseFilters(rest, record, this.reading.timeZone);
+    return { options: { ...options, filters: found.filters }, errors: [...errors, ...found.errors] };
   }
 }
 

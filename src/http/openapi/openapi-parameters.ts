@@ -1,7 +1,9 @@
 import type { Class, Schema } from '../../record/field-types.js';
+import { filteredFields } from '../../record/list-filters.js';
 import { listOptionNames, mostTaken } from '../../record/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { exampleOf, fieldSchema } from '../../record/schema.js';
+import { ownNames } from '../endpoint/input-names.js';
 import type { Operation } from '../endpoint/operation.js';
 
 type Json = Record<string, unknown>;
@@ -33,6 +35,7 @@ export function parameters(operation: Operation, template: string): Json[] {
     ...inPath.map((field) => parameter(field, 'path')),
     ...inQuery.map((field) => parameter(field, 'query')),
     ...(list && hasStatus ? listParameters(list.record) : []),
+    ...(list && hasStatus && declaration.verb === 'GET' ? filterParameters(operation, list.record) : []),
     optional('format', {
       description:
         'Format of the answer; a `.csv` or `.json` suffix of the path wins over it, and it wins over `Accept`.',
@@ -74,6 +77,14 @@ function parameter(field: Field, place: 'path' | 'query'): Json {
     ...optional(field.name, { description: described, schema: { ...schema, examples: [example] } }),
     ...(field.type.name === 'list' && { explode: false }),
   };
+}
+
+/** The values alone: the document tells once what else can follow a field's name. */
+function filterParameters(operation: Operation, record: Class): Json[] {
+  const own = ownNames(operation);
+  return filteredFields(record)
+    .filter(({ name }) => !own.has(name))
+    .map((field) => parameter({ ...field, options: { ...field.options, description: undefined } }, 'query'));
 }
 
 function optional(name: string, described: { description: string; schema: Schema }): Json {

@@ -89,7 +89,10 @@ int64 and decimal are exact. Field names are case-sensitive. An absent field sta
 and an update leaves a required field as it is.
 Strings are measured in code points.
 
-**Lists** are complete unless \`skip\` and \`take\` say otherwise, and in a stable order. Lists in a request have at most 500 items, and are taken all or nothing.
+**Lists** are complete unless \`skip\` and \`take\` say otherwise, and in a stable order. Every GET of a list can be filtered by
+any simple field of its records: \`Field=\`, \`FieldIn=a,b\`, \`FieldBetween=a,b\`, \`FieldGreaterThanOrEqualTo=\`, \`FieldLessThanOrEqualTo=\`,
+\`FieldIsNull=true|false\` (nothing is set; true of empty text, too), and of text, in any letter case, \`FieldStartsWith=\` and
+\`FieldContains=\`. Together they narrow. What is unset is neither more nor less than anything. Lists in a request have at most 500 items, and are taken all or nothing.
 
 **Verbs.** \`OPTIONS\` on every path answers its verbs, \`HEAD\` works wherever \`GET\` does, paths match in any letter case.
 A retry is safe with an \`Idempotency-Key\`. Every success is 200.

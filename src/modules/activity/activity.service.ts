@@ -61,7 +61,12 @@ export class ActivityService {
   }
 
   /** The contacts that a query finds. Throws Invalid for a bad range. */
-  private query(caller: Principal, command: ContactQuery, request: Tracked, options: ListOptions): ListResult<Contact> {
+  private async query(
+    caller: Principal,
+    command: ContactQuery,
+    request: Tracked,
+    options: ListOptions,
+  ): Promise<ListResult<Contact>> {
     const range = command === 'All' ? undefined : rangeOf(request.StartDate, request.EndDate, this.clock.now());
     const errors = range ? rangeErrors(range) : [];
     if (errors.length > 0) throw new Invalid(errors);
@@ -141,23 +146,25 @@ function aheadErrors(start: DateTime, now: DateTime): FieldError[] {
 
 function filterOf(command: ContactQuery, type: number, range: Range | undefined): Omit<ContactFilter, 'asked'> {
   const during = range ? sql`AND a.StartDate BETWEEN ${range.from} AND ${range.to}` : empty;
-  const order = sql`c.LastContact DESC, c.ContactId DESC`;
   switch (command) {
     case 'Contacted':
       return {
         where: sql`EXISTS (SELECT 1 ${activities(type)} ${during})`,
-        order: sql`(SELECT MAX(a.StartDate) ${activities(type)} ${during}) DESC, c.ContactId DESC`,
+        order: [
+          { descending: sql`(SELECT MAX(a.StartDate) ${activities(type)} ${during})` },
+          { descending: sql`c.ContactId` },
+        ],
       };
     case 'NotContacted':
       return {
         where: sql`NOT EXISTS (SELECT 1 ${activities(type)} ${during})
           AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)`,
-        order: sql`c.LastContact, c.ContactId`,
+        order: [sql`c.LastContact`, sql`c.ContactId`],
       };
     case 'New':
-      return { where: sql`c.DateCreated BETWEEN ${range!.from} AND ${range!.to} ${withOne(type)}`, order };
+      return { where: sql`c.DateCreated BETWEEN ${range!.from} AND ${range!.to} ${withOne(type)}` };
     case 'All':
-      return { where: sql`1 = 1 ${withOne(type)}`, order };
+      return { where: sql`1 = 1 ${withOne(type)}` };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
+import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { Agent } from './agent.entity.js';
@@ -23,16 +24,15 @@ export class AgentsService {
     return this.db.list(
       AgentDD,
       {
-        select: sql`a.AgentId AS AgentId, a.AgentName AS AgentName, a.AgentStatus AS AgentStatus,
-          COALESCE(n.ContactCount, 0) AS ContactCount`,
-        from: sql`agents a LEFT JOIN (${counted}) n ON n.AgentId = a.AgentId WHERE ${listed}`,
-        order: sql`a.AgentNameKey, a.AgentId`,
-        key: ['a.AgentId'],
+        columns: { ...columnsOf(AgentDD, 'a'), ContactCount: sql`COALESCE(n.ContactCount, 0)` },
+        from: sql`agents a`,
+        joins: { n: sql`LEFT JOIN (${counted}) n ON n.AgentId = a.AgentId` },
+        where: listed,
+        order: [sql`a.AgentNameKey`, sql`a.AgentId`],
+        orderedBy: { AgentName: sql`a.AgentNameKey` },
+        key: [sql`a.AgentId`],
       },
-      {
-        ...options,
-        orderBy: options.orderBy.map((by) => (by.field === 'AgentName' ? { ...by, field: 'a.AgentNameKey' } : by)),
-      },
+      options,
     );
   }
 

@@ -9,6 +9,9 @@ import { quoted } from '../../database/quoted.js';
 /** The fields by which an agent names those whose downline it is in. */
 const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'];
 
+/** Agents whose rows are looked up one agent at a time. */
+const mostApart = 40;
+
 /**
  * Whose data a caller may see. Administrator: everybody's; Agent, and whoever a role of one's own lets call: that of the
  * own agent and its downline (the agents that name it themselves); anybody else: nobody's.
@@ -33,6 +36,18 @@ export class ScopeService {
       (name) => sql`SELECT AgentId FROM agents WHERE ${quoted(name)} = ${own}`,
     );
     return sql`(SELECT scoped.AgentId FROM (${join(branches, ' UNION ')}) scoped)`;
+  }
+
+  /**
+   * The same as conditions, each found by an index in the order that follows the AgentId in it: one of each agent while they
+   * are few.
+   */
+  async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
+    const found = await this.db.all<{ AgentId: number }>(
+      sql`SELECT scoped.AgentId AS AgentId FROM ${this.agentIds(caller)} scoped ORDER BY scoped.AgentId`,
+    );
+    if (found.length > mostApart) return [this.within(caller, agentId)];
+    return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
   }
 
   /** The condition that an AgentId (a column, as SQL) is in scope. */

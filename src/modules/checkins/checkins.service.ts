@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { columns } from '../../database/schema/columns.js';
+import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
@@ -55,10 +55,11 @@ export class CheckinsService {
     return this.db.list(
       CustomerCheckinObject,
       {
-        select: columns(CustomerCheckinObject, 'c'),
-        from: sql`checkins c WHERE ${join(conditions, ' AND ')}`,
-        order: sql`c.AdjustedSignInTime, c.SignInTime, c.Id`,
-        key: ['Id'],
+        columns: columnsOf(CustomerCheckinObject, 'c'),
+        from: sql`checkins c`,
+        where: join(conditions, ' AND '),
+        order: [sql`c.AdjustedSignInTime`, sql`c.SignInTime`, sql`c.Id`],
+        key: [sql`c.Id`],
       },
       options,
     );

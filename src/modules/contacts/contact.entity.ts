@@ -13,7 +13,14 @@ const phone = 50;
  * Names that belong to another record (district, school, state, county, writing agent) are read from it, and IsShared from
  * the shares. Descriptions that the service has no catalogue for (source type, status, category, job) are kept as given.
  */
-@Table('contacts', { set: 'contacts', indexes: [['DateCreated'], ['LastContact']] })
+@Table('contacts', {
+  set: 'contacts',
+  indexes: [
+    ['DateCreated'],
+    ['AgentId', 'LastContact', 'ContactId', 'Deleted'],
+    ['LastContact', 'ContactId', 'Deleted'],
+  ],
+})
 export class Contact {
   @Int32({ ...nullable, key: 'generated', example: 42 }) ContactId!: number;
   @Int32(nullable) ContactType!: number | null;

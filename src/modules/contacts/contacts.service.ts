@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Config } from '../../config/config.js';
-import { columns } from '../../database/schema/columns.js';
+import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
+import type { ListStatement, OrderTerm } from '../../database/list-query.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
@@ -16,21 +17,37 @@ import { maskedSsn } from './ssn.js';
 /** Which contacts to list, and in which order; the contact is `c`. */
 export interface ContactFilter {
   where: Sql;
-  /** ORDER BY with ContactId last, in the direction of the rest: then an index gives it. */
-  order: Sql;
+  /** With ContactId last, in the direction of the rest: then an index gives it. By LastContact, newest first, unless said. */
+  order?: readonly OrderTerm[];
   /** What the caller asked for, as the audit tells it. */
   asked: Record<string, unknown>;
 }
 
-const names = sql`d.DistrictName AS District, sc.SchoolName AS School, st.State AS State,
-  st.StateName AS StateName, co.County AS County, w.AgentName AS WritingAgentName,
-  EXISTS (SELECT 1 FROM contact_shares h WHERE h.ContactId = c.ContactId) AS IsShared`;
-const select = sql`${columns(Contact, 'c')}, ${names}`;
-const joins = sql`LEFT JOIN districts d ON d.DistrictID = c.DistrictID
-  LEFT JOIN schools sc ON sc.SchoolID = c.SchoolID
-  LEFT JOIN states st ON st.StateID = c.StateID
-  LEFT JOIN counties co ON co.CountyID = c.CountyID
-  LEFT JOIN agents w ON w.AgentId = c.WritingAgentId`;
+/** The contacts with the names of what they refer to. */
+const contacts = {
+  columns: {
+    ...columnsOf(Contact, 'c'),
+    District: sql`d.DistrictName`,
+    School: sql`sc.SchoolName`,
+    State: sql`st.State`,
+    StateName: sql`st.StateName`,
+    County: sql`co.County`,
+    WritingAgentName: sql`w.AgentName`,
+    IsShared: sql`EXISTS (SELECT 1 FROM contact_shares h WHERE h.ContactId = c.ContactId)`,
+  },
+  from: sql`contacts c`,
+  joins: {
+    d: sql`LEFT JOIN districts d ON d.DistrictID = c.DistrictID`,
+    sc: sql`LEFT JOIN schools sc ON sc.SchoolID = c.SchoolID`,
+    st: sql`LEFT JOIN states st ON st.StateID = c.StateID`,
+    co: sql`LEFT JOIN counties co ON co.CountyID = c.CountyID`,
+    w: sql`LEFT JOIN agents w ON w.AgentId = c.WritingAgentId`,
+  },
+  key: [sql`c.ContactId`],
+  order: [{ descending: sql`c.LastContact` }, { descending: sql`c.ContactId` }],
+  // With it a number is decrypted.
+  always: ['ContactId'],
+} satisfies ListStatement<Contact>;
 /** Contacts that the audit of a list names one by one; of more it keeps what was asked for. */
 const mostNamed = 100;
 /** The condition that a contact, `c`, is not deleted. */
@@ -47,17 +64,10 @@ export class ContactsService {
   ) {}
 
   /** The contacts that the caller may see and that are not deleted, each once, as a stream. */
-  list(caller: Principal, { where, order, asked }: ContactFilter, options: ListOptions): ListResult<Contact> {
-    const list = this.db.list(
-      Contact,
-      {
-        select,
-        from: sql`${this.visible(caller)} ${joins} WHERE ${present} AND ${where}`,
-        order,
-        key: ['c.ContactId'],
-      },
-      options,
-    );
+  async list(caller: Principal, filter: ContactFilter, options: ListOptions): Promise<ListResult<Contact>> {
+    const { where, order = contacts.order, asked } = filter;
+    const anyOf = await this.visible(caller);
+    const list = this.db.list(Contact, { ...contacts, where: sql`${present} AND ${where}`, anyOf, order }, options);
     if (options.fields && !namesSsn(options)) return list;
     const rows = showsSsn(caller, options) ? this.disclosed(list.rows, asked) : this.masked(list.rows);
     return new ListResult(rows, list.total);
@@ -65,8 +75,7 @@ export class ContactsService {
 
   /** One contact, whoever it belongs to, as the caller sees it. Inside a transaction. */
   async read(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
-    const query = sql`SELECT ${select} FROM contacts c ${joins} WHERE c.ContactId = ${contactId}`;
-    const found = await this.db.one<Contact>(query);
+    const found = await this.db.find(Contact, contacts, sql`c.ContactId = ${contactId}`);
     if (!found) throw unknown(contactId);
     if (!showsSsn(caller, options)) return this.open(found, maskedSsn);
     this.auditSsn(String(contactId), {});
@@ -106,13 +115,11 @@ export class ContactsService {
     if (!found) throw unknown(contactId);
   }
 
-  /** The contacts `c` in scope or shared with the caller's agent. Found by two indexes: OR would read every contact. */
-  private visible(caller: Principal): Sql {
-    if (this.scope.all(caller)) return sql`contacts c`;
-    return sql`(
-        SELECT ContactId FROM contacts WHERE AgentId IN ${this.scope.agentIds(caller)}
-        UNION SELECT ContactId FROM contact_shares WHERE AgentId = ${caller.AgentId}
-      ) v JOIN contacts c ON c.ContactId = v.ContactId`;
+  /** The contacts in scope, and those shared with the caller's agent; undefined: all. */
+  private async visible(caller: Principal): Promise<Sql[] | undefined> {
+    if (this.scope.all(caller)) return undefined;
+    const shares = sql`SELECT h.ContactId FROM contact_shares h WHERE h.AgentId = ${caller.AgentId}`;
+    return [...(await this.scope.each(caller, sql`c.AgentId`)), sql`c.ContactId IN (${shares})`];
   }
 
   private async mayLog(caller: Principal, { ContactId, AgentId }: Contact): Promise<boolean> {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
-import { storedFields } from '../../database/schema/columns.js';
+import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { present as presentContact } from '../contacts/contacts.service.js';
-import { Document } from './document.entity.js';
 import { DropboxExtended, type ownerTables } from './dropbox.records.js';
 
 interface Owner {
@@ -17,22 +16,9 @@ interface Owner {
   agentId: number | null;
 }
 
-const names = ['FirstName', 'LastName'];
-const stored = raw(
-  storedFields(Document)
-    .filter(({ name }) => !names.includes(name))
-    .map(({ name }) => `d.${name} AS ${name}`)
-    .join(', '),
-);
-/** A document's own names, or its owner's where it has none. */
-const ownNames = raw(
-  names
-    .map(
-      (name) => `CASE WHEN d.FirstName = '' AND d.LastName = '' THEN COALESCE(c.${name}, a.${name}, '')
-        ELSE d.${name} END AS ${name}`,
-    )
-    .join(', '),
-);
+/** A document's own name, or its owner's where it has none. */
+const nameOf = (name: 'FirstName' | 'LastName'): Sql =>
+  raw(`CASE WHEN d.FirstName = '' AND d.LastName = '' THEN COALESCE(c.${name}, a.${name}, '') ELSE d.${name} END`);
 const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.Id = d.Id)`;
 const shareList = sql`(SELECT GROUP_CONCAT(s.AgentId ORDER BY s.AgentId) FROM document_shares s WHERE s.Id = d.Id)`;
 
@@ -70,15 +56,30 @@ export class DropboxService {
     return this.db.list(
       DropboxExtended,
       {
-        select: sql`${stored}, ${ownNames}, COALESCE(a.AgentName, '') AS AgentName, ${1 - contact} AS IsAgent,
-          ${contact} AS IsContact, CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END AS IsShared, ${canShare} AS CanShare,
-          ${shareable} AS ShareList`,
-        from: sql`documents d
-          LEFT JOIN contacts c ON c.ContactId = ${contact === 1 ? owner.id : null}
-          LEFT JOIN agents a ON a.AgentId = ${owner.agentId}
-          WHERE ${of(owner)}${visible}`,
-        order: sql`CASE WHEN d.DocumentGroup = '' THEN 1 ELSE 0 END, d.DocumentGroup, d.DateAdded DESC, d.Id`,
-        key: ['d.Id'],
+        columns: {
+          ...columnsOf(DropboxExtended, 'd'),
+          FirstName: nameOf('FirstName'),
+          LastName: nameOf('LastName'),
+          AgentName: sql`COALESCE(a.AgentName, '')`,
+          IsAgent: sql`${1 - contact}`,
+          IsContact: sql`${contact}`,
+          IsShared: sql`CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END`,
+          CanShare: canShare,
+          ShareList: shareable,
+        },
+        from: sql`documents d`,
+        joins: {
+          c: sql`LEFT JOIN contacts c ON c.ContactId = ${contact === 1 ? owner.id : null}`,
+          a: sql`LEFT JOIN agents a ON a.AgentId = ${owner.agentId}`,
+        },
+        where: sql`${of(owner)}${visible}`,
+        order: [
+          sql`CASE WHEN d.DocumentGroup = '' THEN 1 ELSE 0 END`,
+          sql`d.DocumentGroup`,
+          { descending: sql`d.DateAdded` },
+          sql`d.Id`,
+        ],
+        key: [sql`d.Id`],
       },
       options,
     );

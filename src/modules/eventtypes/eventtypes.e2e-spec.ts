@@ -77,3 +77,48 @@ it('is a CSV file too', async () => {
     '3,Text,Outreach,true',
   ]);
 });
+
+it.each([
+  ['EventTypeName=Text', [3, 5]],
+  ['EventTypeNameIn=Text,call', [3, 5, 2]],
+  ['EventTypeIdBetween=2,4', [3, 2]],
+  ['EventTypeNameStartsWith=CA', [2]],
+  ['EventTypeNameContains=T', [3, 5, 1]],
+  ['EventTypeIdGreaterThanOrEqualTo=3&EventCategory=Outreach', [3, 5]],
+  ['EventTypeIdLessThanOrEqualTo=1', [1]],
+  ['EventCategoryIsNull=true', []],
+  ['IsActive=false&EventTypeName=Fax', [4]],
+  ['EventTypeNameContains=t&orderByDesc=EventTypeId&take=2', [5, 3]],
+])('filters by %s', async (query, expected) => {
+  expect(ids((await get(`/v1/EventType?${query}`).expect(200)).body)).toEqual(expected);
+});
+
+it('counts what the filters leave', async () => {
+  const { body } = await get('/v1/EventType?EventTypeName=Text&take=1&include=total').expect(200);
+  expect(body.ResponseStatus.Meta).toMatchObject({ Total: '2' });
+});
+
+it('filters one that is read by its id too', async () => {
+  expect((await get('/v1/EventType/4?EventTypeName=Fax').expect(200)).body.EventType).toHaveLength(1);
+  const { body } = await get('/v1/EventType/4?EventTypeName=Text&include=total').expect(200);
+  expect(body).toMatchObject({ EventType: [], ResponseStatus: { Meta: { Total: '0' } } });
+});
+
+it.each([
+  ['EventTypeNam=Text', 'Unknown', 'EventTypeName'],
+  ['EventTypeNameContain=Text', 'Unknown', 'EventTypeNameContains'],
+  ['skp=1', 'Unknown', 'skip'],
+  ['eventtypenamein=Text', 'WrongCase', undefined],
+  ['EventTypeIdBetween=2', 'Invalid', undefined],
+  ['EventTypeIdIn=1,x', 'Invalid', undefined],
+  ['EventTypeIdContains=1', 'Unknown', 'EventTypeNameContains'],
+  ['IsActiveIsNull=maybe', 'Invalid', undefined],
+])('refuses %s', async (query, ErrorCode, Nearest) => {
+  const { body } = await get(`/v1/EventType?${query}`).expect(400);
+  expect(body.ResponseStatus.Errors).toMatchObject([{ ErrorCode, FieldName: query.split('=')[0] }]);
+  expect(body.ResponseStatus.Errors[0].Meta?.Nearest).toBe(Nearest);
+});
+
+it('lets pass what clients add to every query', async () => {
+  await get('/v1/EventType?_=1&_dc=2&jsconfig=eccn&format=json').expect(200);
+});

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { columns } from '../../database/schema/columns.js';
+import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { NotFound } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
@@ -15,10 +15,11 @@ export class EventTypesService {
     return this.db.list(
       EventType,
       {
-        select: columns(EventType, 'e'),
-        from: sql`event_types e WHERE e.IsActive = ${active ? 1 : 0}`,
-        order: sql`e.EventCategory, e.EventTypeName, e.EventTypeId`,
-        key: ['EventTypeId'],
+        columns: columnsOf(EventType, 'e'),
+        from: sql`event_types e`,
+        where: sql`e.IsActive = ${active ? 1 : 0}`,
+        order: [sql`e.EventCategory`, sql`e.EventTypeName`, sql`e.EventTypeId`],
+        key: [sql`e.EventTypeId`],
       },
       options,
     );

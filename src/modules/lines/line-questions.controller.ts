@@ -11,6 +11,11 @@ import { LineQuestionsService } from './line-questions.service.js';
 const removal = 'A question that has answers becomes inactive instead. Answers the affected questions.';
 type Sent = Bound<LineQuestionsRequest>;
 const records = { request: LineQuestionsRequest, response: LineQuestionsResponse };
+const removing = {
+  ...records,
+  verb: 'DELETE',
+  errors: [Forbidden, NotFound],
+} as const;
 const change = {
   ...records,
   path: '/v1/LineQuestions/{Id}',
@@ -112,37 +117,32 @@ export class LineQuestionsController {
   }
 
   @Endpoint({
-    ...records,
-    verb: 'DELETE',
+    ...removing,
     path: '/v1/LineQuestions/{Id}',
     summary: 'Remove a line question',
     description: removal,
-    errors: [Forbidden, NotFound],
   })
   async removeLineQuestion(@Input() { Id }: Question, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.removeOne(caller, Id) };
   }
 
   @Endpoint({
-    ...records,
-    verb: 'DELETE',
+    ...removing,
     path: '/v1/LineQuestions',
+    uses: ['Id'],
     summary: 'Remove line questions',
     description: `The listed Ids only. ${removal}`,
     example: { LineQuestions: [{ Id: 12 }] },
-    errors: [Forbidden, NotFound],
   })
   async removeLineQuestions(@Input() { LineQuestions }: Sent, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.removeListed(caller, LineQuestions) };
   }
 
   @Endpoint({
-    ...records,
-    verb: 'DELETE',
+    ...removing,
     path: '/v1/LineQuestions/Line/{LineId}',
     summary: 'Remove all questions of a line',
     description: removal,
-    errors: [Forbidden, NotFound],
   })
   async removeQuestionsOfLine(@Input() { LineId }: OfLine, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.removeOfLine(caller, LineId) };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
+import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../record/bind.js';
@@ -49,11 +50,11 @@ export class LineQuestionsService {
     return this.db.list(
       LineQuestion,
       {
-        select: sql`q.Id AS Id, NULL AS CustomerCheckInId, q.LineId AS LineId,
-          q.Question AS Question, '' AS Answer, q.Active AS Active`,
-        from: sql`line_questions q JOIN service_lines l ON l.Id = q.LineId WHERE ${join(conditions, ' AND ')}`,
-        order: sql`q.LineId, q.Id`,
-        key: ['LineId', 'Id'],
+        columns: { ...columnsOf(LineQuestion, 'q'), CustomerCheckInId: sql`NULL`, Answer: sql`''` },
+        from: sql`line_questions q JOIN service_lines l ON l.Id = q.LineId`,
+        where: join(conditions, ' AND '),
+        order: [sql`q.LineId`, sql`q.Id`],
+        key: [sql`q.Id`],
       },
       options,
     );

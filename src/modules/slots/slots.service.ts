@@ -1,10 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { columns } from '../../database/schema/columns.js';
+import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
-import { SlotDistrictApproval } from './slot-district-approval.entity.js';
 import { SlotDistrictApprovalExtended } from './slots.records.js';
+
+/** The requests with the names of what they refer to. */
+const requests = {
+  columns: {
+    ...columnsOf(SlotDistrictApprovalExtended, 'r'),
+    AgentName: sql`COALESCE(a.AgentName, '')`,
+    AVPName: sql`COALESCE(v.AgentName, '')`,
+    DistrictName: sql`COALESCE(d.DistrictName, '')`,
+    SchoolName: sql`COALESCE(h.SchoolName, '')`,
+    County: sql`COALESCE(c.County, '')`,
+    State: sql`COALESCE(t.State, '')`,
+  },
+  from: sql`slot_district_approvals r`,
+  joins: {
+    a: sql`LEFT JOIN agents a ON a.AgentId = r.AgentID`,
+    v: sql`LEFT JOIN agents v ON v.AgentId = r.AVPID`,
+    s: sql`LEFT JOIN slot_districts s ON s.SlotDistrictID = r.SlotDistrictID`,
+    d: sql`LEFT JOIN districts d ON d.DistrictID = s.DistrictID`,
+    h: sql`LEFT JOIN schools h ON h.SchoolID = r.SchoolID`,
+    c: sql`LEFT JOIN counties c ON c.CountyID = d.CountyID`,
+    t: sql`LEFT JOIN states t ON t.StateID = c.StateID`,
+  },
+};
 
 @Injectable()
 export class SlotsService {
@@ -15,21 +37,10 @@ export class SlotsService {
     return this.db.list(
       SlotDistrictApprovalExtended,
       {
-        select: sql`${columns(SlotDistrictApproval, 'r')}, COALESCE(a.AgentName, '') AS AgentName,
-          COALESCE(v.AgentName, '') AS AVPName, COALESCE(d.DistrictName, '') AS DistrictName,
-          COALESCE(h.SchoolName, '') AS SchoolName, COALESCE(c.County, '') AS County,
-          COALESCE(t.State, '') AS State`,
-        from: sql`slot_district_approvals r
-          LEFT JOIN agents a ON a.AgentId = r.AgentID
-          LEFT JOIN agents v ON v.AgentId = r.AVPID
-          LEFT JOIN slot_districts s ON s.SlotDistrictID = r.SlotDistrictID
-          LEFT JOIN districts d ON d.DistrictID = s.DistrictID
-          LEFT JOIN schools h ON h.SchoolID = r.SchoolID
-          LEFT JOIN counties c ON c.CountyID = d.CountyID
-          LEFT JOIN states t ON t.StateID = c.StateID
-          WHERE r.AgentID = ${agentId}`,
-        order: sql`r.DateCreated DESC, r.SlotDistrictApprovalID`,
-        key: ['r.SlotDistrictApprovalID'],
+        ...requests,
+        where: sql`r.AgentID = ${agentId}`,
+        order: [{ descending: sql`r.DateCreated` }, sql`r.SlotDistrictApprovalID`],
+        key: [sql`r.SlotDistrictApprovalID`],
       },
       options,
     );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { empty } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
+import type { Columns } from '../../database/schema/columns.js';
 import { NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
@@ -11,10 +12,17 @@ import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from 
 const first = sql`COALESCE(c.FirstName, '')`;
 const last = sql`COALESCE(c.LastName, '')`;
 
-const select = sql`TRIM(CONCAT(${first}, ' ', ${last})) AS ContactFullName, i.SurveyId AS SurveyId,
-  i.ContactId AS ContactId, CONCAT(${last}, CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})
-    AS ContactName, i.AgentId AS AgentId, a.AgentName AS AgentName, n.Response AS Response,
-  n.ResponseCode AS ResponseCode, n.DateAnswered AS DateAnswered`;
+const columns: Columns<SurveyResponse> = {
+  ContactFullName: sql`TRIM(CONCAT(${first}, ' ', ${last}))`,
+  SurveyId: sql`i.SurveyId`,
+  ContactId: sql`i.ContactId`,
+  ContactName: sql`CONCAT(${last}, CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})`,
+  AgentId: sql`i.AgentId`,
+  AgentName: sql`a.AgentName`,
+  Response: sql`n.Response`,
+  ResponseCode: sql`n.ResponseCode`,
+  DateAnswered: sql`n.DateAnswered`,
+};
 
 @Injectable()
 export class SurveysService {
@@ -36,15 +44,15 @@ export class SurveysService {
     return this.db.list(
       SurveyResponse,
       {
-        select,
+        columns,
         from: sql`survey_answers n
           JOIN survey_invitations i ON i.SurveyGuid = n.SurveyGuid
           JOIN survey_questions q ON q.QuestionId = n.QuestionId
           JOIN contacts c ON c.ContactId = i.ContactId
-          JOIN agents a ON a.AgentId = i.AgentId
-          WHERE ${this.scope.within(caller, sql`i.AgentId`)}${survey}${since}${until}`,
-        order: sql`n.DateAnswered DESC, n.SurveyGuid, q.SortOrder, n.QuestionId`,
-        key: ['n.SurveyGuid', 'n.QuestionId'],
+          JOIN agents a ON a.AgentId = i.AgentId`,
+        where: sql`${this.scope.within(caller, sql`i.AgentId`)}${survey}${since}${until}`,
+        order: [{ descending: sql`n.DateAnswered` }, sql`n.SurveyGuid`, sql`q.SortOrder`, sql`n.QuestionId`],
+        key: [sql`n.SurveyGuid`, sql`n.QuestionId`],
       },
       options,
     );

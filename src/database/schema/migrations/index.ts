@@ -23,6 +23,7 @@ import { BusinessDays1764100000300 } from './1764100000300-business-days.js';
 import { Sessions1764100001000 } from './1764100001000-sessions.js';
 import { RecoveryCodes1764100001100 } from './1764100001100-recovery-codes.js';
 import { ApiKeyLimits1764100001200 } from './1764100001200-api-key-limits.js';
+import { ContactPages1764100002000 } from './1764100002000-contact-pages.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -50,4 +51,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Sessions1764100001000,
   RecoveryCodes1764100001100,
   ApiKeyLimits1764100001200,
+  ContactPages1764100002000,
 ];

@@ -67,6 +67,38 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Co
   }
 }
 
+/** Creates the indexes that the table does not have yet. */
+export async function addIndexes(
+  runner: QueryRunner,
+  table: string,
+  indexes: readonly (readonly string[])[],
+): Promise<void> {
+  for (const columns of indexes)
+    if (!(await findIndex(runner, table, columns)))
+      await runner.createIndex(table, new TableIndex({ columnNames: [...columns] }));
+}
+
+/** Drops those of the indexes that the table has. */
+export async function dropIndexes(
+  runner: QueryRunner,
+  table: string,
+  indexes: readonly (readonly string[])[],
+): Promise<void> {
+  for (const columns of indexes) {
+    const found = await findIndex(runner, table, columns);
+    if (found) await runner.dropIndex(table, found);
+  }
+}
+
+async function findIndex(
+  runner: QueryRunner,
+  table: string,
+  columns: readonly string[],
+): Promise<TableIndex | undefined> {
+  const known = await runner.getTable(table);
+  return known?.indices.find(({ columnNames }) => columnNames.join() === columns.join());
+}
+
 /** Text sorts and compares by code point, trailing spaces included, in every table made from now on. SQLite does so by itself. */
 export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   if (isSqlite(runner)) return;

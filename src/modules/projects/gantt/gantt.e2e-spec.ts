@@ -366,3 +366,9 @@ describe('GET', () => {
     expect(await get('/links')).toEqual([]);
   });
 });
+
+it('deletes a task whatever else of it is sent', async () => {
+  const id = await task('stale');
+  const { body } = await remove(`/tasks/${id}`).send({ id, progress: 'much', type: 'former', TEXT: '' }).expect(200);
+  expect(body).toMatchObject({ id, text: 'stale' });
+});

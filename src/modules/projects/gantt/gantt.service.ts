@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
-import { columns } from '../../../database/schema/columns.js';
+import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
+import type { ListStatement } from '../../../database/list-query.js';
 import { Invalid, NotFound } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
@@ -19,14 +20,24 @@ import { WebixGanttMove, WebixGanttTask } from './gantt.records.js';
 const date = (column: Sql): Sql => sql`REPLACE(SUBSTR(${column}, 1, 19), 'T', ' ')`;
 
 /** A task as the widget has it. */
-const select = sql`CONCAT(t.id, '') AS id, t.type AS type, ${date(sql`t.start_date`)} AS start_date,
-    ${date(sql`t.planned_start`)} AS planned_start, ${date(sql`t.end_date`)} AS end_date,
-    ${date(sql`t.planned_end`)} AS planned_end, t.text AS text, t.progress AS progress,
-    CONCAT(t.parent, '') AS parent, t.position AS position, t.duration AS duration,
-    t.planned_duration AS planned_duration, t.details AS details, t.open AS open, t.open AS opened,
-    t.job_type_id AS job_type_id, COALESCE(j.job_type_name, '') AS job_type_name,
-    COALESCE(t.created_by_id, '') AS created_by_id`;
-const from = sql`gantt_tasks t LEFT JOIN job_types j ON j.job_type_id = t.job_type_id`;
+const tasks: ListStatement<WebixGanttTask> = {
+  columns: {
+    ...columnsOf(WebixGanttTask, 't'),
+    id: sql`CONCAT(t.id, '')`,
+    start_date: date(sql`t.start_date`),
+    planned_start: date(sql`t.planned_start`),
+    end_date: date(sql`t.end_date`),
+    planned_end: date(sql`t.planned_end`),
+    parent: sql`CONCAT(t.parent, '')`,
+    opened: sql`t.open`,
+    job_type_name: sql`COALESCE(j.job_type_name, '')`,
+    created_by_id: sql`COALESCE(t.created_by_id, '')`,
+  },
+  from: sql`gantt_tasks t`,
+  joins: { j: sql`LEFT JOIN job_types j ON j.job_type_id = t.job_type_id` },
+  order: [sql`t.parent`, sql`t.position`, sql`t.id`],
+  key: [sql`t.id`],
+};
 const unplanned: Schedule = { start: null, end: null, days: null };
 
 type Sent = Bound<WebixGanttTask>;
@@ -41,8 +52,7 @@ export class GanttService {
   ) {}
 
   list(): ListResult<WebixGanttTask> {
-    const order = sql`t.parent, t.position, t.id`;
-    return this.db.list(WebixGanttTask, { select, from, order, key: ['t.id'] }, noOptions);
+    return this.db.list(WebixGanttTask, tasks, noOptions);
   }
 
   /** The new task, as its maker's; the id sent is only the client's. Throws Invalid. */
@@ -167,7 +177,7 @@ export class GanttService {
   }
 
   private async read(id: number): Promise<WebixGanttTask> {
-    return (await this.db.one<WebixGanttTask>(sql`SELECT ${select} FROM ${from} WHERE t.id = ${id}`))!;
+    return (await this.db.find(WebixGanttTask, tasks, sql`t.id = ${id}`))!;
   }
 }
 

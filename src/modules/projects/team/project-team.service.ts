@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { columns } from '../../../database/schema/columns.js';
+import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../../record/bind.js';
@@ -37,10 +37,11 @@ export class ProjectTeamService {
     return this.db.list(
       ProjectTeamMember,
       {
-        select: columns(ProjectTeamMember, 'm'),
-        from: sql`project_team_members m WHERE 1 = 1${member}${project}${contact}`,
-        order: sql`m.ProjectID, m.TeamMemberID`,
-        key: ['TeamMemberID'],
+        columns: columnsOf(ProjectTeamMember, 'm'),
+        from: sql`project_team_members m`,
+        where: sql`1 = 1${member}${project}${contact}`,
+        order: [sql`m.ProjectID`, sql`m.TeamMemberID`],
+        key: [sql`m.TeamMemberID`],
       },
       options,
     );

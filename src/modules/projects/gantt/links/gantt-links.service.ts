@@ -18,13 +18,14 @@ export class GanttLinksService {
   constructor(private readonly db: Db) {}
 
   list(): ListResult<WebixGanttLink> {
-    const select = sql`CONCAT(l.id, '') AS id, CONCAT(l.source, '') AS source,
-      CONCAT(l.target, '') AS target, l.type AS type`;
-    return this.db.list(
-      WebixGanttLink,
-      { select, from: sql`gantt_links l`, order: sql`l.id`, key: ['l.id'] },
-      noOptions,
-    );
+    const columns = {
+      id: sql`CONCAT(l.id, '')`,
+      source: sql`CONCAT(l.source, '')`,
+      target: sql`CONCAT(l.target, '')`,
+      type: sql`l.type`,
+    };
+    const id = [sql`l.id`];
+    return this.db.list(WebixGanttLink, { columns, from: sql`gantt_links l`, order: id, key: id }, noOptions);
   }
 
   /** The new link; the id sent is only the client's. Throws Invalid. */

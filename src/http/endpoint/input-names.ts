@@ -1,0 +1,66 @@
+import { namesOf } from '../../record/bind.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { Class } from '../../record/field-types.js';
+import { filterNames } from '../../record/list-filters.js';
+import { listOptionNames } from '../../record/list-options.js';
+import { fieldsOf } from '../../record/metadata.js';
+import { nearest } from '../../record/nearest.js';
+import type { Operation } from './operation.js';
+import type { UrlencodedValues } from './urlencoded.js';
+
+/** What a client may send with every query, and nothing here reads but the format. */
+const anywhere = ['format', 'jsconfig'];
+
+function placeholdersOf(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+}
+
+/** The names that mean something to the operation itself: its placeholders and its own filters. */
+export function ownNames({ declaration, paths }: Operation): ReadonlySet<string> {
+  const filters = declaration.query ? fieldsOf(declaration.query).map(({ name }) => name) : [];
+  return new Set([...placeholdersOf(paths), ...(declaration.filters ?? []), ...filters]);
+}
+
+/** A misspelt filter must not answer everything: one `Unknown` error, with the nearest known name, for every name that is none. */
+export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
+  const { declaration, list, hasStatus } = operation;
+  const fields = [declaration.request, declaration.query].flatMap((record) =>
+    record ? [...namesOf(record).exact.keys()] : [],
+  );
+  const filters = list && hasStatus ? filterNames(list.record) : [];
+  const known = [...new Set([...ownNames(operation), ...fields, ...filters, ...listOptionNames, 'format'])];
+  // A name in the wrong letter case is told as that.
+  const folded = new Set([...known, ...anywhere].map((name) => name.toLowerCase()));
+  return [...query.keys()]
+    .filter((name) => !name.startsWith('_') && !folded.has(name.toLowerCase()))
+    .map((name) => {
+      const Nearest = nearest(name, known)!;
+      return fieldError(
+        'Unknown',
+        name,
+        `is neither a field nor a filter nor an option here; the nearest is ${Nearest}`,
+        {
+          Nearest,
+        },
+      );
+    });
+}
+
+/** What names the records to delete: clients send whole records, and what else is in them must not hinder it. */
+export function usedByDelete(json: unknown, record: Class, { declaration, paths }: Operation): unknown {
+  return keysOf(json, record, new Set([...placeholdersOf(paths), ...(declaration.uses ?? [])]));
+}
+
+function keysOf(json: unknown, record: Class, names: ReadonlySet<string>): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const { folded } = namesOf(record);
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
+      const field = folded.get(name.toLowerCase());
+      if (!field) return [];
+      const item = field.type.item?.record?.();
+      if (item && Array.isArray(value)) return [[name, value.map((entry) => keysOf(entry, item, names))]];
+      return item || field.options.key || names.has(field.name) ? [[name, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,192 @@
+import { fieldError, type FieldError } from './field-error.js';
+import { datetime, Problem, type Class } from './field-types.js';
+import { fieldsOf, type Field } from './metadata.js';
+import { mostItems } from './rules.js';
+
+/** What follows a field's name in the name of a filter; nothing: the value itself. */
+export const filterForms = [
+  'In',
+  'Between',
+  'StartsWith',
+  'Contains',
+  'GreaterThanOrEqualTo',
+  'LessThanOrEqualTo',
+  'IsNull',
+] as const;
+type FilterForm = (typeof filterForms)[number];
+
+/** What the records of a list must have; values are in-process values. */
+export type Filter = { readonly field: Field } & (
+  | { readonly test: 'in'; readonly values: readonly unknown[] }
+  | { readonly test: 'atLeast' | 'atMost'; readonly value: unknown }
+  | { readonly test: 'startsWith' | 'contains'; readonly text: string }
+  | { readonly test: 'isNull'; readonly wanted: boolean }
+);
+
+/** Code points of a text to look for. */
+const longestNeedle = 1000;
+const byEnd = datetime({ endOfDay: true });
+
+/** The fields that a list can be filtered by. What is kept secret or stored encrypted would be told by what is found. */
+export function filteredFields(record: Class): Field[] {
+  return fieldsOf(record).filter(
+    ({ type, options }) => !options.sealed && !options.secret && !['list', 'nested', 'map'].includes(type.name),
+  );
+}
+
+/** The names of all filters of a list of that record. */
+export function filterNames(record: Class): string[] {
+  return filteredFields(record).flatMap((field) => [field.name, ...formsOf(field).map((form) => field.name + form)]);
+}
+
+function formsOf({ type }: Field): readonly FilterForm[] {
+  return type.name === 'text' ? filterForms : filterForms.filter((form) => !['StartsWith', 'Contains'].includes(form));
+}
+
+/** Query values → filters of a list of that record; other names are left alone, but for those that only have the wrong case. */
+export function parseFilters(
+  query: ReadonlyMap<string, readonly string[]>,
+  record: Class,
+  timeZone: string,
+): { filters: Filter[]; errors: FieldError[] } {
+  const filters: Filter[] = [];
+  const errors: FieldError[] = [];
+  const names = new Map(
+    filteredFields(record).flatMap((field) =>
+      (['', ...formsOf(field)] as const).map((form) => [field.name + form, { field, form }] as const),
+    ),
+  );
+  for (const [name, texts] of query) {
+    const found = names.get(name);
+    if (!found) {
+      const right = [...names.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
+      if (right) errors.push(fieldError('WrongCase', name, `must be written ${right}`, { Allowed: right }));
+      continue;
+    }
+    const read = readFilter(found.field, found.form, texts, timeZone);
+    if (read instanceof Problem) errors.push(fieldError(read.code, name, read.rest, read.meta));
+    else filters.push(...read);
+  }
+  return { filters, errors };
+}
+
+function readFilter(
+  field: Field,
+  form: FilterForm | '',
+  texts: readonly string[],
+  timeZone: string,
+): Filter[] | Problem {
+  if (texts.length > 1 && form !== 'In') return new Problem('appears more than once');
+  const text = texts.join(',');
+  switch (form) {
+    case '': {
+      const value = readValue(field, text, timeZone);
+      return value instanceof Problem ? value : [{ field, test: 'in', values: [value] }];
+    }
+    case 'In': {
+      const parts = partsOf(text);
+      if (parts.length > mostItems)
+        return new Problem(`can have at most ${mostItems} values`, 'Length', { Max: String(mostItems) });
+      const values = parts.map((part) => readValue(field, part, timeZone));
+      return values.find((value) => value instanceof Problem) ?? [{ field, test: 'in', values }];
+    }
+    case 'Between': {
+      const parts = partsOf(text);
+      if (parts.length !== 2) return new Problem('must be two values, comma-separated');
+      const from = readBound(field, parts[0], timeZone, 'atLeast');
+      const to = readBound(field, parts[1], timeZone, 'atMost');
+      return from instanceof Problem ? from : to instanceof Problem ? to : [from, to];
+    }
+    case 'GreaterThanOrEqualTo':
+    case 'LessThanOrEqualTo': {
+      const bound = readBound(field, text, timeZone, form === 'GreaterThanOrEqualTo' ? 'atLeast' : 'atMost');
+      return bound instanceof Problem ? bound : [bound];
+    }
+    case 'StartsWith':
+    case 'Contains': {
+      const read = field.type.read(text);
+      if (read instanceof Problem) return read;
+      if ([...text].length > longestNeedle)
+        return new Problem(`must have at most ${longestNeedle} characters`, 'Length', { Max: String(longestNeedle) });
+      return text === '' ? [] : [{ field, test: form === 'Contains' ? 'contains' : 'startsWith', text }];
+    }
+    case 'IsNull': {
+      const wanted = { true: true, false: false }[text.toLowerCase()];
+      return wanted === undefined ? new Problem('must be true or false') : [{ field, test: 'isNull', wanted }];
+    }
+  }
+}
+
+function partsOf(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+/** null: unset. */
+function readValue({ type, options }: Field, text: string, timeZone: string): unknown {
+  return text === '' && options.nullable ? null : type.read(type.fromText(text), timeZone);
+}
+
+/** A date alone as the end of a range is that whole day. */
+function readBound(field: Field, text: string, timeZone: string, test: 'atLeast' | 'atMost'): Filter | Problem {
+  const type = field.type.name === 'datetime' && test === 'atMost' ? byEnd : field.type;
+  const value = readValue({ ...field, type }, text, timeZone);
+  if (value instanceof Problem) return value;
+  return value === null ? new Problem('must be a value: nothing is more or less than unset') : { field, test, value };
+}
+
+/** What a field that is not set holds for the filters. */
+export function unsetOf({ type, options }: Field): unknown {
+  return options.nullable ? null : type.unset;
+}
+
+/** Whether a row in memory has what the filters ask for. */
+export function filtered<T extends object>(rows: readonly T[], filters: readonly Filter[] = []): readonly T[] {
+  if (filters.length === 0) return rows;
+  const tests = filters.map((filter) => ({ name: filter.field.name, holds: testOf(filter) }));
+  return rows.filter((row) => tests.every(({ name, holds }) => holds((row as Record<string, unknown>)[name])));
+}
+
+function testOf(filter: Filter): (stored: unknown) => boolean {
+  const { field } = filter;
+  const { type } = field;
+  const unset = unsetOf(field);
+  const onSet = (test: (value: unknown) => boolean) => (stored: unknown) => {
+    const value = stored ?? unset;
+    return value !== null && test(value);
+  };
+  switch (filter.test) {
+    case 'in':
+      return (stored) => {
+        const value = stored ?? unset;
+        return filter.values.some((wanted) =>
+          wanted === null || value === null ? wanted === value : type.compare(value, wanted) === 0,
+        );
+      };
+    case 'atLeast':
+      return onSet((value) => type.compare(value, filter.value) >= 0);
+    case 'atMost':
+      return onSet((value) => type.compare(value, filter.value) <= 0);
+    case 'startsWith':
+    case 'contains': {
+      const pattern = new RegExp(regularExpression(filter.text, filter.test === 'startsWith'), 'u');
+      return onSet((value) => pattern.test(String(value)));
+    }
+    case 'isNull':
+      return (stored) => ((stored ?? unset) === null || (stored ?? unset) === '') === filter.wanted;
+  }
+}
+
+/** A pattern for text in any letter case that JavaScript and the databases read alike. */
+export function regularExpression(text: string, atStart: boolean): string {
+  const pattern = [...text].map((character) => {
+    const cases = casesOf(character);
+    return cases.length > 1 ? `[${cases.join('')}]` : character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
+  });
+  return (atStart ? '^' : '') + pattern.join('');
+}
+
+/** The forms of a character that differ in letter case alone; the character itself where it has none. */
+export function casesOf(character: string): string[] {
+  const forms = [character, character.toLowerCase(), character.toUpperCase()];
+  return [...new Set(forms)].filter((form) => [...form].length === 1);
+}
