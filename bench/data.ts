@@ -1,0 +1,51 @@
+import Database from 'better-sqlite3';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { branchOfAgent, own } from '../src/cli/demo/people/hierarchy.js';
+import { built, run, settings } from './servers.js';
+
+/** Of every hundred contacts, so many are agent@'s branch's: a wide scope. */
+const wide = 28;
+
+/** Fills an empty database with demo data of so many contacts. */
+export async function fill(databaseUrl: string, contacts: number): Promise<void> {
+  const environment = { ...settings, DATABASE_URL: databaseUrl, MIGRATE_ON_START: 'true' };
+  await run('src/cli/main.js', ['demo', '--contacts', String(contacts)], environment);
+  const branch = branchOfAgent.join(', ');
+  const turns = branchOfAgent.map((agent, index) => `WHEN ${index} THEN ${agent}`).join(' ');
+  await execute(databaseUrl, [
+    `UPDATE contacts SET AgentId = ${own.other} WHERE AgentId IN (${branch})`,
+    `UPDATE contacts SET AgentId = CASE ContactId % ${branchOfAgent.length} ${turns} END WHERE ContactId % 100 < ${wide}`,
+    databaseUrl.startsWith('sqlite:') ? 'ANALYZE' : 'ANALYZE TABLE contacts, activities',
+  ]);
+}
+
+export async function execute(databaseUrl: string, statements: string[]): Promise<void> {
+  if (databaseUrl.startsWith('sqlite:')) {
+    const database = new Database(databaseUrl.slice('sqlite:'.length));
+    for (const statement of statements) database.exec(statement);
+    database.close();
+    return;
+  }
+  const connection = await createConnection(databaseUrl);
+  for (const statement of statements) await connection.query(statement);
+  await connection.end();
+}
+
+/** A MariaDB of one's own, which ends with the function that is given; undefined: none is installed. */
+export async function startMariaDb(): Promise<{ url: string; stop: () => void } | undefined> {
+  const script = join(built('..'), 'test/support/mariadb.sh');
+  const installed = (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, 'mariadbd')));
+  if (!installed || !existsSync(script)) return undefined;
+  const server = spawn('bash', [script, 'sh', '-c', 'echo "$TEST_MYSQL_URL"; cat'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+    server.once('exit', (code) => reject(new Error(`mariadb.sh ended with ${code}`)));
+  });
+  await execute(url, ['CREATE DATABASE bench']);
+  return { url: `${url}bench`, stop: () => server.stdin.end() };
+}

@@ -1,0 +1,43 @@
+import autocannon from 'autocannon';
+
+/** What one round said. */
+export interface Measured {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+export interface Load {
+  url: string;
+  headers: Record<string, string>;
+  connections: number;
+  seconds: number;
+}
+
+export async function load({ url, headers, connections, seconds }: Load): Promise<Measured> {
+  const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections, duration: seconds });
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} answers that are no success, ${errors} errors`);
+  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
+}
+
+/** Seconds for one whole answer. */
+export async function once(url: string, headers: Record<string, string>): Promise<number> {
+  const begin = performance.now();
+  const answer = await fetch(url, { headers });
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+  let bytes = 0;
+  for await (const chunk of answer.body) bytes += (chunk as Uint8Array).length;
+  if (bytes === 0) throw new Error(`${url}: an empty answer`);
+  return (performance.now() - begin) / 1000;
+}
+
+export async function bearer(url: string, user: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/v1/Auth/Login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ UserName: `${user}@demo.test`, Password: 'demo agency pass phrase' }),
+  });
+  const { BearerToken } = (await answer.json()) as { BearerToken: string };
+  return { Authorization: `Bearer ${BearerToken}` };
+}

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Those that are measured, in the order of the table. */
+export const columns = ['hand', 'session', 'usual', 'service'] as const;
+export type Column = (typeof columns)[number];
+
+export const titles: Record<Column, string> = {
+  hand: 'node:http + driver by hand',
+  session: 'the same + one session look-up',
+  usual: 'usual Nest + TypeORM',
+  service: 'the service',
+};
+
+const programs: Record<Column, { file: string; settings?: NodeJS.ProcessEnv }> = {
+  hand: { file: 'bench/floor.js' },
+  session: { file: 'bench/floor.js', settings: { SESSION: '1' } },
+  usual: { file: 'bench/usual.js' },
+  service: { file: 'src/main.js' },
+};
+
+export interface Server {
+  readonly column: Column;
+  readonly process: ChildProcess;
+  readonly url: string;
+}
+
+export const built = (file: string): string => join(__dirname, '..', file);
+
+/** Settings of every process of the bench; nobody is turned away for calling too often. */
+export const settings: NodeJS.ProcessEnv = {
+  ...process.env,
+  JWT_SECRET: 'the bench signs its tokens with this text',
+  FIELD_KEY: '00112233445566778899aabbccddeeff'.repeat(2),
+  REQUESTS_PER_USER: '10000000',
+  REQUESTS_PER_ADDRESS: '10000000',
+  LOG_LEVEL: 'info',
+  PORT: '0',
+  HOST: '127.0.0.1',
+};
+
+/** Runs a program to its end. */
+export function run(file: string, more: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [built(file), ...more], {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${file} ended with ${code}`))));
+  });
+}
+
+/** Starts a server and waits for the line that tells its address. What the service logs is read and forgotten. */
+export function start(column: Column, databaseUrl: string): Promise<Server> {
+  const { file, settings: own } = programs[column];
+  const environment = { ...settings, ...own, DATABASE_URL: databaseUrl };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [built(file)], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      const url = /"url":"([^"]+)"/.exec(chunk.toString())?.[1];
+      if (url !== undefined) resolve({ column, process: child, url });
+    });
+  });
+}
+
+export async function stop({ process: child }: Server): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Resident memory of a process, MB: now, or the most since it was reset. Linux alone tells it. */
+export function memory({ process: { pid } }: Server, what: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+}
+
+export function resetPeak({ process: { pid } }: Server): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}

@@ -1,0 +1,161 @@
+import {
+  CanActivate,
+  ClassSerializerInterceptor,
+  Controller,
+  Get,
+  Injectable,
+  Module,
+  Param,
+  ParseIntPipe,
+  Query,
+  Res,
+  UnauthorizedException,
+  UseGuards,
+  ValidationPipe,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
+import { JwtModule, JwtService } from '@nestjs/jwt';
+import { Parser } from '@json2csv/plainjs';
+import type { Request, Response } from 'express';
+import { DataSource, In, type ObjectLiteral } from 'typeorm';
+import '../src/app.module.js';
+import { Session } from '../src/auth/sessions/session.entity.js';
+import { User } from '../src/auth/users/user.entity.js';
+import { UserRole } from '../src/auth/users/user-role.entity.js';
+import { branchOfAgent } from '../src/cli/demo/people/hierarchy.js';
+import { Tables } from '../src/database/schema/tables.module.js';
+import { Agent } from '../src/modules/agents/agent.entity.js';
+import { Contact } from '../src/modules/contacts/contact.entity.js';
+import { EventType } from '../src/modules/eventtypes/event-type.entity.js';
+import { County } from '../src/modules/places/county.entity.js';
+import { District } from '../src/modules/places/district.entity.js';
+import { School } from '../src/modules/places/school.entity.js';
+import { State } from '../src/modules/places/state.entity.js';
+import { Permission } from '../src/modules/roles/permission.entity.js';
+import { Role } from '../src/modules/roles/role.entity.js';
+import { RolePermission } from '../src/modules/roles/role-permission.entity.js';
+
+/**
+ * The same reads as Nest's and TypeORM's documentation writes them: repositories, a guard, a validation pipe, the class
+ * serializer. On the service's own tables. Setting: DATABASE_URL.
+ */
+const url = process.env.DATABASE_URL!;
+
+@Injectable()
+class SessionGuard implements CanActivate {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly source: DataSource,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request & { user?: unknown }>();
+    const token = (request.headers.authorization ?? '').slice('Bearer '.length);
+    const { sid } = await this.jwt.verifyAsync<{ sid: string }>(token);
+    const session = await this.source.getRepository(Session).findOneBy({ SessionId: sid });
+    if (!session || session.EndedAt !== null) throw new UnauthorizedException();
+    const user = await this.source.getRepository(User).findOneBy({ UserId: session.UserId });
+    const roles = await this.source.getRepository(UserRole).findBy({ UserId: session.UserId });
+    request.user = { ...user, roles };
+    return user !== null;
+  }
+}
+
+@Controller('v1')
+@UseGuards(SessionGuard)
+class UsualController {
+  constructor(private readonly source: DataSource) {}
+
+  @Get('EventType')
+  async eventTypes() {
+    const order = { EventCategory: 'ASC', EventTypeName: 'ASC', EventTypeId: 'ASC' } as const;
+    const found = await this.source.getRepository(EventType).find({ where: { IsActive: true }, order });
+    return { ResponseStatus: null, EventType: found };
+  }
+
+  @Get('Roles/:id')
+  async role(@Param('id', ParseIntPipe) RoleId: number) {
+    const role = await this.source.getRepository(Role).findOneByOrFail({ RoleId });
+    const given = await this.source.getRepository(RolePermission).findBy({ RoleId });
+    role.Permissions = await this.source.getRepository(Permission).find({
+      where: { PermissionId: In(given.map(({ PermissionId }) => PermissionId)) },
+      order: { SortOrder: 'ASC', PermissionId: 'ASC' },
+    });
+    return role;
+  }
+
+  @Get('ActivityTracker/All.csv')
+  async csv(@Res() response: Response) {
+    const found = await this.source.getRepository(Contact).find({
+      where: { Deleted: false },
+      order: { LastContact: 'DESC', ContactId: 'DESC' },
+    });
+    response.type('text/csv').send(new Parser().parse(await this.named(found)));
+  }
+
+  @Get('ActivityTracker/All')
+  async contacts(@Query('take', ParseIntPipe) take: number) {
+    const found = await this.source.getRepository(Contact).find({
+      where: { AgentId: In([...branchOfAgent]), Deleted: false },
+      order: { LastContact: 'DESC', ContactId: 'DESC' },
+      take,
+    });
+    return { ResponseStatus: null, Contact: await this.named(found) };
+  }
+
+  private async named(contacts: Contact[]): Promise<Contact[]> {
+    const districts = await this.byKey(District, 'DistrictID', contacts, 'DistrictID');
+    const schools = await this.byKey(School, 'SchoolID', contacts, 'SchoolID');
+    const states = await this.byKey(State, 'StateID', contacts, 'StateID');
+    const counties = await this.byKey(County, 'CountyID', contacts, 'CountyID');
+    const agents = await this.byKey(Agent, 'AgentId', contacts, 'WritingAgentId');
+    for (const contact of contacts)
+      Object.assign(contact, {
+        District: districts.get(String(contact.DistrictID))?.DistrictName ?? null,
+        School: schools.get(String(contact.SchoolID))?.SchoolName ?? null,
+        State: states.get(String(contact.StateID))?.State ?? null,
+        StateName: states.get(String(contact.StateID))?.StateName ?? null,
+        County: counties.get(String(contact.CountyID))?.County ?? null,
+        WritingAgentName: agents.get(String(contact.WritingAgentId))?.AgentName ?? null,
+      });
+    return contacts;
+  }
+
+  private async byKey<E extends ObjectLiteral>(
+    entity: new () => E,
+    key: string,
+    contacts: Contact[],
+    from: keyof Contact,
+  ): Promise<Map<string, E>> {
+    const ids = [...new Set(contacts.map((contact) => contact[from]))].filter((id) => id !== null);
+    const rows = await this.source.getRepository(entity).findBy({ [key]: In(ids) } as never);
+    return new Map(rows.map((row) => [String((row as Record<string, unknown>)[key]), row]));
+  }
+}
+
+const database = url.startsWith('sqlite:')
+  ? ({ type: 'better-sqlite3', database: url.slice('sqlite:'.length) } as const)
+  : ({ type: 'mysql', url, poolSize: 16, supportBigNumbers: true } as const);
+
+@Module({
+  imports: [JwtModule.register({ secret: process.env.JWT_SECRET })],
+  controllers: [UsualController],
+  providers: [
+    {
+      provide: DataSource,
+      useFactory: () => new DataSource({ ...database, entities: Tables.all() }).initialize(),
+    },
+    { provide: APP_INTERCEPTOR, useClass: ClassSerializerInterceptor },
+  ],
+})
+class UsualModule {}
+
+async function main(): Promise<void> {
+  const app = await NestFactory.create(UsualModule, { logger: false });
+  app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
+  await app.listen(0, '127.0.0.1');
+  process.stdout.write(`{"url":"${await app.getUrl()}"}\n`);
+}
+
+void main();

@@ -1,0 +1,149 @@
+import { bearer, load, once, type Measured } from './load.js';
+import type { Result } from './report.js';
+import { columns, memory, resetPeak, start, stop, type Column, type Server } from './servers.js';
+
+export interface Plan {
+  url: string;
+  seconds: number;
+  rounds: number;
+  connections: number[];
+  /** Part of the names of the works to do; '': all. */
+  only: string;
+}
+
+interface Read {
+  work: string;
+  path: string;
+  user: 'admin' | 'agent';
+  /** At each of the plan's connections; else at 16. */
+  small?: boolean;
+}
+
+const reads: Read[] = [
+  { work: 'E14 list', path: '/v1/EventType', user: 'agent', small: true },
+  { work: 'E7 by id', path: '/v1/Roles/3', user: 'admin', small: true },
+  { work: '50 contacts of a wide scope', path: '/v1/ActivityTracker/All?take=50', user: 'agent' },
+  { work: '500 contacts of a wide scope', path: '/v1/ActivityTracker/All?take=500', user: 'agent' },
+];
+const csvPath = '/v1/ActivityTracker/All.csv';
+const usualConnections = 16;
+/** Seconds of a round that does not count: Node compiles what it runs often only after some thousand calls. */
+const warmUp = 10;
+
+export async function measure(plan: Plan, tell: (result: Result) => void): Promise<void> {
+  const wanted = (work: string): boolean => work.toLowerCase().includes(plan.only);
+  if (wanted('start to ready')) tell(await startTimes(plan));
+  const servers: Server[] = [];
+  try {
+    for (const column of columns) servers.push(await start(column, plan.url));
+    const service = servers.find(({ column }) => column === 'service')!;
+    const headers = { admin: await bearer(service.url, 'admin'), agent: await bearer(service.url, 'agent') };
+    if (wanted('memory at rest')) {
+      tell({ work: 'memory at rest', unit: 'MB', rounds: { service: [memory(service, 'VmRSS')] }, isCost: true });
+    }
+    if (wanted('csv')) for (const result of await wholeExports(plan, servers, headers.admin)) tell(result);
+    for (const { work, path, user, small } of reads)
+      for (const connections of small ? plan.connections : [usualConnections]) {
+        const name = `${work}, ${connections} connections`;
+        if (!wanted(name)) continue;
+        const call = (seconds: number) => (server: Server) =>
+          load({ url: server.url + path, headers: headers[user], connections, seconds });
+        await alternating(1, servers, call(warmUp));
+        const measured = await alternating(plan.rounds, servers, call(plan.seconds));
+        tell({ work: name, unit: '/s', rounds: pick(measured, 'perSecond'), p99: pick(measured, 'p99') });
+      }
+    if (wanted('memory with 16 × 500 rows')) {
+      resetPeak(service);
+      const url = `${service.url}/v1/ActivityTracker/All?take=500`;
+      await load({ url, headers: headers.agent, connections: usualConnections, seconds: plan.seconds });
+      const peak = memory(service, 'VmHWM');
+      tell({ work: 'memory with 16 × 500 rows', unit: 'MB', rounds: { service: [peak] }, isCost: true });
+    }
+    if (wanted('during an export')) for (const result of await duringExport(plan, service, headers)) tell(result);
+  } finally {
+    for (const server of servers) await stop(server);
+  }
+}
+
+/** Everybody's turn, round after round. */
+async function alternating<T>(
+  rounds: number,
+  servers: readonly Server[],
+  work: (server: Server) => Promise<T>,
+): Promise<Partial<Record<Column, T[]>>> {
+  const measured: Partial<Record<Column, T[]>> = {};
+  for (let round = 0; round < rounds; round++)
+    for (const server of servers) (measured[server.column] ??= []).push(await work(server));
+  return measured;
+}
+
+function pick(measured: Partial<Record<Column, Measured[]>>, what: keyof Measured): Partial<Record<Column, number[]>> {
+  return Object.fromEntries(
+    Object.entries(measured).map(([column, rounds]) => [column, rounds.map((one) => one[what])]),
+  );
+}
+
+/** One export at a time: how long it takes, and what it needs at most. */
+async function wholeExports(
+  plan: Plan,
+  servers: readonly Server[],
+  headers: Record<string, string>,
+): Promise<Result[]> {
+  const measured = await alternating(Math.min(plan.rounds, 3), servers, async (server) => {
+    resetPeak(server);
+    const seconds = await once(server.url + csvPath, headers);
+    return { seconds, peak: memory(server, 'VmHWM') };
+  });
+  const figures = (what: 'seconds' | 'peak') =>
+    Object.fromEntries(Object.entries(measured).map(([column, rounds]) => [column, rounds.map((one) => one[what])]));
+  return [
+    { work: 'CSV of every contact', unit: 's', rounds: figures('seconds'), isCost: true },
+    { work: 'peak memory of that CSV', unit: 'MB', rounds: figures('peak'), isCost: true },
+  ];
+}
+
+/** What the others have of the service while one reads everything. */
+async function duringExport(
+  plan: Plan,
+  service: Server,
+  headers: Record<'admin' | 'agent', Record<string, string>>,
+): Promise<Result[]> {
+  const calls = { url: `${service.url}/v1/EventType`, headers: headers.agent, connections: usualConnections };
+  const rest: Measured[] = [];
+  const during: Measured[] = [];
+  for (let round = 0; round < plan.rounds; round++) {
+    rest.push(await load({ ...calls, seconds: plan.seconds }));
+    const state = { over: false };
+    const exporting = (async () => {
+      while (!state.over) await once(service.url + csvPath, headers.admin);
+    })();
+    during.push(await load({ ...calls, seconds: plan.seconds }));
+    state.over = true;
+    await exporting;
+  }
+  const result = (work: string, of: Measured[], what: 'p50' | 'p99'): Result => ({
+    work,
+    unit: 'ms',
+    rounds: { service: of.map((one) => one[what]) },
+    isCost: true,
+  });
+  return [
+    result("others' p50 at rest", rest, 'p50'),
+    result("others' p50 during an export", during, 'p50'),
+    result("others' p99 at rest", rest, 'p99'),
+    result("others' p99 during an export", during, 'p99'),
+  ];
+}
+
+async function startTimes(plan: Plan): Promise<Result> {
+  const seconds: number[] = [];
+  for (let round = 0; round < plan.rounds; round++) {
+    const begin = performance.now();
+    const service = await start('service', plan.url);
+    const ready = await fetch(`${service.url}/health/ready`);
+    if (!ready.ok) throw new Error(`The service is not ready: ${ready.status}`);
+    seconds.push((performance.now() - begin) / 1000);
+    await stop(service);
+  }
+  return { work: 'start to ready', unit: 's', rounds: { service: seconds }, isCost: true };
+}
