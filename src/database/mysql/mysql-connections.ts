@@ -44,11 +44,10 @@ export class MysqlConnections {
 
   private async wait(until: number, ended?: () => void): Promise<Lease> {
     const pool = this.pool();
-    const timeout = new DatabaseTimeout('no connection');
     for (;;) {
-      const [, release] = await withTimeout(this.slots, left(until), timeout).acquire();
+      const release = await this.slot(until);
       try {
-        return await connectFrom(pool, until, timeout, {
+        return await connectFrom(pool, until, {
           failed: release,
           ended: () => {
             release();
@@ -57,23 +56,27 @@ export class MysqlConnections {
         });
       } catch (error) {
         // The attempt may have begun while the server was away.
-        if (error === timeout || (error as { code?: unknown }).code !== 'ETIMEDOUT' || left(until) < 100) throw error;
+        if (error instanceof DatabaseTimeout || (error as { code?: unknown }).code !== 'ETIMEDOUT' || left(until) < 100)
+          throw error;
       }
     }
   }
+
+  /** Who does not have to wait needs neither a timer nor an error for its end. */
+  private async slot(until: number): Promise<() => void> {
+    const free = !this.slots.isLocked();
+    const slots = free ? this.slots : withTimeout(this.slots, left(until), new DatabaseTimeout('no connection'));
+    const [, release] = await slots.acquire();
+    return release;
+  }
 }
 
-function connectFrom(
-  pool: Pool,
-  until: number,
-  timeout: Error,
-  free: { failed: () => void; ended: () => void },
-): Promise<Lease> {
+function connectFrom(pool: Pool, until: number, free: { failed: () => void; ended: () => void }): Promise<Lease> {
   return new Promise((resolve, reject) => {
     let waiting = true;
     const timer = setTimeout(() => {
       waiting = false;
-      reject(timeout);
+      reject(new DatabaseTimeout('no connection'));
     }, left(until));
     pool.getConnection((error, connection) => {
       clearTimeout(timer);

@@ -2,6 +2,8 @@ import { Types, type FieldPacket } from 'mysql2';
 import { DatabaseTimeout, type Row } from '../dialect.js';
 import type { Lease } from './mysql-connections.js';
 
+/** Read once: it is looked up in a file of the driver each time. */
+const decimal = Types.NEWDECIMAL;
 /** Rows held for a reader before the server has to wait. */
 const highWater = 100;
 
@@ -10,7 +12,7 @@ const highWater = 100;
  * result has no such column.
  */
 export function decimalsOf(fields: readonly FieldPacket[]): ((row: Row) => Row) | undefined {
-  const names = fields.filter(({ columnType }) => columnType === Types.NEWDECIMAL).map(({ name }) => name);
+  const names = fields.filter(({ columnType }) => columnType === decimal).map(({ name }) => name);
   if (names.length === 0) return undefined;
   return (row) => {
     for (const name of names) {

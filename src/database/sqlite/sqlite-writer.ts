@@ -13,7 +13,9 @@ export class SqliteWriter {
   async acquire(waitFor: number): Promise<() => void> {
     this.waiting++;
     try {
-      return await withTimeout(this.mutex, waitFor, new LockTimeout('another transaction is writing')).acquire();
+      const { mutex } = this;
+      if (!mutex.isLocked()) return await mutex.acquire();
+      return await withTimeout(mutex, waitFor, new LockTimeout('another transaction is writing')).acquire();
     } finally {
       this.waiting--;
     }

@@ -67,9 +67,13 @@ export class StreamSlots {
 }
 
 async function take(slots: Semaphore, until: number, full: string): Promise<() => void> {
-  const failure = new Unavailable(`${full} ${advice}`, { retryAfter: 2 });
-  const [, release] = await withTimeout(slots, Math.max(1, until - Date.now()), failure).acquire();
+  const [, release] = await (slots.isLocked() ? waiting(slots, until, full) : slots).acquire();
   return release;
+}
+
+function waiting(slots: Semaphore, until: number, full: string): Pick<Semaphore, 'acquire'> {
+  const failure = new Unavailable(`${full} ${advice}`, { retryAfter: 2 });
+  return withTimeout(slots, Math.max(1, until - Date.now()), failure);
 }
 
 function once(release: () => void): () => void {
