@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { currentCall } from '../../context/call-context.js';
 import { anonymousBodyLimit, BodyReader } from '../../http/endpoint/body-reader.js';
 import { RequestBudgets } from '../../http/server/request-budgets.js';
@@ -30,8 +30,7 @@ export class AuthGuard implements CanActivate {
     const http = execution.switchToHttp();
     const request = http.getRequest<Request & AuthenticatedRequest>();
     const principals: Promise<Principal>[] = [];
-    if (bearerForm.test(request.headers.authorization ?? ''))
-      principals.push(this.bySession(request, http.getResponse()));
+    if (bearerForm.test(request.headers.authorization ?? '')) principals.push(this.bySession(request));
     const header = request.headers['x-api-key'];
     if (typeof header === 'string' && header !== '') principals.push(this.byKey(header));
     if (bodyApiKey) {
@@ -54,8 +53,8 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  private async bySession(request: Request, response: Response): Promise<Principal> {
-    const claims = await this.bearers.claims(request, response);
+  private async bySession(request: Request): Promise<Principal> {
+    const claims = await this.bearers.claims(request);
     const principal = claims && (await this.sessions.callerOf(claims));
     if (!principal) throw new Unauthorized('The bearer token is not valid or its session has ended. Sign in again.');
     return principal;

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PassportStrategy } from '@nestjs/passport';
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
-import type { Request, Response } from 'express';
-import passport from 'passport';
-import { ExtractJwt, Strategy } from 'passport-jwt';
+import type { Request } from 'express';
+import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
 import { Config } from '../../config/config.js';
 import type { Guid } from '../../record/fields.js';
 import { parseGuid } from '../../record/values/guid.js';
@@ -18,43 +16,38 @@ export interface BearerClaims {
 
 /** Checks bearer tokens: signature, the one algorithm, issuer, audience, expiry, and that they name a user and a session. */
 @Injectable()
-export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
+export class BearerStrategy extends Strategy {
   constructor({ jwtSecret, jwtSecretsOld }: Config) {
     // KeyObjects, because a string would be tried as a public key first at every call. The types know text and bytes only.
     const present = createSecretKey(jwtSecret);
     const former = jwtSecretsOld.map((secret) => createSecretKey(secret));
-    super({
+    const settings = {
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKeyProvider: (_request, token: string, done) =>
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: null, key: Buffer) => void) =>
         done(null, (former.find((key) => signed(token, key)) ?? present) as unknown as Buffer),
       algorithms: [tokenRules.algorithm],
       issuer: tokenRules.issuer,
       audience: tokenRules.audience,
-    });
-  }
-
-  /** Issuer and audience are checked before; the library lets a token without `exp` pass. */
-  validate({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims | false {
-    if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
-    if (parseGuid(sub) !== sub || parseGuid(sid) !== sid) return false;
-    return { sub, sid, ...(typeof jti === 'string' && { jti }) };
+    };
+    super(settings, (payload: Record<string, unknown>, done: VerifiedCallback) => done(null, claimsOf(payload)));
   }
 
   /** The claims of the request's bearer token; undefined when it is not valid. */
-  claims(request: Request, response: Response): Promise<BearerClaims | undefined> {
+  claims(request: Request): Promise<BearerClaims | undefined> {
     return new Promise((resolve, reject) => {
-      // Passport keeps the outcome's callbacks on the strategy that it is given: every call needs its own.
-      const strategy = Object.create(this) as BearerStrategy;
-      const done = (error: Error | null, claims: BearerClaims | false | null): void =>
-        error ? reject(error) : resolve(claims || undefined);
-      const check = passport.authenticate(strategy, { session: false }, done) as (
-        request: Request,
-        response: Response,
-        next: (error: unknown) => void,
-      ) => void;
-      check(request, response, reject);
+      // A strategy tells its outcome to methods that whoever asks it gives it: every call needs its own.
+      const outcome = { success: resolve, fail: () => resolve(undefined), error: reject };
+      const strategy = Object.assign(Object.create(this) as BearerStrategy, outcome);
+      strategy.authenticate(request);
     });
   }
+}
+
+/** Issuer and audience are checked before; the library lets a token without `exp` pass. */
+function claimsOf({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims | false {
+  if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
+  if (parseGuid(sub) !== sub || parseGuid(sid) !== sid) return false;
+  return { sub, sid, ...(typeof jti === 'string' && { jti }) };
 }
 
 /** Whether the token's signature is the key's; everything else about it is checked afterwards. */

@@ -54,11 +54,11 @@ export class Sessions {
   async open({ UserId, PasswordHash }: Account, code: string, client: Client): Promise<Checked<SignedIn>> {
     return this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
-      const agent = await this.agents.ofUser(UserId);
       if (account?.PasswordHash !== PasswordHash) return { failed: 'account changed meanwhile' };
-      if (!mayAct(account, agent)) return { failed: 'user may not sign in' };
+      if (!mayAct(account)) return { failed: 'user may not sign in' };
+      const { agent } = account;
       const SessionId = newGuid();
-      const principal = principalOf(account, agent, SessionId);
+      const principal = principalOf(account, SessionId);
       actAs(UserId);
       if (principal.MfaActive && !(await this.mfa.spend(account, code))) return { failed: 'wrong code' };
       const LastLogin = this.clock.now();

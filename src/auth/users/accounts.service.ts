@@ -4,7 +4,7 @@ import { Db } from '../../database/db.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
 import type { ApiKey } from '../api-keys/api-key.entity.js';
-import { AgentDirectory, type OwnAgent } from './agent-directory.js';
+import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from './agent-directory.js';
 import type { Principal } from '../guards/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { unsetGuid } from '../../record/values/guid.js';
@@ -26,14 +26,15 @@ export interface Account {
   MfaOffered: string | null;
   MfaUsedSteps: string | null;
   Roles: string[];
+  /** The own agent. */
+  agent: OwnAgent | undefined;
 }
 
-type AccountRow = Omit<Account, 'Roles'> & { RoleCode: string | null };
+type AccountRow = Omit<Account, 'Roles' | 'agent'> & OwnAgentColumns & { RoleCode: string | null };
 
 /** Of an API key, as the database gives them. */
 type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Scope'>;
 
-const withRoles = sql`LEFT JOIN user_roles r ON r.UserId = u.UserId`;
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName, u.Disabled AS Disabled,
   u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA, u.MfaActive AS MfaActive,
   u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps,
@@ -49,11 +50,11 @@ export class Accounts {
   ) {}
 
   byName(userName: string): Promise<Account | undefined> {
-    return this.one(sql`FROM users u ${withRoles} WHERE u.UserNameKey = ${userNameKey(userName)}`);
+    return this.one(sql`users u`, sql`u.UserNameKey = ${userNameKey(userName)}`);
   }
 
   byId(userId: Guid): Promise<Account | undefined> {
-    return this.one(sql`FROM users u ${withRoles} WHERE u.UserId = ${userId}`);
+    return this.one(sql`users u`, sql`u.UserId = ${userId}`);
   }
 
   /** The account, its row locked until the end of the transaction: what one user does passes one after the other. */
@@ -71,53 +72,47 @@ export class Accounts {
     userId: Guid,
     pairId = unsetGuid,
   ): Promise<{ principal: Principal; isContested: boolean } | undefined> {
-    const [account, agent] = await Promise.all([
-      this.one<{ Contested: number | null }>(
-        sql`FROM sessions s JOIN users u ON u.UserId = s.UserId
-          LEFT JOIN refresh_tokens t ON t.PairId = ${pairId} ${withRoles}
-          WHERE s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
-          AND s.ExpiresAt > ${this.time.at()} AND t.DiedAt IS NULL`,
-        sql`, t.Contested AS Contested`,
-      ),
-      this.agents.ofUser(userId),
-    ]);
-    if (!account || !mayAct(account, agent)) return undefined;
-    return { principal: principalOf(account, agent, sessionId), isContested: Boolean(account.Contested) };
+    const account = await this.one<{ Contested: number | null }>(
+      sql`sessions s JOIN users u ON u.UserId = s.UserId LEFT JOIN refresh_tokens t ON t.PairId = ${pairId}`,
+      sql`s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
+        AND s.ExpiresAt > ${this.time.at()} AND t.DiedAt IS NULL`,
+      sql`, t.Contested AS Contested`,
+    );
+    if (!account || !mayAct(account)) return undefined;
+    return { principal: principalOf(account, sessionId), isContested: Boolean(account.Contested) };
   }
 
   /** The principal of an API key that is neither unknown, revoked nor expired, whose owner may sign in. */
   async byKey(keyHash: string): Promise<(KeyColumns & { principal: Principal }) | undefined> {
     const account = await this.one<KeyColumns>(
-      sql`FROM api_keys k JOIN users u ON u.UserId = k.UserId ${withRoles}
-        WHERE k.KeyHash = ${keyHash} AND k.RevokedAt IS NULL AND k.ExpiresAt > ${this.time.at()}`,
+      sql`api_keys k JOIN users u ON u.UserId = k.UserId`,
+      sql`k.KeyHash = ${keyHash} AND k.RevokedAt IS NULL AND k.ExpiresAt > ${this.time.at()}`,
       sql`, k.KeyId AS KeyId, k.LastUsedAt AS LastUsedAt, k.ForAdministrator AS ForAdministrator, k.Scope AS Scope`,
     );
-    const agent = account && (await this.agents.ofUser(account.UserId));
-    if (!account || !mayAct(account, agent)) return undefined;
-    const principal = principalOf(account, agent);
+    if (!account || !mayAct(account)) return undefined;
+    const principal = principalOf(account);
     return { ...account, principal: account.Scope ? { ...principal, scope: account.Scope.split(',') } : principal };
   }
 
-  async principal(account: Account): Promise<Principal> {
-    return principalOf(account, await this.agents.ofUser(account.UserId));
-  }
-
-  private async one<T = unknown>(from: Sql, more = empty): Promise<(Account & T) | undefined> {
-    const rows = await this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}${more} ${from} ORDER BY r.RoleCode`);
+  /** The account in one query, whose row is repeated for each of its roles. */
+  private async one<T = unknown>(from: Sql, where: Sql, more = empty): Promise<(Account & T) | undefined> {
+    const { columns, join } = this.agents;
+    const rows = await this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}, ${columns}${more}
+      FROM ${from} LEFT JOIN user_roles r ON r.UserId = u.UserId ${join} WHERE ${where} ORDER BY r.RoleCode`);
     if (rows.length === 0) return undefined;
-    const { RoleCode: _, ...user } = rows[0];
-    const Roles = rows.flatMap((row) => row.RoleCode ?? []);
-    return { ...user, Roles } as unknown as Account & T;
+    const Roles = rows.flatMap(({ RoleCode }) => RoleCode ?? []);
+    return { ...rows[0], Roles, agent: this.agents.of(rows[0]) };
   }
 }
 
 /** Neither a disabled user nor one whose agent is not Active may sign in, go on with a session, or use a key. */
-export function mayAct({ Disabled }: Account, agent: OwnAgent | undefined): boolean {
+export function mayAct({ Disabled, agent }: Account): boolean {
   return !Disabled && agent?.Active !== false;
 }
 
 /** The agent's settings and the user's own count alike. */
-export function principalOf(account: Account, agent: OwnAgent | undefined, sessionId?: Guid): Principal {
+export function principalOf(account: Account, sessionId?: Guid): Principal {
+  const { agent } = account;
   const wanted = Boolean(account.MfaActive || agent?.MfaActive);
   const required = wanted || Boolean(account.RequireMFA || agent?.RequireMFA);
   const active = wanted && account.MfaSecret !== null;

@@ -5,7 +5,7 @@ import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { newGuid, parseGuid } from '../../record/values/guid.js';
-import { Accounts, type Account } from './accounts.service.js';
+import { Accounts, principalOf, type Account } from './accounts.service.js';
 import { AgentDirectory } from './agent-directory.js';
 import { ApiKeysService, type KeyLimits, type ListedKey } from '../api-keys/api-keys.service.js';
 import { longestUserName } from '../auth.records.js';
@@ -119,7 +119,7 @@ export class UsersService {
   /** Ends the user's sessions. The password, made when none is given, is the answer. Throws NotFound, Invalid. */
   async setPassword(userName: string, password = madePassword()): Promise<string> {
     const account = await this.existing(userName);
-    const { MfaActive } = await this.accounts.principal(account);
+    const { MfaActive } = principalOf(account);
     checkPassword(password, { field: 'Password', userName: account.UserName, mfa: MfaActive });
     await this.change(userName, { PasswordHash: await this.hashes.make(password) }, true);
     return password;
@@ -145,8 +145,7 @@ export class UsersService {
       const account = await this.existing(userName);
       await this.change(userName, { MfaActive: false, MfaSecret: null, MfaOffered: null, MfaUsedSteps: null }, true);
       await this.recoveryCodes.removeAll(account.UserId);
-      const agent = await this.agents.ofUser(account.UserId);
-      if (agent) await this.agents.setMfaActive(agent.AgentId, false);
+      if (account.agent) await this.agents.setMfaActive(account.agent.AgentId, false);
     });
   }
 

@@ -1,38 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { AgentDirectory, type OwnAgent } from '../../auth/users/agent-directory.js';
+import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from '../../auth/users/agent-directory.js';
 import { Db } from '../../database/db.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { Agent } from './agent.entity.js';
 
-/** Flags as the database gives them. */
-interface OwnAgentRow {
-  AgentId: number;
-  AgentStatus: string;
-  RestrictToSingleSession: number;
-  RequireMFA: number;
-  MfaActive: number;
-}
-
 /** Users' own agents: `agents.UserId` is the only link between the two. */
 @Injectable()
 export class OwnAgents extends AgentDirectory {
+  readonly columns = sql`own.AgentId AS OwnAgentId, own.AgentStatus AS OwnAgentStatus,
+    own.RestrictToSingleSession AS OwnAgentRestricted, own.RequireMFA AS OwnAgentRequiresMfa,
+    own.MfaActive AS OwnAgentMfaActive`;
+  readonly join = sql`LEFT JOIN agents own ON own.UserId = u.UserId`;
+
   constructor(private readonly db: Db) {
     super();
   }
 
-  async ofUser(userId: Guid): Promise<OwnAgent | undefined> {
-    const agent = await this.db.one<OwnAgentRow>(sql`SELECT AgentId, AgentStatus, RestrictToSingleSession,
-      RequireMFA, MfaActive FROM agents WHERE UserId = ${userId}`);
-    if (!agent) return undefined;
+  of(row: OwnAgentColumns): OwnAgent | undefined {
+    if (row.OwnAgentId === null) return undefined;
     return {
-      AgentId: agent.AgentId,
-      RestrictToSingleSession: Boolean(agent.RestrictToSingleSession),
-      RequireMFA: Boolean(agent.RequireMFA),
-      MfaActive: Boolean(agent.MfaActive),
-      Active: agent.AgentStatus === 'Active',
+      AgentId: row.OwnAgentId as number,
+      RestrictToSingleSession: Boolean(row.OwnAgentRestricted),
+      RequireMFA: Boolean(row.OwnAgentRequiresMfa),
+      MfaActive: Boolean(row.OwnAgentMfaActive),
+      Active: row.OwnAgentStatus === 'Active',
     };
+  }
+
+  async ofUser(userId: Guid): Promise<OwnAgent | undefined> {
+    const row = await this.db.one<OwnAgentColumns>(
+      sql`SELECT ${this.columns} FROM agents own WHERE own.UserId = ${userId}`,
+    );
+    return row && this.of(row);
   }
 
   async userOf(agentId: number): Promise<Guid | undefined> {
