@@ -65,7 +65,7 @@ export function storedFields(record: Class): readonly Field[] {
   return fieldsOf(record).filter(({ options }) => !options.computed);
 }
 
-/** What each field of a record is read from. */
+/** What each field of a record is read from. No bare number: ordered by, it would be the place of a column. */
 export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 
 const columnsByRecord = new WeakMap<Class, Map<string, Readonly<Record<string, Sql>>>>();

@@ -50,9 +50,8 @@ export class DropboxService {
     const inScope =
       this.scope.all(caller) || (owner.agentId !== null && (await this.scope.includes(caller, owner.agentId)));
     const visible = inScope ? empty : await this.sharedAlone(owner, caller);
-    const canShare = inScope ? sql`CASE WHEN d.Locked = 1 THEN 0 ELSE 1 END` : sql`0`;
+    const canShare = inScope ? sql`CASE WHEN d.Locked = 1 THEN 0 ELSE 1 END` : sql`1 = 0`;
     const shareable = inScope ? sql`CASE WHEN d.Locked = 1 THEN '' ELSE COALESCE(${shareList}, '') END` : sql`''`;
-    const contact = owner.table === 'Contact' ? 1 : 0;
     return this.db.list(
       DropboxExtended,
       {
@@ -61,15 +60,15 @@ export class DropboxService {
           FirstName: nameOf('FirstName'),
           LastName: nameOf('LastName'),
           AgentName: sql`COALESCE(a.AgentName, '')`,
-          IsAgent: sql`${1 - contact}`,
-          IsContact: sql`${contact}`,
+          IsAgent: sql`CASE WHEN d.TableName = 'Agent' THEN 1 ELSE 0 END`,
+          IsContact: sql`CASE WHEN d.TableName = 'Contact' THEN 1 ELSE 0 END`,
           IsShared: sql`CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END`,
           CanShare: canShare,
           ShareList: shareable,
         },
         from: sql`documents d`,
         joins: {
-          c: sql`LEFT JOIN contacts c ON c.ContactId = ${contact === 1 ? owner.id : null}`,
+          c: sql`LEFT JOIN contacts c ON c.ContactId = ${owner.table === 'Contact' ? owner.id : null}`,
           a: sql`LEFT JOIN agents a ON a.AgentId = ${owner.agentId}`,
         },
         where: sql`${of(owner)}${visible}`,
