@@ -175,20 +175,22 @@ export const guid: FieldType = {
   fromText: (value) => value,
   json: (value) => `"${String(value)}"`,
   compare: compareAscii,
-  schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+  schema: { type: 'string', maxLength: 32, pattern: '^[0-9a-f]{32}$' },
 };
 
+const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7})?)?(Z|[+-]\\d{2}:\\d{2})?)?$';
+
 /**
- * suffix: what is sent behind the seven digits; endOfDay: a date alone means its last tick; wholeDay: only the day counts, as it
+ * suffix: what is sent behind the seven digits of a moment, nothing behind an unset one; endOfDay: a date alone means its last tick; wholeDay: only the day counts, as it
  * is written.
  */
-export function datetime({ suffix = '', endOfDay = false, wholeDay = false } = {}): FieldType {
+export function datetime({ suffix = 'Z', endOfDay = false, wholeDay = false } = {}): FieldType {
   const parse = (text: string, timeZone = 'UTC'): string | undefined =>
     wholeDay ? parseDay(text, timeZone) : parseDateTime(text, { timeZone, endOfDay });
   return {
     name: 'datetime',
     unset: null,
-    unsetJson: `"${unsetDateTime}${suffix}"`,
+    unsetJson: `"${unsetDateTime}"`,
     read(value, timeZone) {
       const parsed = value === '' ? unsetDateTime : typeof value === 'string' ? parse(value, timeZone) : undefined;
       if (parsed === undefined)
@@ -200,7 +202,7 @@ export function datetime({ suffix = '', endOfDay = false, wholeDay = false } = {
     fromText: (value) => value,
     json: (value) => `"${String(value)}${suffix}"`,
     compare: compareAscii,
-    schema: { type: 'string', format: 'iso-date-time' },
+    schema: { type: 'string', maxLength: 40, pattern: dateTimePattern },
   };
 }
 

@@ -20,7 +20,7 @@ export function exampleOf({ type, options }: Field): unknown {
   if (options.example !== undefined) return options.example;
   if (options.enum) return options.enum[0];
   const sample = samples[(type.item ?? type).name];
-  if (type.name === 'datetime') return `${String(sample)}${type.unsetJson.slice(28, -1)}`;
+  if (type.name === 'datetime') return JSON.parse(type.json(sample));
   return type.item && sample !== undefined ? [sample] : sample;
 }
 

@@ -25,7 +25,10 @@ interface Operation {
 
 let app: TestApp;
 let text: string;
-let document: { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, object> } };
+let document: {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, object>; schemas: object };
+};
 
 beforeAll(async () => {
   app = await startApp();
@@ -55,6 +58,26 @@ it("is clean under Spectral's recommended rules", async () => {
   spectral.setRuleset({ extends: [[oas as never, 'recommended']] });
   const findings = await spectral.run(document as never);
   expect(findings.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`)).toEqual([]);
+});
+
+it('bounds every string of a record and of a parameter, and gives every moment its form', () => {
+  const unbounded: string[] = [];
+  let moments = 0;
+  const walk = (node: unknown, path: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, maxLength, pattern, enum: values } = node as Record<string, unknown>;
+    if ([type].flat().includes('string') && maxLength === undefined && values === undefined) unbounded.push(path);
+    if (String(pattern).startsWith('^\\d{4}-')) moments++;
+    for (const [name, value] of Object.entries(node))
+      // What a map holds is told by its keys.
+      if (!['examples', 'example', 'additionalProperties'].includes(name)) walk(value, `${path}.${name}`);
+  };
+  const { schemas } = document.components;
+  walk(schemas, 'schemas');
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [verb, { parameters }] of Object.entries(item)) walk(parameters, `${verb} ${path}`);
+  expect(unbounded).toEqual([]);
+  expect(moments).toBeGreaterThan(50);
 });
 
 it('describes every operation, its parameters, bodies and answers', () => {

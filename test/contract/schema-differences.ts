@@ -21,7 +21,7 @@ const simple: Readonly<Record<string, (schema: Schema) => boolean>> = {
   double: ({ type, format }) => type === 'number' && format === 'double',
   boolean: ({ type }) => type === 'boolean',
   GUID: ({ type, pattern }) => type === 'string' && pattern === '^[0-9a-f]{32}$',
-  datetime: ({ type, format }) => type === 'string' && format === 'iso-date-time',
+  datetime: ({ type, pattern }) => type === 'string' && (pattern ?? '').startsWith('^\\d{4}-'),
   map: ({ type, additionalProperties }) => type === 'object' && additionalProperties !== undefined,
 };
 

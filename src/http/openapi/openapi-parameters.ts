@@ -8,6 +8,9 @@ import type { Operation } from '../endpoint/operation.js';
 
 type Json = Record<string, unknown>;
 
+/** Longer queries and headers are refused. */
+const longestQuery = 16_384;
+
 export function placeholdersOf(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 }
@@ -45,6 +48,7 @@ export function parameters(operation: Operation, template: string): Json[] {
       ? [
           header('If-None-Match', 'The ETag of an earlier answer: 304 while it is still the same.', {
             type: 'string',
+            maxLength: longestQuery,
             examples: ['W/"1f-Zl9Cq0uJ4c"'],
           }),
         ]
@@ -99,7 +103,7 @@ function listParameters(record: Class): Json[] {
   const names = fieldsOf(record).map(({ name }) => name);
   const listed = (description: string, count: number): { description: string; schema: Schema } => ({
     description: `${description} Comma-separated fields of ${record.name}.`,
-    schema: { type: 'string', examples: [names.slice(0, count).join(',')] },
+    schema: { type: 'string', maxLength: longestQuery, examples: [names.slice(0, count).join(',')] },
   });
   const described: Record<(typeof listOptionNames)[number], { description: string; schema: Schema }> = {
     skip: {

@@ -83,7 +83,7 @@ export class OpenApi {
 A failure always answers JSON with a \`ResponseStatus\`: its ErrorCode, a Message, and one entry of Errors for each bad field.
 
 **Values.** GUIDs are sent as 32 lower-case hex digits and taken with hyphens or braces too; unset they are 32 zeros. Date-times are sent in
-UTC as \`yyyy-MM-ddTHH:mm:ss.fffffff\` and taken in any ISO 8601 form or as \`/Date(ms)/\`, a date alone as
+UTC as \`yyyy-MM-ddTHH:mm:ss.fffffffZ\` and taken in any ISO 8601 form or as \`/Date(ms)/\`, a date alone as
 midnight of the business's time zone; unset they are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
 int64 and decimal are exact. Field names are case-sensitive. An absent field stays as it is, or takes its default in a new record; null makes it unset,
 and an update leaves a required field as it is.

@@ -46,7 +46,7 @@ addEventListener('load', async () => {
     const schema = { type: 'http', scheme: 'bearer' };
     ui.authActions.authorizeWithPersistOption({ bearer: { name: 'bearer', schema, value: token } });
     show(answer);
-    const left = new Date(answer.ExpiresAt.slice(0, 23) + 'Z') - Date.now();
+    const left = new Date(answer.ExpiresAt) - Date.now();
     clearTimeout(renewal);
     renewal = setTimeout(() => renew(answer.RefreshToken), Math.max(left - 60_000, 5_000));
   };

@@ -75,7 +75,7 @@ describe('Log', () => {
   it('adds an activity, raises LastContact and answers the contact alone', async () => {
     const { body } = await log(1, { Contact: { ContactId: 1, FirstName: 'Eve', Deleted: true } }).expect(200);
     expect(body.Contact).toHaveLength(1);
-    expect(body.Contact[0]).toMatchObject({ ContactId: 1, FirstName: 'Ada', LastContact: now, Deleted: false });
+    expect(body.Contact[0]).toMatchObject({ ContactId: 1, FirstName: 'Ada', LastContact: `${now}Z`, Deleted: false });
     expect(await logged(1)).toMatchObject([{ AgentId: 1, EventTypeId: 1, StartDate: now, EndDate: null }]);
     const moments = { StartDate: '2026-04-30T13:00:00', EndDate: '2026-04-30T14:00:00' };
     await log(1, { CommandType: 'lOG', EventTypeId: 2, ...moments }).expect(200);

@@ -48,7 +48,7 @@ describe('a change', () => {
   it('touches what was sent alone', async () => {
     const before = await checkIn({ SendReminders: true, LineIds: [line.a, line.b], StationId: desk.first });
     const { body } = await post({ AdjustedSignInTime: '2026-03-10T09:30:00' }, own, `${path}/${before.Id}`).expect(200);
-    expect(body.CustomerCheckins[0]).toEqual({ ...before, AdjustedSignInTime: '2026-03-10T09:30:00.0000000' });
+    expect(body.CustomerCheckins[0]).toEqual({ ...before, AdjustedSignInTime: '2026-03-10T09:30:00.0000000Z' });
     const again = await post({ Id: before.Id, StationId: null, SendReminders: false }).expect(200);
     expect(again.body.CustomerCheckins[0]).toMatchObject({
       StationId: unsetGuid,
@@ -141,7 +141,12 @@ describe('Status', () => {
     await post({ Id, Status: 2 }).expect(200);
     await rewind(app, Id, '2026-03-10T08:47:30.0000000');
     const { body } = await post({ Id, Completed: true, CompletedTime: '2020-01-01' }).expect(200);
-    expect(body.CustomerCheckins[0]).toMatchObject({ Status: 3, Completed: true, CompletedTime: now, TaskTime: 12 });
+    expect(body.CustomerCheckins[0]).toMatchObject({
+      Status: 3,
+      Completed: true,
+      CompletedTime: `${now}Z`,
+      TaskTime: 12,
+    });
     await post({ Id, Completed: false }).expect(409);
   });
 

@@ -59,7 +59,7 @@ describe('a new visit', () => {
         LocationId: north,
         StationId: unsetGuid,
         SignInTime: `${now}+00:00`,
-        AdjustedSignInTime: now,
+        AdjustedSignInTime: `${now}Z`,
         SendReminders: false,
         Status: 0,
         TaskTime: 0,
@@ -90,7 +90,7 @@ describe('a new visit', () => {
       StationId: desk.first,
       LineIds: [line.b, line.a],
       SignInTime: '2026-03-10T07:00:00.1234567+00:00',
-      AdjustedSignInTime: '2026-03-10T07:00:00.1234567',
+      AdjustedSignInTime: '2026-03-10T07:00:00.1234567Z',
       SendReminders: true,
     });
   });
@@ -106,7 +106,7 @@ describe('a new visit', () => {
     expect(visit).toMatchObject({
       LineIds: [line.a],
       SignInTime: `${now}+00:00`,
-      AdjustedSignInTime: now,
+      AdjustedSignInTime: `${now}Z`,
       StationId: unsetGuid,
     });
     expect(visit.Id).not.toBe(unsetGuid);
@@ -269,7 +269,7 @@ describe('the answer', () => {
     expect(header).toBe(
       'Id,LineId,CustomerId,EmployeeId,LocationId,StationId,SignInTime,AdjustedSignInTime,SendReminders,Status,TaskTime,Completed,CompletedTime,QuestionnaireSubmitted,LineIds',
     );
-    expect(row).toContain(`${now}+00:00,${now},false,0,0,false,,false,"[""${line.a}"",""${line.b}""]"`);
+    expect(row).toContain(`${now}+00:00,${now}Z,false,0,0,false,,false,"[""${line.a}"",""${line.b}""]"`);
     expect(rest).toEqual(['']);
   });
 

@@ -82,7 +82,7 @@ it('answers every field', async () => {
       Description: 'Licence',
       DocumentType: 'Licence',
       DocumentGroup: 'Licences',
-      DateAdded: at(3),
+      DateAdded: `${at(3)}Z`,
       Locked: false,
       FileSizeInKB: 1.5,
       AttachmentName: 'licence.pdf',

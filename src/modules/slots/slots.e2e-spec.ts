@@ -68,7 +68,7 @@ it('joins the names in, exactly as they are', async () => {
   const { text } = await get(await app.as('Agent', 1), '?take=1').expect(200);
   expect(text).toContain(
     `{"SlotDistrictApprovalID":3,"SlotDistrictID":51,"SchoolID":${school},"AgentID":1,"AVPID":2,"Status":"Approved",` +
-      `"DateCreated":"${newest}","DateModified":"${newest}","ModifiedBy":"${'f'.repeat(32)}","AgentName":"Ana",` +
+      `"DateCreated":"${newest}Z","DateModified":"${newest}Z","ModifiedBy":"${'f'.repeat(32)}","AgentName":"Ana",` +
       `"AVPName":"Vic","DistrictName":"Denver Public Schools","SchoolName":"East High","County":"Denver","State":"CO"}`,
   );
 });
@@ -128,7 +128,7 @@ it('is a CSV file too', async () => {
   expect(text).toBe(
     'SlotDistrictApprovalID,SlotDistrictID,SchoolID,AgentID,AVPID,Status,DateCreated,DateModified,ModifiedBy,AgentName,' +
       'AVPName,DistrictName,SchoolName,County,State\r\n' +
-      `3,51,${school},1,2,Approved,${newest},${newest},${'f'.repeat(32)},Ana,Vic,Denver Public Schools,East High,Denver,CO\r\n`,
+      `3,51,${school},1,2,Approved,${newest}Z,${newest}Z,${'f'.repeat(32)},Ana,Vic,Denver Public Schools,East High,Denver,CO\r\n`,
   );
 });
 

@@ -92,7 +92,7 @@ describe('submitting', () => {
         AgentName: 'Own',
         Response: 'Because.',
         ResponseCode: '',
-        DateAnswered: now,
+        DateAnswered: `${now}Z`,
       },
       expect.objectContaining({ Response: 'Yes', ResponseCode: 'Y' }),
     ]);
