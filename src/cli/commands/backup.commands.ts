@@ -75,8 +75,9 @@ function sqliteFile(cli: Cli, advice: (target: MysqlTarget) => string): string {
   return database.file;
 }
 
-function options({ host, port, user }: MysqlTarget): string {
-  return `--host=${host} --port=${port} --user=${user} --password`;
+function options({ host, port, user, tls }: MysqlTarget): string {
+  const trust = tls && (tls.ca === undefined ? ' --ssl' : ' --ssl-ca=<the file of ssl-ca> --ssl-verify-server-cert');
+  return `--host=${host} --port=${port} --user=${user} --password${trust ?? ''}`;
 }
 
 function dumpAdvice(target: MysqlTarget): string {

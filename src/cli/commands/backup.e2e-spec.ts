@@ -73,6 +73,9 @@ it('says how a MySQL server is backed up', async () => {
   expect(how).toMatchObject({ code: 2, stderr: expect.stringContaining('mariadb-dump --host=db.test') });
   expect(how.stderr).toContain('--single-transaction');
   expect(how.stderr).not.toContain('secret-of-it');
+  expect(how.stderr).not.toContain('ssl');
+  const encrypted = await call(`backup ${backup}`, { DATABASE_URL: `${mysql.DATABASE_URL}?ssl=true` });
+  expect(encrypted.stderr).toContain('--password --ssl --single-transaction');
   expect(await call(`restore ${backup}`, mysql)).toMatchObject({ code: 2, stderr: expect.stringContaining('gunzip') });
 });
 

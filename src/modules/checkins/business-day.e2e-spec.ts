@@ -1,0 +1,38 @@
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agent, line, newCustomer, north, seedVisits } from '../../../test/support/visits.js';
+
+let app: TestApp;
+let own: { Authorization: string };
+
+// Four in the morning of 10 March in Chicago is the 10th there and in UTC; two hours before midnight there is the 10th in UTC alone.
+beforeAll(async () => {
+  app = await startApp({ CLOCK: '2026-03-10T09:00:00Z', TIME_ZONE: 'America/Chicago' });
+  await seedVisits(app);
+  own = await app.as('Agent', agent.own);
+});
+afterAll(() => app.close());
+
+const checkIn = (CustomerId: string, SignInTime: string) =>
+  app.http.post('/v1/CustomerCheckins').set(own).send({ CustomerId, LocationId: north, LineId: line.a, SignInTime });
+
+const waitTime = async (id: string): Promise<number> => {
+  const { body } = await app.http.get(`/v1/CustomerCheckins/${id}`).set(own).expect(200);
+  return body.CustomerCheckinRequirements.Lines[0].WaitTime as number;
+};
+
+it('is that of the time zone: a visit of the evening before neither blocks nor is ahead of anybody', async () => {
+  const customer = newCustomer();
+  await checkIn(customer, '2026-03-09T22:00:00-05:00').expect(200);
+  const { body } = await checkIn(customer, '2026-03-10T03:30:00-05:00').expect(200);
+  const [{ Id }] = body.CustomerCheckins as { Id: string }[];
+  expect(await waitTime(Id)).toBe(0);
+  const second = await checkIn(newCustomer(), '2026-03-10T03:40:00-05:00').expect(200);
+  expect(await waitTime((second.body.CustomerCheckins as { Id: string }[])[0].Id)).toBeGreaterThan(0);
+});
+
+it('is that of the time zone: one visit a day, also across midnight in UTC', async () => {
+  const customer = newCustomer();
+  const first = await checkIn(customer, '2026-03-09T23:30:00Z').expect(200);
+  const refused = await checkIn(customer, '2026-03-10T01:30:00Z').expect(409);
+  expect(refused.body.ResponseStatus.Meta.CheckInId).toBe((first.body.CustomerCheckins as { Id: string }[])[0].Id);
+});
