@@ -10,9 +10,13 @@ const modules = existsSync(modulesFolder) ? readdirSync(modulesFolder) : [];
 /** What of a module others may import: its exported services, and the records of it that they speak on the wire. */
 const shared = [
   ...['**/*.service.ts', '**/*.module.ts'],
-  ...['agents/agent.entity', 'contacts/contact.entity', 'lines/line.entity', 'lines/lines.records'].map(
-    (record) => `**/modules/${record}.ts`,
-  ),
+  ...[
+    'agents/agent.entity',
+    'contacts/contact.entity',
+    'lines/line.entity',
+    'lines/lines.records',
+    'lines/setup/front-desk',
+  ].map((record) => `**/modules/${record}.ts`),
 ];
 
 /** From the top down: a room imports only rooms below it. What starts the service or the command may import all. */

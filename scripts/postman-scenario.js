@@ -22,6 +22,7 @@ const environment = {
   otherQuestionId: '',
   teamMemberId: '',
   otherTeamMemberId: '',
+  officeId: '',
 };
 
 const tokens = [
@@ -35,6 +36,7 @@ const question = { Id: '{{questionId}}' };
 const answers = { LineQuestions: [{ Id: '{{questionId}}', Answer: 'Yes' }] };
 const asked = { Question: 'Did you bring your last statement?' };
 const member = { TeamMemberID: '{{teamMemberId}}' };
+const office = { LocationId: '{{officeId}}' };
 const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
 
@@ -127,6 +129,12 @@ const steps = {
   },
   removeProjectTeamMember: { path: member },
   removeProjectTeamMembers: { body: { ProjectTeamMembers: [{ TeamMemberID: '{{otherTeamMemberId}}' }] } },
+
+  // Companion operations, group by group.
+  addLocation: { save: [['officeId', 'answer.Locations[0].LocationId']] },
+  readLocation: { path: office },
+  changeLocation: { path: office },
+  removeLocation: { path: office },
 };
 
 /** Variables that hold a number: in a body they stand without quotation marks. */
@@ -173,6 +181,11 @@ const order = [
   'changeProjectTeamMembers',
   'removeProjectTeamMember',
   'removeProjectTeamMembers',
+  'listLocations',
+  'addLocation',
+  'readLocation',
+  'changeLocation',
+  'removeLocation',
   'readMe',
   'refresh',
   'changePassword',

@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
-import { additions, filled, groups, verbsOf, type Verb } from './endpoints.js';
+import { additions, filled, groups, verbsOf } from './endpoints.js';
+import type { Verb } from './group.js';
 import { SchemaDifferences, type Schema } from './schema-differences.js';
 
 interface Content {

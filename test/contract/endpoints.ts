@@ -1,29 +1,10 @@
-import { Fields, records } from './records.js';
+import { companionGroups, companionPlaceholders } from './companion.js';
+import { agents, crud, everyone, type Group, type Verb } from './group.js';
+import { records } from './records.js';
 
-export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Role = 'Worker' | 'Agent' | 'Administrator';
-
-/** One group of the interface: its routes, who may call them, what they take and what they answer. */
-interface Group {
-  title: string;
-  /** Verbs of each path, HEAD and OPTIONS apart. */
-  routes: Readonly<Record<string, readonly Verb[]>>;
-  /** `authenticated` = any signed-in caller. */
-  access: readonly Role[] | 'authenticated';
-  request: Fields;
-  response: Fields;
-  /** The response's list field, whose items are the rows of a CSV answer. */
-  list?: string;
-  /** The response is the record itself, without ResponseStatus. */
-  bare?: true;
-}
-
-const agents: readonly Role[] = ['Agent', 'Administrator'];
-const everyone: readonly Role[] = ['Worker', 'Agent', 'Administrator'];
-const crud: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const ResponseStatus = 'ResponseStatus';
 
-export const groups: Readonly<Record<string, Group>> = {
+const interfaceGroups: Readonly<Record<string, Group>> = {
   E1: {
     title: 'Smartsheet line transfer',
     routes: { '/v1/Smartsheets/TransferLines': ['POST'] },
@@ -184,6 +165,9 @@ export const groups: Readonly<Record<string, Group>> = {
   },
 };
 
+/** E1–E15, then the companion operations. */
+export const groups: Readonly<Record<string, Group>> = { ...interfaceGroups, ...companionGroups };
+
 /** Routes of the service under /v1 that are its own: what the Gantt widget needs besides, and signing in. */
 export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/webix/gantt/tasks': ['GET'],
@@ -221,12 +205,16 @@ export const placeholders: Readonly<Record<string, string>> = {
   EventTypeId: '987654',
   SessionId: '0123456789abcdef0123456789abcdef',
   RecordType: 'No such type',
+  ...companionPlaceholders,
 };
+
+/** Where Id is a GUID. */
+const byGuid = /\/(CustomerCheckins|Lines)\//;
 
 /** The path with a value in each of its placeholders. */
 export function filled(path: string, values: Readonly<Record<string, string>> = {}): string {
-  const checkin: Record<string, string> = path.includes('/CustomerCheckins/') ? { Id: placeholders.LineId } : {};
-  const known: Record<string, string> = { ...placeholders, ...checkin, ...values };
+  const Id = byGuid.test(path) ? placeholders.LineId : placeholders.Id;
+  const known: Record<string, string> = { ...placeholders, Id, ...values };
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known[name]));
 }
 

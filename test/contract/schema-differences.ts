@@ -1,3 +1,4 @@
+import { companionRecords } from './companion.js';
 import { records, type Fields } from './records.js';
 
 export interface Schema {
@@ -68,8 +69,10 @@ export class SchemaDifferences {
   }
 
   private record(name: string): Fields {
-    if (!(name in records)) throw new Error(`No record is named ${name}.`);
-    return records[name as keyof typeof records];
+    const known: Readonly<Record<string, Fields | undefined>> = { ...records, ...companionRecords };
+    const found = known[name];
+    if (!found) throw new Error(`No record is named ${name}.`);
+    return found;
   }
 
   private resolve(schema: Schema): Schema {

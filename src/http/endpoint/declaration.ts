@@ -13,8 +13,10 @@ export interface ResourceDeclaration {
   name: string;
   /** What the group is, in a few words. */
   title: string;
-  /** Place of the group in the documentation. */
+  /** Number of the group: E1, E2, …; 0: it has none. */
   order: number;
+  /** The group goes beyond the interface: C1, C2, …, behind all of the interface's. */
+  companion?: true;
   /** Who may call its operations, unless one says otherwise. */
   access?: Access;
   /** Largest request body, bytes; BODY_LIMIT unless stated. */
@@ -58,6 +60,13 @@ export interface EndpointDeclaration {
   headers?: Readonly<Record<string, { description: string; example: string }>>;
   /** A request body that succeeds on demo data. */
   example?: unknown;
+}
+
+const behindInterface = 100;
+
+/** The place of a group among all of them. */
+export function placeOf({ order, companion }: ResourceDeclaration): number {
+  return companion ? behindInterface + order : order;
 }
 
 export function pathsOf({ path }: Pick<EndpointDeclaration, 'path'>): readonly string[] {

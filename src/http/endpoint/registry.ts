@@ -1,7 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { fieldOf, listFieldOf } from '../../record/metadata.js';
-import { pathsOf, verbs, type EndpointDeclaration, type ResourceDeclaration, type Verb } from './declaration.js';
+import {
+  pathsOf,
+  placeOf,
+  verbs,
+  type EndpointDeclaration,
+  type ResourceDeclaration,
+  type Verb,
+} from './declaration.js';
 import { endpointKey, pageKey, resourceKey } from './endpoint.js';
 import type { Handler, Operation, PathMatch } from './operation.js';
 
@@ -14,6 +21,7 @@ interface Route extends PathMatch {
 export class Registry implements OnModuleInit {
   readonly operations: Operation[] = [];
   private routes: Route[] = [];
+  private matched: Route[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -35,13 +43,17 @@ export class Registry implements OnModuleInit {
         if (resource && declaration) this.add(name, resource, declaration, handler);
       }
     }
-    this.operations.sort((a, b) => a.resource.order - b.resource.order);
+    this.operations.sort((a, b) => placeOf(a.resource) - placeOf(b.resource));
     this.routes = [...this.declaredRoutes(), ...pages];
+    this.matched = [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1));
   }
 
-  /** The declared path that a request path is an instance of, in any letter case, with or without a trailing slash. */
+  /**
+   * The declared path that a request path is an instance of, in any letter case, with or without a trailing slash. A fixed
+   * name wins over a placeholder; Nest's router takes the first that fits, so controllers state it in that order too.
+   */
   match(path: string): PathMatch | undefined {
-    return this.routes.find(({ pattern }) => pattern.test(path));
+    return this.matched.find(({ pattern }) => pattern.test(path));
   }
 
   /** Every declared path with its operations, in the order of the documentation. */
@@ -78,6 +90,11 @@ export class Registry implements OnModuleInit {
       }
     return [...byPath].map(([path, operations]) => route(path, operations));
   }
+}
+
+/** A text that sorts a path behind all that are more special. */
+function generality(template: string): string {
+  return template.toLowerCase().replaceAll(/\{\w+\}/g, '\uffff');
 }
 
 function route(template: string, operations: ReadonlyMap<Verb, Operation>, page?: Handler): Route {

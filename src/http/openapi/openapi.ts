@@ -44,9 +44,9 @@ export class OpenApi {
         contact: { name: 'The operators of this service' },
       },
       servers: [{ url: '/', description: 'This service' }],
-      tags: [...resources.values()].map(({ name, title, order }) => ({
+      tags: [...resources.values()].map(({ name, title, order, companion }) => ({
         name,
-        description: order > 0 ? `E${order}. ${title}` : title,
+        description: order > 0 ? `${companion ? 'C' : 'E'}${order}. ${title}` : title,
       })),
       security: [{ bearer: [] }, { apiKey: [] }],
       paths,

@@ -29,10 +29,12 @@ export class CheckinReferences {
   async errors(after: Partial<References>, listed: boolean, before?: References): Promise<FieldError[]> {
     const { LocationId, CustomerId, StationId, EmployeeId } = after;
     const elsewhere = before === undefined || before.LocationId !== LocationId;
-    const isKnown = LocationId !== undefined && (!elsewhere || (await this.locations.exists(LocationId)));
+    const isKnown = LocationId !== undefined && (!elsewhere || (await this.locations.isOpen(LocationId)));
     return [
       ...(CustomerId === undefined || CustomerId === before?.CustomerId ? [] : await this.customer(CustomerId)),
-      ...(LocationId === undefined || isKnown ? [] : [fieldError('Unknown', 'LocationId', 'must be a location')]),
+      ...(LocationId === undefined || isKnown
+        ? []
+        : [fieldError('Unknown', 'LocationId', 'must be an active location')]),
       ...(await this.linesOf(after, listed, elsewhere ? [] : before.LineIds, isKnown)),
       ...(!StationId || !isKnown || (!elsewhere && StationId === before.StationId)
         ? []

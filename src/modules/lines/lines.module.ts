@@ -9,13 +9,15 @@ import { Line } from './line.entity.js';
 import { LinesService } from './lines.service.js';
 import { Location } from './location.entity.js';
 import { LocationsService } from './locations.service.js';
+import { LocationSetup } from './setup/location-setup.service.js';
+import { LocationsController } from './setup/locations.controller.js';
 import { Question } from './question.entity.js';
 import { Station } from './station.entity.js';
 
 @Module({
   imports: [Tables.of(AgentLocation, Line, LineImage, Location, Question, Station), AgentsModule],
-  controllers: [LineQuestionsController],
-  providers: [LineQuestionsService, LinesService, LocationsService],
+  controllers: [LineQuestionsController, LocationsController],
+  providers: [LineQuestionsService, LinesService, LocationSetup, LocationsService],
   exports: [LinesService, LocationsService],
 })
 export class LinesModule {}

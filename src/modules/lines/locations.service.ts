@@ -18,6 +18,14 @@ export class LocationsService {
     return (await this.db.one(sql`SELECT 1 AS One FROM locations WHERE LocationId = ${locationId}`)) !== undefined;
   }
 
+  /** Whether customers can check in there. */
+  async isOpen(locationId: Guid): Promise<boolean> {
+    const found = await this.db.one(
+      sql`SELECT 1 AS One FROM locations WHERE LocationId = ${locationId} AND Active = 1`,
+    );
+    return found !== undefined;
+  }
+
   /** The condition that the column's location is assigned to an agent in the caller's scope. */
   within(caller: Principal, column: Sql): Sql {
     if (caller.isAdministrator) return sql`1 = 1`;
@@ -48,7 +56,7 @@ export class LocationsService {
   /** For each open station of the location, the lines that it serves. */
   async openStations(locationId: Guid): Promise<Guid[][]> {
     const stations = await this.db.all<{ LineIds: string }>(
-      sql`SELECT LineIds FROM stations WHERE LocationId = ${locationId} AND Open = 1`,
+      sql`SELECT LineIds FROM stations WHERE LocationId = ${locationId} AND Open = 1 AND Active = 1`,
     );
     return stations.map(({ LineIds }) => JSON.parse(LineIds) as Guid[]);
   }

@@ -10,4 +10,5 @@ export class Station {
   @Text(200, { required: true, example: 'Desk 2' }) Name!: string;
   @Flag({ description: 'Staffed now.' }) Open!: boolean;
   @ListOf(guid, { description: 'The lines that are served here.' }) LineIds!: Guid[];
+  @Flag({ default: true, description: 'In use; no customer is called to an inactive one.' }) Active!: boolean;
 }

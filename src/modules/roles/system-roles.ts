@@ -1,3 +1,4 @@
+import { placeOf } from '../../http/endpoint/declaration.js';
 import { roleNames, type RoleName } from '../../http/endpoint/roles.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import type { Permission } from './permission.entity.js';
@@ -44,8 +45,9 @@ export function declaredBy(operations: readonly Operation[]): Declared {
   const grants = new Set<string>();
   const inGroup = new Map<number, number>();
   const permissions = operations.map(({ name, resource, declaration, paths, access }): DeclaredPermission => {
-    const place = (inGroup.get(resource.order) ?? 0) + 1;
-    inGroup.set(resource.order, place);
+    const group = placeOf(resource);
+    const place = (inGroup.get(group) ?? 0) + 1;
+    inGroup.set(group, place);
     for (const role of typeof access === 'string' ? roleNames : (access ?? []))
       grants.add(grant(systemRoleIds[role], name));
     return {
@@ -55,7 +57,7 @@ export function declaredBy(operations: readonly Operation[]): Declared {
       Name: declaration.summary,
       Description: declaration.description ?? '',
       Tags: declaration.verb === 'GET' ? 'read' : 'write',
-      SortOrder: resource.order * 100 + place,
+      SortOrder: group * 100 + place,
       IsActive: true,
       Code: name,
     };

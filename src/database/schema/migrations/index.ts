@@ -24,6 +24,7 @@ import { Sessions1764100001000 } from './1764100001000-sessions.js';
 import { RecoveryCodes1764100001100 } from './1764100001100-recovery-codes.js';
 import { ApiKeyLimits1764100001200 } from './1764100001200-api-key-limits.js';
 import { ContactPages1764100002000 } from './1764100002000-contact-pages.js';
+import { ActivePlaces1764200000000 } from './1764200000000-active-places.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -52,4 +53,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   RecoveryCodes1764100001100,
   ApiKeyLimits1764100001200,
   ContactPages1764100002000,
+  ActivePlaces1764200000000,
 ];

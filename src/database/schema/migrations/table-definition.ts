@@ -1,5 +1,5 @@
 import { Table, TableColumn, TableForeignKey, TableIndex, type QueryRunner } from 'typeorm';
-import type { ColumnKind } from './column-kinds.js';
+import { flag, type ColumnKind } from './column-kinds.js';
 
 // Released migrations rest on this file: what it makes of a definition never changes.
 
@@ -64,6 +64,19 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Co
       await runner.createIndex(table, new TableIndex({ columnNames: [name], isUnique: unique === true }));
     for (const key of foreignKeyOf(name, definition))
       if (!has(known?.foreignKeys)) await runner.createForeignKey(table, new TableForeignKey(key));
+  }
+}
+
+/** Adds flags that the table does not have yet, with the value that existing rows take. */
+export async function addFlags(
+  runner: QueryRunner,
+  table: string,
+  flags: Readonly<Record<string, boolean>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(flags)) {
+    await addColumns(runner, table, { [name]: column(flag, { nullable: true }) });
+    await runner.query(`UPDATE ${table} SET ${name} = ${value ? 1 : 0} WHERE ${name} IS NULL`);
+    await runner.changeColumn(table, name, columnOf(runner, name, flag));
   }
 }
 

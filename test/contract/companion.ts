@@ -1,0 +1,21 @@
+import * as frontDesk from './companion/front-desk.js';
+import type { Group } from './group.js';
+import type { Fields } from './records.js';
+
+// Each group C1 to C10 stands in a file of its own, with its routes, its records and values for its placeholders.
+const parts = [frontDesk];
+
+/** The companion operations, by group and noun: `C2 Locations`. */
+export const companionGroups: Readonly<Record<string, Group>> = Object.assign({}, ...parts.map(({ groups }) => groups));
+
+/** The records that only companion operations send. */
+export const companionRecords: Readonly<Record<string, Fields>> = Object.assign(
+  {},
+  ...parts.map(({ records }) => records),
+);
+
+/** As `placeholders` of the interface. */
+export const companionPlaceholders: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...parts.map(({ placeholders }) => placeholders),
+);
