@@ -23,6 +23,8 @@ const environment = {
   teamMemberId: '',
   otherTeamMemberId: '',
   officeId: '',
+  officeLineId: '',
+  stationId: '',
 };
 
 const tokens = [
@@ -37,6 +39,8 @@ const answers = { LineQuestions: [{ Id: '{{questionId}}', Answer: 'Yes' }] };
 const asked = { Question: 'Did you bring your last statement?' };
 const member = { TeamMemberID: '{{teamMemberId}}' };
 const office = { LocationId: '{{officeId}}' };
+const officeLine = { Id: '{{officeLineId}}' };
+const station = { StationId: '{{stationId}}' };
 const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
 
@@ -135,6 +139,20 @@ const steps = {
   readLocation: { path: office },
   changeLocation: { path: office },
   removeLocation: { path: office },
+  addLine: {
+    body: { ...office, Name: 'Beneficiary change', ServiceDurationMinutes: 15 },
+    save: [['officeLineId', 'answer.Lines[0].Id']],
+  },
+  readLine: { path: officeLine },
+  changeLine: { path: officeLine },
+  removeLine: { path: officeLine },
+  addStation: {
+    body: { ...office, Name: 'Desk 1', Open: true, LineIds: ['{{officeLineId}}'] },
+    save: [['stationId', 'answer.Stations[0].StationId']],
+  },
+  readStation: { path: station },
+  changeStation: { path: station },
+  removeStation: { path: station },
 };
 
 /** Variables that hold a number: in a body they stand without quotation marks. */
@@ -185,6 +203,16 @@ const order = [
   'addLocation',
   'readLocation',
   'changeLocation',
+  'listLines',
+  'addLine',
+  'readLine',
+  'changeLine',
+  'listStations',
+  'addStation',
+  'readStation',
+  'changeStation',
+  'removeStation',
+  'removeLine',
   'removeLocation',
   'readMe',
   'refresh',

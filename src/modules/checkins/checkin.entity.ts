@@ -5,7 +5,12 @@ import { CustomerCheckinObject } from './checkins.records.js';
 
 /** A visit as stored, where nothing is left to a default any more. Written through checkins.store.ts alone. */
 @Table('checkins', {
-  indexes: [['Status', 'AdjustedSignInTime', 'SignInTime', 'Id'], ['LocationId', 'Status'], ['EmployeeId']],
+  indexes: [
+    ['Status', 'AdjustedSignInTime', 'SignInTime', 'Id'],
+    ['LocationId', 'Status'],
+    ['BusinessDay', 'LocationId', 'Status'],
+    ['EmployeeId'],
+  ],
   unique: [['OpenKey', 'BusinessDay']],
 })
 export class Checkin extends CustomerCheckinObject {

@@ -13,7 +13,6 @@ import { LineAnswer } from './questionnaires/line-answer.entity.js';
 import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { RequirementsService } from './requirements/requirements.service.js';
-import { WaitTimesService } from './requirements/wait-times.service.js';
 
 /** Visits use lines; nothing of lines knows visits. */
 @Module({
@@ -26,7 +25,6 @@ import { WaitTimesService } from './requirements/wait-times.service.js';
     CheckinsService,
     QuestionnairesService,
     RequirementsService,
-    WaitTimesService,
   ],
 })
 export class CheckinsModule {}

@@ -5,7 +5,7 @@ import { LineImage } from './line-image.entity.js';
 /** A service that customers of a location queue for. */
 @Table('service_lines', { set: 'lines' })
 export class Line {
-  @Guid({ key: true }) Id!: Guid;
+  @Guid({ key: true, example: '4f472ca38340406e850da4d5bc31ef9b' }) Id!: Guid;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
   @Text(200, { computed: true }) LocationName!: string;
   @Text(200, { required: true, example: 'Retirement review' }) Name!: string;

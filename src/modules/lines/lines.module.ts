@@ -9,15 +9,28 @@ import { Line } from './line.entity.js';
 import { LinesService } from './lines.service.js';
 import { Location } from './location.entity.js';
 import { LocationsService } from './locations.service.js';
+import { LineSetup } from './setup/line-setup.service.js';
+import { LinesController } from './setup/lines.controller.js';
 import { LocationSetup } from './setup/location-setup.service.js';
 import { LocationsController } from './setup/locations.controller.js';
+import { StationSetup } from './setup/station-setup.service.js';
+import { StationsController } from './setup/stations.controller.js';
+import { WaitTimesService } from './waiting/wait-times.service.js';
 import { Question } from './question.entity.js';
 import { Station } from './station.entity.js';
 
 @Module({
   imports: [Tables.of(AgentLocation, Line, LineImage, Location, Question, Station), AgentsModule],
-  controllers: [LineQuestionsController, LocationsController],
-  providers: [LineQuestionsService, LinesService, LocationSetup, LocationsService],
-  exports: [LinesService, LocationsService],
+  controllers: [LineQuestionsController, LocationsController, LinesController, StationsController],
+  providers: [
+    LineQuestionsService,
+    LinesService,
+    LineSetup,
+    LocationSetup,
+    LocationsService,
+    StationSetup,
+    WaitTimesService,
+  ],
+  exports: [LinesService, LocationsService, WaitTimesService],
 })
 export class LinesModule {}

@@ -33,6 +33,15 @@ export class LinesService {
     return new Set(lines.map(({ Id }) => Id));
   }
 
+  /** Those of the lines that are at the location. */
+  async at(locationId: Guid, ids: readonly Guid[]): Promise<Set<Guid>> {
+    if (ids.length === 0) return new Set();
+    const lines = await this.db.all<{ Id: Guid }>(
+      sql`SELECT Id FROM service_lines WHERE Id IN (${join(ids)}) AND LocationId = ${locationId}`,
+    );
+    return new Set(lines.map(({ Id }) => Id));
+  }
+
   /** Throws NotFound for a line that does not exist. */
   async require(id: Guid): Promise<void> {
     const found = await this.db.one(sql`SELECT 1 AS One FROM service_lines WHERE Id = ${id}`);

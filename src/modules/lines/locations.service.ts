@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
 import { Forbidden } from '../../errors/errors.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
 
@@ -16,6 +17,13 @@ export class LocationsService {
 
   async exists(locationId: Guid): Promise<boolean> {
     return (await this.db.one(sql`SELECT 1 AS One FROM locations WHERE LocationId = ${locationId}`)) !== undefined;
+  }
+
+  /** What is wrong with a LocationId that something is to be at; none at all is told elsewhere. */
+  async problems(locationId: Guid | undefined): Promise<FieldError[]> {
+    return locationId === undefined || (await this.exists(locationId))
+      ? []
+      : [fieldError('Unknown', 'LocationId', 'must be a location')];
   }
 
   /** Whether customers can check in there. */
@@ -53,10 +61,10 @@ export class LocationsService {
     return found !== undefined;
   }
 
-  /** For each open station of the location, the lines that it serves. */
-  async openStations(locationId: Guid): Promise<Guid[][]> {
+  /** For each open station of the locations, the lines that it serves. */
+  async openStations(locationIds: readonly Guid[]): Promise<Guid[][]> {
     const stations = await this.db.all<{ LineIds: string }>(
-      sql`SELECT LineIds FROM stations WHERE LocationId = ${locationId} AND Open = 1 AND Active = 1`,
+      sql`SELECT LineIds FROM stations WHERE LocationId IN (${join(locationIds)}) AND Open = 1 AND Active = 1`,
     );
     return stations.map(({ LineIds }) => JSON.parse(LineIds) as Guid[]);
   }

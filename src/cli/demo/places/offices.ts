@@ -41,17 +41,19 @@ const services = [
   },
 ] as const;
 
-/** Locations and the agents who work there, the one with a user first. Examples name the first location and its lines. */
+/** Locations and the agents who work there, the one with a user first. Examples name the first location, its lines and its first station. */
 const locations: readonly {
   LocationId: string;
   Name: string;
   agents: readonly number[];
   lineIds: readonly string[];
+  firstStation?: string;
 }[] = [
   {
     LocationId: 'a18d631ca3244bdb8e871c425bd24982',
     Name: 'Main Street',
     agents: [own.agent, 6],
+    firstStation: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c',
     lineIds: [
       'ee009e60c2d843a886b7cde2df9daf4d',
       '4f472ca38340406e850da4d5bc31ef9b',
@@ -100,14 +102,14 @@ export interface Office {
 export async function fillOffices(filling: Filling): Promise<Office[]> {
   const { random } = filling;
   let questionId = 0;
-  const offices = locations.map(({ lineIds, ...location }): Office => ({
+  const offices = locations.map(({ lineIds, firstStation, ...location }): Office => ({
     ...location,
     lines: services.map(({ minutes, questions }, index) => ({
       Id: lineIds[index],
       minutes,
       questions: questions.map((question) => ({ ...question, Id: ++questionId })),
     })),
-    stations: Array.from({ length: 3 }, () => random.guid()),
+    stations: Array.from({ length: 3 }, (_, index) => (index === 0 && firstStation) || random.guid()),
   }));
   await filling.put(
     Location,

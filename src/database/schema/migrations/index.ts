@@ -25,6 +25,7 @@ import { RecoveryCodes1764100001100 } from './1764100001100-recovery-codes.js';
 import { ApiKeyLimits1764100001200 } from './1764100001200-api-key-limits.js';
 import { ContactPages1764100002000 } from './1764100002000-contact-pages.js';
 import { ActivePlaces1764200000000 } from './1764200000000-active-places.js';
+import { DaysOfVisits1764200000100 } from './1764200000100-days-of-visits.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -54,4 +55,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ApiKeyLimits1764100001200,
   ContactPages1764100002000,
   ActivePlaces1764200000000,
+  DaysOfVisits1764200000100,
 ];

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerCheckinObject, CheckinInformation } from '../checkins.records.js';
 import { LinesService } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
+import { WaitTimesService } from '../../lines/waiting/wait-times.service.js';
 import { QuestionnairesService } from '../questionnaires/questionnaires.service.js';
 import { totalCost } from './totals.rules.js';
-import { WaitTimesService } from './wait-times.service.js';
 
 @Injectable()
 export class RequirementsService {

@@ -1,4 +1,4 @@
-import { totalCost, waitMinutes } from './totals.rules.js';
+import { totalCost } from './totals.rules.js';
 
 it('sums money in hundredths', () => {
   expect(totalCost([0.1, 0.2])).toBe(0.3);
@@ -6,10 +6,4 @@ it('sums money in hundredths', () => {
   expect(totalCost([19.99, 19.99, 19.99])).toBe(59.97);
   expect(totalCost([0.0000001])).toBe(0);
   expect(totalCost([])).toBe(0);
-});
-
-it('shares the visits ahead out among the stations, and rounds up', () => {
-  expect(waitMinutes(25, 3, 2)).toBe(38);
-  expect(waitMinutes(25, 3, 0)).toBe(75);
-  expect(waitMinutes(25, 0, 2)).toBe(0);
 });

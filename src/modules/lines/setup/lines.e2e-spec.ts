@@ -1,0 +1,115 @@
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { fieldErrors } from '../../../../test/support/rows.js';
+import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../../test/support/visits.js';
+
+let app: TestApp;
+let admin: { Authorization: string };
+let own: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: '2026-05-04T09:00:00' });
+  await seedVisits(app);
+  admin = await app.as('Administrator');
+  own = await app.as('Agent', agent.own);
+});
+afterAll(() => app.close());
+
+const at = '/v1/Lines';
+const ids = (body: { Lines: { Id: string }[] }): string[] => body.Lines.map(({ Id }) => Id);
+const checkIn = (visit: object) =>
+  app.http
+    .post('/v1/CustomerCheckins')
+    .set(admin)
+    .send({ CustomerId: newCustomer(), LocationId: north, ...visit })
+    .expect(200);
+
+it('lists those in scope by location and name, inactive ones too', async () => {
+  const { body } = await app.http.get(at).set(admin).expect(200);
+  expect(ids(body)).toEqual([line.a, line.b, line.closed, ...line.extra, line.far]);
+  expect(ids((await app.http.get(at).set(own).expect(200)).body)).not.toContain(line.far);
+  expect(body.Lines[0]).toMatchObject({ LocationName: 'North', LineImages: [{ ImageTitle: 'Sooner' }, {}] });
+});
+
+it('filters by LocationId and Active', async () => {
+  expect(ids((await app.http.get(`${at}?LocationId=${south}`).set(admin)).body)).toEqual([line.far]);
+  const { body } = await app.http.get(`${at}?LocationId=${north}&Active=false&include=total`).set(admin);
+  expect(ids(body)).toEqual([line.closed]);
+  expect(body.ResponseStatus.Meta).toEqual({ Total: '1' });
+});
+
+it('tells what a customer who came now would wait', async () => {
+  const wait = async () => (await app.http.get(`${at}/${line.a}`).set(own).expect(200)).body.Lines[0].WaitTime;
+  expect(await wait()).toBe(0);
+  for (let visits = 0; visits < 3; visits++) await checkIn({ LineId: line.a });
+  await checkIn({ LineId: line.a, SignInTime: '2026-05-03T09:00:00' });
+  // Three of 25 minutes each, at two open stations; one of yesterday does not count.
+  expect(await wait()).toBe(38);
+  await app.http.put(`/v1/Stations/${desk.second}`).set(admin).send({ Open: false }).expect(200);
+  expect(await wait()).toBe(75);
+  await app.http.put(`/v1/Stations/${desk.second}`).set(admin).send({ Open: true }).expect(200);
+});
+
+it('is read in scope alone', async () => {
+  await app.http.get(`${at}/${line.far}`).set(own).expect(403);
+  await app.http
+    .get(`${at}/${guidOf(999)}`)
+    .set(own)
+    .expect(404);
+});
+
+it('is added and changed by an Administrator, and the service keeps its times', async () => {
+  const sent = { LocationId: north, Name: 'Loans', ServiceDurationMinutes: 40, EntDate: '2020-01-01', WaitTime: 7 };
+  const { body } = await app.http.post(at).set(admin).send(sent).expect(200);
+  const [{ Id }] = body.Lines;
+  const EntDate = '2026-05-04T09:00:00.0000000Z';
+  const made = { LocationName: 'North', Active: true, WaitTime: 0, EntDate, ModDate: EntDate, LineImages: [] };
+  expect(body.Lines).toMatchObject([{ Name: 'Loans', ServiceDurationMinutes: 40, ...made }]);
+  const sentBack = { ...body.Lines[0], Name: 'Credit' };
+  const changed = await app.http.put(`${at}/${Id}`).set(admin).send(sentBack).expect(200);
+  expect(changed.body.Lines).toEqual([sentBack]);
+  await app.http
+    .post(at)
+    .set(admin)
+    .send({ Id, ...sent })
+    .expect(409);
+});
+
+it('needs a name and a location that exists', async () => {
+  expect(fieldErrors(await app.http.post(at).set(admin).send({}).expect(400))).toEqual([
+    'LocationId NotEmpty',
+    'Name NotEmpty',
+  ]);
+  const nowhere = { Name: 'Nowhere', LocationId: guidOf(999), Cost: -1 };
+  expect(fieldErrors(await app.http.post(at).set(admin).send(nowhere).expect(400))).toEqual([
+    'Cost GreaterThanOrEqual',
+    'LocationId Unknown',
+  ]);
+});
+
+it('becomes inactive once it had visits, and stays where it is', async () => {
+  await app.http.put(`${at}/${line.a}`).set(admin).send({ LocationId: south }).expect(409);
+  const { body } = await app.http.delete(`${at}/${line.a}`).set(admin).expect(200);
+  expect(body.Lines).toMatchObject([{ Id: line.a, Active: false }]);
+  await app.http.put(`${at}/${line.a}`).set(admin).send({ Active: true }).expect(200);
+});
+
+it('is removed with its questions, and no station serves it any more', async () => {
+  const { body } = await app.http.delete(`${at}/${line.b}`).set(admin).expect(200);
+  expect(body.Lines).toMatchObject([{ Id: line.b, Name: 'Billing' }]);
+  await app.http.get(`${at}/${line.b}`).set(admin).expect(404);
+  const { body: stations } = await app.http.get(`/v1/Stations/${desk.second}`).set(own).expect(200);
+  expect(stations.Stations).toMatchObject([{ LineIds: [line.a] }]);
+});
+
+it('leaves the stations of a location that it moves from', async () => {
+  const [Id] = line.extra;
+  await app.http
+    .put(`/v1/Stations/${desk.first}`)
+    .set(admin)
+    .send({ LineIds: [line.a, Id] })
+    .expect(200);
+  const { body } = await app.http.put(`${at}/${Id}`).set(admin).send({ LocationId: south }).expect(200);
+  expect(body.Lines).toMatchObject([{ LocationName: 'South' }]);
+  const { body: stations } = await app.http.get(`/v1/Stations/${desk.first}`).set(own).expect(200);
+  expect(stations.Stations).toMatchObject([{ LineIds: [line.a] }]);
+});
