@@ -38,7 +38,7 @@ it('copies from stdin to stdout', async () => {
   expect(await agency(['import', 'event-types', '-'], csv)).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'Imported 5000 records.\n',
+    stderr: 'Imported 5000 records: 5000 added, 0 changed, 0 unchanged.\n',
   });
   expect(await agency(['export', 'event-types'])).toEqual({ code: 0, stdout: csv, stderr: '' });
 });

@@ -132,6 +132,18 @@ export class Db {
     return this.writer.upsertAll(entity, values);
   }
 
+  /** Saves records one after the other and counts them. save: whether the record is new; another has changed if the audit was told so. */
+  async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
+    const { changes } = this.transactions.required();
+    const done = { inserted: 0, updated: 0 };
+    for (const record of records) {
+      const before = changes.count;
+      if (await save(record)) done.inserted++;
+      else if (changes.count > before) done.updated++;
+    }
+    return done;
+  }
+
   /** The row, locked until the end of the transaction; undefined: there is none. */
   async lockRow<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return this.writer.lock(entity, key);

@@ -1,4 +1,5 @@
 import sql, { join } from 'sql-template-tag';
+import type { Upserted } from '../database/rows/upsert.js';
 import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
 import { ServiceError } from '../errors/errors.js';
@@ -24,19 +25,25 @@ export interface ImportOptions {
   dryRun: boolean;
   /** Told how many bytes of the source have been read, and that no more will be. */
   progress?: { at(read: number): void; end(): void };
-  /** Told what is wrong with a row: `line 3: EventTypeName is required`. */
-  onProblem: (problem: string) => void;
+  /** Told what is wrong with each of the first hundred bad rows. */
+  onProblem: (problem: RowProblem) => void;
 }
 
-export interface ImportResult {
+/** What is wrong with the record that begins at a line; the FieldName '' is the record itself. */
+export interface RowProblem {
+  line: number;
+  errors: readonly FieldError[];
+}
+
+export interface ImportResult extends Upserted {
   records: number;
-  /** How many of them are not valid. */
+  /** How many of them are not valid: then nothing was imported. */
   problems: number;
 }
 
 const batch = 500;
 /** Bad rows that are named; the others are counted. */
-const mostNamed = 100;
+export const mostNamed = 100;
 
 /** Ends the transaction without keeping anything. */
 class TakenBack extends Error {}
@@ -47,6 +54,7 @@ export class Import {
   private readonly sealed: readonly Field[];
   private readonly needed: readonly Field[];
   private records = 0;
+  private done: Upserted = { inserted: 0, updated: 0 };
   private problems = 0;
   /** Problems that have been named: another attempt finds the same ones again. */
   private named = 0;
@@ -81,12 +89,12 @@ export class Import {
     } finally {
       this.options.progress?.end();
     }
-    if (this.problems > mostNamed) this.options.onProblem(`… and ${this.problems - mostNamed} more.`);
-    return { records: this.records, problems: this.problems };
+    return { records: this.records, problems: this.problems, ...this.done };
   }
 
   private async attempt(keepAllKeys: boolean): Promise<void> {
     this.records = this.problems = 0;
+    this.done = { inserted: 0, updated: 0 };
     this.keys = new SeenKeys(this.key, keepAllKeys);
     const text = this.source.text((read) => this.options.progress?.at(read));
     let rows: SourceRow[] = [];
@@ -105,6 +113,7 @@ export class Import {
   private async take(rows: readonly SourceRow[]): Promise<void> {
     const checked = rows.flatMap((row) => this.check(row) ?? []);
     const complete = await this.withoutIncomplete(checked);
+    await this.seal(complete);
     // Once nothing will be named any more, nothing needs to be tried.
     if (this.problems < mostNamed && complete.length > 0) await this.save(complete);
   }
@@ -112,7 +121,7 @@ export class Import {
   /** The row by the record's own rules; undefined when it broke one. */
   private check({ line, json, problem }: SourceRow): Checked | undefined {
     if (!json) {
-      this.bad(line, [problem!]);
+      this.bad(line, [ofRecord(`${problem!}.`)]);
       return undefined;
     }
     const unknown = Object.keys(json).filter((name) => !this.fields.some((field) => field.name === name));
@@ -121,17 +130,12 @@ export class Import {
     const all = [
       ...unknown
         .filter((name) => !errors.some(({ FieldName }) => FieldName === name))
-        .map((name) => `There is no field ${name}.`),
-      ...[...errors, ...madeUnset(this.set.record, value), ...this.keyErrors(json, row)].map(({ Message }) => Message),
+        .map((name) => fieldError('Unknown', name, 'is no field of the set')),
+      ...[...errors, ...madeUnset(this.set.record, value), ...this.keyErrors(json, row)],
     ];
     if (all.length > 0) {
       this.bad(line, all);
       return undefined;
-    }
-    for (const field of this.sealed) {
-      const plain = row[field.name];
-      if (typeof plain === 'string' && plain !== '')
-        row[field.name] = this.cipher.encrypt(plain, sealContext(this.set, field, row));
     }
     return { line, row };
   }
@@ -153,41 +157,54 @@ export class Import {
   /** A column that is missing leaves what is there; a new record may need it. */
   private async withoutIncomplete(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const lacking = checked.filter(({ row }) => this.needed.some(({ name }) => row[name] === undefined));
-    if (lacking.length === 0) return checked;
-    const { key } = this.set;
-    const names = quotedList(key, 's');
-    const conditions = lacking.map(
-      ({ row }) =>
-        sql`(${join(
-          key.map((name) => sql`${quoted(name, 's')} = ${row[name]}`),
-          ' AND ',
-        )})`,
-    );
-    const stored = await this.db.all<Row>(
-      sql`SELECT ${names} FROM (${this.set.rows}) s WHERE ${join(conditions, ' OR ')}`,
-    );
-    const idOf = (row: Row): string => key.map((name) => String(row[name])).join(',');
-    const known = new Set(stored.map(idOf));
-    const bad = new Set(lacking.filter(({ row }) => !known.has(idOf(row))));
-    for (const { line, row } of bad)
-      this.bad(
-        line,
-        missing(this.set.record, row).map(({ Message }) => Message),
-      );
+    const known = await this.stored(lacking, []);
+    const bad = new Set(lacking.filter(({ row }) => !known.has(this.idOf(row))));
+    for (const { line, row } of bad) this.bad(line, missing(this.set.record, row));
     return checked.filter((one) => !bad.has(one));
+  }
+
+  /** Encrypts what is stored encrypted. A value that is stored already keeps its form: the record is unchanged. */
+  private async seal(checked: readonly Checked[]): Promise<void> {
+    const isGiven = (row: Row, { name }: Field): boolean => typeof row[name] === 'string' && row[name] !== '';
+    const given = checked.filter(({ row }) => this.sealed.some((field) => isGiven(row, field)));
+    const stored = await this.stored(given, this.sealed);
+    for (const { row } of given)
+      for (const field of this.sealed.filter((one) => isGiven(row, one))) {
+        const context = sealContext(this.set, field, row);
+        const before = stored.get(this.idOf(row))?.[field.name] as string | null | undefined;
+        const plain = row[field.name] as string;
+        const isSame = before && this.cipher.decrypt(before, context) === plain;
+        row[field.name] = isSame ? before : this.cipher.encrypt(plain, context);
+      }
+  }
+
+  /** Those of the records that exist, with the fields, by their key. */
+  private async stored(checked: readonly Checked[], fields: readonly Field[]): Promise<Map<string, Row>> {
+    if (checked.length === 0) return new Map();
+    const { key, rows } = this.set;
+    const conditions = checked.map(({ row }) => {
+      const parts = key.map((name) => sql`${quoted(name, 's')} = ${row[name]}`);
+      return sql`(${join(parts, ' AND ')})`;
+    });
+    const names = quotedList([...key, ...fields.map(({ name }) => name)], 's');
+    const found = await this.db.all<Row>(sql`SELECT ${names} FROM (${rows}) s WHERE ${join(conditions, ' OR ')}`);
+    return new Map(found.map((row) => [this.idOf(row), row]));
+  }
+
+  private idOf(row: Row): string {
+    return this.set.key.map((name) => String(row[name])).join(',');
   }
 
   /** What the database refuses is looked for in ever smaller parts, so that the row can be named. */
   private async save(checked: readonly Checked[]): Promise<void> {
     try {
-      await this.set.save(checked.map(({ row }) => row));
+      const { inserted, updated } = await this.set.save(checked.map(({ row }) => row));
+      this.done.inserted += inserted;
+      this.done.updated += updated;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       if (checked.length === 1) {
-        this.bad(
-          checked[0].line,
-          error.errors.length > 0 ? error.errors.map(({ Message }) => Message) : [error.message],
-        );
+        this.bad(checked[0].line, error.errors.length > 0 ? error.errors : [ofRecord(error.message)]);
         return;
       }
       const half = Math.ceil(checked.length / 2);
@@ -196,10 +213,14 @@ export class Import {
     }
   }
 
-  private bad(line: number, problems: readonly string[]): void {
+  private bad(line: number, errors: readonly FieldError[]): void {
     this.problems++;
     if (this.problems > mostNamed || this.problems <= this.named) return;
     this.named = this.problems;
-    this.options.onProblem(`line ${line}: ${problems.join(' ')}`);
+    this.options.onProblem({ line, errors });
   }
+}
+
+function ofRecord(Message: string): FieldError {
+  return { ErrorCode: 'Invalid', FieldName: '', Message };
 }

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { Upserted } from '../database/rows/upsert.js';
 import type { Class } from '../record/field-types.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
 
@@ -19,7 +20,7 @@ export abstract class RecordSet {
   /** The rows to export, in key order. */
   abstract readonly rows: Sql;
   /** Upserts checked records, within a transaction; absent: the set is exported only. */
-  save?(records: readonly Record<string, unknown>[]): Promise<unknown>;
+  save?(records: readonly Record<string, unknown>[]): Promise<Upserted>;
 }
 
 /** A set that can be imported. */

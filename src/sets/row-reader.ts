@@ -12,6 +12,7 @@ export interface SourceRow {
   line: number;
   /** As its record reads it; undefined when the row itself is broken. */
   json?: Readonly<Record<string, unknown>>;
+  /** What is wrong with a broken row: `is not valid JSON`. */
   problem?: string;
 }
 
@@ -67,7 +68,7 @@ function breaks(raw: string): number {
 
 function rowOf(columns: readonly Field[], cells: readonly string[], line: number): SourceRow {
   if (cells.length !== columns.length)
-    return { line, problem: `has ${cells.length} cells, and the header has ${columns.length}.` };
+    return { line, problem: `has ${cells.length} cells, and the header has ${columns.length}` };
   const json: Record<string, unknown> = {};
   columns.forEach(({ name, type }, index) => {
     const cell = type.name === 'text' ? plainCell(cells[index]) : cells[index];
@@ -116,9 +117,9 @@ function jsonRow(text: string, line: number): SourceRow {
   try {
     json = parseExactJson(text);
   } catch {
-    return { line, problem: 'is not valid JSON.' };
+    return { line, problem: 'is not valid JSON' };
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return { line, problem: 'is not a JSON object.' };
+    return { line, problem: 'is not a JSON object' };
   return { line, json: json as Record<string, unknown> };
 }

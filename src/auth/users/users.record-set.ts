@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
+import type { Upserted } from '../../database/rows/upsert.js';
 import { text } from '../../record/field-types.js';
 import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { RecordSet } from '../../sets/record-set.js';
@@ -45,19 +46,21 @@ export class UsersRecordSet extends RecordSet {
     super();
   }
 
-  override async save(records: readonly Partial<UserRecord>[]): Promise<void> {
-    for (const record of records) await this.saveOne(record);
+  override save(records: readonly Partial<UserRecord>[]): Promise<Upserted> {
+    return this.db.saveEach(records, (record) => this.saveOne(record));
   }
 
-  private async saveOne({ UserId = '', AgentId, Roles, ...user }: Partial<UserRecord>): Promise<void> {
+  /** Whether the user is new. */
+  private async saveOne({ UserId = '', AgentId, Roles, ...user }: Partial<UserRecord>): Promise<boolean> {
     const values = {
       UserId,
       ...user,
       ...(user.UserName !== undefined && { UserNameKey: userNameKey(user.UserName) }),
     };
-    if (!(await this.db.update(User, { UserId }, values)))
-      await this.db.insert(User, { ...values, CreatedAt: this.time.at() });
+    const known = await this.db.update(User, { UserId }, values);
+    if (!known) await this.db.insert(User, { ...values, CreatedAt: this.time.at() });
     if (Roles) await this.roles.replace(UserId, Roles);
     if (AgentId !== undefined) await this.agents.link(UserId, AgentId);
+    return !known;
   }
 }

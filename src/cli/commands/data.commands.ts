@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Option, type Command } from 'commander';
 import { extname } from 'node:path';
 import { Exporter } from '../../sets/exporter.service.js';
+import { mostNamed, type RowProblem } from '../../sets/import.js';
 import { Importer } from '../../sets/importer.service.js';
 import { isImported, type FileFormat, type RecordSet } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
@@ -59,16 +60,20 @@ Examples:
           if (!isImported(set)) throw new UsageError(`The set ${name} is exported only.`);
           const source = await openSource(file, terminal.stdin);
           try {
-            const { records, problems } = await service.get(Importer).run(set, source, {
+            const { records, problems, inserted, updated } = await service.get(Importer).run(set, source, {
               format: chosen,
               dryRun,
               progress: terminal.progress(name, source.size),
-              onProblem: (problem) => terminal.problem(problem),
+              onProblem: (problem) => terminal.problem(textOf(problem)),
             });
+            if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more.`);
             if (problems > 0)
               throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
+            const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
             terminal.say(
-              dryRun ? `${records} records are valid; nothing was changed.` : `Imported ${records} records.`,
+              dryRun
+                ? `${records} records are valid (${counts}); nothing was written.`
+                : `Imported ${records} records: ${counts}.`,
             );
           } finally {
             await source.close();
@@ -76,6 +81,10 @@ Examples:
         });
       },
     );
+}
+
+function textOf({ line, errors }: RowProblem): string {
+  return `line ${line}: ${errors.map(({ Message }) => Message).join(' ')}`;
 }
 
 function formatOf(file: string): FileFormat {

@@ -69,7 +69,10 @@ describe('agency reseal', () => {
     const csv = 'ContactId,AgentId,SSN\n1,1,123-45-6789\n2,1,\n3,1,987-65-4321\n';
     const agents = await agency(['import', 'agents', '-'], settings, 'AgentId,AgentName,SSN\n1,One,111-22-3333\n');
     const contacts = await agency(['import', 'contacts', '-'], settings, csv);
-    expect([agents.stderr, contacts.stderr]).toEqual(['Imported 1 records.\n', 'Imported 3 records.\n']);
+    expect([agents.stderr, contacts.stderr]).toEqual([
+      'Imported 1 records: 1 added, 0 changed, 0 unchanged.\n',
+      'Imported 3 records: 3 added, 0 changed, 0 unchanged.\n',
+    ]);
     const UserId = await app.userOf('Worker');
     const MfaSecret = app.get(FieldCipher).encrypt('TOTP', `users.MfaSecret:${UserId}`);
     await app.db.tx(() => app.db.execute(sql`UPDATE users SET MfaSecret = ${MfaSecret} WHERE UserId = ${UserId}`));

@@ -21,9 +21,12 @@ export class ChangeLog {
   private readonly groups = new Map<string, { Record: string; Action: string; Count: number; Ids: string[] }>();
   private ids = 0;
   first: Change | undefined;
+  /** How many there have been. */
+  count = 0;
 
   add(change: Change): void {
     this.first ??= change;
+    this.count++;
     if (this.groups.size === 0 && this.changes.length < mostInFull) {
       this.changes.push(change);
       return;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { Agent } from './agent.entity.js';
@@ -20,7 +21,7 @@ export class AgentsRecordSet extends RecordSet {
     super();
   }
 
-  override save(agents: readonly Partial<Agent>[]): Promise<void> {
+  override save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     return this.agents.save(agents);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
+import type { Upserted } from '../../database/rows/upsert.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
@@ -37,8 +38,8 @@ export class AgentsService {
   }
 
   /** Upserts agents by AgentId, within a transaction: the one place that writes an AgentName, and with it what it sorts by. */
-  async save(agents: readonly Partial<Agent>[]): Promise<void> {
-    await this.db.upsertAll(
+  save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
+    return this.db.upsertAll(
       Agent,
       agents.map(({ ApiKey: _key, Roles: _roles, ...agent }) => ({
         ...agent,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { Invalid } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
@@ -27,15 +28,17 @@ export class CheckinsRecordSet extends RecordSet {
     super();
   }
 
-  override async save(records: readonly Partial<Checkin>[]): Promise<void> {
+  override async save(records: readonly Partial<Checkin>[]): Promise<Upserted> {
     const added: Partial<Checkin>[] = [];
+    let updated = 0;
     for (const record of records) {
       const visit = readRow(record);
       const stored = await this.store.lock(visit.Id ?? null);
-      if (stored) await this.store.update(stored, visit);
-      else added.push(complete(visit));
+      if (!stored) added.push(complete(visit));
+      else if (JSON.stringify(await this.store.update(stored, visit)) !== JSON.stringify(stored)) updated++;
     }
     await this.store.insertAll(added);
+    return { inserted: added.length, updated };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
+import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { Invalid } from '../../errors/errors.js';
 import { text } from '../../record/field-types.js';
@@ -43,7 +44,7 @@ export class RolesRecordSet extends RecordSet {
    * Upserts roles by RoleId. Of a system role only TenantId and CreatedUtc are taken: the rest follows from the operations.
    * Throws Invalid for permission codes that do not exist.
    */
-  override async save(roles: readonly Partial<RoleRow>[]): Promise<void> {
+  override async save(roles: readonly Partial<RoleRow>[]): Promise<Upserted> {
     const permissions = await this.permissionIds();
     const unknown = roles.flatMap(({ Permissions = [] }) =>
       Permissions.filter((code) => !permissions.has(code)).map((code) =>
@@ -51,17 +52,18 @@ export class RolesRecordSet extends RecordSet {
       ),
     );
     if (unknown.length > 0) throw new Invalid(unknown);
-    for (const { RoleId = 0, Permissions, ...role } of roles) {
+    return this.db.saveEach(roles, async ({ RoleId = 0, Permissions, ...role }) => {
       if (isSystemRole(RoleId)) {
         await this.db.update(Role, { RoleId }, { TenantId: role.TenantId, CreatedUtc: role.CreatedUtc });
-        continue;
+        return false;
       }
       const stated = { ...role, IsSystem: false };
-      const stored =
-        (await this.db.update(Role, { RoleId }, stated)) ?? (await this.db.insert(Role, { RoleId, ...stated }));
+      const known = await this.db.update(Role, { RoleId }, stated);
+      const stored = known ?? (await this.db.insert(Role, { RoleId, ...stated }));
       if (Permissions)
         await this.setPermissions(stored.RoleId, new Set(Permissions.map((code) => permissions.get(code)!)));
-    }
+      return !known;
+    });
   }
 
   /** PermissionIds by code. */

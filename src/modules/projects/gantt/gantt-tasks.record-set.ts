@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
+import type { Upserted } from '../../../database/rows/upsert.js';
 import { columns } from '../../../database/schema/columns.js';
 import { Invalid } from '../../../errors/errors.js';
 import type { FieldError } from '../../../record/field-error.js';
@@ -22,12 +23,12 @@ export class GanttTasksRecordSet extends RecordSet {
   }
 
   /** Dates and days agree as in a call, and a new task without a position is last. */
-  override async save(tasks: readonly Given[]): Promise<void> {
+  override async save(tasks: readonly Given[]): Promise<Upserted> {
     const stored = await this.db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t
       WHERE t.id IN (${join(tasks.map(({ id }) => id))})`);
     const byId = new Map(stored.map((task) => [task.id, task]));
     const last = await this.lastPositions(tasks);
-    await this.db.upsertAll(
+    return this.db.upsertAll(
       GanttTask,
       tasks.map((task) => {
         const before = byId.get(task.id!);
