@@ -12,18 +12,24 @@ import { CheckinsStore } from './checkins.store.js';
 import { LineAnswer } from './questionnaires/line-answer.entity.js';
 import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
+import { CallNext } from './queue/call-next.service.js';
+import { QueueController } from './queue/queue.controller.js';
+import { QueueService } from './queue/queue.service.js';
 import { RequirementsService } from './requirements/requirements.service.js';
 
 /** Visits use lines; nothing of lines knows visits. */
 @Module({
   imports: [Tables.of(Checkin, CheckinLine, LineAnswer), AgentsModule, LinesModule],
-  controllers: [CheckinsController, QuestionnairesController],
+  // Fixed names come before placeholders.
+  controllers: [QueueController, CheckinsController, QuestionnairesController],
   providers: [
     CheckinsRecordSet,
+    CallNext,
     CheckinsStore,
     CheckinReferences,
     CheckinsService,
     QuestionnairesService,
+    QueueService,
     RequirementsService,
   ],
 })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
-import { Forbidden } from '../../errors/errors.js';
+import { Forbidden, NotFound } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
@@ -48,6 +48,12 @@ export class LocationsService {
     if (!found) throw new Forbidden('The location is assigned neither to your agent nor to the downline.');
   }
 
+  /** Throws NotFound for an unknown location, Forbidden for one out of the caller's scope. */
+  async requireKnown(caller: Principal, locationId: Guid): Promise<void> {
+    if (!(await this.exists(locationId))) throw new NotFound('There is no such location.');
+    await this.require(caller, locationId);
+  }
+
   /** '' for an unknown location. */
   async nameOf(locationId: Guid): Promise<string> {
     const found = await this.db.one<{ Name: string }>(sql`SELECT Name FROM locations WHERE LocationId = ${locationId}`);
@@ -59,6 +65,14 @@ export class LocationsService {
       sql`SELECT 1 AS One FROM stations WHERE StationId = ${stationId} AND LocationId = ${locationId}`,
     );
     return found !== undefined;
+  }
+
+  /** A station that is in use: where it is, and the lines that it serves. */
+  async station(stationId: Guid): Promise<{ LocationId: Guid; LineIds: Guid[] } | undefined> {
+    const found = await this.db.one<{ LocationId: Guid; LineIds: string }>(
+      sql`SELECT LocationId, LineIds FROM stations WHERE StationId = ${stationId} AND Active = 1`,
+    );
+    return found && { ...found, LineIds: JSON.parse(found.LineIds) as Guid[] };
   }
 
   /** For each open station of the locations, the lines that it serves. */

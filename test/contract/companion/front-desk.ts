@@ -5,6 +5,22 @@ const ResponseStatus = 'ResponseStatus';
 
 export const records: Readonly<Record<string, Fields>> = {
   Location: { LocationId: 'GUID', Name: 'string', Active: 'boolean' },
+  QueueEntry: {
+    Id: 'GUID',
+    LineId: 'GUID',
+    LineName: 'string',
+    Position: 'int32',
+    Status: 'int32',
+    CustomerId: 'GUID',
+    ContactId: 'int32',
+    CustomerName: 'string',
+    SignInTime: 'datetime',
+    WaitTime: 'int32',
+    StationId: 'GUID',
+    StationName: 'string',
+    EmployeeId: 'GUID',
+    EmployeeName: 'string',
+  },
   Station: {
     StationId: 'GUID',
     LocationId: 'GUID',
@@ -42,6 +58,26 @@ export const groups: Readonly<Record<string, Group>> = {
     request: records.Station,
     response: { ResponseStatus, Stations: 'list<Station>' },
     list: 'Stations',
+  },
+  'C2 Queue': {
+    title: 'The queue of a location',
+    routes: { '/v1/CustomerCheckins/Queue/{LocationId}': ['GET'] },
+    access: agents,
+    request: { LocationId: 'GUID' },
+    response: { ResponseStatus, Queue: 'list<QueueEntry>' },
+    list: 'Queue',
+  },
+  'C2 CallNext': {
+    title: 'Calling the next customer',
+    routes: { '/v1/CustomerCheckins/CallNext': ['POST'] },
+    access: agents,
+    request: { StationId: 'GUID', LineId: 'GUID' },
+    response: {
+      ResponseStatus,
+      CustomerCheckins: 'list<CustomerCheckinObject>',
+      CustomerCheckinRequirements: 'CheckinInformation',
+    },
+    list: 'CustomerCheckins',
   },
 };
 

@@ -34,6 +34,12 @@ export class WaitTimesService {
     return this.waits(lines, await this.ahead(visit, lines));
   }
 
+  /** How long a visit of the location waits on a line, with so many visits ahead: for as long as the stations stay as they are. */
+  async pace(locationId: Guid): Promise<(line: Pick<Line, 'Id' | 'ServiceDurationMinutes'>, ahead: number) => number> {
+    const stations = await this.stationsOf([locationId]);
+    return ({ Id, ServiceDurationMinutes }, ahead) => waitMinutes(ServiceDurationMinutes, ahead, stations.get(Id) ?? 0);
+  }
+
   /** Minutes that a customer who came now would wait on each of the lines. */
   async now(lines: readonly Served[]): Promise<Map<Guid, number>> {
     if (lines.length === 0) return new Map();
@@ -47,15 +53,20 @@ export class WaitTimesService {
 
   /** ahead: how many visits each line has before. */
   private async waits(lines: readonly Served[], ahead: ReadonlyMap<Guid, number>): Promise<Map<Guid, number>> {
-    const stations = await this.locations.openStations(locationsOf(lines));
-    const serving = new Map<Guid, number>();
-    for (const id of stations.flat()) serving.set(id, (serving.get(id) ?? 0) + 1);
+    const stations = await this.stationsOf(locationsOf(lines));
     return new Map(
       lines.map(({ Id, ServiceDurationMinutes }) => [
         Id,
-        waitMinutes(ServiceDurationMinutes, ahead.get(Id) ?? 0, serving.get(Id) ?? 0),
+        waitMinutes(ServiceDurationMinutes, ahead.get(Id) ?? 0, stations.get(Id) ?? 0),
       ]),
     );
+  }
+
+  /** How many open stations each line has. */
+  private async stationsOf(locationIds: readonly Guid[]): Promise<Map<Guid, number>> {
+    const found = new Map<Guid, number>();
+    for (const id of (await this.locations.openStations(locationIds)).flat()) found.set(id, (found.get(id) ?? 0) + 1);
+    return found;
   }
 
   /** How many open visits of each line are ahead of the visit in the queue of its business day. */

@@ -1,0 +1,114 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { fieldErrors } from '../../../../test/support/rows.js';
+import { agent, desk, guidOf, line, newCustomer, north, seedVisits } from '../../../../test/support/visits.js';
+
+let app: TestApp;
+/** Another instance on the same database. */
+let other: TestApp;
+let admin: { Authorization: string };
+let own: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp();
+  other = await startApp({ DATABASE_URL: app.database });
+  await seedVisits(app);
+  admin = await app.as('Administrator');
+  own = await app.as('Agent', agent.own);
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+beforeEach(() => app.db.tx(() => app.db.execute(sql`UPDATE checkins SET Status = 5, OpenKey = NULL`)));
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+async function checkIn(minutes: number, more: object = {}): Promise<string> {
+  const AdjustedSignInTime = minutesAgo(minutes);
+  const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a, AdjustedSignInTime, ...more };
+  const { body } = await app.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
+  return body.CustomerCheckins[0].Id;
+}
+const call = (sent: object, caller = own, on = app) =>
+  on.http.post('/v1/CustomerCheckins/CallNext').set(caller).send(sent);
+async function called(sent: object): Promise<string[]> {
+  const { body } = await call(sent).expect(200);
+  return body.CustomerCheckins.map(({ Id }: { Id: string }) => Id);
+}
+
+it('calls who is ahead of all on the lines of the station', async () => {
+  const last = await checkIn(1);
+  const first = await checkIn(9, { LineId: line.b });
+  const second = await checkIn(5);
+  await checkIn(20, { LineId: line.extra[0] });
+  await checkIn(30, { Status: 2 });
+  const { body } = await call({ StationId: desk.second }).expect(200);
+  expect(body.CustomerCheckins).toMatchObject([
+    { Id: first, Status: 1, StationId: desk.second, EmployeeId: await app.userOf('Agent', agent.own) },
+  ]);
+  expect(body.CustomerCheckinRequirements).toMatchObject({ Id: first, Name: 'Billing' });
+  expect(await called({ StationId: desk.first })).toEqual([second]);
+  expect(await called({ StationId: desk.second })).toEqual([last]);
+  const { body: none } = await call({ StationId: desk.second }).expect(200);
+  expect(none).toMatchObject({ CustomerCheckins: [], CustomerCheckinRequirements: null });
+});
+
+it('calls from one line where one is named', async () => {
+  await checkIn(9);
+  const billing = await checkIn(5, { LineId: line.b });
+  expect(await called({ StationId: desk.second, LineId: line.b })).toEqual([billing]);
+  expect(await called({ StationId: desk.second, LineId: line.b })).toEqual([]);
+});
+
+it('calls nobody of another day', async () => {
+  await checkIn(2 * 24 * 60, { SignInTime: minutesAgo(2 * 24 * 60) });
+  expect(await called({ StationId: desk.first })).toEqual([]);
+});
+
+it('leaves who serves as it is where an Administrator without an agent calls', async () => {
+  const EmployeeId = await app.userOf('Agent', agent.own);
+  await checkIn(3, { EmployeeId });
+  const { body } = await call({ StationId: desk.first }, admin).expect(200);
+  expect(body.CustomerCheckins).toMatchObject([{ Status: 1, StationId: desk.first, EmployeeId }]);
+});
+
+it('needs an active station in scope, and a line of its location', async () => {
+  expect(fieldErrors(await call({}).expect(400))).toEqual(['StationId NotEmpty']);
+  expect(fieldErrors(await call({ StationId: guidOf(999) }).expect(400))).toEqual(['StationId Unknown']);
+  expect(fieldErrors(await call({ StationId: desk.first, LineId: line.far }).expect(400))).toEqual(['LineId Unknown']);
+  await call({ StationId: desk.far }).expect(403);
+  await app.http.put(`/v1/Stations/${desk.shut}`).set(admin).send({ Active: false }).expect(200);
+  expect(fieldErrors(await call({ StationId: desk.shut }).expect(400))).toEqual(['StationId Unknown']);
+});
+
+it('tells the audit', async () => {
+  const Id = await checkIn(3);
+  expect(await called({ StationId: desk.first })).toEqual([Id]);
+  const told = await app.db.one(
+    sql`SELECT Operation, Record, RecordId FROM audit WHERE RecordId = ${Id} ORDER BY AuditId DESC LIMIT 1`,
+  );
+  expect(told).toEqual({ Operation: 'callNext', Record: 'Checkin', RecordId: Id });
+});
+
+it('gives the same call again for an Idempotency-Key', async () => {
+  await checkIn(9);
+  await checkIn(5);
+  const again = () => call({ StationId: desk.first }).set('Idempotency-Key', 'next-please');
+  const { body } = await again().expect(200);
+  expect((await again().expect(200)).body).toEqual(body);
+});
+
+it('gives nobody to two stations', async () => {
+  const visits = 12;
+  const waiting: string[] = [];
+  for (let minutes = visits; minutes > 0; minutes--) waiting.push(await checkIn(minutes));
+  const stations = [desk.first, desk.second];
+  const answers = await Promise.all(
+    Array.from({ length: visits + 4 }, (_, index) =>
+      call({ StationId: stations[index % 2] }, own, index % 4 < 2 ? app : other),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const ids = answers.flatMap(({ body }) => body.CustomerCheckins.map(({ Id }: { Id: string }) => Id));
+  expect([...ids].sort()).toEqual([...waiting].sort());
+});

@@ -1,0 +1,53 @@
+import { Caller } from '../../../auth/guards/caller.js';
+import type { Principal } from '../../../auth/guards/principal.js';
+import { Forbidden, NotFound } from '../../../errors/errors.js';
+import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
+import type { Bound, BoundWith } from '../../../record/bind.js';
+import { frontDesk } from '../../lines/setup/front-desk.js';
+import { CustomerCheckinsResponse } from '../checkins.records.js';
+import { RequirementsService } from '../requirements/requirements.service.js';
+import { CallNext } from './call-next.service.js';
+import { CallNextRequest, QueueRequest, QueueResponse } from './queue.records.js';
+import { QueueService } from './queue.service.js';
+
+@Resource(frontDesk)
+export class QueueController {
+  constructor(
+    private readonly queue: QueueService,
+    private readonly next: CallNext,
+    private readonly requirements: RequirementsService,
+  ) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/CustomerCheckins/Queue/{LocationId}',
+    request: QueueRequest,
+    response: QueueResponse,
+    summary: 'List the queue of a location',
+    description: 'Its open visits of today by LineName and Position.',
+    errors: [NotFound, Forbidden],
+  })
+  async listQueue(@Input() { LocationId }: BoundWith<QueueRequest, 'LocationId'>, @Caller() caller: Principal) {
+    return { Queue: await this.queue.list(caller, LocationId) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/CustomerCheckins/CallNext',
+    request: CallNextRequest,
+    response: CustomerCheckinsResponse,
+    summary: 'Call the next customer to a station',
+    description:
+      'The waiting visit of today that is ahead of all on the lines of the station, or on LineId, becomes Called, with ' +
+      'the station and the own agent. Two stations never get the same one. None waits: an empty list.',
+    example: { StationId: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' },
+    errors: [Forbidden],
+  })
+  async callNext(@Input() sent: Bound<CallNextRequest>, @Caller() caller: Principal) {
+    const visit = await this.next.call(caller, sent);
+    return {
+      CustomerCheckins: visit ? [visit] : [],
+      CustomerCheckinRequirements: visit ? await this.requirements.of(visit) : null,
+    };
+  }
+}
