@@ -4,7 +4,7 @@ import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
 import { usePipeline } from './http/server/pipeline.js';
 import { QuietLogger } from './http/server/quiet.logger.js';
-import { LimitedExpressAdapter } from './http/server/server.js';
+import { LimitedExpressAdapter } from './http/server/express-adapter.js';
 import { useSwagger } from './http/openapi/swagger.js';
 
 /** The service, not yet listening: the one pipeline that the server, the tests, the bench and openapi.json share. */

@@ -6,7 +6,7 @@ import { DatabaseStart } from './database/connection/database-start.js';
 import { Db } from './database/db.js';
 import { isDemo } from './database/schema/demo-mark.js';
 import { Migrator } from './database/schema/migrator.js';
-import { docsPath } from './http/server/pipeline.js';
+import { docsPath } from './http/server/docs-path.js';
 import { listen } from './http/server/server.js';
 
 async function main(): Promise<void> {

@@ -48,9 +48,9 @@ export function bind<T extends object>(
 ): Binding<T> {
   const walk: Walk = { errors: [], depth, timeZone };
   const plain = readRecord(record, json, '', walk);
+  // Most calls have an empty query or body: there is nothing to transform, and nothing that a rule could refuse.
+  if (Object.keys(plain).length === 0) return { value: new (record as new () => T)(), errors: walk.errors };
   const instance = plainToInstance(record as new () => T, plain);
-  // Most calls have an empty query or body: nothing was sent that a rule could refuse.
-  if (Object.keys(plain).length === 0) return { value: instance, errors: walk.errors };
   const broken = new Set(walk.errors.map(({ FieldName }) => FieldName));
   const rules = validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false });
   const errors = [...walk.errors, ...ruleErrors(rules, '').filter(({ FieldName }) => !broken.has(FieldName))];

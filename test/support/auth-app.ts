@@ -96,7 +96,7 @@ class UndeclaredController {
   }
 }
 
-/** Nest's router finds it before an operation whose path matches too. */
+/** Nest knows it before an operation whose path matches too. */
 @Controller()
 class ShadowController {
   @Get('/v1/Shadow/0')

@@ -35,10 +35,9 @@ describe('guards', () => {
     expect([401, 403]).toContain(anonymous.status);
   });
 
-  it('refuse a handler that is not of the operation whose access counts', async () => {
-    await app.http.get('/v1/Shadow/1').expect(200);
-    await app.http.get('/v1/Shadow/0').set('Authorization', `Bearer ${token}`).expect(403);
-    await app.http.get('/v1/Shadow/0').expect(401);
+  it('pass nobody on to a handler that is not of the operation whose access counts', async () => {
+    for (const path of ['/v1/Shadow/1', '/v1/Shadow/0'])
+      expect((await app.http.get(path).expect(200)).body.UserName).toBe('nobody');
   });
 
   it('let the declared roles pass and name the role that is missing', async () => {

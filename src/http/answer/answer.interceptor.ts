@@ -1,16 +1,8 @@
-import {
-  Injectable,
-  StreamableFile,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
-import { Readable } from 'node:stream';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { FieldError } from '../../record/field-error.js';
 import { ResponseBody, responseBodyOf, streams } from './response-body.js';
-import { Config } from '../../config/config.js';
 import { BodyReader } from '../endpoint/body-reader.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
 import { Invalid, ServiceError } from '../../errors/errors.js';
@@ -25,7 +17,6 @@ export class AnswerInterceptor implements NestInterceptor {
   constructor(
     private readonly idempotency: Idempotency,
     private readonly bodies: BodyReader,
-    private readonly config: Config,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
@@ -33,7 +24,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const context = contextOf(http.getRequest());
     if (!context.operation) return next.handle();
     const response = http.getResponse<Response>();
-    return from(this.answer(context, response, next).then((body) => this.send(body, response)));
+    return from(this.answer(context, response, next));
   }
 
   private async answer(
@@ -53,14 +44,6 @@ export class AnswerInterceptor implements NestInterceptor {
     const writes = verb !== 'GET' && transaction;
     const result = writes ? await this.idempotency.once(context, made) : await made();
     return result instanceof ResponseBody ? result : responseBodyOf(operation, result, options, context.format);
-  }
-
-  /** A reader who takes nothing for RESPONSE_TIMEOUT is cut off, and so is one whose list fails after its first byte. */
-  private send({ headers, body }: ResponseBody, response: Response): string | StreamableFile {
-    response.set(headers);
-    if (typeof body === 'string') return body;
-    response.setTimeout(this.config.responseTimeout, () => response.destroy());
-    return new StreamableFile(Readable.from(body)).setErrorHandler(() => void response.destroy());
   }
 }
 

@@ -25,8 +25,9 @@ export function chooseFormat(
 ): Format {
   if (fromSuffix) return fromSuffix;
   if (fromQuery !== undefined) return fromQuery.toLowerCase() === 'csv' ? 'csv' : 'json';
+  if (request.headers.accept === undefined) return 'json';
   // What is sent is UTF-8 whatever is asked for: a character set takes no part in the choice.
-  const accept = request.headers.accept?.replaceAll(/;\s*charset\s*=\s*("[^"]*"|[^;,\s]*)/gi, '');
+  const accept = request.headers.accept.replaceAll(/;\s*charset\s*=\s*("[^"]*"|[^;,\s]*)/gi, '');
   const chosen = accepts({ headers: { accept } } as IncomingMessage).type(['application/json', 'text/csv']);
   return chosen === 'text/csv' ? 'csv' : 'json';
 }

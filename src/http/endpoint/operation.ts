@@ -26,6 +26,10 @@ export interface PathMatch {
   readonly operations: ReadonlyMap<Verb, Operation>;
   /** The handler of a page. */
   readonly page?: Handler;
-  /** The path's verbs, as `Allow` lists them. */
+  /** The path's verbs, and as `Allow` lists them. */
+  readonly verbs: ReadonlySet<string>;
   readonly allow: string;
 }
+
+/** Values of a path's placeholders, as they were sent. */
+export type PathValues = Readonly<Record<string, string>>;

@@ -10,18 +10,27 @@ import {
   type Verb,
 } from './declaration.js';
 import { endpointKey, pageKey, resourceKey } from './endpoint.js';
-import type { Handler, Operation, PathMatch } from './operation.js';
+import type { Handler, Operation, PathMatch, PathValues } from './operation.js';
 
 interface Route extends PathMatch {
   readonly pattern: RegExp;
 }
+
+/** A request's path: the declared one that it is an instance of, and what stands for its placeholders. */
+interface Matched {
+  path: PathMatch;
+  values: PathValues;
+}
+
+const none: PathValues = {};
 
 /** Every declared operation, and which path answers which verbs. */
 @Injectable()
 export class Registry implements OnModuleInit {
   readonly operations: Operation[] = [];
   private routes: Route[] = [];
-  private matched: Route[] = [];
+  /** The routes by their first two segments, which hold no placeholder. */
+  private readonly byHead = new Map<string, Route[]>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -45,15 +54,20 @@ export class Registry implements OnModuleInit {
     }
     this.operations.sort((a, b) => placeOf(a.resource) - placeOf(b.resource));
     this.routes = [...this.declaredRoutes(), ...pages];
-    this.matched = [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1));
+    // A fixed name wins over a placeholder.
+    for (const found of [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1))) {
+      const head = headOf(found.template);
+      this.byHead.set(head, [...(this.byHead.get(head) ?? []), found]);
+    }
   }
 
-  /**
-   * The declared path that a request path is an instance of, in any letter case, with or without a trailing slash. A fixed
-   * name wins over a placeholder; Nest's router takes the first that fits, so controllers state it in that order too.
-   */
-  match(path: string): PathMatch | undefined {
-    return this.matched.find(({ pattern }) => pattern.test(path));
+  /** The declared path that a request path is an instance of, in any letter case, with or without a trailing slash. */
+  match(path: string): Matched | undefined {
+    for (const route of this.byHead.get(headOf(path)) ?? []) {
+      const found = route.pattern.exec(path);
+      if (found) return { path: route, values: found.groups ?? none };
+    }
+    return undefined;
   }
 
   /** Every declared path with its operations, in the order of the documentation. */
@@ -98,14 +112,22 @@ function generality(template: string): string {
 }
 
 function route(template: string, operations: ReadonlyMap<Verb, Operation>, page?: Handler): Route {
-  const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
+  const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const listed = page ? ['GET'] : verbs.filter((verb) => operations.has(verb));
-  const allow = listed.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb]));
+  const allow = [...listed.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])), 'OPTIONS'];
   return {
     template,
     operations,
     page,
     pattern: new RegExp(`^${pattern}/?$`, 'i'),
-    allow: [...allow, 'OPTIONS'].join(', '),
+    verbs: new Set(allow),
+    allow: allow.join(', '),
   };
+}
+
+/** A path's first two segments, in lower case. */
+function headOf(path: string): string {
+  const end = path.indexOf('/', path.indexOf('/', 1) + 1);
+  const head = path.indexOf('/', 1) < 0 || end < 0 ? path : path.slice(0, end);
+  return (head.length > 1 && head.endsWith('/') ? head.slice(0, -1) : head).toLowerCase();
 }

@@ -9,12 +9,10 @@ import { ownNames, unknownNames, usedByDelete } from './input-names.js';
 import { parseBody } from './body.js';
 import { Invalid } from '../../errors/errors.js';
 import type { Format } from './format.js';
-import type { Operation, PathMatch } from './operation.js';
+import type { Operation, PathMatch, PathValues } from './operation.js';
 import { urlencodedToJson, type UrlencodedValues } from './urlencoded.js';
 
 interface Incoming extends IncomingMessage {
-  /** Placeholders of the matched path, decoded. */
-  params: Record<string, string>;
   /** The bytes of the body. */
   body?: Uint8Array;
 }
@@ -33,6 +31,8 @@ export class RequestContext {
   format: Format = 'json';
   path?: PathMatch;
   operation?: Operation;
+  /** Placeholders of the matched path, decoded. */
+  pathValues: PathValues = {};
   query: UrlencodedValues = new Map();
   /** The body's bytes are in the request, or on their way there. */
   bodyRead = false;
@@ -72,7 +72,7 @@ export class RequestContext {
     const filters: Class = declaration.query ?? NoFields;
     const { exact: filterNames, folded: foldedFilters } = namesOf(filters);
     const { exact: names, folded } = namesOf(record);
-    const placeholders = new Map(Object.entries(this.request.params).map(([name, text]) => [name, [text]]));
+    const placeholders = new Map(Object.entries(this.pathValues).map(([name, text]) => [name, [text]]));
     const ownQuery = select(this.query, (name) => folded.has(name.toLowerCase()) && !filterNames.has(name));
     const filterQuery = select(this.query, (name) => foldedFilters.has(name.toLowerCase()) && !names.has(name));
 

@@ -6,7 +6,7 @@ import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { isDemo } from '../../database/schema/demo-mark.js';
 import { OpenApi } from './openapi.js';
-import { docsPath } from '../server/pipeline.js';
+import { docsPath } from '../server/docs-path.js';
 import { Registry } from '../endpoint/registry.js';
 import { signInScript, signInStyle } from './swagger-sign-in.js';
 

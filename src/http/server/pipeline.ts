@@ -1,6 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import helmet from 'helmet';
 import { randomUUID } from 'node:crypto';
 import { Config } from '../../config/config.js';
 import { currentCall, runCall } from '../../context/call-context.js';
@@ -11,22 +10,16 @@ import { verbs, type Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { cachedNowhere, vary } from '../answer/caching.js';
 import { chooseFormat, splitSuffix } from '../endpoint/format.js';
+import type { PathValues } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 import { callerAddress } from './address.js';
 import { Health } from '../operations/health.js';
 import { RequestBudgets } from './request-budgets.js';
 import { RequestLog } from './request-log.js';
+import { securityHeaders } from './security-headers.js';
+import { docsPath, isDocs } from './docs-path.js';
+import type { LimitedExpressAdapter } from './express-adapter.js';
 import { parseUrlencoded } from '../endpoint/urlencoded.js';
-
-/** Paths below which Swagger UI serves its own files. */
-export const docsPath = '/docs';
-
-/** What pages may load: nothing from another host. Swagger UI styles its elements inline. */
-const contentSources = {
-  'font-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'upgrade-insecure-requests': null,
-};
 
 /** What a POST may stand for. */
 const overrides = ['PUT', 'DELETE'];
@@ -47,7 +40,6 @@ export function usePipeline(app: NestExpressApplication): void {
   app.use(identify(config));
   app.use(log.middleware);
   app.use(spendBudget(app.get(RequestBudgets)));
-  app.use(helmet({ contentSecurityPolicy: { directives: contentSources } }));
   if (config.corsOrigins.length > 0)
     app.enableCors({
       origin: [...config.corsOrigins],
@@ -55,7 +47,7 @@ export function usePipeline(app: NestExpressApplication): void {
       methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
       exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow', 'X-Agent-Ids'],
     });
-  app.use(route(registry, app.get(BodyReader), app.get(Health)));
+  app.use(route(registry, app.getHttpAdapter() as LimitedExpressAdapter, app.get(BodyReader), app.get(Health)));
 }
 
 /** Gives the request its id and its call context. */
@@ -65,6 +57,7 @@ function identify({ bodyDepth: depth, timeZone }: Config) {
     const given = request.get('X-Request-Id');
     const requestId = given && requestIdForm.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', requestId);
+    for (const [name, value] of securityHeaders) response.setHeader(name, value);
     if (!isDocs(request.path)) {
       response.setHeader('Cache-Control', cachedNowhere);
       response.setHeader('Vary', vary);
@@ -82,8 +75,11 @@ function spendBudget(budgets: RequestBudgets) {
   };
 }
 
-/** Finds the operation: unknown paths and verbs end here, before anybody is asked who they are; OPTIONS is answered. */
-function route(registry: Registry, bodies: BodyReader, health: Health) {
+/**
+ * Finds the operation and hands the request to its handler: unknown paths and verbs end here, before anybody is asked who they
+ * are; OPTIONS is answered.
+ */
+function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
     // It speaks to caches on the way. Express would answer no 304 for its sake, and fetch() sends it with If-None-Match.
@@ -94,22 +90,23 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
     overrideMethod(request);
     const exact = registry.match(path);
     // A fixed path such as /openapi.json is itself; anywhere else the suffix is the format's.
-    const { path: bare, format } = exact && !exact.template.includes('{') ? { path } : splitSuffix(path);
-    const match = registry.match(bare);
-    if (!match) {
+    const { path: bare, format } = exact && !exact.path.template.includes('{') ? { path } : splitSuffix(path);
+    const found = bare === path ? exact : registry.match(bare);
+    if (!found) {
       if (isDocs(path)) {
         next();
         return;
       }
       throw new NotFound(`There is nothing at this path. ${docsPath} lists what there is.`);
     }
-    context.path = match;
+    const match = (context.path = found.path);
+    context.pathValues = decoded(found.values);
     const verb = request.method === 'HEAD' ? 'GET' : request.method;
     if (verb === 'OPTIONS') {
       response.status(200).set('Allow', match.allow).end();
       return;
     }
-    if (!match.allow.split(', ').includes(request.method)) throw new MethodNotAllowed(request.method, match.allow);
+    if (!match.verbs.has(request.method)) throw new MethodNotAllowed(request.method, match.allow);
     context.operation = match.operations.get(verb as Verb);
     currentCall()!.operation = context.operation?.name ?? '';
     if (context.operation) health.mustBeThere();
@@ -121,8 +118,16 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
     );
     bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
-    next();
+    adapter.handlerOf(verb, match.template)(request, response, next);
   };
+}
+
+function decoded(values: PathValues): PathValues {
+  try {
+    return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, decodeURIComponent(text)]));
+  } catch {
+    throw new BadRequest('The path must be percent-encoded UTF-8.');
+  }
 }
 
 /** For clients behind proxies that let only GET and POST pass: the verb is the named one in every respect. */
@@ -132,10 +137,6 @@ function overrideMethod(request: Request): void {
   if (!overrides.includes(verb.toUpperCase()))
     throw new BadRequest(`X-HTTP-Method-Override must be ${overrides.join(' or ')}.`);
   request.method = verb.toUpperCase();
-}
-
-function isDocs(path: string): boolean {
-  return path === docsPath || path.startsWith(`${docsPath}/`);
 }
 
 /** A request's target, which may be a whole URL, as path and query. */

@@ -1,13 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
-import { cachedNowhere } from '../answer/caching.js';
-import { failureJson } from '../answer/error.filter.js';
-import { BadRequest, RequestHeaderFieldsTooLarge, RequestTimeout, type ServiceError } from '../../errors/errors.js';
-import { contentTypes } from '../endpoint/format.js';
 import { Health } from '../operations/health.js';
 import { RequestLog } from './request-log.js';
 
@@ -34,68 +28,6 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
   return url;
-}
-
-/** How often connections are held against the time limits, milliseconds. */
-const timeoutCheck = 1000;
-
-/** Express on a server with the limits of what a client may send, and an answer to those who break them below HTTP. */
-export class LimitedExpressAdapter extends ExpressAdapter {
-  constructor(private readonly config: Config) {
-    super();
-  }
-
-  override initHttpServer(): void {
-    const { headersTimeout, requestTimeout, headerLimit, maxConnections } = this.config;
-    const server = createServer(
-      {
-        headersTimeout,
-        requestTimeout,
-        connectionsCheckingInterval: Math.min(timeoutCheck, headersTimeout, requestTimeout),
-        maxHeaderSize: headerLimit,
-        // The pipeline asks for it, and answers as everywhere.
-        requireHostHeader: false,
-      },
-      this.getInstance<RequestListener>(),
-    );
-    server.maxConnections = maxConnections;
-    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-      else socket.end(rawAnswer(clientError(error.code)));
-    });
-    // The body is asked for when its caller is known.
-    server.on('checkContinue', (request, response) => server.emit('request', request, response));
-    // An expectation that is not known is no reason to refuse a request.
-    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    this.setHttpServer(server);
-  }
-}
-
-function clientError(code: string | undefined): ServiceError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new RequestHeaderFieldsTooLarge('The request headers are too large.');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new RequestTimeout('The request did not arrive in time.');
-  return new BadRequest('This is not a well-formed HTTP request.');
-}
-
-const reasons: Record<number, string> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
-
-function rawAnswer(error: ServiceError): string {
-  const requestId = randomUUID();
-  const body = failureJson(error, requestId);
-  return [
-    `HTTP/1.1 ${error.status} ${reasons[error.status]}`,
-    `X-Request-Id: ${requestId}`,
-    `Cache-Control: ${cachedNowhere}`,
-    `Content-Type: ${contentTypes.json}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
 }
 
 /** Readiness off, then keep-alive off, then no new connections; open requests come to their end, the database closes last. */
