@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register as ofProcess, Registry } from 'prom-client';
 import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { Forbidden, Unauthorized } from '../../errors/errors.js';
@@ -57,7 +57,8 @@ export class Metrics {
     db: Db,
   ) {
     this.token = config.metricsToken === undefined ? undefined : sha256(config.metricsToken);
-    collectDefaultMetrics({ register: this.registry });
+    // Once, however many applications the process holds: what watches the process is never taken back.
+    if (!ofProcess.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
     this.gauge('database_connections_in_use', 'Connections to the database in use.', () => db.load().connections);
     this.gauge('database_streams_open', 'Lists that are being read from the database.', () => db.load().streams);
     this.gauge(
@@ -110,7 +111,7 @@ export class Metrics {
 
   /** In Prometheus's text format. */
   text(): Promise<string> {
-    return this.registry.metrics();
+    return Registry.merge([this.registry, ofProcess]).metrics();
   }
 }
 
