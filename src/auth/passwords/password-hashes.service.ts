@@ -6,7 +6,7 @@ import { Metrics } from '../../http/operations/metrics.js';
 import { newSecret } from '../sessions/secret-token.js';
 
 /** argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
-const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const passwordCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes passwords, a bounded number at a time: hashing fills a thread and 19 MiB each. */
 @Injectable()
@@ -25,7 +25,7 @@ export class PasswordHashes implements OnModuleInit {
 
   /** The password's hash in PHC form. */
   make(password: string): Promise<string> {
-    return this.limit(() => hash(password.normalize('NFKC'), cost));
+    return this.limit(() => hash(password.normalize('NFKC'), passwordCost));
   }
 
   /** Whether the hash is the password's. Without a hash the answer is false after the same work. */
