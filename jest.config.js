@@ -32,6 +32,7 @@ const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium')
 module.exports = {
   maxWorkers: 2,
   testTimeout: 30_000,
+  globalSetup: '<rootDir>/test/runner/run-folder.js',
   projects: [
     {
       ...project,

@@ -4,10 +4,13 @@ import request from 'supertest';
 import { createApp } from '../../src/app.js';
 import { AppModule } from '../../src/app.module.js';
 import { UsersService } from '../../src/auth/users/users.service.js';
-import { loadConfig } from '../../src/config/config.js';
-import type { RoleName } from '../../src/http/endpoint/roles.js';
+import { type Config, loadConfig } from '../../src/config/config.js';
+import { openDatabase } from '../../src/database/connection/connect.js';
 import { Db } from '../../src/database/db.js';
-import { freshDatabase } from './fresh-database.js';
+import { migrate } from '../../src/database/schema/migrate.js';
+import type { RoleName } from '../../src/http/endpoint/roles.js';
+import './cheap-passwords.js';
+import { filledDatabase } from './fresh-database.js';
 
 export const password = 'a pass phrase for tests';
 
@@ -34,17 +37,8 @@ export interface TestApp {
 export async function startApp(settings: Record<string, string> = {}, ...modules: Type[]): Promise<TestApp> {
   const database = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, drop: async () => undefined }
-    : await freshDatabase();
-  const config = loadConfig({
-    NODE_ENV: 'test',
-    PORT: '0',
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    MIGRATE_ON_START: 'true',
-    JWT_SECRET: 'test secret of more than 32 bytes, for tests',
-    FIELD_KEY: '0123456789abcdef'.repeat(4),
-    DATABASE_URL: database.url,
-    ...settings,
-  });
+    : await filledDatabase('migrated', migrated);
+  const config = configOf({ DATABASE_URL: database.url, ...settings });
   const service = AppModule.of(config);
   jest.spyOn(AppModule, 'of').mockReturnValueOnce({ ...service, imports: [...(service.imports ?? []), ...modules] });
   const app = await createApp(config);
@@ -77,4 +71,22 @@ export async function startApp(settings: Record<string, string> = {}, ...modules
       await database.drop();
     },
   };
+}
+
+function configOf(settings: Record<string, string>): Config {
+  return loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    MIGRATE_ON_START: 'true',
+    JWT_SECRET: 'test secret of more than 32 bytes, for tests',
+    FIELD_KEY: '0123456789abcdef'.repeat(4),
+    ...settings,
+  });
+}
+
+async function migrated(DATABASE_URL: string): Promise<void> {
+  const { adapter, dataSource, db } = await openDatabase(configOf({ DATABASE_URL }));
+  await migrate(dataSource, adapter);
+  await db.close();
 }

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { run } from '../../src/cli/run.js';
 import { Terminal } from '../../src/cli/terminal.js';
+import './cheap-passwords.js';
 
 export interface Outcome {
   code: number;

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
+export interface FreshDatabase {
+  /** Its DATABASE_URL. */
+  url: string;
+  drop(): Promise<void>;
+}
+
 /** An empty database: a SQLite file of its own, or a schema on TEST_MYSQL_URL. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(): Promise<FreshDatabase> {
   const server = process.env.TEST_MYSQL_URL;
   const name = `t_${randomBytes(6).toString('hex')}`;
   if (!server) {
@@ -21,4 +27,23 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   };
   await run(`CREATE DATABASE ${name}`);
   return { url: new URL(`/${name}`, server).toString(), drop: () => run(`DROP DATABASE ${name}`) };
+}
+
+/** One that holds what `fill` writes. On SQLite it is filled once in a run, under that name, and copied from then on. */
+export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
+  const database = await freshDatabase();
+  if (process.env.TEST_MYSQL_URL) {
+    await fill(database.url);
+    return database;
+  }
+  const file = database.url.slice('sqlite:'.length);
+  const filled = join(tmpdir(), `${name}.sqlite`);
+  if (existsSync(filled)) copyFileSync(filled, file);
+  else {
+    await fill(database.url);
+    // Whole at once: another worker may look for it.
+    copyFileSync(file, `${filled}.${process.pid}`);
+    renameSync(`${filled}.${process.pid}`, filled);
+  }
+  return database;
 }
