@@ -1,8 +1,7 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { execFileSync } from 'node:child_process';
-import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -41,16 +40,8 @@ it('is the committed one (npm run openapi writes it)', () => {
   expect(`${text}\n`).toBe(readFileSync(committed, 'utf8'));
 });
 
-it('is valid by the schema of OpenAPI 3.1', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'agency-openapi-'));
-  try {
-    const file = join(folder, 'openapi.json');
-    writeFileSync(file, text);
-    const validator = join(root, 'node_modules/@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
-    expect(execFileSync(process.execPath, [validator, file], { encoding: 'utf8' })).toContain('"valid": true');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+it('is valid by the schema of OpenAPI 3.1', async () => {
+  expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true });
 });
 
 it("is clean under Spectral's recommended rules", async () => {

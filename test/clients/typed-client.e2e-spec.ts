@@ -9,7 +9,10 @@ import { demoPassword, startDemo } from '../support/demo-app.js';
 jest.setTimeout(120_000);
 
 const root = join(__dirname, '../..');
-const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'];
+// The compiler's own declarations are not what is tried; the generated ones are a .ts file, which is checked.
+const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'].concat(
+  '--skipLibCheck',
+);
 
 /** What a front end writes against the generated types: the compiler holds it to the document. */
 const client = `
@@ -78,7 +81,7 @@ afterAll(async () => {
 });
 
 it('is generated, compiles under the strict compiler, and calls the running service', async () => {
-  await tool('node_modules/openapi-typescript/bin/cli.js', join(root, 'openapi.json'), '--output', 'schema.d.ts');
+  await tool('node_modules/openapi-typescript/bin/cli.js', join(root, 'openapi.json'), '--output', 'schema.ts');
   await tool('node_modules/typescript/bin/tsc', ...strict, '--types', 'node', '--outDir', '.', 'client.ts');
   const { stdout } = await tool('client.js', app.url, 'agent@demo.test', demoPassword);
   const answer = JSON.parse(stdout) as Record<string, unknown>;
