@@ -15,6 +15,7 @@ const shared = [
     'contacts/contact.entity',
     'lines/line.entity',
     'lines/lines.records',
+    'eventtypes/catalogues',
     'lines/setup/front-desk',
   ].map((record) => `**/modules/${record}.ts`),
 ];

@@ -25,6 +25,8 @@ const environment = {
   officeId: '',
   officeLineId: '',
   stationId: '',
+  eventTypeId: '',
+  policyDocumentId: '',
 };
 
 const tokens = [
@@ -41,6 +43,7 @@ const member = { TeamMemberID: '{{teamMemberId}}' };
 const office = { LocationId: '{{officeId}}' };
 const officeLine = { Id: '{{officeLineId}}' };
 const station = { StationId: '{{stationId}}' };
+const policyDocument = { Id: '{{policyDocumentId}}' };
 const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
 
@@ -153,6 +156,13 @@ const steps = {
   readStation: { path: station },
   changeStation: { path: station },
   removeStation: { path: station },
+
+  addEventType: { save: [['eventTypeId', 'answer.EventType[0].EventTypeId']] },
+  changeEventType: { path: { EventTypeId: '{{eventTypeId}}' } },
+  addPolicyDocument: { save: [['policyDocumentId', 'answer.PolicyDocuments[0].Id']] },
+  readPolicyDocument: { path: policyDocument },
+  changePolicyDocument: { path: policyDocument },
+  removePolicyDocument: { path: policyDocument },
 };
 
 /** Variables that hold a number: in a body they stand without quotation marks. */
@@ -214,6 +224,13 @@ const order = [
   'removeStation',
   'removeLine',
   'removeLocation',
+  'addEventType',
+  'changeEventType',
+  'listPolicyDocuments',
+  'addPolicyDocument',
+  'readPolicyDocument',
+  'changePolicyDocument',
+  'removePolicyDocument',
   'readMe',
   'refresh',
   'changePassword',

@@ -67,6 +67,17 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
     });
 }
 
+/** What is wrong with a new record whose key the database gives: a key that was stated, and what is missing. */
+export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
+  const stated = fieldsOf(record).filter(
+    ({ name, options }) => options.key === 'generated' && (bound as Record<string, unknown>)[name],
+  );
+  return [
+    ...stated.map(({ name }) => fieldError('Invalid', join(path, name), 'must be 0 or absent in a new record')),
+    ...missing(record, bound, path),
+  ];
+}
+
 /** Required fields that were sent unset, for what names or selects: there is nothing that could stay as it is. */
 export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): FieldError[] {
   return missing(record, bound).filter(({ FieldName }) => FieldName in bound);

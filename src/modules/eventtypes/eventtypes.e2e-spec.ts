@@ -1,12 +1,16 @@
+import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { fieldErrors } from '../../../test/support/rows.js';
 import { EventType } from './event-type.entity.js';
 
 let app: TestApp;
 let worker: { Authorization: string };
+let admin: { Authorization: string };
 
 beforeAll(async () => {
   app = await startApp();
   worker = await app.as('Worker');
+  admin = await app.as('Administrator');
   await app.db.tx(() =>
     app.db.insertAll(EventType, [
       { EventTypeId: 1, EventTypeName: 'Visit', EventCategory: 'Service' },
@@ -121,4 +125,71 @@ it.each([
 
 it('lets pass what clients add to every query', async () => {
   await get('/v1/EventType?_=1&_dc=2&jsconfig=eccn&format=json').expect(200);
+});
+
+describe('as an Administrator', () => {
+  const add = (sent: object) => app.http.post('/v1/EventType').set(admin).send(sent);
+  const change = (id: number, sent: object) => app.http.put(`/v1/EventType/${id}`).set(admin).send(sent);
+  const video = { EventTypeName: 'Video call', EventCategory: 'Service' };
+  afterEach(() => app.db.tx(() => app.db.execute(sql`DELETE FROM event_types WHERE EventTypeId > 5`)));
+
+  it('adds one, active unless said otherwise', async () => {
+    const { body } = await add(video).expect(200);
+    const [{ EventTypeId }] = body.EventType;
+    expect(body.EventType).toEqual([{ EventTypeId, ...video, IsActive: true }]);
+    expect((await get(`/v1/EventType/${EventTypeId}`).expect(200)).body.EventType).toEqual(body.EventType);
+    const hidden = await add({ ...video, EventTypeId: 0, IsActive: false }).expect(200);
+    expect(hidden.body.EventType).toMatchObject([{ IsActive: false }]);
+  });
+
+  it('adds it once for an Idempotency-Key', async () => {
+    const first = await add(video).set('Idempotency-Key', 'video').expect(200);
+    expect((await add(video).set('Idempotency-Key', 'video').expect(200)).body).toEqual(first.body);
+    const rows = await app.db.all(sql`SELECT 1 AS One FROM event_types WHERE EventTypeName = ${video.EventTypeName}`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('names every field that a new one is refused for', async () => {
+    expect(fieldErrors(await add({ EventTypeId: 9, EventTypeName: '' }).expect(400))).toEqual([
+      'EventTypeId Invalid',
+      'EventTypeName NotEmpty',
+      'EventCategory NotEmpty',
+    ]);
+    const long = { ...video, EventTypeName: 'x'.repeat(101) };
+    expect(fieldErrors(await add(long).expect(400))).toEqual(['EventTypeName Length']);
+  });
+
+  it('changes what is sent, and the audit tells it', async () => {
+    const [{ EventTypeId }] = (await add(video).expect(200)).body.EventType as EventType[];
+    const { body } = await change(EventTypeId, { EventCategory: 'Outreach', EventTypeName: '' }).expect(200);
+    expect(body.EventType).toEqual([{ EventTypeId, ...video, EventCategory: 'Outreach', IsActive: true }]);
+    const told = await app.db.one<{ Operation: string; Changes: string }>(
+      sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
+    );
+    expect(told?.Operation).toBe('changeEventType');
+    expect(JSON.parse(told!.Changes)).toEqual([
+      {
+        Record: 'EventType',
+        Id: String(EventTypeId),
+        Action: 'Update',
+        Before: { EventCategory: 'Service' },
+        After: { EventCategory: 'Outreach' },
+      },
+    ]);
+    await change(99, { IsActive: false }).expect(404);
+  });
+
+  it('makes one inactive that is no longer offered: none is removed', async () => {
+    const [{ EventTypeId }] = (await add(video).expect(200)).body.EventType as EventType[];
+    await change(EventTypeId, { IsActive: false }).expect(200);
+    expect(ids((await get('/v1/EventType?IsActive=false')).body)).toEqual([4, EventTypeId]);
+    await app.http.delete(`/v1/EventType/${EventTypeId}`).set(admin).expect(405);
+  });
+
+  it('lets nobody else', async () => {
+    for (const caller of [worker, await app.as('Agent')]) {
+      await app.http.post('/v1/EventType').set(caller).send(video).expect(403);
+      await app.http.put('/v1/EventType/1').set(caller).send({ IsActive: false }).expect(403);
+    }
+  });
 });

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { NotFound } from '../../errors/errors.js';
+import { Invalid, NotFound } from '../../errors/errors.js';
+import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { EventType } from './event-type.entity.js';
 
@@ -30,7 +31,25 @@ export class EventTypesService {
     const found = await this.db.one<EventType>(
       sql`SELECT ${columns(EventType, 'e')} FROM event_types e WHERE e.EventTypeId = ${id}`,
     );
-    if (!found) throw new NotFound(`There is no event type ${id}.`);
+    if (!found) throw unknown(id);
     return found;
   }
+
+  /** The new event type with its id. Throws Invalid. */
+  async add(sent: Bound<EventType>): Promise<EventType> {
+    const errors = unfitAsNew(EventType, sent);
+    if (errors.length > 0) throw new Invalid(errors);
+    return this.db.insert(EventType, sent);
+  }
+
+  /** Changes what was sent. Throws NotFound. */
+  async change({ EventTypeId, ...changes }: BoundWith<EventType, 'EventTypeId'>): Promise<EventType> {
+    const changed = await this.db.update(EventType, { EventTypeId }, changes);
+    if (!changed) throw unknown(EventTypeId);
+    return changed;
+  }
+}
+
+function unknown(id: number): NotFound {
+  return new NotFound(`There is no event type ${id}.`);
 }

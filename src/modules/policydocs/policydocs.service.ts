@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { NotFound } from '../../errors/errors.js';
 import { PolicyDocument } from './policy-document.entity.js';
+import type { RecordType } from './record-type.entity.js';
 
 /** Offers a document for records of every type. */
-const everyType = '*';
+export const everyType = '*';
 
 @Injectable()
 export class PolicyDocsService {
@@ -31,14 +32,23 @@ export class PolicyDocsService {
   /** How the type is spelled where it is configured and where documents name it: the databases fold letter case differently. */
   private async spellings(recordType: string): Promise<string[]> {
     const wanted = folded(recordType);
-    const same = (rows: { RecordType: string }[]): string[] =>
-      rows.map((row) => row.RecordType).filter((name) => folded(name) === wanted);
-    const configured = same(await this.db.all(sql`SELECT RecordType FROM record_types`));
-    if (configured.length === 0) throw new NotFound(`There is no record type ${JSON.stringify(recordType.trim())}.`);
-    return same(await this.db.all(sql`SELECT DISTINCT RecordType FROM policy_document_defaults`));
+    const isWanted = (name: string): boolean => folded(name) === wanted;
+    if (!(await this.recordTypes()).some(isWanted))
+      throw new NotFound(`There is no record type ${JSON.stringify(recordType.trim())}.`);
+    return (await this.names(sql`SELECT DISTINCT RecordType FROM policy_document_defaults`)).filter(isWanted);
+  }
+
+  /** The types of record that are configured. */
+  recordTypes(): Promise<string[]> {
+    return this.names(sql`SELECT RecordType FROM record_types ORDER BY RecordType`);
+  }
+
+  private async names(select: Sql): Promise<string[]> {
+    return (await this.db.all<RecordType>(select)).map((row) => row.RecordType);
   }
 }
 
-function folded(recordType: string): string {
+/** The form in which spellings of a record type are the same. */
+export function folded(recordType: string): string {
   return recordType.trim().normalize('NFC').toLowerCase();
 }

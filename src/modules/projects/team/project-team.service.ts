@@ -3,7 +3,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
-import { duplicates, missing, type Bound } from '../../../record/bind.js';
+import { duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../../record/list-options.js';
@@ -57,10 +57,7 @@ export class ProjectTeamService {
   /** The new members with their ids. Throws Invalid, or Conflict for a contact who is on the project already. */
   async add(sent: Sent): Promise<ProjectTeamMember[]> {
     needItems(sent);
-    const errors = sent.flatMap((member, index) => [
-      ...(member.TeamMemberID ? [at(index, 'TeamMemberID', 'Invalid', 'must be 0 or absent in a new record')] : []),
-      ...missing(ProjectTeamMember, member, `${list}[${index}]`),
-    ]);
+    const errors = sent.flatMap((member, index) => unfitAsNew(ProjectTeamMember, member, `${list}[${index}]`));
     refuse([...errors, ...twice(sent), ...(await this.unknownIn(sent))], [], unknownMembers);
     await this.refuseTaken(sent);
     return this.db.insertAll(
