@@ -13,6 +13,7 @@ const shared = [
   ...[
     'agents/agent.entity',
     'contacts/contact.entity',
+    'contacts/contacts.group',
     'lines/line.entity',
     'lines/lines.records',
     'eventtypes/catalogues',

@@ -27,6 +27,7 @@ const environment = {
   stationId: '',
   eventTypeId: '',
   policyDocumentId: '',
+  contactId: '',
 };
 
 const tokens = [
@@ -40,6 +41,7 @@ const question = { Id: '{{questionId}}' };
 const answers = { LineQuestions: [{ Id: '{{questionId}}', Answer: 'Yes' }] };
 const asked = { Question: 'Did you bring your last statement?' };
 const member = { TeamMemberID: '{{teamMemberId}}' };
+const contact = { ContactId: '{{contactId}}' };
 const office = { LocationId: '{{officeId}}' };
 const officeLine = { Id: '{{officeLineId}}' };
 const station = { StationId: '{{stationId}}' };
@@ -138,6 +140,16 @@ const steps = {
   removeProjectTeamMembers: { body: { ProjectTeamMembers: [{ TeamMemberID: '{{otherTeamMemberId}}' }] } },
 
   // Companion operations, group by group.
+  addContact: { save: [['contactId', 'answer.Contacts[0].ContactId']] },
+  readContact: { path: contact },
+  changeContact: { path: contact },
+  lockContact: { path: contact },
+  unlockContact: { path: contact },
+  shareContact: { path: contact },
+  transferContacts: { body: { agent: { AgentId: 2 }, Contacts: [{ ContactId: '{{contactId}}' }] } },
+  listContactActivities: { path: { ContactId: '1' } },
+  removeContact: { path: contact },
+  restoreContact: { path: contact },
   addLocation: { save: [['officeId', 'answer.Locations[0].LocationId']] },
   readLocation: { path: office },
   changeLocation: { path: office },
@@ -166,7 +178,7 @@ const steps = {
 };
 
 /** Variables that hold a number: in a body they stand without quotation marks. */
-const numbers = ['questionId', 'otherQuestionId', 'teamMemberId', 'otherTeamMemberId'];
+const numbers = ['questionId', 'otherQuestionId', 'teamMemberId', 'otherTeamMemberId', 'contactId'];
 
 /** The order within a folder; a request that is not named comes first. */
 const order = [
@@ -209,6 +221,18 @@ const order = [
   'changeProjectTeamMembers',
   'removeProjectTeamMember',
   'removeProjectTeamMembers',
+  'listContacts',
+  'addContact',
+  'readContact',
+  'changeContact',
+  'lockContact',
+  'unlockContact',
+  'shareContact',
+  'transferContacts',
+  'listContactTransfers',
+  'listContactActivities',
+  'removeContact',
+  'restoreContact',
   'listLocations',
   'addLocation',
   'readLocation',

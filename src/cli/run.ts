@@ -6,6 +6,7 @@ import { addDataCommands } from './commands/data.commands.js';
 import { addDatabaseCommands } from './commands/database.commands.js';
 import { addDoctorCommand } from './commands/doctor.command.js';
 import { addKeyCommands } from './commands/key.commands.js';
+import { addReindexCommand } from './commands/reindex.command.js';
 import { addResealCommand } from './commands/reseal.command.js';
 import { addUserCommands } from './commands/user.commands.js';
 import { CommandFailed, UsageError, type Cli } from './service.js';
@@ -53,6 +54,7 @@ function agencyCommand(cli: Cli): Command {
   addKeyCommands(program, cli);
   addDataCommands(program, cli);
   addBackupCommands(program, cli);
+  addReindexCommand(program, cli);
   addResealCommand(program, cli);
   addDoctorCommand(program, cli);
   return program;

@@ -28,6 +28,7 @@ const order = [
   ],
   ...[
     'contact-shares',
+    'contact-transfers',
     'activities',
     'locations',
     'agent-locations',

@@ -11,6 +11,7 @@ import { Migrator } from '../../database/schema/migrator.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Tables } from '../../database/schema/tables.module.js';
 import { CheckinsStore } from '../../modules/checkins/checkins.store.js';
+import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import sql, { raw } from 'sql-template-tag';
 import { CommandFailed, withCommandTimeout, withDatabase, withService, type Cli } from '../service.js';
@@ -30,6 +31,7 @@ import { fillVisits } from './places/visits.js';
 import { fillActivities, fillEventTypes } from './work/activities.js';
 import { Plan } from './work/plan.js';
 import { fillProjects } from './work/projects.js';
+import { fillContactTransfers } from './work/handovers.js';
 import { fillSecurities } from './work/securities.js';
 import { fillSlots } from './work/slots.js';
 import { fillSmartsheets } from './work/smartsheets.js';
@@ -123,7 +125,7 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillAgents(filling, users, places, offices);
   await fillDesks(filling, offices);
   await fillEventTypes(filling);
-  await fillContacts(filling, places, plan);
+  await fillContacts(filling, places, plan, service.get(ContactIndex));
   await fillActivities(filling);
   await fillSlots(filling, places, users);
   await fillPolicies(filling);
@@ -135,4 +137,6 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillDocuments(filling);
   await fillRoles(filling, service.get(RolesRecordSet));
   await fillHistory(filling, users, plan);
+  // Last, so that the chances of everything before it stay what they were.
+  await fillContactTransfers(filling, users);
 }

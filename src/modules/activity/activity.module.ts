@@ -6,10 +6,12 @@ import { Activity } from './activity.entity.js';
 import { ActivityService } from './activity.service.js';
 import { Appointment } from './appointment.entity.js';
 import { AppointmentsService } from './appointments.service.js';
+import { ContactActivitiesController } from './contact-activities.controller.js';
+import { ContactActivities } from './contact-activities.service.js';
 
 @Module({
   imports: [Tables.of(Activity, Appointment), ContactsModule],
-  controllers: [ActivityController],
-  providers: [ActivityService, AppointmentsService],
+  controllers: [ActivityController, ContactActivitiesController],
+  providers: [ActivityService, AppointmentsService, ContactActivities],
 })
 export class ActivityModule {}

@@ -2,6 +2,7 @@ import { DateTime, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { Contact } from '../contacts/contact.entity.js';
+import { Activity } from './activity.entity.js';
 
 export class ActivityTrackerRequest {
   @DateTime({ description: 'Start of the range; when the activity to log took place (now unless sent).' })
@@ -14,6 +15,16 @@ export class ActivityTrackerRequest {
   EventTypeId!: number;
   @Text(100, { description: 'Log, Contacted, NotContacted, New or All, in any letter case.', example: 'Contacted' })
   CommandType!: string;
+}
+
+/** Whose activities. */
+export class ActivitiesRequest {
+  @Int32({ example: 42 }) ContactId!: number;
+}
+
+export class ActivitiesResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Activity) Activities!: Rows<Activity>;
 }
 
 export class ActivityTrackerResponse {

@@ -101,6 +101,6 @@ export class Agent {
   @Nested(() => QueueDefault) QueueDefaults!: QueueDefault | null;
   @ListOf(text(50), { computed: true, description: "Codes of the roles that the agent's user holds." })
   Roles!: string[];
-  /** What AgentName sorts by; see agentNameKey. */
+  /** What AgentName sorts by; see record/values/folded.ts. */
   @Column({ type: 'varchar', length: '200', nullable: true }) AgentNameKey!: string | null;
 }

@@ -5,8 +5,10 @@ import { Agent } from './agent.entity.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import { AgentsService } from './agents.service.js';
+import { HandoversService } from './handovers.service.js';
 import { OwnAgents } from './own-agents.service.js';
 import { ScopeService } from './scope.service.js';
+import { SsnService } from './ssn.service.js';
 
 /** Agents, and what of everything else is in an agent's scope. */
 @Module({
@@ -15,10 +17,12 @@ import { ScopeService } from './scope.service.js';
   providers: [
     AgentsRecordSet,
     AgentsService,
+    HandoversService,
     ScopeService,
+    SsnService,
     OwnAgents,
     { provide: AgentDirectory, useExisting: OwnAgents },
   ],
-  exports: [AgentsService, ScopeService, AgentDirectory],
+  exports: [AgentsService, HandoversService, ScopeService, SsnService, AgentDirectory],
 })
 export class AgentsModule {}

@@ -5,8 +5,8 @@ import type { Upserted } from '../../database/rows/upsert.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListOptions, ListResult } from '../../record/list-options.js';
+import { folded } from '../../record/values/folded.js';
 import { Agent } from './agent.entity.js';
-import { agentNameKey } from './agent-name.js';
 import { AgentDD } from './agents.records.js';
 import { ScopeService } from './scope.service.js';
 
@@ -43,7 +43,7 @@ export class AgentsService {
       Agent,
       agents.map(({ ApiKey: _key, Roles: _roles, ...agent }) => ({
         ...agent,
-        ...(agent.AgentName !== undefined && { AgentNameKey: agentNameKey(agent.AgentName) }),
+        ...(agent.AgentName !== undefined && { AgentNameKey: folded(agent.AgentName) }),
       })),
     );
   }

@@ -14,9 +14,10 @@ const phone = 50;
  * the shares. Descriptions that the service has no catalogue for (source type, status, category, job) are kept as given.
  */
 @Table('contacts', {
-  set: 'contacts',
   indexes: [
     ['DateCreated'],
+    ['AgentId', 'Name', 'ContactId', 'Deleted'],
+    ['Name', 'ContactId', 'Deleted'],
     ['AgentId', 'LastContact', 'ContactId', 'Deleted'],
     ['LastContact', 'ContactId', 'Deleted'],
   ],

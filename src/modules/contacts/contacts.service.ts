@@ -5,14 +5,14 @@ import { Config } from '../../config/config.js';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/list-query.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { Forbidden, NotFound } from '../../errors/errors.js';
+import { quoted } from '../../database/quoted.js';
+import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
 import { shift } from '../../record/values/datetime.js';
 import { ListResult, type ListOptions } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
+import { SsnService } from '../agents/ssn.service.js';
 import { Contact } from './contact.entity.js';
-import { maskedSsn } from './ssn.js';
 
 /** Which contacts to list, and in which order; the contact is `c`. */
 export interface ContactFilter {
@@ -24,7 +24,7 @@ export interface ContactFilter {
 }
 
 /** The contacts with the names of what they refer to. */
-const contacts = {
+export const contacts = {
   columns: {
     ...columnsOf(Contact, 'c'),
     District: sql`d.DistrictName`,
@@ -48,6 +48,8 @@ const contacts = {
   // With it a number is decrypted.
   always: ['ContactId'],
 } satisfies ListStatement<Contact>;
+type Owned = Pick<Contact, 'ContactId' | 'AgentId' | 'Deleted'>;
+
 /** Contacts that the audit of a list names one by one; of more it keeps what was asked for. */
 const mostNamed = 100;
 /** The condition that a contact, `c`, is not deleted. */
@@ -59,7 +61,7 @@ export class ContactsService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
-    private readonly cipher: FieldCipher,
+    private readonly ssn: SsnService,
     private readonly config: Config,
   ) {}
 
@@ -67,27 +69,69 @@ export class ContactsService {
   async list(caller: Principal, filter: ContactFilter, options: ListOptions): Promise<ListResult<Contact>> {
     const { where, order = contacts.order, asked } = filter;
     const anyOf = await this.visible(caller);
-    const list = this.db.list(Contact, { ...contacts, where: sql`${present} AND ${where}`, anyOf, order }, options);
+    return this.show(caller, { ...contacts, where: sql`${present} AND ${where}`, anyOf, order }, asked, options);
+  }
+
+  /** The list as the caller sees it. asked: what for, as the audit tells it. */
+  show(
+    caller: Principal,
+    statement: ListStatement<Contact>,
+    asked: Record<string, unknown>,
+    options: ListOptions,
+  ): ListResult<Contact> {
+    const list = this.db.list(Contact, statement, options);
     if (options.fields && !namesSsn(options)) return list;
     const rows = showsSsn(caller, options) ? this.disclosed(list.rows, asked) : this.masked(list.rows);
     return new ListResult(rows, list.total);
   }
 
-  /** One contact, whoever it belongs to, as the caller sees it. Inside a transaction. */
+  /** One contact, whoever it belongs to, as the caller sees it. Throws NotFound. */
   async read(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
     const found = await this.db.find(Contact, contacts, sql`c.ContactId = ${contactId}`);
     if (!found) throw unknown(contactId);
-    if (!showsSsn(caller, options)) return this.open(found, maskedSsn);
-    this.auditSsn(String(contactId), {});
-    return this.open(found);
+    const inFull = showsSsn(caller, options);
+    if (inFull) await this.auditSsn(String(contactId), {});
+    return this.open(found, inFull);
+  }
+
+  /** Contacts in the order of their ids, as `read` gives one. */
+  async readAll(caller: Principal, contactIds: readonly number[], options: ListOptions): Promise<Contact[]> {
+    const read: Contact[] = [];
+    for (const id of contactIds) read.push(await this.read(caller, id, options));
+    return read;
+  }
+
+  /** One contact that the caller may see, as the caller sees it. Throws NotFound and Forbidden. */
+  async find(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
+    await this.require(caller, contactId);
+    return this.read(caller, contactId, options);
+  }
+
+  /** Throws NotFound, and Forbidden for a contact that the caller may not see. A deleted one is an Administrator's to see. */
+  async require(caller: Principal, contactId: number): Promise<void> {
+    const found = await this.db.one<Owned>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId,
+      c.Deleted AS Deleted FROM contacts c WHERE c.ContactId = ${contactId}`);
+    if (!found || (found.Deleted && !caller.isAdministrator)) throw unknown(contactId);
+    await this.requireVisible(caller, found);
+  }
+
+  /**
+   * Locks a contact whose owner is in scope, deleted or not, to change it. Throws NotFound, Forbidden, and Conflict where
+   * another agent holds it.
+   */
+  async claim(caller: Principal, contactId: number, now: DateTime): Promise<Contact> {
+    const found = await this.db.lockRow(Contact, { ContactId: contactId });
+    if (!found) throw unknown(contactId);
+    await this.scope.require(caller, found.AgentId ?? 0);
+    if (this.isLocked(found, caller, now)) throw new Conflict(`Contact ${contactId} is locked by another agent.`);
+    return found;
   }
 
   /** Locks a contact that the caller may see; undefined where it is unknown or deleted. Throws Forbidden. */
   async lock(caller: Principal, contactId: number): Promise<Contact | undefined> {
     const query = sql`SELECT ${columns(Contact, 'c')} FROM contacts c WHERE c.ContactId = ${contactId} AND ${present}`;
     const found = (await this.db.lock<Contact>(query)).at(0);
-    if (found && !(await this.mayLog(caller, found)))
-      throw new Forbidden(`Contact ${contactId} is neither in your scope nor shared with you.`);
+    if (found) await this.requireVisible(caller, found);
     return found;
   }
 
@@ -116,16 +160,23 @@ export class ContactsService {
   }
 
   /** The contacts in scope, and those shared with the caller's agent; undefined: all. */
-  private async visible(caller: Principal): Promise<Sql[] | undefined> {
+  async visible(caller: Principal): Promise<Sql[] | undefined> {
     if (this.scope.all(caller)) return undefined;
-    const shares = sql`SELECT h.ContactId FROM contact_shares h WHERE h.AgentId = ${caller.AgentId}`;
-    return [...(await this.scope.each(caller, sql`c.AgentId`)), sql`c.ContactId IN (${shares})`];
+    return [...(await this.scope.each(caller, sql`c.AgentId`)), sql`c.ContactId IN ${sharedWith(caller)}`];
   }
 
-  private async mayLog(caller: Principal, { ContactId, AgentId }: Contact): Promise<boolean> {
-    if (this.scope.all(caller) || (AgentId !== null && (await this.scope.includes(caller, AgentId)))) return true;
+  /** The same as one condition, on the AgentId and the ContactId of the rows under that alias. */
+  within(caller: Principal, alias: string): Sql {
+    if (this.scope.all(caller)) return sql`1 = 1`;
+    const owned = this.scope.within(caller, quoted('AgentId', alias));
+    return sql`(${owned} OR ${quoted('ContactId', alias)} IN ${sharedWith(caller)})`;
+  }
+
+  private async requireVisible(caller: Principal, { ContactId, AgentId }: Owned): Promise<void> {
+    if (this.scope.all(caller) || (AgentId !== null && (await this.scope.includes(caller, AgentId)))) return;
     const query = sql`SELECT 1 AS One FROM contact_shares WHERE ContactId = ${ContactId} AND AgentId = ${caller.AgentId}`;
-    return (await this.db.one(query)) !== undefined;
+    if (!(await this.db.one(query)))
+      throw new Forbidden(`Contact ${ContactId} is neither in your scope nor shared with you.`);
   }
 
   /** Numbers in full. Who reads them, and whose where these are few, is written down before the first row goes out. */
@@ -135,10 +186,7 @@ export class ContactsService {
   ): AsyncGenerator<Contact, void> {
     const held: Contact[] = [];
     let isTold = false;
-    const tell = (whose: object): Promise<void> =>
-      this.db.tx(async () => {
-        this.auditSsn('*', { ...asked, ...whose });
-      });
+    const tell = (whose: object): Promise<void> => this.auditSsn('*', { ...asked, ...whose });
     for await (const row of rows) {
       held.push(row);
       if (!isTold) {
@@ -146,25 +194,34 @@ export class ContactsService {
         await tell({});
         isTold = true;
       }
-      for (const contact of held.splice(0)) yield this.open(contact);
+      for (const contact of held.splice(0)) yield this.open(contact, true);
     }
     if (!isTold) await tell({ ContactIds: held.map(({ ContactId }) => ContactId) });
-    for (const contact of held) yield this.open(contact);
+    for (const contact of held) yield this.open(contact, true);
   }
 
   private async *masked(rows: AsyncIterable<Contact>): AsyncGenerator<Contact, void> {
-    for await (const row of rows) yield this.open(row, maskedSsn);
+    for await (const row of rows) yield this.open(row, false);
   }
 
-  private auditSsn(contactId: string, After: Record<string, unknown>): void {
-    this.db.audited({ Record: 'Contact', Id: contactId, Action: 'ReadSSN', After });
+  private auditSsn(contactId: string, After: Record<string, unknown>): Promise<void> {
+    return this.db.tx(async () => this.db.audited({ Record: 'Contact', Id: contactId, Action: 'ReadSSN', After }));
   }
 
-  private open(contact: Contact, shown: (ssn: string) => string = (ssn) => ssn): Contact {
-    if (contact.SSN === null) return contact;
-    contact.SSN = shown(this.cipher.decrypt(contact.SSN, `contacts.SSN:${contact.ContactId}`));
+  private open(contact: Contact, inFull: boolean): Contact {
+    contact.SSN = this.ssn.open(contact.SSN, placeOfSsn(contact.ContactId), inFull);
     return contact;
   }
+}
+
+/** What a contact's number is bound to where it is stored. */
+export function placeOfSsn(contactId: number): string {
+  return `contacts.SSN:${contactId}`;
+}
+
+/** The ids of the contacts that are shared with the caller's agent. */
+function sharedWith({ AgentId }: Principal): Sql {
+  return sql`(SELECT h.ContactId FROM contact_shares h WHERE h.AgentId = ${AgentId})`;
 }
 
 function namesSsn({ fields }: ListOptions): boolean {
@@ -176,6 +233,6 @@ function showsSsn(caller: Principal, options: ListOptions): boolean {
   return caller.isAdministrator && namesSsn(options);
 }
 
-function unknown(contactId: number): NotFound {
+export function unknown(contactId: number): NotFound {
   return new NotFound(`There is no contact ${contactId}.`);
 }

@@ -5,16 +5,15 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { quoted } from '../../database/quoted.js';
-import { Conflict, Forbidden, Invalid, NotFound } from '../../errors/errors.js';
+import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import { ScopeService } from '../agents/scope.service.js';
+import { HandoversService, mustBeActive, receiverErrors, type Receiver } from '../agents/handovers.service.js';
 import { SmartsheetLine } from './smartsheet-line.entity.js';
 import { SmartsheetTransfer } from './smartsheet-transfer.entity.js';
 import type { SmartsheetRecord, SmartsheetsTransferRequest } from './smartsheets.records.js';
 
 type Sent = Bound<SmartsheetRecord>;
-type Receiver = { AgentId: number; AgentName: string; AgentStatus: string };
 
 /** What a client may send of a line to show which state of it was on the screen. */
 const seen = ['PolicyNumber', 'PolicyAssociateId', 'TransactionId'] as const;
@@ -23,7 +22,7 @@ const seen = ['PolicyNumber', 'PolicyAssociateId', 'TransactionId'] as const;
 export class SmartsheetsService {
   constructor(
     private readonly db: Db,
-    private readonly scope: ScopeService,
+    private readonly handovers: HandoversService,
     private readonly clock: BusinessClock,
   ) {}
 
@@ -39,7 +38,7 @@ export class SmartsheetsService {
     if (errors.length > 0) throw new Invalid(errors);
     const { receiver, stored } = await this.known(agent!.AgentId!, sent);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
-    await this.requireScope(stored, receiver, caller);
+    await this.handovers.requireScope(caller, receiver, stored, (theirs) => this.handedOver(theirs, caller));
     refuseStale(sent, stored);
     const at = this.clock.now();
     await this.db.insertAll(
@@ -59,19 +58,17 @@ export class SmartsheetsService {
     agentId: number,
     sent: readonly Sent[],
   ): Promise<{ receiver: Receiver; stored: readonly SmartsheetLine[] }> {
-    const receiver = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,
-      a.AgentStatus AS AgentStatus FROM agents a WHERE a.AgentId = ${agentId}`);
+    const { receiver, errors: noReceiver } = await this.handovers.receiver(agentId);
     const byKey = await this.lock(sent);
     const errors = [
-      ...(receiver ? [] : [fieldError('Unknown', 'agent.AgentId', 'is no agent')]),
+      ...noReceiver,
       ...sent.flatMap((line, index) =>
         byKey.has(keyOf(line)) ? [] : [fieldError('Unknown', `lines[${index}]`, 'is no smartsheet line')],
       ),
     ];
     if (!receiver || errors.length > 0)
       throw new NotFound('The receiver or some of the lines do not exist; none was transferred.', { errors });
-    if (receiver.AgentStatus !== 'Active')
-      throw new Conflict(`Agent ${agentId} is not active and cannot receive lines.`);
+    mustBeActive(receiver);
     return { receiver, stored: sent.map((line) => byKey.get(keyOf(line))!) };
   }
 
@@ -82,19 +79,6 @@ export class SmartsheetsService {
     return new Map(rows.map((row) => [keyOf(row), row]));
   }
 
-  private async requireScope(
-    lines: readonly SmartsheetLine[],
-    { AgentId }: Receiver,
-    caller: Principal,
-  ): Promise<void> {
-    for (const owner of new Set(lines.map((line) => line.AgentId))) {
-      if (await this.scope.includes(caller, owner)) continue;
-      const theirs = lines.filter((line) => line.AgentId === owner);
-      if (owner !== AgentId || !(await this.handedOver(theirs, caller)))
-        throw new Forbidden('Some of the lines belong to agents outside your scope; none was transferred.');
-    }
-  }
-
   /** Whether the caller made the last transfer of each line: then it is they who gave it to its owner. */
   private async handedOver(lines: readonly SmartsheetLine[], { UserId }: Principal): Promise<boolean> {
     const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM smartsheet_transfers t
@@ -103,10 +87,6 @@ export class SmartsheetsService {
         WHERE ${oneOf(lines, 'm')} GROUP BY m.TableName, m.ID)`);
     return own?.Total === lines.length;
   }
-}
-
-function receiverErrors(agent: Bound<{ AgentId: number }> | null | undefined): FieldError[] {
-  return agent?.AgentId ? [] : [fieldError('NotEmpty', 'agent.AgentId', 'is required')];
 }
 
 function lineErrors(sent: readonly Sent[]): FieldError[] {

@@ -1,5 +1,5 @@
 import { Agent } from '../../../modules/agents/agent.entity.js';
-import { agentNameKey } from '../../../modules/agents/agent-name.js';
+import { folded } from '../../../record/values/folded.js';
 import type { Filling } from '../filling.js';
 import type { Office } from '../places/offices.js';
 import type { Place } from '../places/places.js';
@@ -55,7 +55,7 @@ function nameOf(filling: Filling, AgentId: number): Partial<Agent> {
   const AgentName = `${FirstName} ${LastName}`;
   return {
     ...{ FirstName, LastName, AgentName, FullName: AgentName, ByLastName: `${LastName}, ${FirstName}` },
-    AgentNameKey: agentNameKey(AgentName),
+    AgentNameKey: folded(AgentName),
     MiddleInitial: random.chance(0.6) ? random.letter() : '',
     EmailSignature: `${AgentName}\n${company}`,
     SchedulerUrl: `https://scheduler.example.com/${AgentId}`,

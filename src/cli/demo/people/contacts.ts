@@ -1,5 +1,6 @@
 import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';
 import { Contact } from '../../../modules/contacts/contact.entity.js';
+import type { ContactIndex } from '../../../modules/contacts/search/contact-index.service.js';
 import type { Filling } from '../filling.js';
 import { invitationOf } from '../paperwork/invitations.js';
 import type { Place } from '../places/places.js';
@@ -27,8 +28,14 @@ const remarks = [
   'Moved here last year.',
 ];
 
-export async function fillContacts(filling: Filling, places: readonly Place[], plan: Plan): Promise<void> {
+export async function fillContacts(
+  filling: Filling,
+  places: readonly Place[],
+  plan: Plan,
+  index: ContactIndex,
+): Promise<void> {
   await filling.put(Contact, contacts(filling, places, plan));
+  await index.update(Array.from({ length: filling.contacts }, (_, at) => at + 1));
   await filling.put(ContactShare, shares(filling));
 }
 

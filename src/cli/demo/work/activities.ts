@@ -55,6 +55,8 @@ export function activitiesOf(filling: Filling, ContactId: number): Contacting[] 
     .sort((a, b) => (a.StartDate < b.StartDate ? -1 : 1));
 }
 
+type Stored = Omit<Activity, 'AgentName' | 'EventTypeName' | 'EventCategory'>;
+
 export async function fillActivities(filling: Filling): Promise<void> {
   const ahead = appointment(filling);
   await filling.put(Activity, activities(filling, ahead));
@@ -62,13 +64,13 @@ export async function fillActivities(filling: Filling): Promise<void> {
 }
 
 /** A meeting that the first contact's agent has ahead. */
-function appointment(filling: Filling): Activity {
+function appointment(filling: Filling): Stored {
   const StartDate = filling.calendar.after(filling.calendar.now, 20 * 60);
   const EndDate = filling.calendar.after(StartDate, 60);
   return { ActivityId: 1, AgentId: ownerOf(filling, 1), ContactId: 1, EventTypeId: firstMeeting, StartDate, EndDate };
 }
 
-function* activities(filling: Filling, ahead: Activity): Generator<Partial<Activity>> {
+function* activities(filling: Filling, ahead: Stored): Generator<Stored> {
   yield ahead;
   let { ActivityId } = ahead;
   for (let ContactId = 1; ContactId <= filling.contacts; ContactId++) {

@@ -1,9 +1,10 @@
 import { SmartsheetLine } from '../../../modules/smartsheets/smartsheet-line.entity.js';
 import { SmartsheetTransfer } from '../../../modules/smartsheets/smartsheet-transfer.entity.js';
 import type { Filling } from '../filling.js';
-import { isActive, own } from '../people/hierarchy.js';
+import { isActive } from '../people/hierarchy.js';
 import { contactName, ownerOf } from '../people/ownership.js';
 import type { Users } from '../people/users.js';
+import { giversOf } from './handovers.js';
 
 const sheets: readonly [TableName: string, types: readonly string[]][] = [
   ['LifeCases', ['Term', 'Whole life', 'Universal life']],
@@ -35,11 +36,7 @@ export async function fillSmartsheets(filling: Filling, users: Users): Promise<v
   await filling.put(SmartsheetLine, lines);
   const moved = lines.filter(({ AgentId }, index) => index % 7 === 0 && isActive(AgentId));
   const moments = moved.map(() => calendar.moment(random, random.int(1, 180))).sort();
-  const givers = [
-    { FromAgentId: own.upline, TransferredBy: users.byName.get('upline@demo.test') },
-    { FromAgentId: 12, TransferredBy: users.byName.get('admin@demo.test') },
-    { FromAgentId: 6, TransferredBy: users.byName.get('agent@demo.test') },
-  ];
+  const givers = giversOf(users);
   await filling.put(
     SmartsheetTransfer,
     moved.map(({ TableName, ID, AgentId }, index) => ({

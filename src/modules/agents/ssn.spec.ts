@@ -1,4 +1,4 @@
-import { maskedSsn } from './ssn.js';
+import { maskedSsn } from './ssn.service.js';
 
 describe('maskedSsn', () => {
   it.each([

@@ -1,0 +1,267 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { addContacts, person, seedPeople } from '../../../test/support/people.js';
+import { fieldErrors, store } from '../../../test/support/rows.js';
+import type { Contact } from './contact.entity.js';
+
+const now = '2026-04-30T12:00:00.0000000';
+const { own, below, other } = person;
+
+let app: TestApp;
+let agent: { Authorization: string };
+let stranger: { Authorization: string };
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await seedPeople(app);
+  agent = await app.as('Agent', own);
+  stranger = await app.as('Agent', other);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.db.tx(async () => {
+    for (const table of ['activities', 'contact_shares', 'contact_transfers', 'contact_terms', 'contacts', 'audit'])
+      await app.db.execute(sql`DELETE FROM ${sql([table])}`);
+  });
+  await addContacts(app, [
+    { ContactId: 1, AgentId: own, Name: 'Ada', ContactGUID: '0'.repeat(31) + '1' },
+    { ContactId: 2, AgentId: below, Name: 'Bea' },
+    { ContactId: 3, AgentId: other, Name: 'Cid', EmailWork: 'cid@example.com', Phone: '512 555 0100' },
+    { ContactId: 4, AgentId: other, Name: 'Dee', EmailPersonal: 'CID@example.com' },
+    { ContactId: 5, AgentId: own, Name: 'Eve', Deleted: true, DeletedBy: 'x' },
+  ]);
+  await store(app, 'ContactShare', [{ ContactId: 3, AgentId: own }]);
+});
+
+type Who = { Authorization: string };
+const one = ({ body }: { body: { Contacts: Contact[] } }): Contact => body.Contacts[0];
+const read = (id: number, who: Who = agent, query = '') => app.http.get(`/v1/Contacts/${id}${query}`).set(who);
+const add = (body: object, who: Who = agent) => app.http.post('/v1/Contacts').set(who).send(body);
+const change = (id: number, body: object, who: Who = agent) => app.http.put(`/v1/Contacts/${id}`).set(who).send(body);
+const remove = (id: number, who: Who = agent) => app.http.delete(`/v1/Contacts/${id}`).set(who);
+const act = (id: number, what: string, who: Who = agent) =>
+  app.http.post(`/v1/Contacts/${id}/${what}`).set(who).send({});
+const share = (id: number, AgentIds: unknown, who: Who = agent) =>
+  app.http.put(`/v1/Contacts/${id}/Shares`).set(who).send({ AgentIds });
+const found = async (text: string, who: Who = admin): Promise<number[]> =>
+  (await app.http.get(`/v1/Contacts?Search=${text}`).set(who)).body.Contacts.map((row: Contact) => row.ContactId);
+const audit = (): Promise<{ Operation: string; RecordId: string; Changes: string }[]> =>
+  app.db.all(sql`SELECT Operation, RecordId, Changes FROM audit WHERE Operation <> '' ORDER BY AuditId`);
+
+describe('reading', () => {
+  it('takes scope or a share', async () => {
+    for (const id of [1, 2, 3]) expect(one(await read(id).expect(200)).ContactId).toBe(id);
+    await read(4).expect(403);
+    await read(99).expect(404);
+    expect(one(await read(3)).IsShared).toBe(true);
+  });
+
+  it('shows a deleted one to Administrators alone', async () => {
+    await read(5).expect(404);
+    expect(one(await read(5, admin).expect(200)).Deleted).toBe(true);
+  });
+
+  it('answers 304 while it is the same', async () => {
+    const { headers } = await read(1).expect(200);
+    await read(1).set('If-None-Match', headers.etag).expect(304);
+    await change(1, { Tags: 'VIP' }).expect(200);
+    await read(1).set('If-None-Match', headers.etag).expect(200);
+  });
+});
+
+describe('adding', () => {
+  it('makes a contact of the own agent', async () => {
+    const { body } = await add({ FirstName: 'Fay', LastName: 'Gold', Deleted: true, HasGiftCard: true }).expect(200);
+    const [contact] = body.Contacts;
+    expect(contact).toMatchObject({ Name: 'Fay Gold', AgentId: own, Active: true, Deleted: false, HasGiftCard: false });
+    expect(contact.DateCreated).toBe(`${now}Z`);
+    expect(contact.ContactGUID).toMatch(/^[0-9a-f]{32}$/);
+    expect(body.ResponseStatus.Meta).toEqual({});
+    expect(await found('gold fay', agent)).toEqual([contact.ContactId]);
+    expect(await audit()).toMatchObject([{ Operation: 'addContact', RecordId: String(contact.ContactId) }]);
+  });
+
+  it('names those that may be the same', async () => {
+    const same = { Name: 'Cid', EmailWork: ' cid@Example.com', PhoneAlt: '(512) 555-0100' };
+    expect((await add(same).expect(200)).body.ResponseStatus.Meta).toEqual({ PossibleDuplicates: '3' });
+    const { body } = await add(same, admin).expect(200);
+    expect(body.ResponseStatus.Meta.PossibleDuplicates).toMatch(/^3,4,\d+$/);
+  });
+
+  it('refuses what is no contact', async () => {
+    expect(fieldErrors(await add({}).expect(400))).toEqual(['Name NotEmpty']);
+    const bad = { ContactId: 7, SSN: '12', Name: 'x'.repeat(201) };
+    expect(fieldErrors(await add(bad).expect(400)).sort()).toEqual(['ContactId Invalid', 'Name Length', 'SSN Invalid']);
+    expect(fieldErrors(await add({ Name: 'x', DistrictID: 7 }).expect(400))).toEqual(['DistrictID Unknown']);
+    await add({ Name: 'x', AgentId: other }).expect(403);
+    await add({ Name: 'x', AgentId: below }).expect(200);
+    await add({ Name: 'x', ContactGUID: '0'.repeat(31) + '1' }).expect(409);
+    await add({ Name: 'x' }, await app.as('Agent')).expect(403);
+    expect(one(await add({ Name: 'x' }, admin).expect(200)).AgentId).toBe(null);
+  });
+
+  it('is done once for an Idempotency-Key', async () => {
+    const again = () => add({ Name: 'Once' }).set('Idempotency-Key', 'once').expect(200);
+    expect(one(await again())).toEqual(one(await again()));
+    expect(await found('once')).toHaveLength(1);
+  });
+});
+
+describe('changing', () => {
+  it('changes what is sent, and the index with it', async () => {
+    expect(one(await change(1, { Name: 'Adele', Phone: '210 555 0177', Rate: 0 }).expect(200))).toMatchObject({
+      ...{ ContactId: 1, Name: 'Adele', Phone: '210 555 0177', Rate: 0, AgentId: own },
+    });
+    expect(await found('adele')).toEqual([1]);
+    expect(await found('5550177', agent)).toEqual([1]);
+    expect(await found('ada')).toEqual([]);
+  });
+
+  it('takes a record back as it was answered', async () => {
+    await change(1, { SSN: '123-45-6789', LastName: 'Lovelace' }).expect(200);
+    await act(1, 'Lock').expect(200);
+    const before = one(await read(1).expect(200));
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
+    expect(one(await change(1, before).expect(200))).toEqual(before);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('leaves what the service keeps', async () => {
+    const kept = { Deleted: true, Locked: true, LastContact: now, HasGiftCard: true, DateCreated: now, State: 'TX' };
+    expect(one(await change(1, kept).expect(200))).toMatchObject({ Deleted: false, Locked: false, LastContact: null });
+  });
+
+  it('takes the owner in scope', async () => {
+    await change(2, { Tags: 'a' }).expect(200);
+    await change(3, { Tags: 'a' }).expect(403);
+    await change(99, { Tags: 'a' }).expect(404);
+    await change(5, { Tags: 'a' }, admin).expect(404);
+    expect(fieldErrors(await change(1, { Name: '' }).expect(400))).toEqual(['Name NotEmpty']);
+    await change(1, { ContactGUID: '2'.repeat(32) }).expect(409);
+  });
+
+  it('hands the contact over with another AgentId', async () => {
+    await change(1, { AgentId: other }).expect(403);
+    expect(one(await change(1, { AgentId: below }).expect(200)).AgentId).toBe(below);
+    const { body } = await app.http.get('/v1/Contacts/Transfers').set(agent).expect(200);
+    expect(body.Transfers).toMatchObject([
+      { ContactId: 1, FromAgentId: own, ToAgentId: below, TransferredAt: `${now}Z` },
+    ]);
+    expect(await found('ada', await app.as('Agent', below))).toEqual([1]);
+  });
+
+  it('keeps both of two changes at a time', async () => {
+    await Promise.all([change(1, { Tags: 'a' }).expect(200), change(1, { Role: 'b' }).expect(200)]);
+    expect(one(await read(1))).toMatchObject({ Tags: 'a', Role: 'b' });
+  });
+});
+
+describe('the social security number', () => {
+  it('is masked, and in full for an Administrator who names it', async () => {
+    expect(one(await add({ Name: 'Fay', SSN: '123456789' })).SSN).toBe('***-**-6789');
+    await change(1, { SSN: '123-45-6780' }).expect(200);
+    expect(one(await read(1, admin)).SSN).toBe('***-**-6780');
+    expect(one(await read(1, agent, '?fields=SSN')).SSN).toBe('***-**-6780');
+    expect(one(await read(1, admin, '?fields=ContactId,SSN'))).toEqual({ ContactId: 1, SSN: '123-45-6780' });
+    const told = await audit();
+    expect(told.at(-1)).toMatchObject({ Operation: 'readContact', RecordId: '1' });
+    expect(JSON.stringify(told)).not.toContain('6780');
+    expect(one(await change(1, { SSN: null })).SSN).toBe(null);
+  });
+
+  it('has nine digits', async () => {
+    for (const SSN of ['1234', '***-**-6789', '123-456-789'])
+      expect(fieldErrors(await change(1, { SSN }).expect(400))).toEqual(['SSN Invalid']);
+  });
+});
+
+describe('deleting', () => {
+  it('marks the contact, again and again', async () => {
+    const gone = { Deleted: true, DeletedBy: `agent-${own}@example.test`, DeletedDateTimeUtc: `${now}Z` };
+    expect(one(await remove(1).expect(200))).toMatchObject(gone);
+    expect(one(await remove(1, admin).expect(200))).toMatchObject(gone);
+    expect(await found('ada')).toEqual([]);
+    await read(1).expect(404);
+    await remove(3).expect(403);
+    await remove(99).expect(404);
+  });
+
+  it('is undone by an Administrator', async () => {
+    await act(5, 'Restore').expect(403);
+    for (let time = 0; time < 2; time++)
+      expect(one(await act(5, 'Restore', admin).expect(200))).toMatchObject({ Deleted: false, DeletedBy: null });
+    expect(await found('eve', agent)).toEqual([5]);
+    await act(99, 'Restore', admin).expect(404);
+  });
+});
+
+describe('a lock', () => {
+  it('holds the contact for the agent', async () => {
+    expect(one(await act(3, 'Lock').expect(200))).toMatchObject({
+      ...{ Locked: true, LockedByAgentId: own, LockedTimestamp: `${now}Z` },
+    });
+    await act(3, 'Lock').expect(200);
+    await act(3, 'Lock', stranger).expect(409);
+    await act(3, 'Unlock', stranger).expect(403);
+    await change(3, { Tags: 'a' }, stranger).expect(409);
+    await remove(3, stranger).expect(409);
+    await share(3, [], stranger).expect(409);
+    await change(3, { Tags: 'a' }, admin).expect(200);
+    expect(one(await act(3, 'Unlock').expect(200))).toMatchObject({ Locked: false, LockedByAgentId: null });
+    await act(3, 'Unlock', stranger).expect(200);
+    await act(4, 'Lock').expect(403);
+    await act(5, 'Lock').expect(404);
+    await act(99, 'Unlock').expect(404);
+  });
+
+  it('is for one of two who want it', async () => {
+    const both = await Promise.all([act(3, 'Lock'), act(3, 'Lock', stranger)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('ends by itself', async () => {
+    const LockedTimestamp = '2026-04-29T11:59:00.0000000';
+    await addContacts(app, [{ ContactId: 3, Locked: true, LockedByAgentId: own, LockedTimestamp }]);
+    expect(one(await act(3, 'Lock', stranger).expect(200)).LockedByAgentId).toBe(other);
+    await act(3, 'Unlock', admin).expect(200);
+  });
+});
+
+describe('shares', () => {
+  it('are replaced by those sent', async () => {
+    expect(one(await share(1, [other, below]).expect(200)).IsShared).toBe(true);
+    expect(await found('ada', stranger)).toEqual([1]);
+    await share(1, [below]).expect(200);
+    await read(1, stranger).expect(403);
+    expect(one(await share(1, []).expect(200)).IsShared).toBe(false);
+    expect((await audit()).map(({ Operation }) => Operation)).toEqual(Array(3).fill('shareContact'));
+  });
+
+  it('are of agents, each once, and by whoever has the owner in scope', async () => {
+    expect(fieldErrors(await share(1, [77, other, other]).expect(400))).toEqual([
+      'AgentIds[0] Unknown',
+      'AgentIds[2] Duplicate',
+    ]);
+    expect(fieldErrors(await share(1, undefined).expect(400))).toEqual(['AgentIds NotNull']);
+    await share(3, [own]).expect(403);
+    await share(5, [other]).expect(404);
+  });
+});
+
+it('has its activities, newest first', async () => {
+  await store(app, 'Activity', [
+    { ActivityId: 1, AgentId: own, ContactId: 3, EventTypeId: 1, StartDate: '2026-01-01T00:00:00.0000000' },
+    { ActivityId: 2, AgentId: 0, ContactId: 3, EventTypeId: 2, StartDate: '2026-02-01T00:00:00.0000000', EndDate: now },
+    { ActivityId: 3, AgentId: own, ContactId: 1, EventTypeId: 2, StartDate: '2026-03-01T00:00:00.0000000' },
+  ]);
+  const { body } = await app.http.get('/v1/Contacts/3/Activities').set(agent).expect(200);
+  expect(body.Activities).toMatchObject([
+    { ActivityId: 2, AgentId: 0, AgentName: '', ContactId: 3, EventTypeName: 'Meeting', EndDate: `${now}Z` },
+    { ActivityId: 1, AgentId: own, AgentName: 'Own', EventTypeName: 'Call', EventCategory: 'Outreach' },
+  ]);
+  await app.http.get('/v1/Contacts/4/Activities').set(agent).expect(403);
+  await app.http.get('/v1/Contacts/5/Activities').set(agent).expect(404);
+});

@@ -1,0 +1,124 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { addContacts, person, seedPeople } from '../../../../test/support/people.js';
+import { fieldErrors, store } from '../../../../test/support/rows.js';
+import type { Contact } from '../contact.entity.js';
+import { ContactIndex } from './contact-index.service.js';
+import { ContactSearch } from './contact-search.service.js';
+
+let app: TestApp;
+let agent: { Authorization: string };
+let admin: { Authorization: string };
+
+const { own, below, other } = person;
+
+beforeAll(async () => {
+  app = await startApp();
+  await seedPeople(app, [
+    { ContactId: 1, AgentId: own, Name: 'Zoë Adams', FirstName: 'Zoë', LastName: 'Adams', Phone: '(210) 555-0100' },
+    { ContactId: 2, AgentId: below, Name: 'Maria Marianez', EmailWork: 'm.marianez@School.Example.org' },
+    { ContactId: 3, AgentId: other, Name: 'Adam Zoeller', PhoneAlt: '+1 512 555 0123' },
+    { ContactId: 4, AgentId: other, Name: "Ana O'Brien", BusinessName: 'O’Brien & Zo Tutoring 21 LLC' },
+    { ContactId: 5, AgentId: own, Name: 'Zoé Deleted', Deleted: true },
+    { ContactId: 6, AgentId: own, Name: 'Adam Ant' },
+    { ContactId: 7, AgentId: own, Name: 'Adam Ant' },
+    { ContactId: 8, AgentId: null, BusinessName: 'Adamant' },
+  ]);
+  await store(app, 'ContactShare', [{ ContactId: 3, AgentId: own }]);
+  agent = await app.as('Agent', own);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+afterEach(() => jest.restoreAllMocks());
+
+const ids = ({ body }: { body: { Contacts: Contact[] } }): number[] => body.Contacts.map(({ ContactId }) => ContactId);
+const list = (query: string, who = admin) => app.http.get(`/v1/Contacts${query}`).set(who).expect(200);
+const search = (text: string, who = admin, more = '') => list(`?Search=${encodeURIComponent(text)}${more}`, who);
+
+it('lists those in scope or shared, by name', async () => {
+  expect(ids(await list('', agent))).toEqual([6, 7, 3, 2, 1]);
+  expect(ids(await list('?skip=1&take=3', agent))).toEqual([7, 3, 2]);
+  expect(ids(await list(''))).toEqual([8, 6, 7, 3, 4, 2, 1]);
+  expect(ids(await list('', await app.as('Agent', other)))).toEqual([3, 4]);
+  const { text } = await app.http.get('/v1/Contacts.csv?fields=ContactId,Name&take=1').set(agent).expect(200);
+  expect(text).toBe('ContactId,Name\r\n6,Adam Ant\r\n');
+});
+
+it('lists the deleted ones for Administrators alone', async () => {
+  expect(ids(await list('?Deleted=true'))).toEqual([5]);
+  expect(ids(await list('?Deleted=true&Search=zoe'))).toEqual([5]);
+  expect(ids(await list('?Deleted=true&Search=adam'))).toEqual([]);
+  expect(ids(await list('?Deleted=true', agent))).toEqual([]);
+  expect(ids(await list('?Deleted=false&Name=Adam%20Ant', agent))).toEqual([6, 7]);
+});
+
+const cases: [text: string, all: number[], visible: number[]][] = [
+  ['zoe', [3, 4, 1].filter((id) => id !== 4), [3, 1]],
+  ['ZO', [3, 4, 1], [3, 1]],
+  ['adam', [8, 6, 7, 3, 1], [6, 7, 3, 1]],
+  ['ad an', [6, 7], [6, 7]],
+  ['ant adam', [6, 7], [6, 7]],
+  ['mari', [2], [2]],
+  ['maria mari', [2], [2]],
+  ['m.marianez@school.example.org', [2], [2]],
+  ['school', [2], [2]],
+  ["o'br", [4], []],
+  ['obrien', [4], []],
+  ['21', [4], []],
+  ['210', [1], [1]],
+  ['555-01', [3, 1], [3, 1]],
+  ['(210) 0100', [1], [1]],
+  ['zoe 010', [1], [1]],
+  ['ёлка', [], []],
+  ['adams x', [], []],
+];
+
+it.each(cases)('finds %s', async (text, all, visible) => {
+  expect(ids(await search(text))).toEqual(all);
+  expect(ids(await search(text, agent))).toEqual(visible);
+});
+
+it.each(cases)('finds %s among the many that have it, too', async (text, all, visible) => {
+  jest.spyOn(app.get(ContactSearch) as unknown as { count: () => Promise<number> }, 'count').mockResolvedValue(1e6);
+  expect(ids(await search(text))).toEqual(all);
+  expect(ids(await search(text, agent))).toEqual(visible);
+  expect(ids(await search(text, agent, '&take=1'))).toEqual(visible.slice(0, 1));
+});
+
+it('takes the list options', async () => {
+  const { body } = await search('adam', agent, '&skip=1&take=2&include=total&fields=ContactId,Name');
+  expect(body).toMatchObject({
+    Contacts: [{ ContactId: 7 }, { ContactId: 3 }],
+    ResponseStatus: { Meta: { Total: '4' } },
+  });
+  expect(ids(await search('adam', agent, '&orderByDesc=ContactId'))).toEqual([7, 6, 3, 1]);
+  expect(ids(await search('adam', agent, '&NameStartsWith=adam&take=2'))).toEqual([6, 7]);
+});
+
+it.each([
+  ['Search=', 'Search Invalid'],
+  ['Search=%20-%20', 'Search Invalid'],
+  [`Search=${'x'.repeat(101)}`, 'Search Length'],
+  ['Serch=x', 'Serch Unknown'],
+])('refuses %s', async (query, error) => {
+  expect(fieldErrors(await app.http.get(`/v1/Contacts?${query}`).set(agent).expect(400))).toEqual([error]);
+});
+
+it('is made anew, and is then the same', async () => {
+  const terms = () => app.db.all(sql`SELECT * FROM contact_terms ORDER BY ContactId, Term`);
+  const before = await terms();
+  await app.db.tx(async () => {
+    await app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId < 3`);
+    await app.db.execute(sql`UPDATE contact_terms SET Term = 'nobody' WHERE ContactId = 3 AND Term = 'zoeller'`);
+  });
+  const told: number[] = [];
+  expect(await app.get(ContactIndex).rebuild((done) => told.push(done))).toBe(8);
+  expect(told).toEqual([8]);
+  expect(await terms()).toEqual(before);
+});
+
+it('follows an import', async () => {
+  await addContacts(app, [{ ContactId: 8, BusinessName: 'Belladonna' }]);
+  expect(ids(await search('adamant'))).toEqual([]);
+  expect(ids(await search('belladonna'))).toEqual([8]);
+});

@@ -1,0 +1,84 @@
+import { lookUpsOf, sameAs, termsOf } from './search-terms.js';
+
+const nobody = {
+  ...{ Name: null, FirstName: null, LastName: null, BusinessName: null, EmailWork: null, EmailPersonal: null },
+  ...{ Phone: null, PhoneAlt: null, Deleted: false },
+};
+const ada = { ...nobody, Name: 'Ada Łovelace-King', EmailWork: 'Ada.K@Example.com', Phone: '555-0100' };
+
+const terms = (contact: Parameters<typeof termsOf>[0]): string[] => termsOf(contact).map(({ Term }) => Term);
+/** How often a search finds a contact: once for each of its look-ups, if it does. */
+const finds = (search: string, contact: Parameters<typeof termsOf>[0]): number[] =>
+  lookUpsOf(search).map(
+    ({ from, to, shared }) =>
+      termsOf(contact).filter(
+        ({ Term, Shared }) => (to === undefined ? Term === from : Term >= from && Term < to) && Shared < shared,
+      ).length,
+  );
+
+it('are the words, their first letters, the runs of digits and what is whole', () => {
+  expect(terms({ ...nobody, Name: 'Ana O’Neil', Phone: '55-512' })).toEqual([
+    ...['*an', '*ana', '*on', '*one', '=55512'],
+    ...['512', '5512', '55512', 'ana', 'oneil'],
+  ]);
+});
+
+it.each([
+  ['ada'],
+  ['ADA'],
+  ['Ad'],
+  ['a'],
+  ['łovelace'],
+  ['king'],
+  ['love-king'.replace('love', 'łove')],
+  ['ada.k@example.com'],
+  ['exam'],
+  ['555-0100'],
+  ['(555)'],
+  ['5550'],
+  ['100'],
+  ['com 010 ada'],
+])('%s finds the contact, and each word once', (search) => {
+  expect(finds(search, ada).every((count) => count === 1)).toBe(true);
+});
+
+it.each([['da'], ['lace'], ['k@ample'], ['00'], ['5'], ['555-0101'], ['ada x']])('%s does not find it', (search) => {
+  expect(finds(search, ada)).toContain(0);
+});
+
+it('finds a contact once whose words begin alike', () => {
+  const maria = { ...nobody, Name: 'Maria Marianez Marin Mar', Phone: '2102105', PhoneAlt: '210' };
+  for (const search of ['mari', 'maria', 'marian', 'mar', 'm', '210', '2102', '2105'])
+    expect(finds(search, maria)).toEqual([1]);
+});
+
+it('takes marks, letter case and apostrophes for nothing', () => {
+  const contact = { ...nobody, BusinessName: 'Ångström & D’Ávila', LastName: 'Şahin' };
+  for (const search of ['angs', 'ÅNGS', "d'avila", 'davila', 'DÁVILA', 'sahin', '&  şAH'])
+    expect(finds(search, contact)).toEqual(finds(search, contact).map(() => 1));
+  expect(lookUpsOf(' & - ')).toEqual([]);
+});
+
+it('keeps those of deleted contacts apart', () => {
+  const deleted = { ...ada, Deleted: true };
+  expect(finds('ada', deleted)).toEqual([0]);
+  expect(terms(deleted).every((term) => term.startsWith('!'))).toBe(true);
+  for (const { from, shared } of lookUpsOf('adam ada k 010', { Deleted: true })) {
+    expect(from).toMatch(/^!/);
+    expect(shared).toBeLessThanOrEqual(from.length);
+  }
+});
+
+it('finds the same address and the same digits again', () => {
+  expect(sameAs(ada).map(({ from }) => from)).toEqual(['=ada.k@example.com', '=5550100']);
+  expect(terms({ ...nobody, PhoneAlt: '(555) 0100', EmailPersonal: ' ADA.K@example.com ' })).toEqual(
+    expect.arrayContaining(sameAs(ada).map(({ from }) => from)),
+  );
+  expect(sameAs({ ...nobody, Phone: '12' })).toEqual([]);
+});
+
+it('holds terms that the index takes', () => {
+  const long = { ...nobody, Name: 'x'.repeat(200), EmailWork: `${'é'.repeat(240)}@example.com`, Phone: '1'.repeat(50) };
+  for (const term of terms({ ...long, Deleted: true })) expect([...term].length).toBeLessThanOrEqual(64);
+  for (const search of ['x'.repeat(100), '1'.repeat(50)]) expect(finds(search, long)).toEqual([1]);
+});

@@ -1,0 +1,27 @@
+import type { Contact } from '../../src/modules/contacts/contact.entity.js';
+import { ContactsRecordSet } from '../../src/modules/contacts/contacts.record-set.js';
+import type { TestApp } from './app.js';
+import { store } from './rows.js';
+
+/** The agents of `seedPeople`: `below` is in own's downline, `other` outside both, `left` not active. */
+export const person = { own: 1, below: 2, other: 3, left: 4 } as const;
+
+/** Stores the agents, event types, and contacts that are found. */
+export async function seedPeople(app: TestApp, contacts: readonly Partial<Contact>[] = []): Promise<void> {
+  await store(app, 'Agent', [
+    { AgentId: person.own, AgentName: 'Own' },
+    { AgentId: person.below, AgentName: 'Below', Upline1: person.own },
+    { AgentId: person.other, AgentName: 'Other' },
+    { AgentId: person.left, AgentName: 'Left', AgentStatus: 'Terminated' },
+  ]);
+  await store(app, 'EventType', [
+    { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
+    { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },
+  ]);
+  await addContacts(app, contacts);
+}
+
+export function addContacts(app: TestApp, contacts: readonly Partial<Contact>[]): Promise<unknown> {
+  const set = app.get(ContactsRecordSet);
+  return app.db.tx(() => set.save(contacts.map((contact) => ({ ...contact, ContactId: contact.ContactId! }))));
+}
