@@ -1,3 +1,4 @@
+import { version } from '../config/project.js';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { ServiceError } from '../errors/errors.js';
@@ -40,6 +41,7 @@ export async function run(args: readonly string[], terminal: Terminal, variables
 function agencyCommand(cli: Cli): Command {
   const { terminal } = cli;
   const program = new Command('agency')
+    .version(version)
     .description(description)
     .addHelpText('after', examples)
     .showHelpAfterError('(add --help for the options)')

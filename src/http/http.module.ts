@@ -9,6 +9,7 @@ import { IdempotencyKey } from './answer/idempotency-key.entity.js';
 import { Idempotency } from './answer/idempotency.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
+import { DemoUsers } from './operations/demo-users.service.js';
 import { Health } from './operations/health.js';
 import { MetricsController } from './operations/metrics.controller.js';
 import { Metrics } from './operations/metrics.js';
@@ -25,6 +26,7 @@ import { RequestLog } from './server/request-log.js';
     RequestBudgets,
     RequestLog,
     Idempotency,
+    DemoUsers,
     Health,
     Metrics,
     OpenApi,

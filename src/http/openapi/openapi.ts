@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
+import { version } from '../../config/project.js';
 import { csvWriter } from '../../record/writers/csv.js';
 import { Problem, type Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
@@ -39,7 +40,7 @@ export class OpenApi {
       openapi: '3.1.0',
       info: {
         title: 'Agency Operations Service',
-        version: '1.0.0',
+        version,
         description: this.description(),
         contact: { name: 'The operators of this service' },
       },
