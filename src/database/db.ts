@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../context/business-clock.js';
 import { currentCall } from '../context/call-context.js';
 import type { Class } from '../record/field-types.js';
-import { ListResult, type ListOptions } from '../record/list-options.js';
+import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/list-options.js';
 import { DatabaseAdapter } from './adapter.js';
 import { AuditEntry } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';
@@ -39,9 +39,9 @@ export class Db {
     this.writer = new EntityWriter(dataSource, this.statements, (change) => this.audited(change));
   }
 
-  /** The rows as the driver gives them, one at a time, in step with the reader; inside a transaction all at once. */
-  rows<T>(query: Sql): AsyncIterable<T> {
-    return { [Symbol.asyncIterator]: () => this.statements.stream(query) as AsyncGenerator<T, void> };
+  /** The rows as the driver gives them, in step with the reader; inside a transaction all at once. */
+  rows<T>(query: Sql): RowSource<T> {
+    return new RowSource(() => this.statements.open(query) as Promise<OpenedRows<T>>);
   }
 
   async all<T>(query: Sql): Promise<T[]> {

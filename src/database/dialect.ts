@@ -1,3 +1,4 @@
+import type { OpenedRows } from '../record/list-options.js';
 import type { Exact } from '../record/values/exact.js';
 
 export type Row = Record<string, unknown>;
@@ -29,6 +30,9 @@ export interface DatabaseLoad {
   waiting: number;
 }
 
+/** Rows up to which a list is read whole. */
+export const shortList = 200;
+
 /** What differs between the databases. Failures are the driver's own errors or a DatabaseTimeout. */
 export interface Dialect {
   /** Milliseconds for which a transaction that met another's lock is tried again. */
@@ -41,9 +45,8 @@ export interface Dialect {
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
   /** Reads outside a transaction: what is committed now. */
   all(text: string, values: readonly unknown[]): Promise<Row[]>;
-  /** Rows as they come, in step with the reader. A reader who leaves ends the query. ended: called once the database has given
-   * all rows, however many of them the reader still has to take. */
-  stream(text: string, values: readonly unknown[], ended?: () => void): AsyncIterable<Row>;
+  /** As many rows as a list may have that is read whole, and the others in step with the reader. A reader who leaves ends the query. */
+  open(text: string, values: readonly unknown[]): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
   load(): Omit<DatabaseLoad, 'streams'>;
   close(): Promise<void>;

@@ -106,7 +106,7 @@ function termsOf<T>(
   if (orderBy.length === 0) return order;
   const terms = orderBy.map(({ field, descending }): OrderTerm => {
     const name = field as keyof T;
-    const expression = (orderedBy)[name] ?? columns[name];
+    const expression = orderedBy[name] ?? columns[name];
     return descending ? { descending: expression } : expression;
   });
   return [...terms, ...key];

@@ -66,7 +66,7 @@ describe('rows', () => {
     }
     const iterator = db.rows<Letter>(wide)[Symbol.asyncIterator]();
     await iterator.next();
-    await iterator.return?.();
+    await iterator.return();
     expect(await db.one(sql`SELECT COUNT(*) AS N FROM letters l`)).toEqual({ N: many });
     await expect(
       (async () => {
@@ -87,7 +87,7 @@ describe('rows', () => {
     await Promise.all(slow.map((iterator) => iterator.next()));
     await db.tx(() => db.update(Letter, { LetterId: 1 }, { Body: 'changed' }));
     expect(await db.one(sql`SELECT l.Body FROM letters l WHERE l.LetterId = 1`)).toEqual({ Body: 'changed' });
-    for (const iterator of slow) await iterator.return?.();
+    for (const iterator of slow) await iterator.return();
   });
 
   it('are read whole without a slot when they are short, and say what is full when they are long', async () => {
@@ -101,7 +101,7 @@ describe('rows', () => {
     const first = (rows: number) => sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId <= ${rows}`;
     expect(await count(db.rows<Letter>(first(200)))).toBe(200);
     await expect(count(db.rows<Letter>(first(201)))).rejects.toThrow(/All 2 long lists/);
-    for (const iterator of slow) await iterator.return?.();
+    for (const iterator of slow) await iterator.return();
     expect(await count(db.rows<Letter>(first(201)))).toBe(201);
   });
 
@@ -122,7 +122,7 @@ describe('rows', () => {
     await expect(as('somebody', () => fifth.next())).rejects.toThrow(/You have 4 long lists open/);
     const others = other.db.rows<Letter>(letters)[Symbol.asyncIterator]();
     expect((await as('another', () => others.next())).done).toBe(false);
-    for (const iterator of [...open, others]) await iterator.return?.();
+    for (const iterator of [...open, others]) await iterator.return();
     await other.close();
   });
 

@@ -73,10 +73,53 @@ export function parseListOptions(
   return { options, errors };
 }
 
+/** Rows that are being read: those that came first, and the others. */
+export interface OpenedRows<T> {
+  readonly first: readonly T[];
+  /** undefined: there are no others. */
+  readonly rest?: RestOfRows<T>;
+}
+
+/** Rows in batches, in step with their reader. */
+export interface RestOfRows<T> {
+  /** undefined: that was all. */
+  next(): Promise<readonly T[] | undefined>;
+  /** The reader takes no more, whether it was all or not. */
+  leave(): void;
+  /** Once nothing is read for it any more, however much the reader still has to take. */
+  readonly ended: Promise<void>;
+}
+
+/** Rows that are read when somebody asks for them. A list that fits its first batch is there at once. */
+export class RowSource<T> implements AsyncIterable<T> {
+  constructor(readonly open: () => Promise<OpenedRows<T>>) {}
+
+  /** The rows after a change to each. */
+  map<U>(change: (row: T) => U): RowSource<U> {
+    return new RowSource(async () => changed(await this.open(), change));
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
+    const { first, rest } = await this.open();
+    try {
+      for (let rows: readonly T[] | undefined = first; rows; rows = await rest?.next()) yield* rows;
+    } finally {
+      rest?.leave();
+    }
+  }
+}
+
+export function changed<T, U>({ first, rest }: OpenedRows<T>, change: (row: T) => U): OpenedRows<U> {
+  return {
+    first: first.map(change),
+    ...(rest && { rest: { ...rest, next: async () => (await rest.next())?.map(change) } }),
+  };
+}
+
 /** Rows that stream from the database with the options already applied. */
 export class ListResult<T> implements AsyncIterable<T> {
   constructor(
-    readonly rows: AsyncIterable<T>,
+    readonly rows: RowSource<T>,
     /** How many there are without skip and take, where that was asked for. */
     readonly total: () => Promise<number | undefined>,
   ) {}

@@ -32,28 +32,22 @@ export class MysqlConnections {
     return this.size - this.slots.getValue();
   }
 
-  /** until: the time, in milliseconds, at which DatabaseTimeout is due. ended: called at the lease's end. */
-  async lease(until: number, ended?: () => void): Promise<Lease> {
+  /** until: the time, in milliseconds, at which DatabaseTimeout is due. */
+  async lease(until: number): Promise<Lease> {
     this.waiting++;
     try {
-      return await this.wait(until, ended);
+      return await this.wait(until);
     } finally {
       this.waiting--;
     }
   }
 
-  private async wait(until: number, ended?: () => void): Promise<Lease> {
+  private async wait(until: number): Promise<Lease> {
     const pool = this.pool();
     for (;;) {
       const release = await this.slot(until);
       try {
-        return await connectFrom(pool, until, {
-          failed: release,
-          ended: () => {
-            release();
-            ended?.();
-          },
-        });
+        return await connectFrom(pool, until, release);
       } catch (error) {
         // The attempt may have begun while the server was away.
         if (error instanceof DatabaseTimeout || (error as { code?: unknown }).code !== 'ETIMEDOUT' || left(until) < 100)
@@ -71,7 +65,7 @@ export class MysqlConnections {
   }
 }
 
-function connectFrom(pool: Pool, until: number, free: { failed: () => void; ended: () => void }): Promise<Lease> {
+function connectFrom(pool: Pool, until: number, free: () => void): Promise<Lease> {
   return new Promise((resolve, reject) => {
     let waiting = true;
     const timer = setTimeout(() => {
@@ -81,11 +75,11 @@ function connectFrom(pool: Pool, until: number, free: { failed: () => void; ende
     pool.getConnection((error, connection) => {
       clearTimeout(timer);
       if (error) {
-        free.failed();
+        free();
         reject(error);
         return;
       }
-      const lease = leaseOf(connection, free.ended);
+      const lease = leaseOf(connection, free);
       if (waiting) resolve(lease);
       else lease.giveBack();
     });

@@ -1,8 +1,9 @@
 import { regularExpression } from '../../record/list-filters.js';
 import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
 import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
+import type { OpenedRows } from '../../record/list-options.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
-import { decimalsOf, streamRows } from './mysql-stream.js';
+import { decimalsOf, openRows } from './mysql-stream.js';
 import { quote } from '../quoted.js';
 
 interface Limits {
@@ -44,11 +45,11 @@ export class MysqlDialect implements Dialect {
     }
   }
 
-  async *stream(text: string, values: readonly unknown[], ended?: () => void): AsyncGenerator<Row, void> {
+  async open(text: string, values: readonly unknown[]): Promise<OpenedRows<Row>> {
     const { deadline } = this.limits;
     const until = Date.now() + deadline;
-    const lease = await this.connections.lease(until, ended);
-    yield* streamRows(lease, text, values, { first: left(until), next: deadline });
+    const lease = await this.connections.lease(until);
+    return openRows(lease, text, values, { first: left(until), next: deadline });
   }
 
   async begin(): Promise<Session> {

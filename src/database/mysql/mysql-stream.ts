@@ -1,11 +1,12 @@
 import { Types, type FieldPacket } from 'mysql2';
-import { DatabaseTimeout, type Row } from '../dialect.js';
+import type { OpenedRows } from '../../record/list-options.js';
+import { DatabaseTimeout, shortList, type Row } from '../dialect.js';
 import type { Lease } from './mysql-connections.js';
 
 /** Read once: it is looked up in a file of the driver each time. */
 const decimal = Types.NEWDECIMAL;
 /** Rows held for a reader before the server has to wait. */
-const highWater = 100;
+const highWater = shortList + 1;
 
 /**
  * Sums of whole numbers come as DECIMAL text: they become numbers while that is safe, as everywhere else. undefined: the
@@ -24,23 +25,26 @@ export function decimalsOf(fields: readonly FieldPacket[]): ((row: Row) => Row) 
 }
 
 /**
- * A query's rows in step with their reader. wait: milliseconds for the server's first rows and for those after them, never
- * for the reader. The connection goes back as soon as the server has sent everything; a reader who leaves before destroys it, which ends the
- * query.
+ * A query's rows: the first ones, and the others in step with their reader. wait: milliseconds for the server's first rows and
+ * for those after them, never for the reader. The connection goes back as soon as the server has sent everything; a reader who
+ * leaves before destroys it, which ends the query.
  */
-export async function* streamRows(
+export async function openRows(
   lease: Lease,
   text: string,
   values: readonly unknown[],
   wait: { first: number; next: number },
-): AsyncGenerator<Row, void> {
+): Promise<OpenedRows<Row>> {
   const { connection } = lease;
   let rows: Row[] = [];
+  // One more than a short list has: then there are others.
+  let wanted = shortList + 1;
   let ended = false;
   let paused = false;
   let answered = false;
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
+  let tellEnded: (() => void) | undefined;
   let convert: ((row: Row) => Row) | undefined;
 
   const over = (): boolean => ended;
@@ -50,6 +54,7 @@ export async function* streamRows(
     connection.removeListener('error', fail);
     give();
     wake?.();
+    tellEnded?.();
   };
   const fail = (error: Error): void => {
     failure ??= error;
@@ -63,6 +68,7 @@ export async function* streamRows(
   command.on('result', (row) => {
     answered = true;
     rows.push(convert ? convert(row as Row) : (row as Row));
+    if (rows.length < wanted) return;
     if (rows.length >= highWater && !paused) {
       paused = true;
       connection.pause();
@@ -74,22 +80,30 @@ export async function* streamRows(
   });
   command.on('end', () => leave(() => lease.giveBack()));
 
-  try {
-    for (;;) {
-      if (rows.length > 0) {
-        const ready = rows;
-        rows = [];
-        yield* ready;
-      } else if (over()) {
-        break;
-      } else {
-        goOn();
-        if (!over() && nothing()) await untilWoken();
-      }
+  while (!over() && rows.length < wanted) await untilWoken();
+  throwAny();
+  const first = taken();
+  if (over()) return { first };
+  wanted = 1;
+  return {
+    first,
+    rest: { next, leave: () => leave(() => lease.abandon()), ended: new Promise((resolve) => (tellEnded = resolve)) },
+  };
+
+  async function next(): Promise<Row[] | undefined> {
+    while (nothing() && !over()) {
+      goOn();
+      if (nothing() && !over()) await untilWoken();
     }
+    if (!nothing()) return taken();
     throwAny();
-  } finally {
-    leave(() => lease.abandon());
+    return undefined;
+  }
+
+  function taken(): Row[] {
+    const some = rows;
+    rows = [];
+    return some;
   }
 
   function goOn(): void {

@@ -1,6 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { LockTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
+import {
+  LockTimeout,
+  shortList,
+  type DatabaseLoad,
+  type Dialect,
+  type Row,
+  type Session,
+  type Written,
+} from '../dialect.js';
+import type { OpenedRows } from '../../record/list-options.js';
 import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 import { casesOf } from '../../record/list-filters.js';
@@ -49,35 +58,45 @@ export class SqliteDialect implements Dialect {
     }, this.waitFor);
   }
 
-  async *stream(text: string, values: readonly unknown[], ended?: () => void): AsyncGenerator<Row, void> {
-    let connection: ExactDatabase | undefined;
-    const leave = (): void => {
-      if (connection) this.giveBack(connection);
-      connection = undefined;
-      ended?.();
-    };
+  async open(text: string, values: readonly unknown[]): Promise<OpenedRows<Row>> {
+    const connection = this.idle.pop() ?? (await whenFree(() => this.openReader(), this.waitFor));
+    this.busy.add(connection);
     let left = false;
-    try {
-      const open = (connection = this.idle.pop() ?? (await whenFree(() => this.openReader(), this.waitFor)));
-      this.busy.add(open);
-      const rows = open.cached(text).iterate(...bound(values)) as Iterator<Row>;
+    const isLeft = (): boolean => left;
+    let tellEnded: (() => void) | undefined;
+    let rows: Iterator<Row> | undefined;
+    const leave = (): void => {
+      if (left) return;
+      left = true;
+      rows?.return?.();
+      this.giveBack(connection);
+      tellEnded?.();
+    };
+    // At the end the rest is in memory: a slow reader holds no connection for it.
+    const some = (most: number): Row[] => {
       try {
-        let next = await whenFree(() => take(rows), this.waitFor);
-        while (!next.done) {
-          yield* next.rows;
-          await yieldToEventLoop();
-          next = take(rows);
-        }
-        // The rest is in memory: a slow reader holds no connection for it.
-        leave();
-        left = true;
-        yield* next.rows;
-      } finally {
-        if (!left) rows.return?.();
+        const taken = take((rows ??= connection.cached(text).iterate(...bound(values)) as Iterator<Row>), most);
+        if (taken.done) leave();
+        return taken.rows;
+      } catch (error) {
+        // Only the first rows are tried again, and then from the beginning.
+        if (isBusy(error) && !tellEnded) rows = undefined;
+        else leave();
+        throw error;
       }
-    } finally {
-      if (!left) leave();
-    }
+    };
+    // One more than a short list has: then there are others.
+    const first = await whenFree(() => some(shortList + 1), this.waitFor).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    const next = async (): Promise<Row[] | undefined> => {
+      if (isLeft()) return undefined;
+      await yieldToEventLoop();
+      return isLeft() ? undefined : some(batch);
+    };
+    if (isLeft()) return { first };
+    return { first, rest: { next, leave, ended: new Promise((resolve) => (tellEnded = resolve)) } };
   }
 
   async begin(): Promise<Session> {
@@ -183,9 +202,9 @@ function bound(values: readonly unknown[]): unknown[] {
   });
 }
 
-function take(rows: Iterator<Row>): { rows: Row[]; done: boolean } {
+function take(rows: Iterator<Row>, most: number): { rows: Row[]; done: boolean } {
   const taken: Row[] = [];
-  while (taken.length < batch) {
+  while (taken.length < most) {
     const next = rows.next();
     if (next.done) return { rows: taken, done: true };
     taken.push(next.value);

@@ -2,13 +2,14 @@ import type { DataSource } from 'typeorm';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { currentCall } from '../../context/call-context.js';
 import type { DatabaseAdapter } from '../adapter.js';
+import type { OpenedRows } from '../../record/list-options.js';
 import { serviceError, unknownReference } from '../db-errors.js';
 import type { Dialect, Row, Session, Written } from '../dialect.js';
 import type { Failure } from '../failure.js';
 import { quoted } from '../quoted.js';
 import type { EntityRows } from '../rows/entity-rows.js';
 import type { SlowQueries } from '../slow-queries.js';
-import { shortList, type StreamSlots } from './stream-slots.js';
+import type { StreamSlots } from './stream-slots.js';
 import { Retry, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 
@@ -34,61 +35,45 @@ export class Statements {
     private readonly slots: StreamSlots,
   ) {}
 
-  /** The rows, one at a time, in step with the reader; inside a transaction all at once. Timed until the first. */
-  async *stream(query: Sql): AsyncGenerator<Row, void> {
-    if (this.transactions.current()) {
-      yield* await this.all(query);
-      return;
-    }
+  /** The rows in step with the reader; inside a transaction all at once. A long list needs a slot. Timed until the first. */
+  async open(query: Sql): Promise<OpenedRows<Row>> {
+    if (this.transactions.current()) return { first: await this.all(query) };
     mustRead(query);
+    const opened = await this.openNow(query);
+    if (!opened.rest) return opened;
     const user = currentCall()?.userId ?? undefined;
-    const short = this.slots.isFull(user) ? await this.shortList(query) : undefined;
-    if (short) {
-      yield* short;
-      return;
-    }
+    const isFull = this.slots.isFull(user);
+    // Who waits for a slot holds no connection.
+    if (isFull) opened.rest.leave();
     const free = await this.slots.acquire(user);
     try {
-      yield* this.read(query, free);
-    } finally {
+      const { first, rest } = isFull ? await this.openNow(query) : opened;
+      if (!rest) free();
+      else void rest.ended.then(free);
+      return { first, rest: rest && { ...rest, next: () => this.explain(query, () => rest.next()) } };
+    } catch (error) {
       free();
+      throw error;
     }
   }
 
-  /** ended: called once the database has given all rows. */
-  private async *read(query: Sql, ended?: () => void): AsyncGenerator<Row, void> {
-    const rows = this.dialect.stream(query.sql, parameters(query), ended)[Symbol.asyncIterator]();
+  private openNow(query: Sql): Promise<OpenedRows<Row>> {
+    return this.explain(query, () => this.timed(query, () => this.dialect.open(query.sql, parameters(query))));
+  }
+
+  private async explain<T>(query: Sql, step: () => Promise<T>): Promise<T> {
     try {
-      let next = await this.slowQueries.time(query.sql, () => rows.next());
-      for (; !next.done; next = await rows.next()) yield next.value;
+      return await step();
     } catch (error) {
       throw this.mapped(error, query);
-    } finally {
-      await rows.return?.();
     }
-  }
-
-  /** The whole list, if it is short; undefined: it is longer. */
-  private async shortList(query: Sql): Promise<Row[] | undefined> {
-    const rows: Row[] = [];
-    for await (const row of this.read(query)) {
-      if (rows.length === shortList) return undefined;
-      rows.push(row);
-    }
-    return rows;
   }
 
   async all(query: Sql): Promise<Row[]> {
     const transaction = this.transactions.current();
     if (transaction) return this.inside(transaction, query, (session) => session.all(query.sql, parameters(query)));
     mustRead(query);
-    try {
-      return await this.readAgain(() =>
-        this.slowQueries.time(query.sql, () => this.dialect.all(query.sql, parameters(query))),
-      );
-    } catch (error) {
-      throw this.mapped(error, query);
-    }
+    return this.explain(query, () => this.timed(query, () => this.dialect.all(query.sql, parameters(query))));
   }
 
   /** The rows, locked until the end of the transaction. */
@@ -163,10 +148,10 @@ export class Statements {
   }
 
   /** A restarted server leaves broken connections in the pool: a read may be done again. */
-  private async readAgain<T>(read: () => Promise<T>): Promise<T> {
+  private async timed<T>(query: Sql, read: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await read();
+        return await this.slowQueries.time(query.sql, read);
       } catch (error) {
         if (this.adapter.classify(error).kind !== 'lost' || attempt === 3) throw error;
       }

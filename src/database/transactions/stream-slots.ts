@@ -1,8 +1,7 @@
 import { Semaphore, withTimeout } from 'async-mutex';
 import { Unavailable } from '../../errors/errors.js';
+import { shortList } from '../dialect.js';
 
-/** Rows up to which a list is read whole and needs no slot. */
-export const shortList = 200;
 const mostPerUser = 4;
 const advice = `Try again, or take at most ${shortList} rows.`;
 

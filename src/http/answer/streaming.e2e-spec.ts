@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { Db } from '../../database/db.js';
+import { RowSource } from '../../record/list-options.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ RESPONSE_TIMEOUT: '1' })));
@@ -15,17 +16,15 @@ let ended = false;
 function rowsOf(count: number, failure?: Error): void {
   read = 0;
   ended = false;
-  jest.spyOn(Db.prototype, 'rows').mockImplementation(async function* () {
-    try {
-      for (; read < count; read++) {
-        if (read % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
-        yield row;
-      }
-      if (failure) throw failure;
-    } finally {
-      ended = true;
-    }
-  });
+  const next = async (): Promise<never[] | undefined> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const size = Math.min(100, count - read);
+    if (size === 0 && failure) throw failure;
+    read += size;
+    return size === 0 ? undefined : Array.from({ length: size }, () => row as never);
+  };
+  const rest = { next, leave: () => void (ended = true), ended: Promise.resolve() };
+  jest.spyOn(Db.prototype, 'rows').mockImplementation(() => new RowSource<never>(async () => ({ first: [], rest })));
 }
 
 async function open(path: string): Promise<IncomingMessage> {

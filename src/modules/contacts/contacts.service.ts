@@ -9,7 +9,7 @@ import { quoted } from '../../database/quoted.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
 import { shift } from '../../record/values/datetime.js';
-import { ListResult, type ListOptions } from '../../record/list-options.js';
+import { changed, ListResult, RowSource, type ListOptions } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService } from '../agents/ssn.service.js';
 import { Contact } from './contact.entity.js';
@@ -81,7 +81,9 @@ export class ContactsService {
   ): ListResult<Contact> {
     const list = this.db.list(Contact, statement, options);
     if (options.fields && !namesSsn(options)) return list;
-    const rows = showsSsn(caller, options) ? this.disclosed(list.rows, asked) : this.masked(list.rows);
+    const rows = showsSsn(caller, options)
+      ? this.disclosed(list.rows, asked)
+      : list.rows.map((contact) => this.open(contact, false));
     return new ListResult(rows, list.total);
   }
 
@@ -180,28 +182,20 @@ export class ContactsService {
   }
 
   /** Numbers in full. Who reads them, and whose where these are few, is written down before the first row goes out. */
-  private async *disclosed(
-    rows: AsyncIterable<Contact>,
-    asked: Record<string, unknown>,
-  ): AsyncGenerator<Contact, void> {
-    const held: Contact[] = [];
-    let isTold = false;
-    const tell = (whose: object): Promise<void> => this.auditSsn('*', { ...asked, ...whose });
-    for await (const row of rows) {
-      held.push(row);
-      if (!isTold) {
-        if (held.length <= mostNamed) continue;
-        await tell({});
-        isTold = true;
+  private disclosed(rows: RowSource<Contact>, asked: Record<string, unknown>): RowSource<Contact> {
+    return new RowSource(async () => {
+      const opened = await rows.open();
+      const { first, rest } = opened;
+      const isNamed = !rest && first.length <= mostNamed;
+      const whose = isNamed ? { ContactIds: first.map(({ ContactId }) => ContactId) } : {};
+      try {
+        await this.auditSsn('*', { ...asked, ...whose });
+      } catch (error) {
+        rest?.leave();
+        throw error;
       }
-      for (const contact of held.splice(0)) yield this.open(contact, true);
-    }
-    if (!isTold) await tell({ ContactIds: held.map(({ ContactId }) => ContactId) });
-    for (const contact of held) yield this.open(contact, true);
-  }
-
-  private async *masked(rows: AsyncIterable<Contact>): AsyncGenerator<Contact, void> {
-    for await (const row of rows) yield this.open(row, false);
+      return changed(opened, (contact) => this.open(contact, true));
+    });
   }
 
   private auditSsn(contactId: string, After: Record<string, unknown>): Promise<void> {
