@@ -28,6 +28,7 @@ const environment = {
   eventTypeId: '',
   policyDocumentId: '',
   contactId: '',
+  projectId: '',
 };
 
 const tokens = [
@@ -45,6 +46,7 @@ const contact = { ContactId: '{{contactId}}' };
 const office = { LocationId: '{{officeId}}' };
 const officeLine = { Id: '{{officeLineId}}' };
 const station = { StationId: '{{stationId}}' };
+const project = { ProjectID: '{{projectId}}' };
 const policyDocument = { Id: '{{policyDocumentId}}' };
 const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
@@ -169,6 +171,10 @@ const steps = {
   changeStation: { path: station },
   removeStation: { path: station },
 
+  addProject: { save: [['projectId', 'answer.Projects[0].ProjectID']] },
+  readProject: { path: project },
+  changeProject: { path: project },
+  removeProject: { path: project },
   addEventType: { save: [['eventTypeId', 'answer.EventType[0].EventTypeId']] },
   changeEventType: { path: { EventTypeId: '{{eventTypeId}}' } },
   addPolicyDocument: { save: [['policyDocumentId', 'answer.PolicyDocuments[0].Id']] },
@@ -248,6 +254,11 @@ const order = [
   'removeStation',
   'removeLine',
   'removeLocation',
+  'listProjects',
+  'addProject',
+  'readProject',
+  'changeProject',
+  'removeProject',
   'addEventType',
   'changeEventType',
   'listPolicyDocuments',

@@ -172,6 +172,7 @@ export const groups: Readonly<Record<string, Group>> = { ...interfaceGroups, ...
 export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/webix/gantt/tasks': ['GET'],
   '/v1/webix/gantt/tasks/{id}/position': ['PUT'],
+  '/v1/webix/gantt/jobtypes': ['GET'],
   '/v1/webix/gantt/links': ['GET', 'POST'],
   '/v1/webix/gantt/links/{id}': ['PUT', 'DELETE'],
   '/v1/Auth/Login': ['POST'],

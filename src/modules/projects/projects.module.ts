@@ -12,12 +12,21 @@ import { GanttService } from './gantt/gantt.service.js';
 import { JobType } from './gantt/job-type.entity.js';
 import { Project } from './project.entity.js';
 import { ProjectTeamMember } from './team/project-team-member.entity.js';
-import { ProjectsController } from './team/project-team.controller.js';
+import { ProjectsController } from './projects.controller.js';
+import { ProjectsService } from './projects.service.js';
+import { ProjectTeamController } from './team/project-team.controller.js';
 import { ProjectTeamService } from './team/project-team.service.js';
 
 @Module({
   imports: [Tables.of(GanttLink, GanttTask, GanttTreeLock, JobType, Project, ProjectTeamMember)],
-  controllers: [ProjectsController, GanttController, GanttLinksController],
-  providers: [GanttTasksRecordSet, ProjectTeamService, GanttService, GanttTreeService, GanttLinksService],
+  controllers: [ProjectsController, ProjectTeamController, GanttController, GanttLinksController],
+  providers: [
+    GanttTasksRecordSet,
+    ProjectsService,
+    ProjectTeamService,
+    GanttService,
+    GanttTreeService,
+    GanttLinksService,
+  ],
 })
 export class ProjectsModule {}

@@ -17,7 +17,7 @@ const records = { request: ProjectTeamMembersRequest, response: ProjectTeamMembe
 type One = BoundWith<ProjectTeamMembersRequest, 'TeamMemberID'>;
 
 @Resource({ name: 'ProjectTeamMembers', title: 'Project team members', order: 12, access: authenticated })
-export class ProjectsController {
+export class ProjectTeamController {
   constructor(private readonly team: ProjectTeamService) {}
 
   @Endpoint({

@@ -1,0 +1,78 @@
+import { Conflict, NotFound } from '../../errors/errors.js';
+import { authenticated, Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { Project } from './project.entity.js';
+import { JobTypes, ProjectsResponse } from './projects.records.js';
+import { ProjectsService } from './projects.service.js';
+
+const records = { request: Project, response: ProjectsResponse };
+const writing = { ...records, access: roles(Role.Administrator) } as const;
+const path = '/v1/Projects';
+const byId = '/v1/Projects/{ProjectID}';
+type Named = BoundWith<Project, 'ProjectID'>;
+
+@Resource({ name: 'Project', title: 'Projects', order: 7, companion: true, access: authenticated })
+export class ProjectsController {
+  constructor(private readonly projects: ProjectsService) {}
+
+  @Endpoint({ ...records, verb: 'GET', path, summary: 'List projects', description: 'By ProjectName.' })
+  listProjects(@Input() _: Bound<Project>, @ListQuery() options: ListOptions) {
+    return { Projects: this.projects.list(options) };
+  }
+
+  @Endpoint({ ...records, verb: 'GET', path: byId, summary: 'Read a project', errors: [NotFound], etag: true })
+  async readProject(@Input() { ProjectID }: Named) {
+    return { Projects: [await this.projects.read(ProjectID)] };
+  }
+
+  @Endpoint({
+    ...writing,
+    verb: 'POST',
+    path,
+    summary: 'Add a project',
+    description: 'ProjectID is 0 or absent. It does not end before it starts.',
+    example: { ProjectName: 'Spring benefits fair', StartDate: '2026-03-02', EndDate: '2026-03-06' },
+  })
+  async addProject(@Input() sent: Bound<Project>) {
+    return { Projects: [await this.projects.add(sent)] };
+  }
+
+  @Endpoint({
+    ...writing,
+    verb: 'PUT',
+    path: byId,
+    summary: 'Change a project',
+    description: 'Only the fields that are sent change.',
+    example: { Description: 'With a table for every school.' },
+    errors: [NotFound],
+  })
+  async changeProject(@Input() sent: Named) {
+    return { Projects: [await this.projects.change(sent)] };
+  }
+
+  @Endpoint({
+    ...writing,
+    verb: 'DELETE',
+    path: byId,
+    summary: 'Remove a project',
+    description: 'One that has team members: 409.',
+    errors: [NotFound, Conflict],
+  })
+  async removeProject(@Input() { ProjectID }: Named) {
+    return { Projects: [await this.projects.remove(ProjectID)] };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/webix/gantt/jobtypes',
+    response: JobTypes,
+    bare: true,
+    summary: 'List all job types of Gantt tasks',
+    description: 'By job_type_name.',
+  })
+  async listJobTypes() {
+    return { jobtypes: await this.projects.jobTypes() };
+  }
+}

@@ -1,0 +1,14 @@
+import { ListOf } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { JobType } from './gantt/job-type.entity.js';
+import { Project } from './project.entity.js';
+
+export class ProjectsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Project) Projects!: Rows<Project>;
+}
+
+export class JobTypes {
+  @ListOf(() => JobType) jobtypes!: Rows<JobType>;
+}
