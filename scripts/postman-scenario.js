@@ -29,6 +29,7 @@ const environment = {
   policyDocumentId: '',
   contactId: '',
   projectId: '',
+  slotRequestId: '',
 };
 
 const tokens = [
@@ -175,6 +176,8 @@ const steps = {
   readProject: { path: project },
   changeProject: { path: project },
   removeProject: { path: project },
+  addSlotDistrictApproval: { save: [['slotRequestId', 'answer.SlotDistrictApprovals[0].SlotDistrictApprovalID']] },
+  decideSlotDistrictApproval: { path: { Id: '{{slotRequestId}}' } },
   addEventType: { save: [['eventTypeId', 'answer.EventType[0].EventTypeId']] },
   changeEventType: { path: { EventTypeId: '{{eventTypeId}}' } },
   addPolicyDocument: { save: [['policyDocumentId', 'answer.PolicyDocuments[0].Id']] },
@@ -259,6 +262,9 @@ const order = [
   'readProject',
   'changeProject',
   'removeProject',
+  'listSlotDistrictApprovals',
+  'addSlotDistrictApproval',
+  'decideSlotDistrictApproval',
   'addEventType',
   'changeEventType',
   'listPolicyDocuments',

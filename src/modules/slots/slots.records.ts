@@ -1,9 +1,9 @@
-import { ListOf, Text } from '../../record/fields.js';
+import { Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { SlotDistrictApproval } from './slot-district-approval.entity.js';
+import { Note, SlotDistrictRequest, type SlotStatus } from './slot-district-approval.entity.js';
 
-export class SlotDistrictApprovalExtended extends SlotDistrictApproval {
+export class SlotDistrictApprovalExtended extends SlotDistrictRequest {
   @Text(200) AgentName!: string;
   @Text(200) AVPName!: string;
   @Text(200) DistrictName!: string;
@@ -17,4 +17,20 @@ export class SlotDistrictMyRequestsRequest {}
 export class SlotDistrictMyRequestsResponse {
   @Status() ResponseStatus!: ResponseStatus;
   @ListOf(() => SlotDistrictApprovalExtended) SlotDistrictApproval!: Rows<SlotDistrictApprovalExtended>;
+}
+
+export class NotedSlotDistrictApproval extends SlotDistrictApprovalExtended {
+  @Note() Note!: string;
+}
+
+/** What becomes of a request. */
+export class SlotDistrictDecision {
+  @Int32({ description: 'SlotDistrictApprovalID of the request.', example: 14 }) Id!: number;
+  @Text(50, { required: true, enum: ['Approved', 'Rejected', 'Removed'], example: 'Approved' }) Status!: SlotStatus;
+  @Note() Note!: string;
+}
+
+export class SlotDistrictApprovalsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => NotedSlotDistrictApproval) SlotDistrictApprovals!: Rows<NotedSlotDistrictApproval>;
 }

@@ -8,7 +8,10 @@ import type { Place } from '../places/places.js';
 type Status = (typeof slotStatuses)[number];
 const occasions = ['Open enrollment', 'Benefits fair', 'Staff room visits', 'New teacher orientation'];
 
-/** Slots in every district, and what agents asked for: agent@ and other@ once in each status, the others once. */
+/**
+ * Slots in every district, and what agents asked for: agent@ and other@ once in each status, the others once. No slot has two
+ * open requests, and the last one has none.
+ */
 export async function fillSlots(filling: Filling, places: readonly Place[], users: Users): Promise<void> {
   const { random, calendar } = filling;
   const districts = [...new Set(places.map(({ DistrictID }) => DistrictID))];
@@ -29,8 +32,11 @@ export async function fillSlots(filling: Filling, places: readonly Place[], user
     ...random.some(askers, 20).map((id) => [id, random.pick(slotStatuses)] as const),
   ];
   const moments = wanted.map(() => calendar.moment(random, random.int(1, 200))).sort();
-  const request = ([AgentID, Status]: (typeof wanted)[number], index: number): Partial<SlotDistrictApproval> => {
-    const district = districts[index % districts.length];
+  const free = districts.slice(0, -1);
+  const request = ([AgentID, wish]: (typeof wanted)[number], index: number): Partial<SlotDistrictApproval> => {
+    const opened = wish === 'Pending' ? free.shift() : undefined;
+    const Status = wish === 'Pending' && opened === undefined ? 'Approved' : wish;
+    const district = opened ?? districts[index % districts.length];
     const DateCreated = moments[index];
     const decider = Status === 'Removed' ? users.byAgent.get(AgentID)?.UserId : undefined;
     const decided = Status !== 'Pending';
@@ -44,6 +50,7 @@ export async function fillSlots(filling: Filling, places: readonly Place[], user
       DateCreated,
       DateModified: decided ? calendar.between(random, DateCreated, calendar.after(DateCreated, 4 * 24 * 60)) : null,
       ModifiedBy: decided ? (decider ?? users.byName.get('admin@demo.test')) : null,
+      Note: Status === 'Rejected' ? 'The district is served already.' : '',
     };
   };
   await filling.put(SlotDistrictApproval, random.shuffled(wanted).map(request));

@@ -28,6 +28,7 @@ import { ActivePlaces1764200000000 } from './1764200000000-active-places.js';
 import { DaysOfVisits1764200000100 } from './1764200000100-days-of-visits.js';
 import { ContactSearch1764200001000 } from './1764200001000-contact-search.js';
 import { ContactTransfers1764200001100 } from './1764200001100-contact-transfers.js';
+import { SlotNotes1764200003000 } from './1764200003000-slot-notes.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -60,4 +61,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   DaysOfVisits1764200000100,
   ContactSearch1764200001000,
   ContactTransfers1764200001100,
+  SlotNotes1764200003000,
 ];

@@ -73,11 +73,29 @@ export async function addFlags(
   table: string,
   flags: Readonly<Record<string, boolean>>,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(flags)) {
-    await addColumns(runner, table, { [name]: column(flag, { nullable: true }) });
-    await runner.query(`UPDATE ${table} SET ${name} = ${value ? 1 : 0} WHERE ${name} IS NULL`);
-    await runner.changeColumn(table, name, columnOf(runner, name, flag));
-  }
+  for (const [name, value] of Object.entries(flags)) await addFilled(runner, table, name, flag, value ? '1' : '0');
+}
+
+/** Adds texts that the table does not have yet; they are empty in existing rows. */
+export async function addTexts(
+  runner: QueryRunner,
+  table: string,
+  texts: Readonly<Record<string, ColumnKind>>,
+): Promise<void> {
+  for (const [name, kind] of Object.entries(texts)) await addFilled(runner, table, name, kind, "''");
+}
+
+/** value: what existing rows take, as SQL. */
+async function addFilled(
+  runner: QueryRunner,
+  table: string,
+  name: string,
+  kind: ColumnKind,
+  value: string,
+): Promise<void> {
+  await addColumns(runner, table, { [name]: column(kind, { nullable: true }) });
+  await runner.query(`UPDATE ${table} SET ${name} = ${value} WHERE ${name} IS NULL`);
+  await runner.changeColumn(table, name, columnOf(runner, name, kind));
 }
 
 /** Creates the indexes that the table does not have yet. */
