@@ -23,14 +23,8 @@ export function ownNames({ declaration, paths }: Operation): ReadonlySet<string>
 
 /** A misspelt filter must not answer everything: one `Unknown` error, with the nearest known name, for every name that is none. */
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
-  const { declaration, list, hasStatus } = operation;
-  const fields = [declaration.request, declaration.query].flatMap((record) =>
-    record ? [...namesOf(record).exact.keys()] : [],
-  );
-  const filters = list && hasStatus ? filterNames(list.record) : [];
-  const known = [...new Set([...ownNames(operation), ...fields, ...filters, ...listOptionNames, 'format'])];
-  // A name in the wrong letter case is told as that.
-  const folded = new Set([...known, ...anywhere].map((name) => name.toLowerCase()));
+  if (query.size === 0) return [];
+  const { known, folded } = knownNames(operation);
   return [...query.keys()]
     .filter((name) => !name.startsWith('_') && !folded.has(name.toLowerCase()))
     .map((name) => {
@@ -44,6 +38,30 @@ export function unknownNames(query: UrlencodedValues, operation: Operation): Fie
         },
       );
     });
+}
+
+interface Known {
+  known: readonly string[];
+  /** In lower case: a name in the wrong letter case is told as that. */
+  folded: ReadonlySet<string>;
+}
+
+const knownOf = new WeakMap<Operation, Known>();
+
+/** The names that an operation's query may have: hundreds where its list has many fields. */
+function knownNames(operation: Operation): Known {
+  let found = knownOf.get(operation);
+  if (!found) {
+    const { declaration, list, hasStatus } = operation;
+    const fields = [declaration.request, declaration.query].flatMap((record) =>
+      record ? [...namesOf(record).exact.keys()] : [],
+    );
+    const filters = list && hasStatus ? filterNames(list.record) : [];
+    const known = [...new Set([...ownNames(operation), ...fields, ...filters, ...listOptionNames, 'format'])];
+    found = { known, folded: new Set([...known, ...anywhere].map((name) => name.toLowerCase())) };
+    knownOf.set(operation, found);
+  }
+  return found;
 }
 
 /** What names the records to delete: clients send whole records, and what else is in them must not hinder it. */

@@ -33,3 +33,4 @@ export interface PathMatch {
 
 /** Values of a path's placeholders, as they were sent. */
 export type PathValues = Readonly<Record<string, string>>;
+export const noValues: PathValues = {};

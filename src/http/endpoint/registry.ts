@@ -10,7 +10,7 @@ import {
   type Verb,
 } from './declaration.js';
 import { endpointKey, pageKey, resourceKey } from './endpoint.js';
-import type { Handler, Operation, PathMatch, PathValues } from './operation.js';
+import { noValues, type Handler, type Operation, type PathMatch, type PathValues } from './operation.js';
 
 interface Route extends PathMatch {
   readonly pattern: RegExp;
@@ -21,8 +21,6 @@ interface Matched {
   path: PathMatch;
   values: PathValues;
 }
-
-const none: PathValues = {};
 
 /** Every declared operation, and which path answers which verbs. */
 @Injectable()
@@ -65,7 +63,7 @@ export class Registry implements OnModuleInit {
   match(path: string): Matched | undefined {
     for (const route of this.byHead.get(headOf(path)) ?? []) {
       const found = route.pattern.exec(path);
-      if (found) return { path: route, values: found.groups ?? none };
+      if (found) return { path: route, values: found.groups ?? noValues };
     }
     return undefined;
   }

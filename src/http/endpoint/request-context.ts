@@ -9,7 +9,7 @@ import { ownNames, unknownNames, usedByDelete } from './input-names.js';
 import { parseBody } from './body.js';
 import { Invalid } from '../../errors/errors.js';
 import type { Format } from './format.js';
-import type { Operation, PathMatch, PathValues } from './operation.js';
+import { noValues, type Operation, type PathMatch } from './operation.js';
 import { urlencodedToJson, type UrlencodedValues } from './urlencoded.js';
 
 interface Incoming extends IncomingMessage {
@@ -32,7 +32,7 @@ export class RequestContext {
   path?: PathMatch;
   operation?: Operation;
   /** Placeholders of the matched path, decoded. */
-  pathValues: PathValues = {};
+  pathValues = noValues;
   query: UrlencodedValues = new Map();
   /** The body's bytes are in the request, or on their way there. */
   bodyRead = false;
@@ -68,6 +68,8 @@ export class RequestContext {
 
   private bind(): BoundInput {
     const { declaration, list, hasStatus } = this.operation!;
+    const isEmpty = declaration.verb === 'GET' && this.query.size === 0 && this.pathValues === noValues;
+    if (isEmpty) return { request: {}, options: noOptions, errors: [] };
     const record: Class = declaration.request ?? NoFields;
     const filters: Class = declaration.query ?? NoFields;
     const { exact: filterNames, folded: foldedFilters } = namesOf(filters);
@@ -109,6 +111,7 @@ export class RequestContext {
 
   /** What the operation filters by itself is no filter of the list's. */
   private listOptions(record: Class): { options: ListOptions; errors: FieldError[] } {
+    if (this.query.size === 0) return { options: noOptions, errors: [] };
     const { declaration } = this.operation!;
     const single = new Map([...this.query].map(([name, [value]]) => [name, value]));
     const { options, errors } = parseListOptions(single, record);

@@ -26,7 +26,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
 
   /** The handler of a declared path: the pipeline has found the path already, Express would try one route after the other. */
   handlerOf(verb: string, template: string): RequestHandler {
-    const handler = this.handlers.get(`${verb} ${template.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+    const handler = this.handlers.get(`${verb} ${template}`);
     if (!handler) throw new Error(`There is no handler of ${verb} ${template}.`);
     return handler;
   }
@@ -50,7 +50,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
   /** Declared routes are kept here; those of Swagger UI go to Express. */
   private keeps(verb: Verb, path: unknown, handler: unknown): boolean {
     if (typeof path !== 'string' || isDocs(path)) return false;
-    this.handlers.set(`${verb} ${path}`, handler as RequestHandler);
+    this.handlers.set(`${verb} ${path.replaceAll(/:(\w+)/g, '{$1}')}`, handler as RequestHandler);
     return true;
   }
 

@@ -10,7 +10,7 @@ import { verbs, type Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { cachedNowhere, vary } from '../answer/caching.js';
 import { chooseFormat, splitSuffix } from '../endpoint/format.js';
-import type { PathValues } from '../endpoint/operation.js';
+import { noValues, type PathValues } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 import { callerAddress } from './address.js';
 import { Health } from '../operations/health.js';
@@ -123,6 +123,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
 }
 
 function decoded(values: PathValues): PathValues {
+  if (values === noValues) return values;
   try {
     return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, decodeURIComponent(text)]));
   } catch {
