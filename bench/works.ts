@@ -28,7 +28,7 @@ const reads: Read[] = [
 const csvPath = '/v1/ActivityTracker/All.csv';
 const usualConnections = 16;
 /** Seconds of a round that does not count: Node compiles what it runs often only after some thousand calls. */
-const warmUp = 10;
+const warmUp = 6;
 
 export async function measure(plan: Plan, tell: (result: Result) => void): Promise<void> {
   const wanted = (work: string): boolean => work.toLowerCase().includes(plan.only);
