@@ -144,7 +144,11 @@ const database = url.startsWith('sqlite:')
   providers: [
     {
       provide: DataSource,
-      useFactory: () => new DataSource({ ...database, entities: Tables.all() }).initialize(),
+      useFactory: () => {
+        const source = new DataSource({ ...database, entities: Tables.all() });
+        source.driver.supportedDataTypes.push('mediumtext');
+        return source.initialize();
+      },
     },
     { provide: APP_INTERCEPTOR, useClass: ClassSerializerInterceptor },
   ],
