@@ -36,6 +36,8 @@ const tokens = [
   ['bearerToken', 'answer.BearerToken'],
   ['refreshToken', 'answer.RefreshToken'],
 ];
+// The examples of the front desk are of the first location: what changes a visit or a line does so at another.
+const elsewhere = "answer.CustomerCheckins.find(({ LocationId }) => LocationId !== 'a18d631ca3244bdb8e871c425bd24982')";
 const visit = { Id: '{{checkinId}}' };
 const questionnaire = { CustomerCheckInId: '{{checkinId}}', RO: 'false' };
 const line = { LineId: '{{lineId}}' };
@@ -76,10 +78,10 @@ const steps = {
 
   listCheckins: {
     save: [
-      ['checkinId', 'answer.CustomerCheckins[0].Id'],
-      ['customerId', 'answer.CustomerCheckins[0].CustomerId'],
-      ['locationId', 'answer.CustomerCheckins[0].LocationId'],
-      ['lineId', 'answer.CustomerCheckins[0].LineId'],
+      ['checkinId', `${elsewhere}.Id`],
+      ['customerId', `${elsewhere}.CustomerId`],
+      ['locationId', `${elsewhere}.LocationId`],
+      ['lineId', `${elsewhere}.LineId`],
     ],
   },
   readCheckin: { path: visit },
@@ -242,6 +244,11 @@ const order = [
   'listContactActivities',
   'removeContact',
   'restoreContact',
+  'listQueue',
+  'readVisitQuestionnaire',
+  'answerVisit',
+  'callNext',
+  'reportVisits',
   'listLocations',
   'addLocation',
   'readLocation',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { commentInterval } from '../src/http/answer/event-stream.js';
 import { settings } from '../src/config/environment.js';
 import { example, withTable } from '../scripts/settings.js';
 
@@ -100,5 +101,7 @@ describe('deploy/nginx.conf', () => {
     expect(site).toContain(`client_header_timeout ${setting('HEADERS_TIMEOUT')}s;`);
     expect(site).toContain('location = /metrics { return 404; }');
     expect(site).toContain('proxy_buffering off;');
+    // Events say something every 15 s.
+    expect(Number(/proxy_read_timeout (\d+)s;/.exec(site)![1]) * 1000).toBeGreaterThan(2 * commentInterval);
   });
 });

@@ -10,6 +10,7 @@ import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthGuard } from './guards/auth.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
+import { LiveCallers } from './guards/live-callers.service.js';
 import { RolesGuard } from './guards/roles.guard.js';
 import { Mfa } from './mfa/mfa.service.js';
 import { PasswordHashes } from './passwords/password-hashes.service.js';
@@ -53,6 +54,7 @@ import { UsersService } from './users/users.service.js';
     ApiKeysService,
     BearerStrategy,
     BearerTokens,
+    LiveCallers,
     Mfa,
     OwnRolePermissions,
     OwnSessions,
@@ -70,11 +72,11 @@ import { UsersService } from './users/users.service.js';
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
   ],
-  exports: [UsersService],
+  exports: [LiveCallers, UsersService],
 })
 export class AuthModule {
-  /** agents: the module that exports the AgentDirectory. */
+  /** agents: the module that exports the AgentDirectory. Domain modules need not import what every route passes anyway. */
   static of(agents: Type): DynamicModule {
-    return { module: AuthModule, imports: [agents] };
+    return { module: AuthModule, imports: [agents], global: true };
   }
 }

@@ -52,6 +52,11 @@ export class Db {
     return (await this.all<T>(query)).at(0);
   }
 
+  /** One of the long answers that the caller may have open at once; gives the function that gives it back. Throws Unavailable. */
+  openAnswer(): Promise<() => void> {
+    return this.slots.ofCaller(currentCall()?.userId ?? undefined);
+  }
+
   /** The rows, locked until the end of the transaction. */
   async lock<T>(query: Sql): Promise<T[]> {
     return (await this.statements.lock(query)) as T[];
@@ -92,7 +97,15 @@ export class Db {
    * lost before COMMIT the whole work is done again: it must have no effect outside the database (see afterCommit).
    */
   tx<T>(work: () => Promise<T>): Promise<T> {
-    return this.transactions.run(work, ({ changes }) => this.writeAudit(changes));
+    return this.transactions.run(work, async ({ beforeCommit, changes }) => {
+      for (const write of beforeCommit.values()) await write();
+      await this.writeAudit(changes);
+    });
+  }
+
+  /** What the transaction writes last, once for each name: a row that many want is held for as short as can be. */
+  beforeCommit(name: string, write: () => Promise<void>): void {
+    this.transactions.required().beforeCommit.set(name, write);
   }
 
   /** Runs after the transaction is committed, before its caller goes on. */

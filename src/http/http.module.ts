@@ -33,6 +33,6 @@ import { RequestLog } from './server/request-log.js';
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],
-  exports: [Registry, BodyReader, RequestBudgets, RequestLog, Metrics, OpenApi],
+  exports: [Health, Registry, BodyReader, RequestBudgets, RequestLog, Metrics, OpenApi],
 })
 export class HttpModule {}

@@ -3,8 +3,11 @@ import type { Operation } from '../../http/endpoint/operation.js';
 import { fieldError } from '../../record/field-error.js';
 import { longestScope } from './api-key.entity.js';
 
-/** Groups of operations that a scope can name as one, by the resource that they belong to. */
-const groups: Readonly<Record<string, string>> = { checkins: 'CustomerCheckins' };
+/** Operations that a scope can name as one. */
+const groups: Readonly<Partial<Record<string, (operation: Operation) => boolean>>> = {
+  checkins: ({ resource }) => resource.name === 'CustomerCheckins',
+  queue: ({ name }) => name === 'listQueue',
+};
 
 /** The scope as it is stored. Throws Invalid for what is neither an operation nor a group. */
 export function scopeOf(names: readonly string[], operations: readonly Operation[]): string {
@@ -18,6 +21,6 @@ export function scopeOf(names: readonly string[], operations: readonly Operation
 }
 
 /** Whether a scope holds the operation; undefined: it is not limited. */
-export function inScope(scope: readonly string[] | undefined, { name, resource }: Operation): boolean {
-  return scope === undefined || scope.some((entry) => entry === name || groups[entry] === resource.name);
+export function inScope(scope: readonly string[] | undefined, operation: Operation): boolean {
+  return scope?.some((entry) => entry === operation.name || groups[entry]?.(operation)) ?? true;
 }

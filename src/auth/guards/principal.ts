@@ -20,6 +20,8 @@ export interface Principal {
   readonly isByOwnRole?: boolean;
   /** The session of a bearer token; undefined for an API key. */
   readonly SessionId?: Guid;
+  /** The API key of the call. */
+  readonly KeyId?: Guid;
 }
 
 /** A request after the guards. */

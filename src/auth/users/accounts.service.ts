@@ -90,7 +90,7 @@ export class Accounts {
       sql`, k.KeyId AS KeyId, k.LastUsedAt AS LastUsedAt, k.ForAdministrator AS ForAdministrator, k.Scope AS Scope`,
     );
     if (!account || !mayAct(account)) return undefined;
-    const principal = principalOf(account);
+    const principal: Principal = { ...principalOf(account), KeyId: account.KeyId };
     return { ...account, principal: account.Scope ? { ...principal, scope: account.Scope.split(',') } : principal };
   }
 

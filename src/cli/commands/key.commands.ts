@@ -25,6 +25,7 @@ export function addKeyCommands(program: Command, cli: Cli): void {
       `
 Examples:
   $ agency key create kiosk@example.com --scope checkins > kiosk.key
+  $ agency key create kiosk@example.com --scope queue > board.key
   $ agency key create reports@example.com --scope listEventTypes,readRole --expires 2027-01-31`,
     )
     .action(async (userName: string, options: LimitOptions) => {

@@ -4,6 +4,8 @@ import type { Session } from '../dialect.js';
 /** One attempt at a transaction. The database's own begins with the first statement. */
 export class Transaction {
   readonly changes = new ChangeLog();
+  /** Its last writes, each once. */
+  readonly beforeCommit = new Map<string, () => Promise<void>>();
   readonly afterCommit: (() => void | Promise<void>)[] = [];
   /** What ended the transaction on the server, whoever caught it since. */
   failure: unknown;

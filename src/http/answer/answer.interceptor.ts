@@ -2,8 +2,12 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { FieldError } from '../../record/field-error.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { EventStream } from './event-stream.js';
 import { ResponseBody, responseBodyOf, streams } from './response-body.js';
 import { BodyReader } from '../endpoint/body-reader.js';
+import { contentTypes } from '../endpoint/format.js';
+import type { Operation } from '../endpoint/operation.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
 import { Invalid, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
@@ -36,15 +40,25 @@ export class AnswerInterceptor implements NestInterceptor {
     const { verb, transaction = true } = operation.declaration;
     if (verb !== 'GET') await this.bodies.read(context, response);
     const { options, errors } = context.input();
+    const bodyOf = (result: object): Promise<ResponseBody> =>
+      context.format === 'events'
+        ? eventsOf(operation, result, options)
+        : responseBodyOf(operation, result, options, context.format);
     const made = async (): Promise<ResponseBody | object> => {
       if (errors.length > 0) throw await allInvalid(errors, next);
       const result = (await lastValueFrom(next.handle())) ?? {};
-      return streams(operation, result) ? result : responseBodyOf(operation, result, options, context.format);
+      return streams(operation, result) ? result : bodyOf(result);
     };
     const writes = verb !== 'GET' && transaction;
     const result = writes ? await this.idempotency.once(context, made) : await made();
-    return result instanceof ResponseBody ? result : responseBodyOf(operation, result, options, context.format);
+    return result instanceof ResponseBody ? result : bodyOf(result);
   }
+}
+
+/** No proxy may hold events back. */
+async function eventsOf(operation: Operation, result: object, options: ListOptions): Promise<ResponseBody> {
+  const headers = { 'Content-Type': contentTypes.events, 'X-Accel-Buffering': 'no' };
+  return new ResponseBody(headers, await EventStream.open(operation, result, options));
 }
 
 /** What the operation finds wrong too, so that every bad field is named at once. The transaction ends with the error. */

@@ -40,6 +40,25 @@ export async function responseBodyOf(
   return new ResponseBody(headers, body);
 }
 
+const texts = new WeakMap<object, Promise<string>>();
+
+/** A result as JSON text. One that many are told of is written once, but for those who ask for a part of it. */
+export function textOf(operation: Operation, result: object, options: ListOptions): Promise<string> {
+  const { skip, take, fields, orderBy, filters = [], total } = options;
+  const isPart =
+    [skip, take, fields].some((option) => option !== undefined) || orderBy.length > 0 || filters.length > 0;
+  if (isPart || total) return jsonOf(operation, result, options);
+  let text = texts.get(result);
+  if (!text) texts.set(result, (text = jsonOf(operation, result, options)));
+  return text;
+}
+
+async function jsonOf(operation: Operation, result: object, options: ListOptions): Promise<string> {
+  const frame = await frameOf(operation, result as Row, options, 'json');
+  const body = await bodyOf(frame, await openedRows(operation, result as Row, options), true);
+  return typeof body === 'string' ? body : whole(body);
+}
+
 /** Whether the result's list comes from the database while it is sent. */
 export function streams({ list }: Operation, result: object): boolean {
   return list !== undefined && (result as Row)[list.name] instanceof ListResult;

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { Readable, pipeline } from 'node:stream';
+import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
 /**
@@ -12,8 +13,10 @@ export function sendBody(response: Response, { headers, body }: ResponseBody, re
     sendText(response, body, 'ETag' in headers && response.req.fresh);
     return;
   }
-  response.setTimeout(readerTimeout, () => response.destroy());
-  const rows = Readable.from(body);
+  // Events may have nothing to say for longer than that.
+  const patience = body instanceof EventStream ? Math.max(readerTimeout, 2 * commentInterval) : readerTimeout;
+  response.setTimeout(patience, () => response.destroy());
+  const rows = body instanceof Readable ? body : Readable.from(body);
   // The headers are known, and nobody reads the rest.
   if (response.req.method === 'HEAD') {
     rows.destroy();

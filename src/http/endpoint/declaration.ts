@@ -48,6 +48,8 @@ export interface EndpointDeclaration {
   bare?: boolean;
   /** The answer carries a weak ETag. */
   etag?: boolean;
+  /** Asked with `Accept: text/event-stream`, the answer comes again after every change, as events of this name. */
+  events?: string;
   /** false: the operation opens its own transactions, if any. */
   transaction?: boolean;
   /** The body's `ApiKey` is a credential here. */

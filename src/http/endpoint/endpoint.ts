@@ -77,3 +77,23 @@ export function headersOf(answer: object): Record<string, string> {
 export function metaOf(answer: object): Record<string, string> {
   return (answer as { [metaKey]?: Record<string, string> })[metaKey] ?? {};
 }
+
+/** Who is told of changes: the whole answer after each, and once that no more will come. */
+export interface Listener {
+  next(answer: object): void;
+  end(): void;
+}
+
+/** Tells the listener of changes until the function that it gives is called. */
+export type Follow = (listener: Listener) => Promise<() => void>;
+
+const followKey = Symbol('Follow');
+
+/** An answer that comes again after every change, for callers who ask for events. */
+export function withChanges<T extends object>(answer: T, follow: Follow): T {
+  return Object.assign(answer, { [followKey]: follow });
+}
+
+export function followOf(answer: object): Follow | undefined {
+  return (answer as { [followKey]?: Follow })[followKey];
+}

@@ -193,7 +193,7 @@ function requestBody({ declaration }: Operation, record: Class, operations: read
 }
 
 function success({ declaration, list }: Operation): Json {
-  const { bare, etag, response, headers: own = {} } = declaration;
+  const { bare, etag, events, response, headers: own = {} } = declaration;
   const record = bare ? list!.record : response;
   const reference = { $ref: `#/components/schemas/${record.name}` };
   return {
@@ -205,6 +205,9 @@ function success({ declaration, list }: Operation): Json {
     content: {
       'application/json': { schema: bare ? { type: 'array', items: reference } : reference },
       'text/csv': { schema: { type: 'string' }, example: csvExample(list?.record ?? response) },
+      ...(events !== undefined && {
+        'text/event-stream': { schema: { type: 'string' }, example: `event: ${events}\ndata: {…}\n\n` },
+      }),
     },
   };
 }

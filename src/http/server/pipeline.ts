@@ -115,6 +115,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       request,
       format,
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
+      request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
     bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
+import { HttpModule } from '../../http/http.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { LinesModule } from '../lines/lines.module.js';
 import { CheckinLine } from './checkin-line.entity.js';
@@ -12,25 +13,37 @@ import { CheckinsStore } from './checkins.store.js';
 import { LineAnswer } from './questionnaires/line-answer.entity.js';
 import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
+import { VisitQuestionnaireController } from './questionnaires/visit-questionnaire.controller.js';
 import { CallNext } from './queue/call-next.service.js';
+import { LiveQueue } from './queue/live-queue.service.js';
 import { QueueController } from './queue/queue.controller.js';
 import { QueueService } from './queue/queue.service.js';
+import { VisitReportController } from './report/report.controller.js';
+import { VisitReports } from './report/report.service.js';
 import { RequirementsService } from './requirements/requirements.service.js';
 
 /** Visits use lines; nothing of lines knows visits. */
 @Module({
-  imports: [Tables.of(Checkin, CheckinLine, LineAnswer), AgentsModule, LinesModule],
+  imports: [Tables.of(Checkin, CheckinLine, LineAnswer), AgentsModule, HttpModule, LinesModule],
   // Fixed names come before placeholders.
-  controllers: [QueueController, CheckinsController, QuestionnairesController],
+  controllers: [
+    QueueController,
+    VisitReportController,
+    VisitQuestionnaireController,
+    CheckinsController,
+    QuestionnairesController,
+  ],
   providers: [
     CheckinsRecordSet,
     CallNext,
     CheckinsStore,
     CheckinReferences,
     CheckinsService,
+    LiveQueue,
     QuestionnairesService,
     QueueService,
     RequirementsService,
+    VisitReports,
   ],
 })
 export class CheckinsModule {}

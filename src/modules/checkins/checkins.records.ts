@@ -7,7 +7,7 @@ import { LineQuestion } from '../lines/lines.records.js';
 
 /** A customer's visit to a location. */
 export class CustomerCheckinObject {
-  @Guid({ key: true }) Id!: Guid;
+  @Guid({ key: true, example: 'd0000000000f4b1c9a7e6d5c4b3a2910' }) Id!: Guid;
   @Guid({ references: 'Line.Id', description: 'The line that the visit is on now; one of LineIds.' }) LineId!: Guid;
   @Guid({ required: true, references: 'Contact.ContactGUID', description: 'ContactGUID of the contact.' })
   CustomerId!: Guid;

@@ -4,6 +4,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
+import { QueueChanges } from '../lines/waiting/queue-changes.service.js';
 import { CheckinLine } from './checkin-line.entity.js';
 import { Checkin } from './checkin.entity.js';
 import { isOpen, status } from './status.rules.js';
@@ -17,6 +18,7 @@ export class CheckinsStore {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
+    private readonly queues: QueueChanges,
   ) {}
 
   async insert(visit: Partial<Checkin>): Promise<Checkin> {
@@ -27,6 +29,7 @@ export class CheckinsStore {
     const keyed = visits.map((visit) => ({ ...visit, ...this.queueOf(visit) }));
     const inserted = await this.db.insertAll(Checkin, keyed);
     await this.linkLines(inserted);
+    this.queues.note(...inserted.map(({ LocationId }) => LocationId));
     return inserted;
   }
 
@@ -37,6 +40,7 @@ export class CheckinsStore {
     const after = await this.oneOpen(visit, () =>
       this.db.update(Checkin, { Id: before.Id }, { ...changes, ...this.queueOf(visit) }),
     );
+    this.queues.note(before.LocationId, after!.LocationId);
     if (JSON.stringify(after!.LineIds) !== JSON.stringify(before.LineIds)) {
       await this.db.execute(sql`DELETE FROM checkin_lines WHERE CheckinId = ${before.Id}`);
       await this.linkLines([after!]);

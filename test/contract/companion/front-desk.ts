@@ -21,6 +21,20 @@ export const records: Readonly<Record<string, Fields>> = {
     EmployeeId: 'GUID',
     EmployeeName: 'string',
   },
+  VisitReport: {
+    Day: 'string',
+    LocationId: 'GUID',
+    LocationName: 'string',
+    LineId: 'GUID',
+    LineName: 'string',
+    Visits: 'int32',
+    Completed: 'int32',
+    NoShow: 'int32',
+    Cancelled: 'int32',
+    MedianWaitMinutes: 'double',
+    P90WaitMinutes: 'double',
+    MedianServiceMinutes: 'double',
+  },
   Station: {
     StationId: 'GUID',
     LocationId: 'GUID',
@@ -67,6 +81,22 @@ export const groups: Readonly<Record<string, Group>> = {
     response: { ResponseStatus, Queue: 'list<QueueEntry>' },
     list: 'Queue',
   },
+  'C2 Questionnaire': {
+    title: 'What a visit is asked',
+    routes: { '/v1/CustomerCheckins/{Id}/Questionnaire': ['GET', 'PUT'] },
+    access: agents,
+    request: { Id: 'GUID', LineQuestions: 'list<LineQuestion>' },
+    response: { ResponseStatus, LineQuestions: 'list<LineQuestion>' },
+    list: 'LineQuestions',
+  },
+  'C2 Report': {
+    title: 'Visits day by day',
+    routes: { '/v1/CustomerCheckins/Report/{From}/{To}': ['GET'] },
+    access: agents,
+    request: { From: 'datetime', To: 'datetime' },
+    response: { ResponseStatus, Report: 'list<VisitReport>' },
+    list: 'Report',
+  },
   'C2 CallNext': {
     title: 'Calling the next customer',
     routes: { '/v1/CustomerCheckins/CallNext': ['POST'] },
@@ -84,4 +114,6 @@ export const groups: Readonly<Record<string, Group>> = {
 export const placeholders: Readonly<Record<string, string>> = {
   LocationId: '0123456789abcdef0123456789abcdef',
   StationId: '0123456789abcdef0123456789abcdef',
+  From: '2026-01-01',
+  To: '2026-12-31',
 };

@@ -19,6 +19,8 @@ const open: readonly (readonly number[])[] = [
   [called, waiting, waiting],
   [serving, waiting],
 ];
+/** Examples name it: the first who waits at the first location, for its first line. */
+const exampleVisit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
 const historyDays = 40;
 const visitsEach = 30;
 
@@ -54,7 +56,9 @@ async function fillVisit(
   number: number,
 ): Promise<void> {
   const { random, calendar } = filling;
-  const lines = random.some(office.lines, random.int(1, 2));
+  const drawn = random.some(office.lines, random.int(1, 2));
+  const isExample = office.lines[0].questions[0].Id === 1 && number === 1;
+  const lines = isExample ? office.lines.slice(0, 1) : drawn;
   const Status = openStatus ?? random.pick([completed, completed, completed, completed, noShow, cancelled]);
   const SignInTime =
     openStatus === null
@@ -72,7 +76,7 @@ async function fillVisit(
   const TaskTime = Status === completed ? Math.round((usual * random.int(60, 140)) / 100) : 0;
   const answered = Status === completed || Status === serving;
   const values: Partial<Checkin> = {
-    Id: random.guid(),
+    Id: isExample ? exampleVisit : random.guid(),
     LineId: lines[0].Id,
     LineIds: lines.map(({ Id }) => Id),
     CustomerId: contactGuid(ContactId),

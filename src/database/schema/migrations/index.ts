@@ -26,6 +26,7 @@ import { ApiKeyLimits1764100001200 } from './1764100001200-api-key-limits.js';
 import { ContactPages1764100002000 } from './1764100002000-contact-pages.js';
 import { ActivePlaces1764200000000 } from './1764200000000-active-places.js';
 import { DaysOfVisits1764200000100 } from './1764200000100-days-of-visits.js';
+import { QueueChanges1764200000200 } from './1764200000200-queue-changes.js';
 import { ContactSearch1764200001000 } from './1764200001000-contact-search.js';
 import { ContactTransfers1764200001100 } from './1764200001100-contact-transfers.js';
 import { SlotNotes1764200003000 } from './1764200003000-slot-notes.js';
@@ -59,6 +60,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   ContactPages1764100002000,
   ActivePlaces1764200000000,
   DaysOfVisits1764200000100,
+  QueueChanges1764200000200,
   ContactSearch1764200001000,
   ContactTransfers1764200001100,
   SlotNotes1764200003000,

@@ -1,19 +1,21 @@
 import { Caller } from '../../../auth/guards/caller.js';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { Forbidden, NotFound } from '../../../errors/errors.js';
-import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
+import { Endpoint, Input, Resource, withChanges } from '../../../http/endpoint/endpoint.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
 import { frontDesk } from '../../lines/setup/front-desk.js';
 import { CustomerCheckinsResponse } from '../checkins.records.js';
 import { RequirementsService } from '../requirements/requirements.service.js';
 import { CallNext } from './call-next.service.js';
 import { CallNextRequest, QueueRequest, QueueResponse } from './queue.records.js';
+import { LiveQueue } from './live-queue.service.js';
 import { QueueService } from './queue.service.js';
 
 @Resource(frontDesk)
 export class QueueController {
   constructor(
     private readonly queue: QueueService,
+    private readonly live: LiveQueue,
     private readonly next: CallNext,
     private readonly requirements: RequirementsService,
   ) {}
@@ -23,12 +25,16 @@ export class QueueController {
     path: '/v1/CustomerCheckins/Queue/{LocationId}',
     request: QueueRequest,
     response: QueueResponse,
-    summary: 'List the queue of a location',
-    description: 'Its open visits of today by LineName and Position.',
+    summary: 'List the queue of a location, or follow it',
+    description:
+      'Its open visits of today by LineName and Position. Asked with `Accept: text/event-stream` the same answer comes at ' +
+      'once and after every change, as events `queue`, until the session or the key ends; clients connect again by themselves.',
     errors: [NotFound, Forbidden],
+    events: 'queue',
   })
   async listQueue(@Input() { LocationId }: BoundWith<QueueRequest, 'LocationId'>, @Caller() caller: Principal) {
-    return { Queue: await this.queue.list(caller, LocationId) };
+    const Queue = await this.queue.list(caller, LocationId);
+    return withChanges({ Queue }, this.live.follow(caller, LocationId, Queue));
   }
 
   @Endpoint({

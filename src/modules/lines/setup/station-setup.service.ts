@@ -11,6 +11,7 @@ import type { ListOptions, ListResult } from '../../../record/list-options.js';
 import { newGuid } from '../../../record/values/guid.js';
 import { LinesService } from '../lines.service.js';
 import { LocationsService } from '../locations.service.js';
+import { QueueChanges } from '../waiting/queue-changes.service.js';
 import { Station } from '../station.entity.js';
 
 /** The stations that there are. */
@@ -20,6 +21,7 @@ export class StationSetup {
     private readonly db: Db,
     private readonly lines: LinesService,
     private readonly locations: LocationsService,
+    private readonly queues: QueueChanges,
   ) {}
 
   list(caller: Principal, options: ListOptions): ListResult<Station> {
@@ -53,6 +55,7 @@ export class StationSetup {
     const badLines = unknownLocation.length > 0 ? [] : await this.badLines(sent.LocationId!, sent.LineIds ?? []);
     refuse([...missing(Station, { ...sent, StationId }), ...unknownLocation, ...badLines], [], '');
     await this.locations.require(caller, sent.LocationId!);
+    this.queues.note(sent.LocationId!);
     return this.db.insert(Station, { ...sent, StationId, LineIds: [...(sent.LineIds ?? [])] });
   }
 
@@ -81,6 +84,7 @@ export class StationSetup {
   private async lock(caller: Principal, StationId: Guid): Promise<Station> {
     const station = await this.db.lockRow(Station, { StationId });
     if (!station) throw unknown();
+    this.queues.note(station.LocationId);
     await this.locations.require(caller, station.LocationId);
     return station;
   }

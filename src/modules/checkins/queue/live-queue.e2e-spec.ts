@@ -1,0 +1,222 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { Events } from '../../../../test/support/events.js';
+import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../../test/support/visits.js';
+import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
+import { UsersService } from '../../../auth/users/users.service.js';
+import { Health } from '../../../http/operations/health.js';
+import { QueueChanges } from '../../lines/waiting/queue-changes.service.js';
+
+let app: TestApp;
+/** Another instance on the same database. */
+let other: TestApp;
+let admin: { Authorization: string };
+let own: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp({ REQUEST_DEADLINE: '1' });
+  other = await startApp({ DATABASE_URL: app.database });
+  await seedVisits(app);
+  admin = await app.as('Administrator');
+  own = await app.as('Agent', agent.own);
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const opened: Events[] = [];
+afterEach(() => {
+  for (const events of opened.splice(0)) events.leave();
+});
+
+const path = `/v1/CustomerCheckins/Queue/${north}`;
+async function follow(headers: Record<string, string> = own, at = path, on = app): Promise<Events> {
+  const events = await Events.of(on.url + at, headers);
+  opened.push(events);
+  return events;
+}
+async function checkIn(on = app, more: object = {}): Promise<string> {
+  const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a, ...more };
+  const { body } = await on.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
+  return body.CustomerCheckins[0].Id;
+}
+const ids = ({ data }: { data: { Queue: { Id: string }[] } }): string[] => data.Queue.map(({ Id }) => Id);
+
+it('sends the queue at once, as the list has it, in a form that no proxy holds back', async () => {
+  await checkIn();
+  const events = await follow();
+  expect(events.response.statusCode).toBe(200);
+  expect(events.response.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  const { name, data } = await events.next();
+  expect(name).toBe('queue');
+  expect(data).toEqual((await app.http.get(path).set(own)).body);
+});
+
+it('sends it again after a change, whichever instance made it', async () => {
+  const events = await follow();
+  await events.next();
+  const here = await checkIn();
+  expect(ids(await events.next())).toContain(here);
+  const there = await checkIn(other);
+  expect(ids(await events.next())).toEqual(expect.arrayContaining([here, there]));
+  await other.http.delete(`/v1/CustomerCheckins/${there}`).set(admin).expect(200);
+  expect(ids(await events.next())).not.toContain(there);
+});
+
+it('tells those of another instance of a call to a station', async () => {
+  const events = await follow(own, path, other);
+  await events.next();
+  await app.http.post('/v1/CustomerCheckins/CallNext').set(own).send({ StationId: desk.first }).expect(200);
+  const { data } = await events.next();
+  expect(data.Queue).toContainEqual(expect.objectContaining({ Status: 1, StationName: 'First' }));
+});
+
+it('tells of other waits when a station opens', async () => {
+  await checkIn();
+  const events = await follow();
+  await events.next();
+  await app.http.put(`/v1/Stations/${desk.shut}`).set(admin).send({ Open: true }).expect(200);
+  await events.next();
+});
+
+it('sends the part that is asked for', async () => {
+  const events = await follow(own, `${path}?fields=Position&take=1&include=total`);
+  const { data } = await events.next();
+  expect(data.Queue).toEqual([{ Position: 1 }]);
+  const Id = await checkIn();
+  expect((await events.next()).data).toMatchObject({ Queue: [{ Position: 1 }] });
+  await app.http.delete(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200);
+});
+
+it('says nothing of another location', async () => {
+  const far = await follow(await app.as('Agent', agent.other), `/v1/CustomerCheckins/Queue/${south}`);
+  expect(ids(await far.next())).toEqual([]);
+  await checkIn();
+  const Id = await checkIn(app, { LocationId: south, LineId: line.far });
+  expect(ids(await far.next())).toEqual([Id]);
+});
+
+it('is JSON for those who ask for no events, and CSV by its suffix', async () => {
+  for (const Accept of ['*/*', 'application/json', 'text/html,*/*;q=0.8', 'text/event-stream;q=0.5, application/json'])
+    expect((await app.http.get(path).set(own).set({ Accept }).expect(200)).type).toBe('application/json');
+  const { type } = await app.http.get(`${path}.csv`).set(own).set({ Accept: 'text/event-stream' }).expect(200);
+  expect(type).toBe('text/csv');
+  await app.http.head(path).set(own).set({ Accept: 'text/event-stream' }).expect(200);
+  const { type: others } = await app.http.get('/v1/Lines').set(own).set({ Accept: 'text/event-stream' }).expect(200);
+  expect(others).toBe('application/json');
+});
+
+it('fails as every other call does', async () => {
+  for (const [headers, at, status] of [
+    [{}, path, 401],
+    [own, `/v1/CustomerCheckins/Queue/${south}`, 403],
+    [own, `/v1/CustomerCheckins/Queue/${guidOf(999)}`, 404],
+  ] as const) {
+    const { response } = await follow(headers, at);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  }
+});
+
+describe('ends', () => {
+  const signedIn = async (name: string): Promise<{ Authorization: string }> => {
+    const sent = { UserName: name, Password: 'a pass phrase for tests' };
+    const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
+    return { Authorization: `Bearer ${body.BearerToken}` };
+  };
+  let users = 0;
+  async function user(): Promise<{ name: string; id: string }> {
+    const name = `desk-${++users}@example.test`;
+    const details = { displayName: name, roles: ['Administrator'], password: 'a pass phrase for tests' };
+    const { UserId } = await app.get(UsersService).create(name, details);
+    return { name, id: UserId };
+  }
+
+  it('with the session, wherever it is ended', async () => {
+    const { name } = await user();
+    const credentials = await signedIn(name);
+    const events = await follow(credentials);
+    await events.next();
+    await other.http.post('/v1/Auth/Logout').set(credentials).expect(200);
+    await events.end();
+    expect((await follow(credentials)).response.statusCode).toBe(401);
+  });
+
+  it('when the user is disabled', async () => {
+    const { name } = await user();
+    const events = await follow(await signedIn(name));
+    await events.next();
+    await other.get(UsersService).disable(name);
+    await events.end();
+  });
+
+  it('when the roles change', async () => {
+    const { name, id } = await user();
+    const events = await follow(await signedIn(name));
+    await events.next();
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM user_roles WHERE UserId = ${id}`));
+    await events.end();
+  });
+
+  it('when the key is revoked, which may be one for queues alone', async () => {
+    const { key, KeyId } = await app
+      .get(ApiKeysService)
+      .create(await app.userOf('Agent', agent.own), { scope: ['queue'] });
+    const events = await follow({ 'X-Api-Key': key });
+    await events.next();
+    await app.http.get(`/v1/CustomerCheckins`).set('X-Api-Key', key).expect(403);
+    await app.http.post('/v1/CustomerCheckins/CallNext').set('X-Api-Key', key).send({}).expect(403);
+    await other.get(ApiKeysService).revoke(KeyId);
+    await events.end();
+  });
+
+  it('when the instance stops, which takes no new ones', async () => {
+    const stopping = await startApp({ DATABASE_URL: app.database });
+    const events = await follow(own, path, stopping);
+    await events.next();
+    stopping.get(Health).stopping = true;
+    await events.end();
+    expect((await follow(own, path, stopping)).response.statusCode).toBe(503);
+    await stopping.close();
+  });
+});
+
+it('counts among the long answers that a user may have open at once, until it is left', async () => {
+  const all = await Promise.all([follow(), follow(), follow(), follow()]);
+  for (const events of all) await events.next();
+  const refused = await follow();
+  expect(refused.response.statusCode).toBe(503);
+  expect(refused.response.headers['retry-after']).toBe('2');
+  all[0].leave();
+  expect((await follow()).response.statusCode).toBe(200);
+});
+
+it('looks at the counts while somebody listens, and not for each who does', async () => {
+  const looks = jest.spyOn(QueueChanges.prototype, 'of');
+  const events = [await follow(), await follow()];
+  for (const each of events) await each.next();
+  await checkIn();
+  for (const each of events) await each.next();
+  const seen = looks.mock.calls.length;
+  for (const each of events) each.leave();
+  for (const [asked] of looks.mock.calls) expect(asked).toEqual([north]);
+  await checkIn();
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(seen + 1);
+  looks.mockRestore();
+});
+
+it('tells every change of a morning that both instances work on', async () => {
+  const events = await follow();
+  await events.next();
+  const visits = await Promise.all(Array.from({ length: 10 }, (_, index) => checkIn(index % 2 ? app : other)));
+  for (;;) {
+    const { data } = await events.next();
+    if (visits.every((id) => data.Queue.some(({ Id }) => Id === id))) break;
+  }
+});

@@ -1,0 +1,171 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LiveCallers } from '../../../auth/guards/live-callers.service.js';
+import type { Principal } from '../../../auth/guards/principal.js';
+import { runCall } from '../../../context/call-context.js';
+import { Db } from '../../../database/db.js';
+import { Forbidden, ServiceError, Unavailable } from '../../../errors/errors.js';
+import type { Follow, Listener } from '../../../http/endpoint/endpoint.js';
+import { Health } from '../../../http/operations/health.js';
+import type { Guid } from '../../../record/fields.js';
+import { LocationsService } from '../../lines/locations.service.js';
+import { QueueChanges } from '../../lines/waiting/queue-changes.service.js';
+import type { QueueEntry } from './queue.records.js';
+import { QueueService } from './queue.service.js';
+
+/** Milliseconds between two looks at what changed. */
+const lookInterval = 1000;
+/** Milliseconds after which a queue is read whether it is said to have changed or not: people in it may have other names. */
+const readInterval = 15_000;
+
+interface Follower {
+  caller: Principal;
+  listener: Listener;
+  /** The queue as the listener has it. */
+  known: string;
+}
+
+/** A location that somebody follows. */
+interface Place {
+  followers: Set<Follower>;
+  /** Of what was read last: the business day and the count of changes. */
+  mark: string;
+  readAt: number;
+}
+
+/**
+ * Tells those who follow a queue of its changes, whichever instance made them. One look a second at the counts of all
+ * queues that are followed, and none while nobody follows; a queue that changed is read once for all its followers.
+ */
+@Injectable()
+export class LiveQueue implements OnApplicationShutdown {
+  private readonly places = new Map<Guid, Place>();
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly db: Db,
+    private readonly queue: QueueService,
+    private readonly changes: QueueChanges,
+    private readonly locations: LocationsService,
+    private readonly callers: LiveCallers,
+    private readonly health: Health,
+  ) {}
+
+  /** entries: the queue as it was just read. Following counts among the caller's long answers. */
+  follow(caller: Principal, locationId: Guid, entries: readonly QueueEntry[]): Follow {
+    return async (listener) => {
+      if (this.health.stopping) throw new Unavailable('This instance is stopping.');
+      const giveBack = await this.db.openAnswer();
+      const follower = { caller, listener, known: JSON.stringify(entries) };
+      const place = this.places.get(locationId) ?? { followers: new Set(), mark: '', readAt: Date.now() };
+      this.places.set(locationId, place);
+      place.followers.add(follower);
+      // It may have changed since it was read.
+      place.mark = '';
+      this.lookSoon();
+      return () => {
+        this.leave(follower);
+        giveBack();
+      };
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.places.clear();
+    clearTimeout(this.timer);
+  }
+
+  private leave(follower: Follower): void {
+    for (const [id, { followers }] of this.places)
+      if (followers.delete(follower) && followers.size === 0) this.places.delete(id);
+  }
+
+  private lookSoon(): void {
+    this.timer ??= setTimeout(() => {
+      void runCall({ userId: null, operation: 'followQueue', requestId: '' }, () => this.look()).finally(() => {
+        this.timer = undefined;
+        if (this.places.size > 0) this.lookSoon();
+      });
+    }, lookInterval);
+  }
+
+  /** A database that does not answer ends nothing: the next look tells what was missed. */
+  private async look(): Promise<void> {
+    try {
+      if (this.health.stopping) {
+        this.end(this.followers());
+      } else {
+        await this.endStrangers();
+        await this.readChanged();
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+  }
+
+  private followers(): Follower[] {
+    return [...this.places.values()].flatMap(({ followers }) => [...followers]);
+  }
+
+  private async endStrangers(): Promise<void> {
+    const followers = this.followers();
+    const live = await this.callers.among(new Set(followers.map(({ caller }) => caller)));
+    this.end(followers.filter(({ caller }) => !live.has(caller)));
+  }
+
+  private async readChanged(): Promise<void> {
+    if (this.places.size === 0) return;
+    const counts = await this.changes.of([...this.places.keys()]);
+    const day = this.queue.today();
+    for (const [id, place] of this.places) {
+      const mark = `${day} ${counts.get(id) ?? ''}`;
+      const isOld = Date.now() - place.readAt >= readInterval;
+      if (place.mark === mark && !isOld) continue;
+      if (isOld) await this.endOutOfScope(id, place);
+      // Whoever comes while it is read takes the mark away again.
+      place.mark = mark;
+      try {
+        await this.tell(id, place);
+      } catch (error) {
+        place.mark = '';
+        throw error;
+      }
+      if (isOld) place.readAt = Date.now();
+    }
+  }
+
+  private async tell(id: Guid, { followers }: Place): Promise<void> {
+    const present = [...followers];
+    const Queue = await this.queue.at(id);
+    const text = JSON.stringify(Queue);
+    const answer = { Queue };
+    for (const follower of present) {
+      if (follower.known === text) continue;
+      follower.known = text;
+      follower.listener.next(answer);
+    }
+  }
+
+  private async endOutOfScope(id: Guid, { followers }: Place): Promise<void> {
+    const callers = new Map([...followers].map(({ caller }) => [caller.UserId, caller]));
+    for (const [userId, caller] of callers)
+      if (!(await this.mayFollow(caller, id)))
+        this.end([...followers].filter((follower) => follower.caller.UserId === userId));
+  }
+
+  private async mayFollow(caller: Principal, id: Guid): Promise<boolean> {
+    try {
+      await this.locations.require(caller, id);
+      return true;
+    } catch (error) {
+      if (error instanceof Forbidden) return false;
+      throw error;
+    }
+  }
+
+  private end(followers: readonly Follower[]): void {
+    for (const follower of followers) {
+      this.leave(follower);
+      follower.listener.end();
+    }
+  }
+}
