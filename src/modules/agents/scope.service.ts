@@ -46,7 +46,7 @@ export class ScopeService {
     const found = await this.db.all<{ AgentId: number }>(
       sql`SELECT scoped.AgentId AS AgentId FROM ${this.agentIds(caller)} scoped ORDER BY scoped.AgentId`,
     );
-    if (found.length > mostApart) return [this.within(caller, agentId)];
+    if (found.length === 0 || found.length > mostApart) return [this.within(caller, agentId)];
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
   }
 
