@@ -30,6 +30,8 @@ const environment = {
   contactId: '',
   projectId: '',
   slotRequestId: '',
+  surveyId: '',
+  surveyGuid: '',
 };
 
 const tokens = [
@@ -174,6 +176,11 @@ const steps = {
   changeStation: { path: station },
   removeStation: { path: station },
 
+  addSurvey: { save: [['surveyId', 'answer.Surveys[0].SurveyId']] },
+  readSurvey: { path: { SurveyId: '{{surveyId}}' } },
+  changeSurvey: { path: { SurveyId: '{{surveyId}}' } },
+  inviteContacts: { save: [['surveyGuid', 'answer.Invitations[0].SurveyGuid']] },
+  readInvitation: { path: { SurveyGuid: '{{surveyGuid}}' } },
   addProject: { save: [['projectId', 'answer.Projects[0].ProjectID']] },
   readProject: { path: project },
   changeProject: { path: project },
@@ -264,6 +271,13 @@ const order = [
   'removeStation',
   'removeLine',
   'removeLocation',
+  'listSurveys',
+  'addSurvey',
+  'readSurvey',
+  'changeSurvey',
+  'listInvitations',
+  'inviteContacts',
+  'readInvitation',
   'listProjects',
   'addProject',
   'readProject',

@@ -5,6 +5,6 @@ import { Int32, Text } from '../../record/fields.js';
 @Table('survey_options', { set: 'survey-options' })
 export class SurveyOption {
   @Int32({ key: true, references: 'SurveyQuestion.QuestionId', onDelete: 'CASCADE' }) QuestionId!: number;
-  @Text(50, { key: true, example: 'Y' }) Code!: string;
+  @Text(50, { key: true, required: true, example: 'Y' }) Code!: string;
   @Text(200, { required: true, example: 'Yes' }) Label!: string;
 }

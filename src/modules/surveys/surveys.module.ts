@@ -3,6 +3,12 @@ import { Tables } from '../../database/schema/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { GiftCardReward } from './gift-card-reward.entity.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsService } from './invitations/invitations.service.js';
+import { OutcomeController } from './outcome/outcome.controller.js';
+import { OutcomeService } from './outcome/outcome.service.js';
+import { SurveySetup } from './setup/survey-setup.service.js';
+import { SurveysController } from './setup/surveys.controller.js';
 import { SubmissionsService } from './submissions/submissions.service.js';
 import { SurveyAdminController } from './survey-admin.controller.js';
 import { SurveyAnswer } from './survey-answer.entity.js';
@@ -19,7 +25,7 @@ import { SurveysService } from './surveys.service.js';
     AgentsModule,
     ContactsModule,
   ],
-  controllers: [SurveyAdminController, SurveyController],
-  providers: [SurveysService, SubmissionsService],
+  controllers: [SurveyAdminController, SurveyController, SurveysController, InvitationsController, OutcomeController],
+  providers: [SurveysService, SubmissionsService, SurveySetup, InvitationsService, OutcomeService],
 })
 export class SurveysModule {}

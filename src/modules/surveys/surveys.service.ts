@@ -12,11 +12,14 @@ import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from 
 const first = sql`COALESCE(c.FirstName, '')`;
 const last = sql`COALESCE(c.LastName, '')`;
 
+/** Last name, first name of the contact `c`. */
+export const contactName = sql`CONCAT(${last}, CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})`;
+
 const columns: Columns<SurveyResponse> = {
   ContactFullName: sql`TRIM(CONCAT(${first}, ' ', ${last}))`,
   SurveyId: sql`i.SurveyId`,
   ContactId: sql`i.ContactId`,
-  ContactName: sql`CONCAT(${last}, CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})`,
+  ContactName: contactName,
   AgentId: sql`i.AgentId`,
   AgentName: sql`a.AgentName`,
   Response: sql`n.Response`,

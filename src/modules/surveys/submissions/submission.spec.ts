@@ -5,14 +5,14 @@ const questions: Asked[] = [
     QuestionId: 1,
     Kind: 'Choice',
     Required: true,
-    options: [
+    Options: [
       { Code: 'Y', Label: 'Yes' },
       { Code: 'N', Label: 'No' },
       { Code: 'Yes', Label: 'Certainly' },
     ],
   },
-  { QuestionId: 2, Kind: 'Text', Required: true, options: [] },
-  { QuestionId: 3, Kind: 'Text', Required: false, options: [] },
+  { QuestionId: 2, Kind: 'Text', Required: true, Options: [] },
+  { QuestionId: 3, Kind: 'Text', Required: false, Options: [] },
 ];
 const sent = (responses: Record<number, string>) =>
   Object.entries(responses).map(([id, Response]) => ({ QuestionId: Number(id), Response }));
@@ -44,7 +44,7 @@ it('takes a choice in any letter case, as it is written first', () => {
     { Code: 'a', Label: 'B' },
     { Code: 'b', Label: 'A' },
   ];
-  const [{ ResponseCode }] = readSubmission([{ ...questions[0], options: alike }], sent({ 1: 'A' })).answers;
+  const [{ ResponseCode }] = readSubmission([{ ...questions[0], Options: alike }], sent({ 1: 'A' })).answers;
   expect(ResponseCode).toBe('b');
 });
 

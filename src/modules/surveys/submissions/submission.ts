@@ -7,7 +7,7 @@ import { longestResponse, type SurveyQuestionResponse } from '../surveys.records
 
 /** A survey's question with what it offers; flags as the database gives them. */
 export interface Asked extends Pick<SurveyQuestion, 'QuestionId' | 'Kind' | 'Required'> {
-  options: readonly Pick<SurveyOption, 'Code' | 'Label'>[];
+  Options: readonly Pick<SurveyOption, 'Code' | 'Label'>[];
 }
 type Answered = Pick<SurveyAnswer, 'QuestionId' | 'Response' | 'ResponseCode'>;
 
@@ -44,20 +44,20 @@ export function readSubmission(
   return { answers: [...answers.values()], errors };
 }
 
-function readAnswer({ QuestionId, Kind, options }: Asked, text: string, place: string): Answered | FieldError {
+function readAnswer({ QuestionId, Kind, Options }: Asked, text: string, place: string): Answered | FieldError {
   if (Kind !== 'Choice') {
     if ([...text].length <= longestResponse) return { QuestionId, Response: text, ResponseCode: '' };
     const Max = String(longestResponse);
     return fieldError('Length', place, `must have at most ${Max} characters`, { Max });
   }
   const chosen =
-    chosenOf(options, text, (written) => written) ?? chosenOf(options, text, (written) => written.toLowerCase());
+    chosenOf(Options, text, (written) => written) ?? chosenOf(Options, text, (written) => written.toLowerCase());
   if (chosen) return { QuestionId, Response: chosen.Label, ResponseCode: chosen.Code };
-  const Allowed = options.map(({ Code, Label }) => `${Code} (${Label})`).join(', ');
+  const Allowed = Options.map(({ Code, Label }) => `${Code} (${Label})`).join(', ');
   return fieldError('Enum', place, `must be one of: ${Allowed}`, { Allowed });
 }
 
-function chosenOf(options: Asked['options'], text: string, form: (written: string) => string) {
+function chosenOf(options: Asked['Options'], text: string, form: (written: string) => string) {
   const isText = (written: string): boolean => form(written) === form(text);
   return options.find(({ Code }) => isText(Code)) ?? options.find(({ Label }) => isText(Label));
 }

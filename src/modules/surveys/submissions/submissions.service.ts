@@ -10,11 +10,10 @@ import type { Guid } from '../../../record/fields.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { GiftCardReward } from '../gift-card-reward.entity.js';
-import { readSubmission, sameAnswers, type Asked } from './submission.js';
+import { SurveySetup } from '../setup/survey-setup.service.js';
+import { readSubmission, sameAnswers } from './submission.js';
 import { SurveyAnswer } from '../survey-answer.entity.js';
 import { SurveyInvitation } from '../survey-invitation.entity.js';
-import { SurveyOption } from '../survey-option.entity.js';
-import { SurveyQuestion } from '../survey-question.entity.js';
 import { SurveyAnswerRequest } from '../surveys.records.js';
 
 /** Answers to invitations: each is recorded once and earns one gift card. */
@@ -24,6 +23,7 @@ export class SubmissionsService {
     private readonly db: Db,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
+    private readonly surveys: SurveySetup,
     private readonly clock: BusinessClock,
   ) {}
 
@@ -36,7 +36,8 @@ export class SubmissionsService {
     if (absent.length > 0) throw new Invalid(absent);
     const { SurveyGuid, SurveyId, AgentId, ContactId, ExpiresAt, AnsweredAt } = await this.lock(request.SurveyGuid!);
     await this.scope.require(caller, AgentId);
-    const { answers, errors } = readSubmission(await this.questions(SurveyId), request.Responses ?? []);
+    const { Questions } = await this.surveys.read(SurveyId);
+    const { answers, errors } = readSubmission(Questions, request.Responses ?? []);
     if (AnsweredAt !== null) {
       if (errors.length === 0 && sameAnswers(answers, await this.recorded(SurveyGuid))) return;
       throw new Conflict('The invitation was answered already, with other answers.');
@@ -62,18 +63,6 @@ export class SubmissionsService {
     ).at(0);
     if (!found) throw new NotFound('There is no such invitation.');
     return found;
-  }
-
-  private async questions(surveyId: number): Promise<Asked[]> {
-    const questions = await this.db
-      .all<SurveyQuestion>(sql`SELECT ${columns(SurveyQuestion, 'q')} FROM survey_questions q
-      WHERE q.SurveyId = ${surveyId} ORDER BY q.SortOrder, q.QuestionId`);
-    const options = await this.db.all<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o
-      JOIN survey_questions q ON q.QuestionId = o.QuestionId WHERE q.SurveyId = ${surveyId} ORDER BY o.Code`);
-    return questions.map((question) => ({
-      ...question,
-      options: options.filter(({ QuestionId }) => QuestionId === question.QuestionId),
-    }));
   }
 
   private recorded(guid: Guid): Promise<SurveyAnswer[]> {

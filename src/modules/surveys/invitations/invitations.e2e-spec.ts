@@ -1,0 +1,169 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { fieldErrors, store } from '../../../../test/support/rows.js';
+import type { SurveyInvitation } from '../survey-invitation.entity.js';
+
+const at = '/v1/Survey/GiftCard/Invitations';
+const now = '2026-04-30T12:00:00.0000000';
+const in60days = '2026-06-29T12:00:00.0000000Z';
+const guid = (number: number): string => String(number).padStart(32, '0');
+
+type Caller = Record<'Authorization', string>;
+
+let app: TestApp;
+let own: Caller;
+let upline: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await store(app, 'Agent', [
+    { AgentId: 2, AgentName: 'Upline' },
+    { AgentId: 1, AgentName: 'Own', Upline1: 2 },
+    { AgentId: 3, AgentName: 'Other' },
+  ]);
+  await store(app, 'Contact', [
+    { ContactId: 1, AgentId: 1 },
+    { ContactId: 2, AgentId: 1 },
+    { ContactId: 3, AgentId: 3 },
+    { ContactId: 4, AgentId: 3 },
+    { ContactId: 5, AgentId: 1, Deleted: true },
+    { ContactId: 6 },
+  ]);
+  await store(app, 'ContactShare', [{ ContactId: 4, AgentId: 1 }]);
+  await store(app, 'Survey', [{ SurveyId: 1, Title: 'Service' }]);
+  await store(app, 'SurveyQuestion', [
+    { QuestionId: 1, SurveyId: 1, Text: 'Happy?', Kind: 'Choice', Required: true, SortOrder: 1 },
+  ]);
+  await store(app, 'SurveyOption', [{ QuestionId: 1, Code: 'Y', Label: 'Yes' }]);
+  own = await app.as('Agent', 1);
+  upline = await app.as('Agent', 2);
+  admin = await app.as('Administrator');
+});
+beforeEach(() =>
+  app.db.tx(async () => {
+    await app.db.execute(sql`DELETE FROM gift_card_rewards`);
+    await app.db.execute(sql`DELETE FROM survey_answers`);
+    await app.db.execute(sql`DELETE FROM survey_invitations`);
+  }),
+);
+afterAll(() => app.close());
+
+const invite = (who: Caller, ids: number[], SurveyId = 1) =>
+  app.http
+    .post(at)
+    .set(who)
+    .send({ SurveyId, Contacts: ids.map((ContactId) => ({ ContactId })) });
+async function invited(who: Caller, ids: number[]): Promise<SurveyInvitation[]> {
+  return (await invite(who, ids).expect(200)).body.Invitations;
+}
+async function listed(who: Caller, query = ''): Promise<SurveyInvitation[]> {
+  return (
+    await app.http
+      .get(at + query)
+      .set(who)
+      .expect(200)
+  ).body.Invitations;
+}
+const asked = (who: Caller, SurveyGuid: string) => app.http.get(`/v1/Survey/GiftCard/${SurveyGuid}`).set(who);
+
+it('invites contacts in scope, and those shared, in the order sent', async () => {
+  const invitations = await invited(own, [4, 1]);
+  const [{ SurveyGuid }] = invitations;
+  expect(SurveyGuid).toMatch(/^[0-9a-f]{32}$/);
+  expect(invitations).toMatchObject([{ ContactId: 4 }, { ContactId: 1 }]);
+  expect(invitations[0]).toEqual({
+    SurveyGuid,
+    SurveyId: 1,
+    AgentId: 1,
+    ContactId: 4,
+    ExpiresAt: in60days,
+    AnsweredAt: '0001-01-01T00:00:00.0000000',
+  });
+  const told = await app.db.one<{ Operation: string }>(sql`SELECT Operation FROM audit ORDER BY AuditId DESC LIMIT 1`);
+  expect(told?.Operation).toBe('inviteContacts');
+});
+
+it('invites from the contact’s agent where the caller has none', async () => {
+  expect(await invited(admin, [1, 3])).toMatchObject([{ AgentId: 1 }, { AgentId: 3 }]);
+  expect(await invited(upline, [1])).toMatchObject([{ AgentId: 2 }]);
+  await invite(admin, [1, 6]).expect(409);
+});
+
+it('keeps an invitation that is open, and invites anew once it is not', async () => {
+  const [first] = await invited(own, [1]);
+  expect(await invited(own, [2, 1])).toMatchObject([{ ContactId: 2 }, first]);
+  await app.db.tx(() => app.db.execute(sql`UPDATE survey_invitations SET ExpiresAt = '2026-04-30T11:59:59.9999999'`));
+  const [next] = await invited(own, [1]);
+  expect(next.SurveyGuid).not.toBe(first.SurveyGuid);
+});
+
+it('invites a contact once, however many ask at the same time', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => invited(own, [1, 2])));
+  expect(await listed(own)).toHaveLength(2);
+});
+
+it('names what it refuses, and invites nobody', async () => {
+  expect(fieldErrors(await app.http.post(at).set(own).send({}).expect(400))).toEqual([
+    'SurveyId NotNull',
+    'Contacts NotEmpty',
+  ]);
+  expect(fieldErrors(await invite(own, [1, 1]).expect(400))).toEqual(['Contacts[1].ContactId Duplicate']);
+  expect(
+    fieldErrors(
+      await app.http
+        .post(at)
+        .set(own)
+        .send({ SurveyId: 1, Contacts: [{}] })
+        .expect(400),
+    ),
+  ).toEqual(['Contacts[0].ContactId NotNull']);
+  expect(fieldErrors(await invite(own, [1, 5, 99]).expect(404))).toEqual([
+    'Contacts[1].ContactId Unknown',
+    'Contacts[2].ContactId Unknown',
+  ]);
+  await invite(own, [1, 3]).expect(403);
+  await invite(own, [1], 9).expect(404);
+  await invite(await app.as('Worker'), [1]).expect(403);
+  expect(await listed(admin)).toEqual([]);
+});
+
+it('lists those in scope, the last to expire first', async () => {
+  const invitation = { SurveyId: 1, ContactId: 1 };
+  await store(app, 'SurveyInvitation', [
+    { ...invitation, SurveyGuid: guid(1), AgentId: 1, ExpiresAt: '2026-05-01T00:00:00.0000000' },
+    { ...invitation, SurveyGuid: guid(2), AgentId: 3, ExpiresAt: now },
+    { ...invitation, SurveyGuid: guid(3), AgentId: 2, ExpiresAt: now },
+    { ...invitation, SurveyGuid: guid(4), AgentId: 1, ExpiresAt: '2026-05-02T00:00:00.0000000', AnsweredAt: now },
+  ]);
+  const guids = async (who: Caller, query = '') => (await listed(who, query)).map(({ SurveyGuid }) => SurveyGuid);
+  expect(await guids(admin)).toEqual([4, 1, 3, 2].map(guid));
+  expect(await guids(upline)).toEqual([4, 1, 3].map(guid));
+  expect(await guids(own, '?AnsweredAtIsNull=true')).toEqual([guid(1)]);
+  const { text } = await app.http.get(`${at}.csv?take=1`).set(own).expect(200);
+  expect(text).toBe(
+    'SurveyGuid,SurveyId,AgentId,ContactId,ExpiresAt,AnsweredAt\r\n' +
+      `${guid(4)},1,1,1,2026-05-02T00:00:00.0000000Z,${now}Z\r\n`,
+  );
+});
+
+it('says what an open one asks', async () => {
+  const [{ SurveyGuid }] = await invited(own, [1]);
+  const { body } = await asked(upline, SurveyGuid).expect(200);
+  expect(body.Surveys).toMatchObject([
+    { SurveyId: 1, Title: 'Service', Questions: [{ Text: 'Happy?', Options: [{ Code: 'Y', Label: 'Yes' }] }] },
+  ]);
+  await asked(await app.as('Agent', 3), SurveyGuid).expect(403);
+  await asked(own, guid(99)).expect(404);
+  await asked(own, 'x').expect(400);
+});
+
+it('says so once it was answered, or has expired', async () => {
+  const [{ SurveyGuid }] = await invited(own, [1]);
+  const Responses = [{ QuestionId: 1, Response: 'Y' }];
+  await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send({ SurveyGuid, Responses }).expect(200);
+  await asked(own, SurveyGuid).expect(409);
+  const expired = { SurveyGuid: guid(1), ExpiresAt: '2026-04-30T11:59:59.9999999' };
+  await store(app, 'SurveyInvitation', [{ ...expired, SurveyId: 1, ContactId: 1, AgentId: 1 }]);
+  await asked(own, guid(1)).expect(410);
+});

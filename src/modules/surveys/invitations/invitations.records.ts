@@ -1,0 +1,22 @@
+import { Guid, Int32, ListOf } from '../../../record/fields.js';
+import type { Rows } from '../../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { SurveyInvitation } from '../survey-invitation.entity.js';
+
+export class InvitedContact {
+  @Int32({ required: true, example: 42 }) ContactId!: number;
+}
+
+export class InvitationsRequest {
+  @Int32({ required: true, example: 1 }) SurveyId!: number;
+  @ListOf(() => InvitedContact, { required: true }) Contacts!: InvitedContact[];
+}
+
+export class InvitationRequest {
+  @Guid({ description: 'The invitation.', example: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3' }) SurveyGuid!: Guid;
+}
+
+export class InvitationsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => SurveyInvitation) Invitations!: Rows<SurveyInvitation>;
+}

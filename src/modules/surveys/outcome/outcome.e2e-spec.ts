@@ -1,0 +1,150 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { fieldErrors, store } from '../../../../test/support/rows.js';
+
+const now = '2026-04-30T12:00:00.0000000';
+const guid = (number: number): string => String(number).padStart(32, '0');
+
+type Caller = Record<'Authorization', string>;
+
+let app: TestApp;
+let own: Caller;
+let other: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await store(app, 'Agent', [
+    { AgentId: 1, AgentName: 'Own' },
+    { AgentId: 2, AgentName: 'Other' },
+  ]);
+  await store(app, 'Contact', [{ ContactId: 1, AgentId: 1, FirstName: 'Ada', LastName: 'Lovelace' }]);
+  await store(app, 'Survey', [
+    { SurveyId: 1, Title: 'Service' },
+    { SurveyId: 2, Title: 'Fair' },
+  ]);
+  await store(app, 'SurveyQuestion', [
+    { QuestionId: 1, SurveyId: 1, Text: 'Why?', Kind: 'Text', SortOrder: 2 },
+    { QuestionId: 2, SurveyId: 1, Text: 'Happy?', Kind: 'Choice', SortOrder: 1 },
+    { QuestionId: 3, SurveyId: 2, Text: 'When?', Kind: 'Choice' },
+  ]);
+  await store(app, 'SurveyOption', [
+    { QuestionId: 2, Code: 'M', Label: 'Maybe' },
+    { QuestionId: 2, Code: 'N', Label: 'No' },
+    { QuestionId: 2, Code: 'Y', Label: 'Yes' },
+    { QuestionId: 3, Code: 'A', Label: 'Always' },
+  ]);
+  const asked = (SurveyGuid: string, AgentId: number, SurveyId = 1) => ({
+    ...{ SurveyGuid, SurveyId, AgentId, ContactId: 1, ExpiresAt: now, AnsweredAt: now },
+  });
+  await store(app, 'SurveyInvitation', [
+    ...[1, 2, 3].map((number) => asked(guid(number), 1)),
+    asked(guid(4), 2),
+    asked(guid(5), 2, 2),
+  ]);
+  const chosen = (number: number, ResponseCode: string, Response: string, QuestionId = 2) => ({
+    ...{ SurveyGuid: guid(number), QuestionId, ResponseCode, Response, DateAnswered: now },
+  });
+  await store(app, 'SurveyAnswer', [
+    chosen(1, 'Y', 'Yes'),
+    chosen(2, 'Y', 'Yes'),
+    chosen(3, 'N', 'No'),
+    chosen(4, 'O', 'Once an option'),
+    chosen(1, '', 'Because', 1),
+    chosen(2, '', 'So', 1),
+    chosen(5, 'A', 'Always', 3),
+  ]);
+  await store(app, 'GiftCardReward', [
+    { RewardId: 1, SurveyGuid: guid(1) },
+    { RewardId: 2, SurveyGuid: guid(2), Status: 'Sent' },
+    { RewardId: 3, SurveyGuid: guid(4) },
+  ]);
+  own = await app.as('Agent', 1);
+  other = await app.as('Agent', 2);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+describe('results', () => {
+  const at = '/v1/SurveyAdmin/Results';
+  const results = async (who: Caller, id = 1) => (await app.http.get(`${at}/${id}`).set(who).expect(200)).body.Results;
+  const shown = (rows: Record<string, string | number>[]): string[] =>
+    rows.map(({ QuestionId, Code, Label, Answers, Share }) => [QuestionId, Code, Label, Answers, Share].join(' '));
+
+  it('count each answer of the invitations in scope, with its share of the question’s', async () => {
+    const [first] = await results(own);
+    expect(first).toEqual({ QuestionId: 2, Question: 'Happy?', Code: 'M', Label: 'Maybe', Answers: 0, Share: 0 });
+    expect(shown(await results(own))).toEqual(['2 M Maybe 0 0', '2 N No 1 0.33', '2 Y Yes 2 0.67', '1   2 1']);
+    expect(shown(await results(admin))).toEqual([
+      '2 M Maybe 0 0',
+      '2 N No 1 0.25',
+      '2 Y Yes 2 0.5',
+      '2 O Once an option 1 0.25',
+      '1   2 1',
+    ]);
+  });
+
+  it('are there where nothing was answered in scope', async () => {
+    expect(shown(await results(own, 2))).toEqual(['3 A Always 0 0']);
+    expect(shown(await results(other, 2))).toEqual(['3 A Always 1 1']);
+    await app.http.get(`${at}/9`).set(own).expect(404);
+    await app.http
+      .get(`${at}/1`)
+      .set(await app.as('Worker'))
+      .expect(403);
+  });
+
+  it('are a CSV file too, filtered', async () => {
+    const { text } = await app.http.get(`${at}/1.csv?Code=Y`).set(own).expect(200);
+    expect(text).toBe('QuestionId,Question,Code,Label,Answers,Share\r\n2,Happy?,Y,Yes,2,0.67\r\n');
+  });
+});
+
+describe('rewards', () => {
+  const at = '/v1/SurveyAdmin/Rewards';
+  const change = (who: Caller, id: number, sent: object) => app.http.put(`${at}/${id}`).set(who).send(sent);
+  const ids = async (who: Caller, query = ''): Promise<number[]> =>
+    (
+      await app.http
+        .get(at + query)
+        .set(who)
+        .expect(200)
+    ).body.Rewards.map(({ RewardId }: { RewardId: number }) => RewardId);
+
+  it('are listed in scope, newest first, with who earned them', async () => {
+    expect(await ids(admin)).toEqual([3, 2, 1]);
+    expect(await ids(own)).toEqual([2, 1]);
+    expect(await ids(own, '?Status=Pending&ContactNameStartsWith=love')).toEqual([1]);
+    const { body } = await app.http.get(`${at}?RewardId=1`).set(own).expect(200);
+    expect(body.Rewards).toEqual([
+      {
+        RewardId: 1,
+        SurveyGuid: guid(1),
+        Status: 'Pending',
+        SurveyId: 1,
+        AgentId: 1,
+        AgentName: 'Own',
+        ContactId: 1,
+        ContactName: 'Lovelace, Ada',
+        AnsweredAt: `${now}Z`,
+      },
+    ]);
+  });
+
+  it.each(['Sent', 'Cancelled', 'Pending'])('become %s', async (Status) => {
+    const { body } = await change(own, 1, { Status }).expect(200);
+    expect(body.Rewards).toMatchObject([{ RewardId: 1, Status, ContactName: 'Lovelace, Ada' }]);
+    expect((await app.http.get(`${at}?RewardId=1`).set(own)).body.Rewards).toEqual(body.Rewards);
+    const told = await app.db.one<{ Operation: string; Changes: string }>(
+      sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
+    );
+    expect(told).toMatchObject({ Operation: 'changeReward', Changes: expect.stringContaining(Status) });
+  });
+
+  it('are nothing else, and nobody else’s', async () => {
+    expect(fieldErrors(await change(own, 1, { Status: 'Lost' }).expect(400))).toEqual(['Status Enum']);
+    expect(fieldErrors(await change(own, 1, {}).expect(400))).toEqual(['Status NotEmpty']);
+    await change(other, 1, { Status: 'Sent' }).expect(403);
+    await change(own, 9, { Status: 'Sent' }).expect(404);
+  });
+});

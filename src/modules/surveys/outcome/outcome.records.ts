@@ -1,0 +1,45 @@
+import { DateTime, Decimal, Int32, ListOf, Text } from '../../../record/fields.js';
+import type { Rows } from '../../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { GiftCardReward, rewardStatuses } from '../gift-card-reward.entity.js';
+
+/** A reward with who earned it, and how. */
+export class SurveyReward extends GiftCardReward {
+  @Int32({ example: 1 }) SurveyId!: number;
+  @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
+  @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
+  @Int32({ example: 42 }) ContactId!: number;
+  @Text(310, { description: 'Last name, first name.', example: 'Lovelace, Ada' }) ContactName!: string;
+  @DateTime() AnsweredAt!: DateTime | null;
+}
+
+/** What becomes of a reward. */
+export class RewardDecision {
+  @Int32({ example: 18 }) RewardId!: number;
+  @Text(20, { required: true, enum: rewardStatuses, example: 'Sent' }) Status!: string;
+}
+
+export class RewardsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => SurveyReward) Rewards!: Rows<SurveyReward>;
+}
+
+/** How often a question was answered so. */
+export class SurveyResult {
+  @Int32({ example: 1 }) QuestionId!: number;
+  @Text(1000, { example: 'Would you recommend us?' }) Question!: string;
+  @Text(50, { description: 'The code of an option; empty for text.', example: 'Y' }) Code!: string;
+  @Text(200, { example: 'Yes' }) Label!: string;
+  @Int32({ example: 12 }) Answers!: number;
+  @Decimal(3, 2, { description: "Share of the question's answers, from 0 to 1, to two decimals.", example: 0.67 })
+  Share!: Decimal;
+}
+
+export class ResultsRequest {
+  @Int32({ example: 1 }) SurveyId!: number;
+}
+
+export class ResultsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => SurveyResult) Results!: Rows<SurveyResult>;
+}

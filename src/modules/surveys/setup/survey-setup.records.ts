@@ -1,0 +1,20 @@
+import { ListOf } from '../../../record/fields.js';
+import type { Rows } from '../../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { SurveyOption } from '../survey-option.entity.js';
+import { SurveyQuestion } from '../survey-question.entity.js';
+import { Survey } from '../survey.entity.js';
+
+/** A question with what it offers. */
+export class QuestionWithOptions extends SurveyQuestion {
+  @ListOf(() => SurveyOption, { description: 'What can be chosen; of a Choice alone.' }) Options!: SurveyOption[];
+}
+
+export class SurveyWithQuestions extends Survey {
+  @ListOf(() => QuestionWithOptions) Questions!: QuestionWithOptions[];
+}
+
+export class SurveysResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => SurveyWithQuestions) Surveys!: Rows<SurveyWithQuestions>;
+}

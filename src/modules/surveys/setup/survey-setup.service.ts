@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { columns } from '../../../database/schema/columns.js';
+import { Db } from '../../../database/db.js';
+import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
+import { duplicates, missing, unfitAsNew, type Bound, type BoundWith } from '../../../record/bind.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
+import { SurveyOption } from '../survey-option.entity.js';
+import { SurveyQuestion } from '../survey-question.entity.js';
+import { Survey } from '../survey.entity.js';
+import { QuestionWithOptions, SurveyWithQuestions } from './survey-setup.records.js';
+
+type Sent = Bound<QuestionWithOptions>;
+
+/** The surveys with their questions, and what the questions offer. */
+@Injectable()
+export class SurveySetup {
+  constructor(private readonly db: Db) {}
+
+  /** By Title. */
+  list(): Promise<SurveyWithQuestions[]> {
+    return this.select(sql`1 = 1`);
+  }
+
+  /** Throws NotFound. */
+  async read(id: number): Promise<SurveyWithQuestions> {
+    const found = (await this.select(sql`s.SurveyId = ${id}`)).at(0);
+    if (!found) throw new NotFound(`There is no survey ${id}.`);
+    return found;
+  }
+
+  /** The new survey with its ids. Throws Invalid. */
+  async add({ Questions = [], ...sent }: Bound<SurveyWithQuestions>): Promise<SurveyWithQuestions> {
+    const errors = [...unfitAsNew(Survey, sent), ...unfit(Questions, () => true), ...questionErrors(Questions, [])];
+    if (errors.length > 0) throw new Invalid(errors);
+    const { SurveyId } = await this.db.insert(Survey, sent);
+    await this.save(SurveyId, Questions, []);
+    return this.read(SurveyId);
+  }
+
+  /** Changes what was sent. Throws NotFound, also for unknown questions; Invalid; Conflict for what was answered. */
+  async change(sent: BoundWith<SurveyWithQuestions, 'SurveyId'>): Promise<SurveyWithQuestions> {
+    const { SurveyId, Questions = [], ...changes } = sent;
+    // Whoever changes the same survey waits here.
+    await this.db.lockRow(Survey, { SurveyId });
+    const { Questions: stored } = await this.read(SurveyId);
+    const unknown = Questions.flatMap(({ QuestionId: id }, index) =>
+      !id || stored.some(({ QuestionId }) => QuestionId === id)
+        ? []
+        : [fieldError('Unknown', `Questions[${index}].QuestionId`, 'is no question of the survey')],
+    );
+    const errors = [...unfit(Questions, ({ QuestionId }) => !QuestionId), ...questionErrors(Questions, stored)];
+    refuse(errors, unknown, 'Some of the questions do not exist; nothing was written.');
+    await this.refuseAnswered(SurveyId, Questions, stored);
+    await this.db.update(Survey, { SurveyId }, changes);
+    await this.save(SurveyId, Questions, stored);
+    return this.read(SurveyId);
+  }
+
+  private async save(
+    SurveyId: number,
+    questions: readonly Sent[],
+    stored: readonly QuestionWithOptions[],
+  ): Promise<void> {
+    let last = Math.max(0, ...[...stored, ...questions].map(({ SortOrder = 0 }) => SortOrder));
+    for (const { QuestionId: id, Options, ...sent } of questions) {
+      const before = stored.find(({ QuestionId }) => QuestionId === id);
+      const changes = { ...sent, SurveyId };
+      const { QuestionId } = before
+        ? (await this.db.update(SurveyQuestion, { QuestionId: id }, changes))!
+        : await this.db.insert(SurveyQuestion, { ...changes, SortOrder: sent.SortOrder || ++last });
+      if (Options) await this.offer(QuestionId, Options, before?.Options ?? []);
+    }
+  }
+
+  /** Makes the options those alone that the question offers. */
+  private async offer(
+    QuestionId: number,
+    options: readonly Bound<SurveyOption>[],
+    stored: readonly SurveyOption[],
+  ): Promise<void> {
+    const after = new Map(options.map(({ Code, Label }) => [Code, Label]));
+    for (const { Code } of stored) if (!after.has(Code)) await this.db.remove(SurveyOption, { QuestionId, Code });
+    for (const [Code, Label] of after)
+      if (!(await this.db.update(SurveyOption, { QuestionId, Code }, { Label })))
+        await this.db.insert(SurveyOption, { QuestionId, Code, Label });
+  }
+
+  /** Throws Conflict for questions whose answers would no longer be answers to what was asked. */
+  private async refuseAnswered(
+    surveyId: number,
+    questions: readonly Sent[],
+    stored: readonly QuestionWithOptions[],
+  ): Promise<void> {
+    const answered = await this.db.all<{ QuestionId: number; ResponseCode: string }>(
+      sql`SELECT DISTINCT n.QuestionId AS QuestionId, n.ResponseCode AS ResponseCode FROM survey_answers n
+        JOIN survey_questions q ON q.QuestionId = n.QuestionId WHERE q.SurveyId = ${surveyId}`,
+    );
+    const errors = questions.flatMap((sent, index) => {
+      const codes = answered.filter(({ QuestionId }) => QuestionId === sent.QuestionId);
+      const before = stored.find(({ QuestionId }) => QuestionId === sent.QuestionId);
+      if (!before || codes.length === 0) return [];
+      const differs = (name: 'Text' | 'Kind'): boolean => sent[name] !== undefined && sent[name] !== before[name];
+      const label = (options: readonly Bound<SurveyOption>[], code: string) =>
+        options.find(({ Code }) => Code === code)?.Label;
+      const { Options } = sent;
+      const isLost =
+        Options && codes.some(({ ResponseCode: code }) => label(Options, code) !== label(before.Options, code));
+      return [...(['Text', 'Kind'] as const).filter(differs), ...(isLost ? ['Options'] : [])].map((name) =>
+        fieldError('Mismatch', `Questions[${index}].${name}`, 'stays as it was answered'),
+      );
+    });
+    if (errors.length > 0)
+      throw new Conflict('Some of the questions were answered already: add others instead.', { errors });
+  }
+
+  private async select(where: Sql): Promise<SurveyWithQuestions[]> {
+    const surveys = await this.db.all<Survey>(
+      sql`SELECT ${columns(Survey, 's')} FROM surveys s WHERE ${where} ORDER BY s.Title, s.SurveyId`,
+    );
+    const questions = await this.db
+      .all<SurveyQuestion>(sql`SELECT ${columns(SurveyQuestion, 'q')} FROM survey_questions q
+      JOIN surveys s ON s.SurveyId = q.SurveyId WHERE ${where} ORDER BY q.SortOrder, q.QuestionId`);
+    const options = await this.db.all<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o
+      JOIN survey_questions q ON q.QuestionId = o.QuestionId JOIN surveys s ON s.SurveyId = q.SurveyId
+      WHERE ${where} ORDER BY o.Code`);
+    return surveys.map((survey) => ({
+      ...survey,
+      Questions: questions
+        .filter(({ SurveyId }) => SurveyId === survey.SurveyId)
+        .map((question) => ({
+          ...question,
+          Options: options.filter(({ QuestionId }) => QuestionId === question.QuestionId),
+        })),
+    }));
+  }
+}
+
+/** What is wrong with the questions as they would be stored. */
+function questionErrors(questions: readonly Sent[], stored: readonly QuestionWithOptions[]): FieldError[] {
+  const errors = questions.flatMap((sent, index) => {
+    const path = `Questions[${index}]`;
+    const before = stored.find(({ QuestionId }) => QuestionId === sent.QuestionId);
+    const { Kind = 'Text', Options = [] } = { ...before, ...sent };
+    return [
+      ...(Kind === 'Choice' && Options.length === 0
+        ? [fieldError('NotEmpty', `${path}.Options`, 'are what a Choice needs')]
+        : []),
+      ...(Kind === 'Text' && Options.length > 0
+        ? [fieldError('Invalid', `${path}.Options`, 'are what a Choice alone has')]
+        : []),
+      ...(sent.Options ?? []).flatMap((option, place) => missing(SurveyOption, option, `${path}.Options[${place}]`)),
+      ...duplicates(sent.Options ?? [], ['Code'], `${path}.Options`),
+    ];
+  });
+  return [...errors, ...duplicates(questions, ['QuestionId'], 'Questions')];
+}
+
+/** What is wrong with new questions besides. */
+function unfit(questions: readonly Sent[], isNew: (question: Sent) => boolean): FieldError[] {
+  return questions.flatMap((question, index) =>
+    isNew(question) ? unfitAsNew(QuestionWithOptions, { ...question, SurveyId: 1 }, `Questions[${index}]`) : [],
+  );
+}

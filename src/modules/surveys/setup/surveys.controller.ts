@@ -1,0 +1,75 @@
+import { Conflict, NotFound } from '../../../errors/errors.js';
+import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Role } from '../../../http/endpoint/roles.js';
+import type { Bound, BoundWith } from '../../../record/bind.js';
+import { surveyDesk } from './survey-desk.js';
+import { SurveySetup } from './survey-setup.service.js';
+import { SurveyWithQuestions, SurveysResponse } from './survey-setup.records.js';
+
+const records = { request: SurveyWithQuestions, response: SurveysResponse };
+const writing = { ...records, access: roles(Role.Administrator) } as const;
+const path = '/v1/Surveys';
+const byId = '/v1/Surveys/{SurveyId}';
+type Named = BoundWith<SurveyWithQuestions, 'SurveyId'>;
+
+@Resource(surveyDesk)
+export class SurveysController {
+  constructor(private readonly surveys: SurveySetup) {}
+
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    path,
+    summary: 'List surveys',
+    description: 'By Title, each with its questions by SortOrder and their options.',
+  })
+  async listSurveys() {
+    return { Surveys: await this.surveys.list() };
+  }
+
+  @Endpoint({ ...records, verb: 'GET', path: byId, summary: 'Read a survey', errors: [NotFound], etag: true })
+  async readSurvey(@Input() { SurveyId }: Named) {
+    return { Surveys: [await this.surveys.read(SurveyId)] };
+  }
+
+  @Endpoint({
+    ...writing,
+    verb: 'POST',
+    path,
+    summary: 'Add a survey',
+    description: 'With its questions and their options. All ids are 0 or absent. Questions come in the order sent.',
+    example: {
+      Title: 'After the workshop',
+      Questions: [
+        {
+          Text: 'Was the workshop useful?',
+          Kind: 'Choice',
+          Required: true,
+          Options: [
+            { Code: 'Y', Label: 'Yes' },
+            { Code: 'N', Label: 'No' },
+          ],
+        },
+        { Text: 'What was missing?' },
+      ],
+    },
+  })
+  async addSurvey(@Input() sent: Bound<SurveyWithQuestions>) {
+    return { Surveys: [await this.surveys.add(sent)] };
+  }
+
+  @Endpoint({
+    ...writing,
+    verb: 'PUT',
+    path: byId,
+    summary: 'Change a survey',
+    description:
+      'Only what is sent changes: a question with a QuestionId is changed, one without is added, the others stay; Options are sent ' +
+      'as a whole. A question that was answered keeps its text, its kind and the options that were chosen: 409.',
+    example: { Questions: [{ Text: 'May we call you about your answers?' }] },
+    errors: [NotFound, Conflict],
+  })
+  async changeSurvey(@Input() sent: Named) {
+    return { Surveys: [await this.surveys.change(sent)] };
+  }
+}

@@ -1,0 +1,202 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { fieldErrors, store } from '../../../../test/support/rows.js';
+import type { SurveyWithQuestions } from './survey-setup.records.js';
+
+const at = '/v1/Surveys';
+
+let app: TestApp;
+let agent: { Authorization: string };
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp();
+  agent = await app.as('Agent');
+  admin = await app.as('Administrator');
+  await store(app, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
+  await store(app, 'Contact', [{ ContactId: 1 }]);
+});
+beforeEach(async () => {
+  await app.db.tx(async () => {
+    for (const table of ['answers', 'invitations', 'options', 'questions'])
+      await app.db.execute(sql([`DELETE FROM survey_${table}`]));
+    await app.db.execute(sql`DELETE FROM surveys`);
+  });
+  await store(app, 'Survey', [
+    { SurveyId: 1, Title: 'Service' },
+    { SurveyId: 2, Title: 'Fair' },
+  ]);
+  await store(app, 'SurveyQuestion', [
+    { QuestionId: 1, SurveyId: 1, Text: 'Happy?', Kind: 'Choice', Required: true, SortOrder: 2 },
+    { QuestionId: 2, SurveyId: 1, Text: 'Why?', Kind: 'Text', SortOrder: 1 },
+  ]);
+  await store(app, 'SurveyOption', [
+    { QuestionId: 1, Code: 'Y', Label: 'Yes' },
+    { QuestionId: 1, Code: 'N', Label: 'No' },
+  ]);
+});
+afterAll(() => app.close());
+
+const happy = {
+  QuestionId: 1,
+  SurveyId: 1,
+  Text: 'Happy?',
+  Kind: 'Choice',
+  Required: true,
+  SortOrder: 2,
+  Options: [
+    { QuestionId: 1, Code: 'N', Label: 'No' },
+    { QuestionId: 1, Code: 'Y', Label: 'Yes' },
+  ],
+};
+const why = { QuestionId: 2, SurveyId: 1, Text: 'Why?', Kind: 'Text', Required: false, SortOrder: 1, Options: [] };
+const service = { SurveyId: 1, Title: 'Service', Questions: [why, happy] };
+const fair = { SurveyId: 2, Title: 'Fair', Questions: [] };
+
+const add = (sent: object) => app.http.post(at).set(admin).send(sent);
+const change = (sent: object, id = 1) => app.http.put(`${at}/${id}`).set(admin).send(sent);
+async function changed(sent: object): Promise<SurveyWithQuestions> {
+  return (await change(sent).expect(200)).body.Surveys[0];
+}
+async function stored(id = 1): Promise<SurveyWithQuestions> {
+  return (await app.http.get(`${at}/${id}`).set(agent).expect(200)).body.Surveys[0];
+}
+async function answered(): Promise<void> {
+  const SurveyGuid = '1'.repeat(32);
+  const ExpiresAt = '2026-06-01T00:00:00.0000000';
+  await store(app, 'SurveyInvitation', [{ SurveyGuid, SurveyId: 1, AgentId: 1, ContactId: 1, ExpiresAt }]);
+  const answer = { SurveyGuid, QuestionId: 1, Response: 'Yes', ResponseCode: 'Y', DateAnswered: ExpiresAt };
+  await store(app, 'SurveyAnswer', [answer]);
+}
+
+it('are listed by title with their questions and options', async () => {
+  const { body } = await app.http.get(at).set(agent).expect(200);
+  expect(body.Surveys).toEqual([fair, service]);
+  expect((await app.http.get(`${at}?Title=Fair&fields=SurveyId`).set(agent)).body.Surveys).toEqual([{ SurveyId: 2 }]);
+  expect((await app.http.get(`${at}.csv?Title=Fair`).set(agent)).text).toBe(
+    'SurveyId,Title,Questions\r\n2,Fair,[]\r\n',
+  );
+});
+
+it('are read one by one', async () => {
+  const { body, headers } = await app.http.get(`${at}/1`).set(agent).expect(200);
+  expect(body.Surveys).toEqual([service]);
+  await app.http.get(`${at}/1`).set(agent).set('If-None-Match', headers.etag).expect(304);
+  await app.http.get(`${at}/9`).set(agent).expect(404);
+});
+
+it('are added with their questions in the order sent', async () => {
+  const Options = [
+    { Code: 'B', Label: 'Bad' },
+    { Code: 'A', Label: 'Good' },
+  ];
+  const Questions = [
+    { Text: 'How?', Kind: 'Choice', Required: true, Options },
+    { Text: 'What else?', QuestionId: 0 },
+  ];
+  const { body } = await add({ Title: 'New', Questions }).expect(200);
+  const [{ SurveyId, Questions: made }] = body.Surveys;
+  expect(body.Surveys[0]).toMatchObject({
+    Title: 'New',
+    Questions: [
+      { SurveyId, Text: 'How?', SortOrder: 1, Options: [{ Code: 'A', QuestionId: made[0].QuestionId }, { Code: 'B' }] },
+      { SurveyId, Text: 'What else?', Kind: 'Text', Required: false, SortOrder: 2, Options: [] },
+    ],
+  });
+  expect(await stored(SurveyId)).toEqual(body.Surveys[0]);
+});
+
+it('are added once for an Idempotency-Key', async () => {
+  const again = () => add({ Title: 'Once' }).set('Idempotency-Key', 'once').expect(200);
+  expect((await again()).body).toEqual((await again()).body);
+});
+
+it('are changed by what is sent, the other questions stay', async () => {
+  expect(await changed({ Title: 'Renamed' })).toEqual({ ...service, Title: 'Renamed' });
+  const { Questions } = await changed({
+    Questions: [{ QuestionId: 2, Text: 'Why not?' }, { Text: 'Anything else?' }],
+  });
+  expect(Questions).toMatchObject([{ ...why, Text: 'Why not?' }, happy, { Text: 'Anything else?', SortOrder: 3 }]);
+  const told = await app.db.one<{ Operation: string; Changes: string }>(
+    sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
+  );
+  expect(told).toMatchObject({ Operation: 'changeSurvey', Changes: expect.stringContaining('Anything else?') });
+});
+
+it('take back what was sent, and options as a whole', async () => {
+  expect(await changed(service)).toEqual(service);
+  const { Questions } = await changed({
+    Questions: [
+      {
+        QuestionId: 1,
+        Options: [
+          { Code: 'Y', Label: 'Very' },
+          { Code: 'M', Label: 'Maybe' },
+        ],
+      },
+    ],
+  });
+  expect(Questions[1].Options.map(({ Code, Label }) => `${Code} ${Label}`)).toEqual(['M Maybe', 'Y Very']);
+});
+
+it('keep what was answered', async () => {
+  await answered();
+  const yes = { Code: 'Y', Label: 'Yes' };
+  const refused: [object, string][] = [
+    [{ Text: 'Sad?' }, 'Questions[0].Text Mismatch'],
+    [{ Kind: 'Text', Options: [] }, 'Questions[0].Kind Mismatch'],
+    [{ Options: [{ ...yes, Label: 'No' }] }, 'Questions[0].Options Mismatch'],
+    [{ Options: [{ Code: 'N', Label: 'No' }] }, 'Questions[0].Options Mismatch'],
+  ];
+  for (const [sent, error] of refused)
+    expect(fieldErrors(await change({ Questions: [{ QuestionId: 1, ...sent }] }).expect(409))).toContain(error);
+  expect(await stored()).toEqual(service);
+  const Options = [yes, { Code: 'M', Label: 'Maybe' }];
+  const { Questions } = await changed({
+    Questions: [
+      { ...happy, Required: false, Options },
+      { QuestionId: 2, Text: 'Why not?' },
+    ],
+  });
+  expect(Questions[1]).toMatchObject({ Text: 'Happy?', Required: false, Options: [{ Code: 'M' }, yes] });
+  expect(Questions[0].Text).toBe('Why not?');
+});
+
+it('name what they refuse', async () => {
+  const Questions = [
+    { QuestionId: 7, Text: 'x', Kind: 'Choice' },
+    { Options: [{ Code: 'A', Label: 'a' }, { Code: 'A' }] },
+    { Text: 'x', Kind: 'Other' },
+  ];
+  expect(fieldErrors(await add({ SurveyId: 3, Questions }).expect(400)).sort()).toEqual([
+    'Questions[0].Options NotEmpty',
+    'Questions[0].QuestionId Invalid',
+    'Questions[1].Options Invalid',
+    'Questions[1].Options[1].Code Duplicate',
+    'Questions[1].Options[1].Label NotEmpty',
+    'Questions[1].Text NotEmpty',
+    'Questions[2].Kind Enum',
+    'SurveyId Invalid',
+    'Title NotEmpty',
+  ]);
+  expect(fieldErrors(await change({ Questions: [{ QuestionId: 7, Text: 'x' }] }).expect(404))).toEqual([
+    'Questions[0].QuestionId Unknown',
+  ]);
+  expect(fieldErrors(await change({ Questions: [{ QuestionId: 1 }, { QuestionId: 1 }] }).expect(400))).toEqual([
+    'Questions[1].QuestionId Duplicate',
+  ]);
+  expect(fieldErrors(await change({ Questions: [{ QuestionId: 2, Kind: 'Choice' }] }).expect(400))).toEqual([
+    'Questions[0].Options NotEmpty',
+  ]);
+  await change({ Title: 'x' }, 9).expect(404);
+  expect(await stored()).toEqual(service);
+});
+
+it('are written by Administrators alone', async () => {
+  await app.http.post(at).set(agent).send({ Title: 'Mine' }).expect(403);
+  await app.http.put(`${at}/1`).set(agent).send({ Title: 'Mine' }).expect(403);
+  await app.http
+    .get(at)
+    .set(await app.as('Worker'))
+    .expect(403);
+});

@@ -1,0 +1,96 @@
+import { administrators, agents, type Group } from '../group.js';
+import type { Fields } from '../records.js';
+
+const ResponseStatus = 'ResponseStatus';
+const surveys = { ResponseStatus, Surveys: 'list<SurveyWithQuestions>' };
+const reward: Fields = { RewardId: 'int32', SurveyGuid: 'GUID', Status: 'string' };
+
+export const records: Readonly<Record<string, Fields>> = {
+  SurveyWithQuestions: { SurveyId: 'int32', Title: 'string', Questions: 'list<QuestionWithOptions>' },
+  QuestionWithOptions: {
+    QuestionId: 'int32',
+    SurveyId: 'int32',
+    Text: 'string',
+    Kind: 'string',
+    Required: 'boolean',
+    SortOrder: 'int32',
+    Options: 'list<SurveyOption>',
+  },
+  SurveyOption: { QuestionId: 'int32', Code: 'string', Label: 'string' },
+  SurveyInvitation: {
+    SurveyGuid: 'GUID',
+    SurveyId: 'int32',
+    AgentId: 'int32',
+    ContactId: 'int32',
+    ExpiresAt: 'datetime',
+    AnsweredAt: 'datetime',
+  },
+  InvitedContact: { ContactId: 'int32' },
+  SurveyReward: {
+    ...reward,
+    SurveyId: 'int32',
+    AgentId: 'int32',
+    AgentName: 'string',
+    ContactId: 'int32',
+    ContactName: 'string',
+    AnsweredAt: 'datetime',
+  },
+  SurveyResult: {
+    QuestionId: 'int32',
+    Question: 'string',
+    Code: 'string',
+    Label: 'string',
+    Answers: 'int32',
+    Share: 'decimal',
+  },
+};
+
+export const groups: Readonly<Record<string, Group>> = {
+  'C6 Surveys': {
+    title: 'Surveys',
+    routes: { '/v1/Surveys': ['GET', 'POST'], '/v1/Surveys/{SurveyId}': ['GET', 'PUT'] },
+    access: agents,
+    writers: administrators,
+    request: records.SurveyWithQuestions,
+    response: surveys,
+    list: 'Surveys',
+  },
+  'C6 Invitations': {
+    title: 'Invitations',
+    routes: { '/v1/Survey/GiftCard/Invitations': ['GET', 'POST'] },
+    access: agents,
+    request: { SurveyId: 'int32', Contacts: 'list<InvitedContact>' },
+    response: { ResponseStatus, Invitations: 'list<SurveyInvitation>' },
+    list: 'Invitations',
+  },
+  'C6 What to ask': {
+    title: 'What an invitation asks',
+    routes: { '/v1/Survey/GiftCard/{SurveyGuid}': ['GET'] },
+    access: agents,
+    request: { SurveyGuid: 'GUID' },
+    response: surveys,
+    list: 'Surveys',
+  },
+  'C6 Rewards': {
+    title: 'Rewards',
+    routes: { '/v1/SurveyAdmin/Rewards': ['GET'], '/v1/SurveyAdmin/Rewards/{RewardId}': ['PUT'] },
+    access: agents,
+    request: { RewardId: 'int32', Status: 'string' },
+    response: { ResponseStatus, Rewards: 'list<SurveyReward>' },
+    list: 'Rewards',
+  },
+  'C6 Results': {
+    title: 'Results',
+    routes: { '/v1/SurveyAdmin/Results/{SurveyId}': ['GET'] },
+    access: agents,
+    request: { SurveyId: 'int32' },
+    response: { ResponseStatus, Results: 'list<SurveyResult>' },
+    list: 'Results',
+  },
+};
+
+export const placeholders: Readonly<Record<string, string>> = {
+  SurveyId: '987654',
+  RewardId: '987654',
+  SurveyGuid: '0123456789abcdef0123456789abcdef',
+};
