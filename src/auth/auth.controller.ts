@@ -1,5 +1,5 @@
 import { Headers, Ip } from '@nestjs/common';
-import { authenticated, Endpoint, open, Input, Resource } from '../http/endpoint/endpoint.js';
+import { authenticated, Endpoint, open, Input, Resource, withMeta } from '../http/endpoint/endpoint.js';
 import { Forbidden, Invalid, TooManyRequests, Unauthorized } from '../errors/errors.js';
 import type { Bound } from '../record/bind.js';
 import {
@@ -15,6 +15,7 @@ import {
 } from './auth.records.js';
 import { Caller } from './guards/caller.js';
 import type { Principal } from './guards/principal.js';
+import type { SignedIn } from './sessions/sessions.service.js';
 import { SignInService } from './sessions/sign-in.service.js';
 
 @Resource({ ...authGroup, access: authenticated })
@@ -29,7 +30,9 @@ export class AuthController {
     request: SignInRequest,
     response: SignInResponse,
     summary: 'Sign in',
-    description: 'Failures slow down further ones: 429 with Retry-After.',
+    description:
+      'Failures slow down further ones: 429 with Retry-After. Where the service made the password, ' +
+      '`ResponseStatus.Meta.MustChangePassword` is `true`: the session can do nothing but change it, or end.',
     errors: [Unauthorized, TooManyRequests],
     example: { UserName: 'agent@demo.test', Password: 'demo agency pass phrase' },
   })
@@ -39,10 +42,8 @@ export class AuthController {
     @Headers('user-agent') userAgent: string | undefined,
   ) {
     const { UserName, Password } = complete(SignInRequest, request);
-    return this.signIns.signIn(
-      { UserName, Password, Code: request.Code ?? '' },
-      { address, userAgent: userAgent ?? '' },
-    );
+    const client = { address, userAgent: userAgent ?? '' };
+    return answered(await this.signIns.signIn({ UserName, Password, Code: request.Code ?? '' }, client));
   }
 
   @Endpoint({
@@ -59,13 +60,14 @@ export class AuthController {
     errors: [Unauthorized],
   })
   async refresh(@Input() request: Bound<RefreshRequest>) {
-    return this.signIns.refresh(complete(RefreshRequest, request).RefreshToken);
+    return answered(await this.signIns.refresh(complete(RefreshRequest, request).RefreshToken));
   }
 
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Logout',
     whileEnrolling: true,
+    whileChangingPassword: true,
     transaction: false,
     response: DoneResponse,
     summary: 'End the session',
@@ -79,6 +81,7 @@ export class AuthController {
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Password',
+    whileChangingPassword: true,
     transaction: false,
     request: PasswordRequest,
     response: PasswordResponse,
@@ -95,4 +98,9 @@ export class AuthController {
   readMe(@Caller() { UserId, UserName, DisplayName, AgentId, Roles, MfaActive }: Principal) {
     return { UserId, UserName, DisplayName, AgentId, Roles, MfaActive };
   }
+}
+
+/** Meta tells what the session has to do before anything else. */
+function answered({ mustChangePassword, ...signedIn }: SignedIn): Omit<SignedIn, 'mustChangePassword'> {
+  return mustChangePassword ? withMeta(signedIn, { MustChangePassword: 'true' }) : signedIn;
 }

@@ -6,6 +6,7 @@ import { Config } from '../config/config.js';
 import { Tables } from '../database/schema/tables.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthGuard } from './guards/auth.guard.js';
@@ -19,11 +20,12 @@ import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { Session } from './sessions/session.entity.js';
 import { SecurityLog } from './security-log.service.js';
 import { OwnRolePermissions } from './guards/own-role-permissions.service.js';
-import { OwnSessions } from './sessions/own-sessions.service.js';
 import { Pruning } from './pruning.service.js';
 import { RecoveryCode } from './mfa/recovery-code.entity.js';
 import { RecoveryCodes } from './mfa/recovery-codes.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
+import { UserSessionsController } from './sessions/user-sessions.controller.js';
+import { UserSessions } from './sessions/user-sessions.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { TokenPairs } from './sessions/token-pairs.service.js';
 import { Sessions } from './sessions/sessions.service.js';
@@ -32,9 +34,12 @@ import { SignInAttempt } from './throttle/sign-in-attempt.entity.js';
 import { SignInLock } from './throttle/sign-in-lock.entity.js';
 import { Throttle } from './throttle/throttle.service.js';
 import { Accounts } from './users/accounts.service.js';
+import { Administrators } from './users/administrators.service.js';
 import { UserRole } from './users/user-role.entity.js';
+import { UserSetup } from './users/user-setup.service.js';
 import { UserRoles } from './users/user-roles.service.js';
 import { User } from './users/user.entity.js';
+import { UsersController } from './users/users.controller.js';
 import { UsersRecordSet } from './users/users.record-set.js';
 import { UsersService } from './users/users.service.js';
 
@@ -48,16 +53,23 @@ import { UsersService } from './users/users.service.js';
       useFactory: ({ jwtSecret }: Config) => ({ secret: createSecretKey(jwtSecret), signOptions: { ...tokenRules } }),
     }),
   ],
-  controllers: [AuthController, MfaController, SessionsController],
+  controllers: [
+    AuthController,
+    MfaController,
+    SessionsController,
+    UsersController,
+    UserSessionsController,
+    ApiKeysController,
+  ],
   providers: [
     Accounts,
+    Administrators,
     ApiKeysService,
     BearerStrategy,
     BearerTokens,
     LiveCallers,
     Mfa,
     OwnRolePermissions,
-    OwnSessions,
     PasswordHashes,
     Pruning,
     RecoveryCodes,
@@ -66,6 +78,8 @@ import { UsersService } from './users/users.service.js';
     SignInService,
     Throttle,
     UserRoles,
+    UserSessions,
+    UserSetup,
     UsersRecordSet,
     TokenPairs,
     UsersService,

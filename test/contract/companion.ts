@@ -1,3 +1,4 @@
+import * as administration from './companion/administration.js';
 import * as catalogues from './companion/catalogues.js';
 import * as contacts from './companion/contacts.js';
 import * as frontDesk from './companion/front-desk.js';
@@ -9,7 +10,7 @@ import type { Group } from './group.js';
 import type { Fields } from './records.js';
 
 // Each group C1 to C10 stands in a file of its own, with its routes, its records and values for its placeholders.
-const parts = [contacts, frontDesk, smartsheets, projects, slots, catalogues, surveys];
+const parts = [contacts, frontDesk, administration, smartsheets, projects, slots, catalogues, surveys];
 
 /** The companion operations, by group and noun: `C2 Locations`. */
 export const companionGroups: Readonly<Record<string, Group>> = Object.assign({}, ...parts.map(({ groups }) => groups));

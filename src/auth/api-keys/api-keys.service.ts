@@ -2,17 +2,21 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/list-query.js';
+import { columnsOf } from '../../database/schema/columns.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { fieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
+import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { toDate } from '../../record/values/datetime.js';
 import { newGuid, parseGuid, unsetGuid } from '../../record/values/guid.js';
 import type { Principal } from '../guards/principal.js';
 import { newSecret, sha256 } from '../sessions/secret-token.js';
 import { Accounts } from '../users/accounts.service.js';
 import { ApiKey } from './api-key.entity.js';
+import { ListedKey } from './api-keys.records.js';
 import { scopeOf } from './key-scope.js';
 
 const prefixLength = 10;
@@ -30,18 +34,18 @@ export interface KeyLimits {
   administrator?: boolean;
 }
 
-/** A key as it may be shown. */
-export interface ListedKey {
-  KeyId: Guid;
-  UserName: string;
-  Prefix: string;
-  CreatedAt: DateTime;
-  ExpiresAt: DateTime | null;
-  LastUsedAt: DateTime | null;
-  /** '' : not limited. */
-  Scope: string;
-  RevokedAt: DateTime | null;
-}
+const listed: ListStatement<ListedKey> = {
+  columns: {
+    ...columnsOf(ListedKey, 'k'),
+    UserName: sql`u.UserName`,
+    Scope: sql`COALESCE(k.Scope, '')`,
+    ForAdministrator: sql`COALESCE(k.ForAdministrator, 0)`,
+  },
+  from: sql`api_keys k`,
+  joins: { u: sql`JOIN users u ON u.UserId = k.UserId` },
+  order: [sql`k.CreatedAt`, sql`k.KeyId`],
+  key: [sql`k.KeyId`],
+};
 
 /** Keys that act as their owner until they expire or are revoked. */
 @Injectable()
@@ -98,33 +102,33 @@ export class ApiKeysService {
   }
 
   /** All keys, or one user's, the oldest first. */
-  list(userId?: Guid): Promise<ListedKey[]> {
-    const which = userId === undefined ? sql`1 = 1` : sql`k.UserId = ${userId}`;
-    return this.db.all<ListedKey>(sql`SELECT k.KeyId AS KeyId, u.UserName AS UserName, k.Prefix AS Prefix,
-      k.CreatedAt AS CreatedAt, k.ExpiresAt AS ExpiresAt, k.LastUsedAt AS LastUsedAt, COALESCE(k.Scope, '') AS Scope,
-      k.RevokedAt AS RevokedAt FROM api_keys k JOIN users u ON u.UserId = k.UserId
-      WHERE ${which} ORDER BY k.CreatedAt, k.KeyId`);
+  list(userId: Guid | undefined, options: ListOptions): ListResult<ListedKey> {
+    const where = userId === undefined ? sql`1 = 1` : sql`k.UserId = ${userId}`;
+    return this.db.list(ListedKey, { ...listed, where }, options);
   }
 
-  /** Throws NotFound. Revoking again changes nothing. */
-  async revoke(keyId: Guid): Promise<void> {
+  /** Throws NotFound. */
+  async read(keyId: Guid): Promise<ListedKey> {
+    const found = await this.db.find(ListedKey, listed, sql`k.KeyId = ${keyId}`);
+    if (!found) throw new NotFound('There is no such key.');
+    return found;
+  }
+
+  /** Throws NotFound for an unknown key, and for one that is not that user's. Revoking again changes nothing. */
+  async revoke(keyId: Guid, userId?: Guid): Promise<void> {
     await this.db.tx(async () => {
-      const [key] = await this.db.lock<
-        Pick<ApiKey, 'RevokedAt'> | undefined
-      >(sql`SELECT k.RevokedAt AS RevokedAt FROM api_keys k
-        WHERE k.KeyId = ${keyId}`);
-      if (!key) throw new NotFound('There is no such key.');
+      const key = await this.db.lockRow(ApiKey, { KeyId: keyId });
+      if (!key || (userId !== undefined && key.UserId !== userId)) throw new NotFound('There is no such key.');
       if (key.RevokedAt === null) await this.db.update(ApiKey, { KeyId: keyId }, { RevokedAt: this.time.at() });
     });
   }
 
   private async checked(UserId: Guid, limits: KeyLimits): Promise<Partial<ApiKey>> {
-    const owner = await this.accounts.byId(UserId);
-    if (!owner) throw new NotFound('There is no such user.');
+    const owner = await this.accounts.existing(UserId);
     const { expiresAt = this.time.at(year), scope = [], administrator = false } = limits;
     if (owner.Roles.includes(Role.Administrator) && !administrator)
       throw new Conflict(
-        `${owner.UserName} is an Administrator: a key that acts for one is made with --administrator.`,
+        `${owner.UserName} is an Administrator: a key that acts for one has to say so (ForAdministrator, --administrator).`,
       );
     if (expiresAt <= this.time.at()) throw new Invalid([fieldError('Invalid', 'ExpiresAt', 'must be in the future')]);
     return {

@@ -13,6 +13,7 @@ describe('guards', () => {
     await app.users.create('agent', { roles: ['Agent'], agentId: 3, password });
     await app.users.create('other', { roles: ['Agent'], password });
     await app.users.create('worker', { roles: ['Worker'], password });
+    await app.users.create('keeper', { roles: ['Administrator'], password });
     token = (await app.login('agent').expect(200)).body.BearerToken;
     ({ key, KeyId: keyId } = await app.users.createKey('agent'));
     ({ key: otherKey } = await app.users.createKey('other'));
@@ -125,6 +126,7 @@ describe('guards', () => {
           ExpiresAt: expect.any(String),
           LastUsedAt: expect.any(String),
           Scope: '',
+          ForAdministrator: 0,
           RevokedAt: null,
         },
       ]);

@@ -14,6 +14,8 @@ export interface Principal {
   readonly MfaActive: boolean;
   /** Has to enrol in multi-factor authentication before anything else. */
   readonly mustEnrol: boolean;
+  /** Signed in with a password that the service has made: has to change it before anything else. */
+  readonly mustChangePassword: boolean;
   /** What an API key is limited to: names of operations, or of groups of them; undefined: it is not limited. */
   readonly scope?: readonly string[];
   /** A role of one's own, not one of the system's, opened the operation of this call. */

@@ -11,6 +11,7 @@ interface RouteAccess {
   operation?: Operation;
   bodyApiKey?: boolean;
   whileEnrolling?: boolean;
+  whileChangingPassword?: boolean;
 }
 
 const closed: RouteAccess = { access: undefined };
@@ -21,6 +22,6 @@ export function accessOf(execution: ExecutionContext): RouteAccess {
   const handler = execution.getHandler();
   if (handler === path?.page) return { access: 'open' };
   if (!operation || handler !== operation.handler) return closed;
-  const { bodyApiKey, whileEnrolling } = operation.declaration;
-  return { access: operation.access, operation, bodyApiKey, whileEnrolling };
+  const { bodyApiKey, whileEnrolling, whileChangingPassword } = operation.declaration;
+  return { access: operation.access, operation, bodyApiKey, whileEnrolling, whileChangingPassword };
 }

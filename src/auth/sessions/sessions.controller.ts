@@ -5,12 +5,12 @@ import type { ListOptions } from '../../record/list-options.js';
 import { authGroup, DoneResponse } from '../auth.records.js';
 import { Caller } from '../guards/caller.js';
 import type { Principal } from '../guards/principal.js';
-import { OwnSessions } from './own-sessions.service.js';
 import { SessionRequest, SessionsResponse } from './sessions.records.js';
+import { sessionOf, UserSessions } from './user-sessions.service.js';
 
 @Resource({ ...authGroup, access: authenticated })
 export class SessionsController {
-  constructor(private readonly sessions: OwnSessions) {}
+  constructor(private readonly sessions: UserSessions) {}
 
   @Endpoint({
     verb: 'GET',
@@ -20,7 +20,7 @@ export class SessionsController {
     errors: [Forbidden],
   })
   listSessions(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
-    return { Sessions: this.sessions.list(caller, options) };
+    return { Sessions: this.sessions.list(caller.UserId, sessionOf(caller), options) };
   }
 
   @Endpoint({
@@ -33,7 +33,8 @@ export class SessionsController {
     errors: [Forbidden, NotFound],
   })
   async endSession(@Input() { SessionId }: Bound<SessionRequest>, @Caller() caller: Principal) {
-    await this.sessions.end(caller, SessionId!);
+    sessionOf(caller);
+    await this.sessions.end(caller.UserId, SessionId!);
     return {};
   }
 
@@ -46,7 +47,8 @@ export class SessionsController {
     errors: [Forbidden],
   })
   async endOtherSessions(@Caller() caller: Principal) {
-    await this.sessions.endOthers(caller);
+    const own = sessionOf(caller);
+    await this.sessions.endAll(caller.UserId, own, own);
     return {};
   }
 }

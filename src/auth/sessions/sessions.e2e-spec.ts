@@ -13,6 +13,7 @@ describe('sessions', () => {
     second = await startAuthApp({ DATABASE_URL: app.database });
     for (const name of ['ada', 'eve', 'solo', 'agent', 'pass', 'audit'])
       await app.users.create(name, { roles: ['Agent'], password });
+    await app.users.create('keeper', { roles: ['Administrator'], password });
     await app.users.setRestrictions('solo', { RestrictToSingleSession: true });
   });
   afterAll(async () => {

@@ -3,9 +3,9 @@ import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { longestUserAgent } from './session.entity.js';
 
-/** A session as its user sees it. */
-export class OwnSession {
-  @Guid() SessionId!: Guid;
+/** A session as its user and the office see it. */
+export class ListedSession {
+  @Guid({ key: true }) SessionId!: Guid;
   @DateTime() StartedAt!: DateTime;
   @DateTime({ description: 'When it began or was refreshed last.' }) LastUsedAt!: DateTime;
   @DateTime({ description: 'When it ends, unless it is refreshed before.' }) ExpiresAt!: DateTime;
@@ -18,7 +18,12 @@ export class SessionRequest {
   @Guid() SessionId!: Guid;
 }
 
+export class UserSessionRequest {
+  @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
+  @Guid({ example: '7b9e2f4d61a8430cb5d70c3e98f1a264' }) SessionId!: Guid;
+}
+
 export class SessionsResponse {
   @Status() ResponseStatus!: ResponseStatus;
-  @ListOf(() => OwnSession) Sessions!: Rows<OwnSession>;
+  @ListOf(() => ListedSession) Sessions!: Rows<ListedSession>;
 }

@@ -26,6 +26,8 @@ export interface SignedIn extends TokenPair {
   DisplayName: string;
   AgentId: number;
   Roles: readonly string[];
+  /** The session can do nothing else before. */
+  mustChangePassword: boolean;
 }
 
 /** Where a sign-in comes from. */
@@ -138,8 +140,9 @@ export class Sessions {
   }
 }
 
-function signedIn({ UserId, UserName, DisplayName, AgentId, Roles }: Principal, pair: TokenPair): SignedIn {
-  return { UserId, UserName, DisplayName, AgentId, Roles, ...pair };
+function signedIn(principal: Principal, pair: TokenPair): SignedIn {
+  const { UserId, UserName, DisplayName, AgentId, Roles, mustChangePassword } = principal;
+  return { UserId, UserName, DisplayName, AgentId, Roles, mustChangePassword, ...pair };
 }
 
 /** From here on the audit names this user. */

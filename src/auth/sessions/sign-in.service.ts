@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../database/db.js';
-import { Unauthorized } from '../../errors/errors.js';
+import { Invalid, Unauthorized } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
 import { Accounts } from '../users/accounts.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { checkPassword } from '../passwords/password.policy.js';
 import type { Principal } from '../guards/principal.js';
 import { Mfa, type MfaOffer } from '../mfa/mfa.service.js';
-import { sessionOf } from './own-sessions.service.js';
 import type { TokenPair } from './token-pairs.service.js';
+import { sessionOf } from './user-sessions.service.js';
 import { Sessions, type Client, type SignedIn } from './sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
 import { User } from '../users/user.entity.js';
@@ -59,6 +60,7 @@ export class SignInService {
   async changePassword(caller: Principal, current: string, wanted: string, address: string): Promise<TokenPair> {
     const session = sessionOf(caller);
     checkPassword(wanted, { field: 'NewPassword', userName: caller.UserName, mfa: caller.MfaActive });
+    if (wanted === current) throw new Invalid([fieldError('Invalid', 'NewPassword', 'must be another one')]);
     const { stored, PasswordHash } = await this.prove(caller, current, address, async (stored) => ({
       stored,
       PasswordHash: await this.hashes.make(wanted),
@@ -67,7 +69,7 @@ export class SignInService {
       const { UserId } = caller;
       const account = await this.accounts.lock(UserId);
       if (account?.PasswordHash !== stored) throw new WrongPassword();
-      await this.db.update(User, { UserId }, { PasswordHash });
+      await this.db.update(User, { UserId }, { PasswordHash, MustChangePassword: false });
       await this.sessions.endAll(UserId, session);
       return this.sessions.renew(session, UserId);
     });

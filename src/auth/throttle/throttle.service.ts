@@ -98,6 +98,12 @@ export class Throttle {
     }
   }
 
+  /** Forgets an account's failures, from whichever address, within a transaction; how many there were. */
+  async forgive(userName: string): Promise<number> {
+    return this.db.execute(sql`DELETE FROM sign_in_attempts
+      WHERE Account = ${sha256(userNameKey(userName))} AND Outcome = 'failed'`);
+  }
+
   private logFailure(attempt: Attempt, reason: FailureReason): void {
     this.security.record({ event: 'password attempt', outcome: 'failed', reason, ...attempt });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
+import { NotFound } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
 import type { ApiKey } from '../api-keys/api-key.entity.js';
@@ -19,6 +20,7 @@ export interface Account {
   RestrictToSingleSession: boolean;
   RequireMFA: boolean;
   MfaActive: boolean;
+  MustChangePassword: boolean;
   PasswordHash: string | null;
   /** Encrypted; null until enrolled. */
   MfaSecret: string | null;
@@ -37,7 +39,7 @@ type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Sc
 
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName, u.Disabled AS Disabled,
   u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA, u.MfaActive AS MfaActive,
-  u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps,
+  u.MustChangePassword AS MustChangePassword, u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps,
   r.RoleCode AS RoleCode`;
 
 /** The user of a user name, a session or a key. */
@@ -55,6 +57,13 @@ export class Accounts {
 
   byId(userId: Guid): Promise<Account | undefined> {
     return this.one(sql`users u`, sql`u.UserId = ${userId}`);
+  }
+
+  /** Throws NotFound. */
+  async existing(userId: Guid): Promise<Account> {
+    const account = await this.byId(userId);
+    if (!account) throw new NotFound('There is no such user.');
+    return account;
   }
 
   /** The account, its row locked until the end of the transaction: what one user does passes one after the other. */
@@ -106,7 +115,7 @@ export class Accounts {
 }
 
 /** Neither a disabled user nor one whose agent is not Active may sign in, go on with a session, or use a key. */
-export function mayAct({ Disabled, agent }: Account): boolean {
+export function mayAct({ Disabled, agent }: Pick<Account, 'Disabled' | 'agent'>): boolean {
   return !Disabled && agent?.Active !== false;
 }
 
@@ -125,6 +134,7 @@ export function principalOf(account: Account, sessionId?: Guid): Principal {
     isAdministrator: account.Roles.includes(Role.Administrator),
     MfaActive: active,
     mustEnrol: required && !active,
+    mustChangePassword: sessionId !== undefined && Boolean(account.MustChangePassword),
     ...(sessionId !== undefined && { SessionId: sessionId }),
   };
 }

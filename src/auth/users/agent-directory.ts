@@ -22,6 +22,7 @@ export abstract class AgentDirectory {
   /** The own agent in a row of such a query. */
   abstract of(row: OwnAgentColumns): OwnAgent | undefined;
   abstract ofUser(userId: Guid): Promise<OwnAgent | undefined>;
+  abstract exists(agentId: number): Promise<boolean>;
   /** Whose own the agent is. */
   abstract userOf(agentId: number): Promise<Guid | undefined>;
   /** Makes the agent the user's own; 0: the user has none from now on. Throws NotFound for an unknown agent. */

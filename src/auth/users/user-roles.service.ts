@@ -1,37 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { Invalid } from '../../errors/errors.js';
-import { fieldError } from '../../record/field-error.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { UserRole } from './user-role.entity.js';
+
+/** The codes of the roles that a user, `u`, holds, as JSON. */
+export const heldRoles = sql`(SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"')
+  ORDER BY r.RoleCode), ''), ']') FROM user_roles r WHERE r.UserId = u.UserId)`;
+
+type Codes = (query: Sql) => Promise<{ Code: string }[]>;
 
 /** The roles that users hold. */
 @Injectable()
 export class UserRoles {
   constructor(private readonly db: Db) {}
 
-  /** Throws Invalid for roles that do not exist. */
-  async check(roles: readonly string[]): Promise<void> {
-    const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
-    if (others.length === 0) return;
-    const known = await this.db.all<{ Code: string }>(
-      sql`SELECT r.Code AS Code FROM roles r WHERE r.Code IN (${join(others)})`,
-    );
-    const unknown = others.filter((role) => !known.some(({ Code }) => Code === role));
-    if (unknown.length > 0)
-      throw new Invalid([fieldError('Unknown', 'Roles', `holds roles that do not exist: ${unknown.join(', ')}`)]);
+  /** What is wrong with a user's roles: there are none, or some do not exist. */
+  async errors(roles: readonly string[]): Promise<FieldError[]> {
+    if (roles.length === 0) return [fieldError('NotEmpty', 'Roles', 'needs at least one role')];
+    return this.unknown(roles, (query) => this.db.all(query));
   }
 
-  /** Makes these the user's roles, and no others, within a transaction. Throws Invalid. */
+  /** Makes these the user's roles, and no others, within a transaction, in which no role of them goes. Throws Invalid. */
   async replace(UserId: Guid, roles: readonly string[]): Promise<void> {
-    await this.check(roles);
+    const errors = await this.unknown(roles, (query) => this.db.lock(query));
+    if (errors.length > 0) throw new Invalid(errors);
     const rows = await this.db.all<UserRole>(sql`SELECT r.UserId AS UserId, r.RoleCode AS RoleCode FROM user_roles r
       WHERE r.UserId = ${UserId}`);
     const held = rows.map(({ RoleCode }) => RoleCode);
     for (const RoleCode of held) if (!roles.includes(RoleCode)) await this.db.remove(UserRole, { UserId, RoleCode });
     for (const RoleCode of new Set(roles))
       if (!held.includes(RoleCode)) await this.db.insert(UserRole, { UserId, RoleCode });
+  }
+
+  private async unknown(roles: readonly string[], codes: Codes): Promise<FieldError[]> {
+    const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
+    if (others.length === 0) return [];
+    const known = await codes(
+      sql`SELECT r.Code AS Code FROM roles r WHERE r.Code IN (${join(others)}) ORDER BY r.RoleId`,
+    );
+    const unknown = others.filter((role) => !known.some(({ Code }) => Code === role));
+    if (unknown.length === 0) return [];
+    return [fieldError('Unknown', 'Roles', `holds roles that do not exist: ${unknown.join(', ')}`)];
   }
 }

@@ -15,6 +15,8 @@ export class User {
   @Flag() RestrictToSingleSession!: boolean;
   @Flag() RequireMFA!: boolean;
   @Flag() MfaActive!: boolean;
+  /** The service has made the password. */
+  @Flag() MustChangePassword!: boolean;
   @DateTime() LastLogin!: DateTime | null;
   @Guid() LastSessionId!: Guid | null;
   @DateTime({ required: true }) CreatedAt!: DateTime;

@@ -38,7 +38,7 @@ describe('UsersService', () => {
 
   it('leaves nothing behind when the agent cannot be linked', async () => {
     jest.spyOn(app.get(AgentDirectory), 'link').mockRejectedValueOnce(new Error('no such agent'));
-    await expect(app.users.create('half', { roles: ['Agent'], agentId: 99, password })).rejects.toThrow(
+    await expect(app.users.create('half', { roles: ['Agent'], agentId: 12, password })).rejects.toThrow(
       'no such agent',
     );
     expect((await app.users.list()).map(({ UserName }) => UserName)).not.toContain('half');

@@ -3,26 +3,13 @@ import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
-import { text } from '../../record/field-types.js';
-import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { RecordSet } from '../../sets/record-set.js';
-import { longestUserName } from '../auth.records.js';
+import { Administrators } from './administrators.service.js';
 import { AgentDirectory } from './agent-directory.js';
 import { userNameKey } from './user-name.js';
-import { UserRoles } from './user-roles.service.js';
+import { heldRoles, UserRoles } from './user-roles.service.js';
 import { User } from './user.entity.js';
-
-/** A user as exported and imported: no secret, the roles and the own agent beside it. */
-class UserRecord {
-  @Guid({ key: true }) UserId!: Guid;
-  @Text(longestUserName, { required: true }) UserName!: string;
-  @Text(200) DisplayName!: string;
-  @Int32() AgentId!: number;
-  @ListOf(text(50)) Roles!: string[];
-  @Flag() Disabled!: boolean;
-  @Flag() RestrictToSingleSession!: boolean;
-  @Flag() RequireMFA!: boolean;
-}
+import { UserRecord } from './users.records.js';
 
 /** A new user has no password: it takes `agency user password` to sign in. Agents come first. */
 @Injectable()
@@ -32,13 +19,13 @@ export class UsersRecordSet extends RecordSet {
   readonly key = ['UserId'];
   readonly rows = sql`SELECT u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
       COALESCE((SELECT a.AgentId FROM agents a WHERE a.UserId = u.UserId), 0) AS AgentId,
-      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
-        FROM user_roles r WHERE r.UserId = u.UserId) AS Roles,
+      ${heldRoles} AS Roles,
       u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA
     FROM users u ORDER BY u.UserId`;
 
   constructor(
     private readonly db: Db,
+    private readonly administrators: Administrators,
     private readonly agents: AgentDirectory,
     private readonly roles: UserRoles,
     private readonly time: SystemClock,
@@ -46,8 +33,9 @@ export class UsersRecordSet extends RecordSet {
     super();
   }
 
+  /** Throws Conflict where no Administrator would be left. */
   override save(records: readonly Partial<UserRecord>[]): Promise<Upserted> {
-    return this.db.saveEach(records, (record) => this.saveOne(record));
+    return this.administrators.kept(() => this.db.saveEach(records, (record) => this.saveOne(record)));
   }
 
   /** Whether the user is new. */

@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
-import { fieldError } from '../../record/field-error.js';
+import { NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
-import { newGuid, parseGuid } from '../../record/values/guid.js';
-import { Accounts, principalOf, type Account } from './accounts.service.js';
+import { noOptions } from '../../record/list-options.js';
+import { parseGuid } from '../../record/values/guid.js';
+import type { ListedKey } from '../api-keys/api-keys.records.js';
+import { ApiKeysService, type KeyLimits } from '../api-keys/api-keys.service.js';
+import { Accounts, type Account } from './accounts.service.js';
 import { AgentDirectory } from './agent-directory.js';
-import { ApiKeysService, type KeyLimits, type ListedKey } from '../api-keys/api-keys.service.js';
-import { longestUserName } from '../auth.records.js';
-import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { readableGroups } from '../passwords/readable-groups.js';
-import { checkPassword } from '../passwords/password.policy.js';
-import { SystemClock } from '../../context/system-clock.js';
-import { Sessions } from '../sessions/sessions.service.js';
-import { userNameKey } from './user-name.js';
-import type { UserRole } from './user-role.entity.js';
-import { UserRoles } from './user-roles.service.js';
-import { User } from './user.entity.js';
+import { UserSetup } from './user-setup.service.js';
+import type { UserRecord } from './users.records.js';
 
 interface NewUser {
   displayName?: string;
@@ -29,8 +21,6 @@ interface NewUser {
   password?: string;
 }
 
-type StoredUser = Omit<ListedUser, 'Roles' | 'Disabled'> & { Disabled: number };
-
 /** A GUID that was a key before, of a user or of the user of an agent. */
 export interface FormerKey {
   UserName?: string;
@@ -38,68 +28,37 @@ export interface FormerKey {
   ApiKey: Guid;
 }
 
-interface ListedUser {
-  UserId: Guid;
-  UserName: string;
-  DisplayName: string;
-  Roles: string[];
-  Disabled: boolean;
-}
+type Listed = Pick<UserRecord, 'UserId' | 'UserName' | 'DisplayName' | 'Roles' | 'Disabled'>;
 
-/** The administration of users, for the command line. Every change acts at once on every session and key. */
+/** Users and their keys by user name, for the command line: what UserSetup does. */
 @Injectable()
 export class UsersService {
   constructor(
     private readonly db: Db,
     private readonly accounts: Accounts,
     private readonly agents: AgentDirectory,
-    private readonly roles: UserRoles,
-    private readonly hashes: PasswordHashes,
-    private readonly recoveryCodes: RecoveryCodes,
-    private readonly sessions: Sessions,
+    private readonly users: UserSetup,
     private readonly keys: ApiKeysService,
-    private readonly time: SystemClock,
   ) {}
 
-  /** The new user's password is in the answer, made or given. Throws Conflict for a taken name, Invalid, NotFound (the agent). */
-  async create(userName: string, wanted: NewUser): Promise<{ UserId: Guid; password: string }> {
-    const UserName = userName.trim();
-    const UserNameKey = userNameKey(userName);
-    if (UserName === '' || [...UserNameKey].length > longestUserName)
-      throw new Invalid([fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)]);
-    await this.checkAnyRole(wanted.roles);
-    const { password = madePassword(), agentId = 0, displayName = UserName } = wanted;
-    checkPassword(password, { field: 'Password', userName: UserName, mfa: false });
-    const PasswordHash = await this.hashes.make(password);
-    const UserId = newGuid();
-    await this.db.tx(async () => {
-      if (await this.accounts.byName(UserName)) throw new Conflict(`The user name ${UserName} is taken.`);
-      const CreatedAt = this.time.at();
-      await this.db.insert(User, {
-        UserId,
-        UserName,
-        UserNameKey,
-        DisplayName: displayName,
-        PasswordHash,
-        CreatedAt,
-      });
-      await this.roles.replace(UserId, wanted.roles);
-      if (agentId !== 0) await this.agents.link(UserId, agentId);
-    });
-    return { UserId, password };
+  /** The new user's password is in the answer, made or given. Throws Conflict for a taken name, Invalid. */
+  create(userName: string, wanted: NewUser): Promise<{ UserId: Guid; password: string }> {
+    const { displayName: DisplayName, roles: Roles, agentId: AgentId, password } = wanted;
+    return this.users.add({ UserName: userName, DisplayName, Roles, AgentId }, password);
   }
 
   /** Everybody, by user name. */
-  async list(): Promise<ListedUser[]> {
-    const users = await this.db.all<StoredUser>(sql`SELECT u.UserId AS UserId, u.UserName AS UserName,
-      u.DisplayName AS DisplayName, u.Disabled AS Disabled FROM users u ORDER BY u.UserNameKey`);
-    const held = await this.db.all<UserRole>(sql`SELECT r.UserId AS UserId, r.RoleCode AS RoleCode FROM user_roles r
-      ORDER BY r.RoleCode`);
-    return users.map((user) => ({
-      ...user,
-      Disabled: Boolean(user.Disabled),
-      Roles: held.filter(({ UserId }) => UserId === user.UserId).map(({ RoleCode }) => RoleCode),
-    }));
+  async list(): Promise<Listed[]> {
+    const listed: Listed[] = [];
+    for await (const { UserId, UserName, DisplayName, Roles, Disabled } of this.users.list(noOptions))
+      listed.push({
+        UserId,
+        UserName,
+        DisplayName,
+        Roles: JSON.parse(String(Roles)) as string[],
+        Disabled: Boolean(Disabled),
+      });
+    return listed;
   }
 
   /** Whether anybody could sign in at all. */
@@ -107,51 +66,41 @@ export class UsersService {
     return (await this.db.one(sql`SELECT u.UserId AS UserId FROM users u LIMIT 1`)) !== undefined;
   }
 
-  /** Ends the user's sessions; the keys stop acting. Throws NotFound. */
+  /** Ends the user's sessions; the keys stop acting. Throws NotFound, Conflict for the last Administrator. */
   async disable(userName: string): Promise<void> {
-    await this.change(userName, { Disabled: true }, true);
+    await this.users.change(await this.idOf(userName), { Disabled: true });
   }
 
   async enable(userName: string): Promise<void> {
-    await this.change(userName, { Disabled: false }, false);
+    await this.users.change(await this.idOf(userName), { Disabled: false });
   }
 
   /** Ends the user's sessions. The password, made when none is given, is the answer. Throws NotFound, Invalid. */
-  async setPassword(userName: string, password = madePassword()): Promise<string> {
-    const account = await this.existing(userName);
-    const { MfaActive } = principalOf(account);
-    checkPassword(password, { field: 'Password', userName: account.UserName, mfa: MfaActive });
-    await this.change(userName, { PasswordHash: await this.hashes.make(password) }, true);
-    return password;
+  async setPassword(userName: string, password?: string): Promise<string> {
+    return this.users.setPassword(await this.idOf(userName), password);
   }
 
-  /** Throws NotFound, Invalid for a role that does not exist. */
-  async setRoles(userName: string, roles: readonly string[]): Promise<void> {
-    await this.checkAnyRole(roles);
-    await this.db.tx(async () => this.roles.replace((await this.existing(userName)).UserId, roles));
+  /** Throws NotFound, Invalid for a role that does not exist, Conflict for the last Administrator. */
+  async setRoles(userName: string, Roles: readonly string[]): Promise<void> {
+    await this.users.change(await this.idOf(userName), { Roles });
   }
 
   /** The settings of signing in that are the user's own. Throws NotFound. */
   async setRestrictions(
     userName: string,
-    wanted: Partial<Pick<User, 'RestrictToSingleSession' | 'RequireMFA'>>,
+    wanted: Partial<Pick<UserRecord, 'RestrictToSingleSession' | 'RequireMFA'>>,
   ): Promise<void> {
-    await this.change(userName, wanted, false);
+    await this.users.change(await this.idOf(userName), wanted);
   }
 
   /** Takes a lost authenticator app out of use and ends the user's sessions. Throws NotFound. */
   async resetMfa(userName: string): Promise<void> {
-    await this.db.tx(async () => {
-      const account = await this.existing(userName);
-      await this.change(userName, { MfaActive: false, MfaSecret: null, MfaOffered: null, MfaUsedSteps: null }, true);
-      await this.recoveryCodes.removeAll(account.UserId);
-      if (account.agent) await this.agents.setMfaActive(account.agent.AgentId, false);
-    });
+    await this.users.resetMfa(await this.idOf(userName));
   }
 
   /** A new API key of the user: shown this once. Throws NotFound, Conflict, Invalid. */
   async createKey(userName: string, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
-    return this.keys.create((await this.existing(userName)).UserId, limits);
+    return this.keys.create(await this.idOf(userName), limits);
   }
 
   /**
@@ -163,8 +112,8 @@ export class UsersService {
     await this.db.tx(async () => {
       taken = 0;
       for (const { UserName, AgentId, ApiKey } of former) {
-        const owner = AgentId ? await this.ownerOf(AgentId) : await this.existing(UserName ?? '');
-        if (await this.keys.takeOver(owner.UserId, ApiKey, limits)) taken++;
+        const owner = AgentId ? (await this.ownerOf(AgentId)).UserId : await this.idOf(UserName ?? '');
+        if (await this.keys.takeOver(owner, ApiKey, limits)) taken++;
       }
     });
     return taken;
@@ -172,25 +121,15 @@ export class UsersService {
 
   /** All keys, or one user's: never the keys themselves. Throws NotFound. */
   async listKeys(userName?: string): Promise<ListedKey[]> {
-    return this.keys.list(userName === undefined ? undefined : (await this.existing(userName)).UserId);
+    const listed: ListedKey[] = [];
+    const userId = userName === undefined ? undefined : await this.idOf(userName);
+    for await (const key of this.keys.list(userId, noOptions)) listed.push(key);
+    return listed;
   }
 
   /** Throws NotFound. */
   async revokeKey(keyId: string): Promise<void> {
     await this.keys.revoke(parseGuid(keyId) ?? '');
-  }
-
-  private async change(userName: string, changes: Partial<User>, endSessions: boolean): Promise<void> {
-    await this.db.tx(async () => {
-      const { UserId } = await this.existing(userName);
-      await this.db.update(User, { UserId }, changes);
-      if (endSessions) await this.sessions.endAll(UserId);
-    });
-  }
-
-  private async checkAnyRole(roles: readonly string[]): Promise<void> {
-    if (roles.length === 0) throw new Invalid([fieldError('NotEmpty', 'Roles', 'needs at least one role')]);
-    await this.roles.check(roles);
   }
 
   private async ownerOf(agentId: number): Promise<Account> {
@@ -200,12 +139,9 @@ export class UsersService {
     return account;
   }
 
-  private async existing(userName: string): Promise<Account> {
+  private async idOf(userName: string): Promise<Guid> {
     const account = await this.accounts.byName(userName);
     if (!account) throw new NotFound(`There is no user ${userName}.`);
-    return account;
+    return account.UserId;
   }
 }
-
-/** About 120 random bits, easy to copy. */
-const madePassword = (): string => readableGroups(5, 5);

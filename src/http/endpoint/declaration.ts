@@ -19,6 +19,8 @@ export interface ResourceDeclaration {
   companion?: true;
   /** Who may call its operations, unless one says otherwise. */
   access?: Access;
+  /** false: a role of one's own cannot open its operations. */
+  delegable?: false;
   /** Largest request body, bytes; BODY_LIMIT unless stated. */
   bodyLimit?: number;
 }
@@ -56,6 +58,8 @@ export interface EndpointDeclaration {
   bodyApiKey?: boolean;
   /** A user who has to enrol in multi-factor authentication can call it before that. */
   whileEnrolling?: boolean;
+  /** A user whose password was made by the service can call it before it is changed. */
+  whileChangingPassword?: boolean;
   /** Fields that a failed answer has beside its ResponseStatus. */
   failure?: Readonly<Record<string, unknown>>;
   /** Headers of its own that a successful answer may carry. */

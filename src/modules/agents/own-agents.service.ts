@@ -36,6 +36,10 @@ export class OwnAgents extends AgentDirectory {
     return row && this.of(row);
   }
 
+  async exists(agentId: number): Promise<boolean> {
+    return (await this.db.one(sql`SELECT 1 AS One FROM agents WHERE AgentId = ${agentId}`)) !== undefined;
+  }
+
   async userOf(agentId: number): Promise<Guid | undefined> {
     const agent = await this.db.one<{ UserId: Guid | null }>(sql`SELECT UserId FROM agents WHERE AgentId = ${agentId}`);
     return agent?.UserId ?? undefined;

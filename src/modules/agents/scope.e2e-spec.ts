@@ -35,6 +35,7 @@ const caller = (Roles: string[], AgentId = 0): Principal => ({
   isAdministrator: Roles.includes('Administrator'),
   MfaActive: false,
   mustEnrol: false,
+  mustChangePassword: false,
 });
 const cases: [string, Principal, number[]][] = [
   ['an agent: the own one and its downline', caller(['Agent'], 1), [1, ...downline]],

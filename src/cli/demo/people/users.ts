@@ -20,6 +20,14 @@ export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 /** Ten years: keys expire in real time, and a demo may be of a CLOCK of long ago. */
 const minutesOfKey = 10 * 365 * 24 * 60;
 
+/** Whom the examples of the documentation are about: nobody signs in as the clerk, whose password has yet to be made. */
+export const clerk = {
+  UserId: 'e3a0c1d25b7f4968a1d4f06b8c927e51',
+  SessionId: '7b9e2f4d61a8430cb5d70c3e98f1a264',
+  KeyId: '4f0d7c9a81e34b62a5c8e19b3d2f6074',
+  UserName: 'clerk@example.com',
+};
+
 /** A demo user, and the number of the own agent. */
 interface Person {
   UserName: string;
@@ -102,10 +110,38 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promi
   ]);
   // Left over from an authenticator app that is no longer used.
   await filling.put(RecoveryCode, [{ UserId: owner.UserId, CodeHash: sha256(random.guid()) }]);
+  await fillClerk(filling);
   return {
     byName: new Map(users.map(({ UserName, UserId }) => [UserName, UserId])),
     byAgent: new Map(users.flatMap((user) => (user.AgentId === undefined ? [] : [[user.AgentId, user] as const]))),
   };
+}
+
+/** At work since this morning, with a key for the door's tablet. Ids are stated: no chance has a part in this. */
+async function fillClerk(filling: Filling): Promise<void> {
+  const { calendar } = filling;
+  const { UserId, UserName } = clerk;
+  const since = calendar.after(calendar.now, -150);
+  await filling.put(User, [
+    {
+      ...{ UserId, UserName, UserNameKey: userNameKey(UserName), DisplayName: 'Casey Lin', MustChangePassword: true },
+      ...{ LastLogin: since, LastSessionId: clerk.SessionId, CreatedAt: calendar.after(since, -60 * 24 * 60) },
+    },
+  ]);
+  await filling.put(UserRole, [{ UserId, RoleCode: Role.Worker }]);
+  const ExpiresAt = calendar.after(since, minutesOfKey);
+  await filling.put(Session, [
+    {
+      ...{ SessionId: clerk.SessionId, UserId, Address: '127.0.0.1', UserAgent: 'Tablet at the door' },
+      ...{ StartedAt: since, LastUsedAt: since, ExpiresAt },
+    },
+  ]);
+  await filling.put(ApiKey, [
+    {
+      ...{ KeyId: clerk.KeyId, UserId, KeyHash: sha256(`demo ${clerk.KeyId}`), Prefix: 'agk_clerk-' },
+      ...{ CreatedAt: since, ExpiresAt, LastUsedAt: since, Scope: 'checkins' },
+    },
+  ]);
 }
 
 /** Sessions that are over, with the refresh token that nobody holds any more. */

@@ -29,6 +29,7 @@ import { DaysOfVisits1764200000100 } from './1764200000100-days-of-visits.js';
 import { QueueChanges1764200000200 } from './1764200000200-queue-changes.js';
 import { ContactSearch1764200001000 } from './1764200001000-contact-search.js';
 import { ContactTransfers1764200001100 } from './1764200001100-contact-transfers.js';
+import { MadePasswords1764200002000 } from './1764200002000-made-passwords.js';
 import { SlotNotes1764200003000 } from './1764200003000-slot-notes.js';
 import { ExpiringInvitations1764200003100 } from './1764200003100-expiring-invitations.js';
 
@@ -64,6 +65,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   QueueChanges1764200000200,
   ContactSearch1764200001000,
   ContactTransfers1764200001100,
+  MadePasswords1764200002000,
   SlotNotes1764200003000,
   ExpiringInvitations1764200003100,
 ];

@@ -1,0 +1,65 @@
+import { Conflict, NotFound } from '../../errors/errors.js';
+import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import type { BoundWith } from '../../record/bind.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { administration } from '../administration.js';
+import { Accounts } from '../users/accounts.service.js';
+import { KeyMadeResponse, KeyRequest, KeysResponse, NewKey } from './api-keys.records.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+const ofUser = '/v1/Users/{UserId}/ApiKeys';
+
+@Resource(administration)
+export class ApiKeysController {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly keys: ApiKeysService,
+  ) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: ofUser,
+    request: KeyRequest,
+    response: KeysResponse,
+    summary: "List a user's API keys",
+    description: 'Expired and revoked ones included, the oldest first; never the keys themselves.',
+    errors: [NotFound],
+  })
+  async listUserKeys(@Input() { UserId }: BoundWith<KeyRequest, 'UserId'>, @ListQuery() options: ListOptions) {
+    await this.accounts.existing(UserId);
+    return { ApiKeys: this.keys.list(UserId, options) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: ofUser,
+    request: NewKey,
+    response: KeyMadeResponse,
+    summary: 'Make an API key for a user',
+    description: 'The answer has the key, once. For an Administrator without ForAdministrator: 409.',
+    example: { Scope: 'checkins' },
+    errors: [NotFound, Conflict],
+  })
+  async addUserKey(@Input() { UserId, ExpiresAt, Scope, ForAdministrator }: BoundWith<NewKey, 'UserId'>) {
+    const { KeyId, key } = await this.keys.create(UserId, {
+      expiresAt: ExpiresAt ?? undefined,
+      scope: (Scope ?? '').split(',').flatMap((name) => name.trim() || []),
+      administrator: ForAdministrator,
+    });
+    return { ApiKeys: [{ ...(await this.keys.read(KeyId)), Key: key }] };
+  }
+
+  @Endpoint({
+    verb: 'DELETE',
+    path: '/v1/Users/{UserId}/ApiKeys/{KeyId}',
+    request: KeyRequest,
+    response: KeysResponse,
+    summary: 'Revoke an API key',
+    description: 'It acts no more, at once. It stays on the list; again: the same.',
+    errors: [NotFound],
+  })
+  async revokeUserKey(@Input() { UserId, KeyId }: BoundWith<KeyRequest, 'UserId' | 'KeyId'>) {
+    await this.keys.revoke(KeyId, UserId);
+    return { ApiKeys: [await this.keys.read(KeyId)] };
+  }
+}

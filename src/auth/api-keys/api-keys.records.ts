@@ -1,0 +1,55 @@
+import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { longestUserName } from '../auth.records.js';
+import { longestScope } from './api-key.entity.js';
+
+const kiosk = '4f0d7c9a81e34b62a5c8e19b3d2f6074';
+
+/** A key as it may be shown. */
+export class ListedKey {
+  @Guid({ key: true, example: kiosk }) KeyId!: Guid;
+  @Text(longestUserName, { description: 'Of its owner.' }) UserName!: string;
+  @Text(12, { description: "The key's first characters, to tell keys apart." }) Prefix!: string;
+  @DateTime() CreatedAt!: DateTime;
+  @DateTime() ExpiresAt!: DateTime | null;
+  @DateTime({ description: 'To the minute.' }) LastUsedAt!: DateTime | null;
+  @Text(longestScope, {
+    description: 'Comma-separated operations, or groups of them; empty: all that the owner may do.',
+  })
+  Scope!: string;
+  @Flag({ description: 'It acts also while its owner is an Administrator.' }) ForAdministrator!: boolean;
+  @DateTime({ description: 'Set: it acts no more.' }) RevokedAt!: DateTime | null;
+}
+
+/** A key that has just been made. */
+export class KeyWithSecret extends ListedKey {
+  @Text(100, { description: 'For `X-Api-Key`. Cannot be read again.' }) Key!: string;
+}
+
+export class NewKey {
+  @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
+  @DateTime({ endOfDay: true, description: 'In a year unless stated.' }) ExpiresAt!: DateTime | null;
+  @Text(longestScope, {
+    example: 'checkins',
+    description:
+      'Comma-separated operations, or `checkins` for all of that group; all that the owner may do unless stated.',
+  })
+  Scope!: string;
+  @Flag({ description: 'Needed for a key of an Administrator, which acts for one.' }) ForAdministrator!: boolean;
+}
+
+export class KeyRequest {
+  @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
+  @Guid({ example: kiosk }) KeyId!: Guid;
+}
+
+export class KeysResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => ListedKey) ApiKeys!: Rows<ListedKey>;
+}
+
+export class KeyMadeResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => KeyWithSecret) ApiKeys!: Rows<KeyWithSecret>;
+}

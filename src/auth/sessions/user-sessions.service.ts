@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/list-query.js';
+import { columnsOf } from '../../database/schema/columns.js';
+import { Forbidden, NotFound } from '../../errors/errors.js';
+import type { Guid } from '../../record/fields.js';
+import { noOptions, type ListOptions, type ListResult } from '../../record/list-options.js';
+import { unsetGuid } from '../../record/values/guid.js';
+import type { Principal } from '../guards/principal.js';
+import { ListedSession } from './sessions.records.js';
+import { Sessions } from './sessions.service.js';
+
+/** The sessions of a user that live, as the user sees and ends them, and the office. current: the session of the call. */
+@Injectable()
+export class UserSessions {
+  constructor(
+    private readonly db: Db,
+    private readonly sessions: Sessions,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** The oldest first. */
+  list(userId: Guid, current: Guid | undefined, options: ListOptions): ListResult<ListedSession> {
+    return this.db.list(ListedSession, this.living(userId, current), options);
+  }
+
+  /** Throws NotFound for a session that is not the user's, or has ended. */
+  async read(userId: Guid, sessionId: Guid, current?: Guid): Promise<ListedSession> {
+    const { where, ...statement } = this.living(userId, current);
+    const found = await this.db.find(ListedSession, statement, sql`${where} AND s.SessionId = ${sessionId}`);
+    if (!found) throw new NotFound('The user has no such session.');
+    return found;
+  }
+
+  /** The session that ends. Throws NotFound for one that is not the user's, or has ended. */
+  async end(userId: Guid, sessionId: Guid, current?: Guid): Promise<ListedSession> {
+    return this.db.tx(async () => {
+      await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${sessionId}`);
+      const session = await this.read(userId, sessionId, current);
+      await this.sessions.end(sessionId);
+      return session;
+    });
+  }
+
+  /** The sessions that end: all of them, or all but one. */
+  async endAll(userId: Guid, current?: Guid, except?: Guid): Promise<ListedSession[]> {
+    return this.db.tx(async () => {
+      const ended: ListedSession[] = [];
+      for await (const session of this.list(userId, current, noOptions))
+        if (session.SessionId !== except) ended.push(session);
+      await this.sessions.endAll(userId, except);
+      return ended;
+    });
+  }
+
+  private living(userId: Guid, current = unsetGuid): ListStatement<ListedSession> & { where: Sql } {
+    return {
+      columns: {
+        ...columnsOf(ListedSession, 's'),
+        LastUsedAt: sql`COALESCE(s.LastUsedAt, s.StartedAt)`,
+        UserAgent: sql`COALESCE(s.UserAgent, '')`,
+        Current: sql`CASE WHEN s.SessionId = ${current} THEN 1 ELSE 0 END`,
+      },
+      from: sql`sessions s`,
+      where: sql`s.UserId = ${userId} AND s.EndedAt IS NULL AND s.ExpiresAt > ${this.time.at()}`,
+      order: [sql`s.StartedAt`, sql`s.SessionId`],
+      key: [sql`s.SessionId`],
+    };
+  }
+}
+
+/** The caller's session; API keys have none. Throws Forbidden. */
+export function sessionOf({ SessionId }: Principal): Guid {
+  if (SessionId === undefined) throw new Forbidden('This needs a signed-in user: an API key cannot do it.');
+  return SessionId;
+}

@@ -1,0 +1,340 @@
+import sql from 'sql-template-tag';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { fieldErrors } from '../../../test/support/rows.js';
+import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
+
+const at = '/v1/Users';
+const made = /^(?:[a-z2-9]{5}-){4}[a-z2-9]{5}$/;
+
+let app: AuthApp;
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startAuthApp();
+  admin = await app.as('Administrator');
+  await app.agent(3);
+  await app.agent(4, { AgentStatus: 'Inactive' });
+});
+afterAll(() => app.close());
+
+const add = (body: object) => app.http.post(at).set(admin).send(body);
+const added = async (UserName: string, more: object = {}) =>
+  (await add({ UserName, Roles: ['Worker'], ...more }).expect(200)).body.Users[0] as Record<string, string>;
+const put = (id: string, body: object) => app.http.put(`${at}/${id}`).set(admin).send(body);
+const post = (id: string, what: string) => app.http.post(`${at}/${id}/${what}`).set(admin).send({});
+/** A user with a password of the own. */
+const settled = async (UserName: string, more: object = {}) => {
+  const { UserId } = await added(UserName, more);
+  await app.users.setPassword(UserName, password);
+  return UserId;
+};
+const signedIn = async (name: string) => {
+  const { body } = await app.login(name).expect(200);
+  return body as { BearerToken: string; RefreshToken: string };
+};
+
+describe('a user over HTTP', () => {
+  it('is added with a made password, read, listed and found', async () => {
+    const { body } = await add({ UserName: ' Ann@Example.test ', Roles: ['Agent'], AgentId: 3 }).expect(200);
+    const { Password, ...user } = body.Users[0];
+    expect(Password).toMatch(made);
+    expect(user).toEqual({
+      UserId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      UserName: 'Ann@Example.test',
+      DisplayName: 'Ann@Example.test',
+      AgentId: 3,
+      Roles: ['Agent'],
+      Disabled: false,
+      RestrictToSingleSession: false,
+      RequireMFA: false,
+      MfaActive: false,
+      LastLogin: '0001-01-01T00:00:00.0000000',
+      MustChangePassword: true,
+    });
+    const read = await app.http.get(`${at}/${user.UserId}`).set(admin).expect(200);
+    expect(read.body.Users).toEqual([user]);
+    expect(read.headers.etag).toMatch(/^W\//);
+    const { text } = await app.http.get(`${at}.csv?AgentId=3&fields=UserName,Roles,Disabled`).set(admin).expect(200);
+    expect(text).toBe('UserName,Roles,Disabled\r\nAnn@Example.test,"[""Agent""]",false\r\n');
+    await app.http
+      .get(`${at}/${'f'.repeat(32)}`)
+      .set(admin)
+      .expect(404);
+  });
+
+  it('is listed by name, and filtered by each of its fields', async () => {
+    await added('Zed@example.test');
+    await added('bob@example.test');
+    const listed = async (query = '') =>
+      ((await app.http.get(`${at}?${query}`).set(admin).expect(200)).body.Users as { UserName: string }[]).map(
+        ({ UserName }) => UserName,
+      );
+    const names = await listed();
+    expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+    expect(await listed('UserNameContains=BOB')).toEqual(['bob@example.test']);
+    expect(await listed('MfaActive=true')).toEqual([]);
+    expect(await listed('AgentIdGreaterThanOrEqualTo=1')).toEqual(['Ann@Example.test']);
+    expect(await listed('MustChangePassword=true&orderByDesc=UserName&take=1')).toEqual(['bob@example.test']);
+  });
+
+  it('is refused with every bad field at once', async () => {
+    const bad = { UserName: 'x'.repeat(200) + '\ufdfa', Roles: ['King'], AgentId: 99, DisplayName: 'x'.repeat(201) };
+    expect(fieldErrors(await add(bad).expect(400))).toEqual([
+      'UserName Length',
+      'DisplayName Length',
+      'Roles Unknown',
+      'AgentId Unknown',
+    ]);
+    expect(fieldErrors(await add({}).expect(400))).toEqual(['UserName NotEmpty', 'Roles NotEmpty']);
+    expect(fieldErrors(await add({ UserName: ' ', Roles: ['Worker'] }).expect(400))).toEqual(['UserName Length']);
+    await add({ UserName: 'ANN@example.test', Roles: ['Worker'] }).expect(409);
+    await add({ UserName: 'second', Roles: ['Agent'], AgentId: 3 }).expect(409);
+    expect((await app.http.get(`${at}?UserName=second`).set(admin)).body.Users).toEqual([]);
+  });
+
+  it('changes what is sent, and nothing else', async () => {
+    const { UserId } = await added('change@example.test', { DisplayName: 'Before' });
+    const { body } = await put(UserId, { DisplayName: 'After', Roles: [], MfaActive: true }).expect(200);
+    expect(body.Users[0]).toMatchObject({ DisplayName: 'After', Roles: ['Worker'], MfaActive: false });
+    const again = { UserName: 'changed@example.test', Roles: ['Worker', 'Agent'], RequireMFA: true };
+    expect((await put(UserId, again).expect(200)).body.Users[0]).toMatchObject({
+      ...again,
+      Roles: ['Agent', 'Worker'],
+    });
+    await put(UserId, { UserName: 'bob@example.test' }).expect(409);
+    await put(UserId, { UserName: 'CHANGED@example.test' }).expect(200);
+    expect(fieldErrors(await put(UserId, { Roles: ['King'] }).expect(400))).toEqual(['Roles Unknown']);
+    await put('f'.repeat(32), { DisplayName: 'x' }).expect(404);
+  });
+
+  it('is nobody’s but an Administrator’s, and no role of one’s own opens it', async () => {
+    for (const role of ['Agent', 'Worker'] as const)
+      await app.http
+        .get(at)
+        .set(await app.as(role))
+        .expect(403);
+    await app.db.tx(async () => {
+      await app.db.execute(sql`INSERT INTO roles (RoleId, Code, Name, Description, IsSystem, IsActive)
+        VALUES (80, 'Helper', '', '', 0, 1)`);
+      await app.db.execute(sql`INSERT INTO role_permissions (RoleId, PermissionId)
+        SELECT 80, p.PermissionId FROM permissions p`);
+    });
+    await settled('helper@example.test', { Roles: ['Worker', 'Helper'] });
+    const { BearerToken } = await signedIn('helper@example.test');
+    const call = (path: string) => app.http.get(path).set('Authorization', `Bearer ${BearerToken}`);
+    await call('/v1/SurveyAdmin/GiftCard').expect(200);
+    await call(at).expect(403);
+  });
+});
+
+describe('a made password', () => {
+  it('signs in, and the session can do nothing but change it', async () => {
+    const { UserName, Password, UserId } = await added('first@example.test', { RequireMFA: true });
+    const { body } = await app.login(UserName, { Password }).expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({ MustChangePassword: 'true' });
+    const token = body.BearerToken as string;
+    expect((await app.me(token).expect(403)).body.ResponseStatus.Message).toContain('/v1/Auth/Password');
+    await app.post('Mfa/Enrol', { Password }, token).expect(403);
+    const renewed = await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);
+    expect(renewed.body.ResponseStatus.Meta).toEqual({ MustChangePassword: 'true' });
+
+    const same = { CurrentPassword: Password, NewPassword: Password };
+    expect(fieldErrors(await app.post('Password', same, renewed.body.BearerToken).expect(400))).toEqual([
+      'NewPassword Invalid',
+    ]);
+    const change = { CurrentPassword: Password, NewPassword: password };
+    const changed = await app.post('Password', change, renewed.body.BearerToken).expect(200);
+    await app.post('Mfa/Enrol', { Password: password }, changed.body.BearerToken).expect(200);
+    await put(UserId, { RequireMFA: false }).expect(200);
+    await app.me(changed.body.BearerToken).expect(200);
+    expect((await app.login(UserName).expect(200)).body.ResponseStatus.Meta).toEqual({});
+  });
+
+  it('takes the place of the password, and ends the sessions at once; the keys go on', async () => {
+    const UserId = await settled('reset@example.test');
+    const { BearerToken } = await signedIn('reset@example.test');
+    const { key } = await app.users.createKey('reset@example.test');
+    const { Password } = (await post(UserId, 'Password').expect(200)).body.Users[0];
+    expect(Password).toMatch(made);
+    await app.me(BearerToken).expect(401);
+    await app.login('reset@example.test').expect(401);
+    const { body } = await app.login('reset@example.test', { Password }).expect(200);
+    await app.me(body.BearerToken).expect(403);
+    await app.http.get('/v1/Auth/Me').set('X-Api-Key', key).expect(200);
+    await app.post('Logout', {}, body.BearerToken).expect(200);
+    await post('f'.repeat(32), 'Password').expect(404);
+  });
+
+  it('can be asked of a session that lives', async () => {
+    const UserId = await settled('later@example.test');
+    const { BearerToken } = await signedIn('later@example.test');
+    await put(UserId, { MustChangePassword: true }).expect(200);
+    await app.me(BearerToken).expect(403);
+  });
+
+  it('is answered again for an Idempotency-Key, and stands nowhere in clear', async () => {
+    const send = () =>
+      app.http
+        .post(at)
+        .set(admin)
+        .set('Idempotency-Key', 'new-user')
+        .send({ UserName: 'once', Roles: ['Worker'] });
+    const first = (await send().expect(200)).body;
+    expect((await send().expect(200)).body).toEqual(first);
+    const { Password } = first.Users[0];
+    const [kept] = await app.db.all<IdempotencyKey>(sql`SELECT Answer FROM idempotency_keys`);
+    expect(kept.Answer).not.toContain(Password);
+    const told = await app.db.all<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE Operation = 'addUser'`);
+    expect(told.length).toBeGreaterThan(0);
+    for (const { Changes } of told) {
+      expect(Changes).not.toContain(Password);
+      expect(Changes).not.toContain('$argon2');
+    }
+  });
+});
+
+describe('what an Administrator changes', () => {
+  it('acts at once: disabling, roles and the agent', async () => {
+    const UserId = await settled('acting@example.test');
+    const { key } = await app.users.createKey('acting@example.test');
+    const { BearerToken } = await signedIn('acting@example.test');
+    const probe = () => app.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${BearerToken}`);
+    await probe().expect(403);
+    await put(UserId, { Roles: ['Administrator'] }).expect(200);
+    await probe().expect(200);
+    await put(UserId, { Roles: ['Worker'] }).expect(200);
+    await probe().expect(403);
+    await put(UserId, { AgentId: 4 }).expect(200);
+    await app.me(BearerToken).expect(401);
+    await put(UserId, { AgentId: 0 }).expect(200);
+    await app.me(BearerToken).expect(200);
+    await put(UserId, { Disabled: true }).expect(200);
+    await app.me(BearerToken).expect(401);
+    await app.http.get('/v1/Auth/Me').set('X-Api-Key', key).expect(401);
+    await put(UserId, { Disabled: false }).expect(200);
+    await app.me(BearerToken).expect(401);
+    await app.http.get('/v1/Auth/Me').set('X-Api-Key', key).expect(200);
+  });
+
+  it('lets one in again who failed too often', async () => {
+    const UserId = await settled('locked@example.test');
+    for (let count = 0; count < 5; count++)
+      await app.login('locked@example.test', { Password: 'a wrong pass phrase' }).expect(401);
+    await app.login('locked@example.test').expect(429);
+    expect((await post(UserId, 'Unlock').expect(200)).body.Users).toMatchObject([{ UserId }]);
+    await app.login('locked@example.test').expect(200);
+    const told = await app.db.one<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE Operation = 'unlockUser'`);
+    expect(JSON.parse(told!.Changes)).toEqual([{ Record: 'User', Id: UserId, Action: 'Unlock', Count: 5 }]);
+    await post('f'.repeat(32), 'Unlock').expect(404);
+  });
+
+  it('takes a lost authenticator app out of use', async () => {
+    const UserId = await settled('lost@example.test');
+    const { BearerToken } = await signedIn('lost@example.test');
+    await app.db.tx(() =>
+      app.db.execute(sql`UPDATE users SET MfaActive = 1, MfaSecret = 'x' WHERE UserId = ${UserId}`),
+    );
+    expect((await app.http.get(`${at}/${UserId}`).set(admin)).body.Users[0].MfaActive).toBe(true);
+    expect((await post(UserId, 'ResetMfa').expect(200)).body.Users[0].MfaActive).toBe(false);
+    await app.me(BearerToken).expect(401);
+    await app.login('lost@example.test').expect(200);
+    await post('f'.repeat(32), 'ResetMfa').expect(404);
+  });
+});
+
+describe('the sessions of a user', () => {
+  it('are listed, read and ended, one or all', async () => {
+    const UserId = await settled('sessions@example.test');
+    const tokens = [];
+    for (let count = 0; count < 3; count++) tokens.push(await signedIn('sessions@example.test'));
+    const path = `${at}/${UserId}/Sessions`;
+    const { body } = await app.http.get(path).set(admin).expect(200);
+    expect(body.Sessions).toHaveLength(3);
+    expect(body.Sessions[0]).toMatchObject({ Current: false, Address: expect.stringMatching(/./) });
+    const one = `${path}/${body.Sessions[0].SessionId}`;
+    expect((await app.http.get(one).set(admin).expect(200)).body.Sessions).toEqual([body.Sessions[0]]);
+    expect((await app.http.delete(one).set(admin).expect(200)).body.Sessions).toEqual([body.Sessions[0]]);
+    await app.http.get(one).set(admin).expect(404);
+    await app.http.delete(one).set(admin).expect(404);
+    expect((await app.http.delete(path).set(admin).expect(200)).body.Sessions).toHaveLength(2);
+    expect((await app.http.get(path).set(admin).expect(200)).body.Sessions).toEqual([]);
+    for (const { BearerToken } of tokens) await app.me(BearerToken).expect(401);
+    const own = await app.userOf('Administrator');
+    const [mine] = (await app.http.get(`${at}/${own}/Sessions?Current=true`).set(admin).expect(200)).body.Sessions;
+    await app.http.get(`${path}/${mine.SessionId}`).set(admin).expect(404);
+    await app.http
+      .get(`${at}/${'f'.repeat(32)}/Sessions`)
+      .set(admin)
+      .expect(404);
+    await app.http
+      .delete(`${at}/${'f'.repeat(32)}/Sessions`)
+      .set(admin)
+      .expect(404);
+  });
+});
+
+describe('the API keys of a user', () => {
+  const keys = (id: string) => `${at}/${id}/ApiKeys`;
+
+  it('are made, shown once, listed and revoked', async () => {
+    const UserId = await settled('kiosk@example.test', { Roles: ['Agent'] });
+    const wanted = { Scope: 'listEventTypes, readEventType', ExpiresAt: '2099-01-31' };
+    const { body } = await app.http.post(keys(UserId)).set(admin).send(wanted).expect(200);
+    const { Key, ...shown } = body.ApiKeys[0];
+    expect(shown).toMatchObject({
+      UserName: 'kiosk@example.test',
+      Prefix: Key.slice(0, 10),
+      Scope: 'listEventTypes,readEventType',
+      ExpiresAt: '2099-01-31T23:59:59.9999999Z',
+      ForAdministrator: false,
+      RevokedAt: '0001-01-01T00:00:00.0000000',
+    });
+    const act = () => app.http.get('/v1/EventType').set('X-Api-Key', Key);
+    await act().expect(200);
+    await app.http.get('/v1/Agent/Dropdown').set('X-Api-Key', Key).expect(403);
+    const listed = (await app.http.get(keys(UserId)).set(admin).expect(200)).body.ApiKeys;
+    expect(listed).toMatchObject([{ KeyId: shown.KeyId, LastUsedAt: expect.stringMatching(/^20/) }]);
+    expect(JSON.stringify(listed)).not.toContain(Key);
+    const told = await app.db.all<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE Operation = 'addUserKey'`);
+    expect(JSON.stringify(told)).not.toContain(Key);
+
+    const other = await settled('other@example.test');
+    await app.http
+      .delete(`${keys(other)}/${shown.KeyId}`)
+      .set(admin)
+      .expect(404);
+    await act().expect(200);
+    const revoked = await app.http
+      .delete(`${keys(UserId)}/${shown.KeyId}`)
+      .set(admin)
+      .expect(200);
+    expect(revoked.body.ApiKeys).toMatchObject([{ KeyId: shown.KeyId, RevokedAt: expect.stringMatching(/^20/) }]);
+    await act().expect(401);
+    const again = await app.http
+      .delete(`${keys(UserId)}/${shown.KeyId}`)
+      .set(admin)
+      .expect(200);
+    expect(again.body).toEqual(revoked.body);
+  });
+
+  it('name operations that exist, expire in the future, and act for an Administrator where they say so', async () => {
+    const UserId = await app.userOf('Administrator');
+    const make = (body: object) => app.http.post(keys(UserId)).set(admin).send(body);
+    await make({}).expect(409);
+    const { Key } = (await make({ ForAdministrator: true }).expect(200)).body.ApiKeys[0];
+    await app.http.get(at).set('X-Api-Key', Key).expect(200);
+    const bad = { ForAdministrator: true, Scope: 'nothing' };
+    expect(fieldErrors(await make(bad).expect(400))).toEqual(['Scope Unknown']);
+    const past = { ForAdministrator: true, ExpiresAt: '2001-01-01' };
+    expect(fieldErrors(await make(past).expect(400))).toEqual(['ExpiresAt Invalid']);
+    await app.http
+      .post(keys('f'.repeat(32)))
+      .set(admin)
+      .send({})
+      .expect(404);
+    await app.http
+      .get(keys('f'.repeat(32)))
+      .set(admin)
+      .expect(404);
+  });
+});

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/list-query.js';
+import { columnsOf } from '../../database/schema/columns.js';
+import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
+import { missing, type Bound } from '../../record/bind.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
+import type { ListOptions, ListResult } from '../../record/list-options.js';
+import { newGuid } from '../../record/values/guid.js';
+import { longestUserName } from '../auth.records.js';
+import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
+import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { checkPassword } from '../passwords/password.policy.js';
+import { readableGroups } from '../passwords/readable-groups.js';
+import { Sessions } from '../sessions/sessions.service.js';
+import { Throttle } from '../throttle/throttle.service.js';
+import { Accounts, principalOf } from './accounts.service.js';
+import { Administrators } from './administrators.service.js';
+import { AgentDirectory } from './agent-directory.js';
+import { userNameKey } from './user-name.js';
+import { heldRoles, UserRoles } from './user-roles.service.js';
+import { User } from './user.entity.js';
+import { ListedUser } from './users.records.js';
+
+/** About 120 random bits, easy to copy. */
+const madePassword = (): string => readableGroups(5, 5);
+
+/** The users, for the command line and over HTTP. Every change acts at once on every session and key. */
+@Injectable()
+export class UserSetup {
+  constructor(
+    private readonly db: Db,
+    private readonly accounts: Accounts,
+    private readonly administrators: Administrators,
+    private readonly agents: AgentDirectory,
+    private readonly roles: UserRoles,
+    private readonly hashes: PasswordHashes,
+    private readonly recoveryCodes: RecoveryCodes,
+    private readonly sessions: Sessions,
+    private readonly throttle: Throttle,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** Everybody, by user name. */
+  list(options: ListOptions): ListResult<ListedUser> {
+    return this.db.list(ListedUser, this.everybody(), options);
+  }
+
+  /** Throws NotFound. */
+  async read(userId: Guid): Promise<ListedUser> {
+    const found = await this.db.find(ListedUser, this.everybody(), sql`u.UserId = ${userId}`);
+    if (!found) throw new NotFound('There is no such user.');
+    return found;
+  }
+
+  /** The password, made unless given, is in the answer. Throws Invalid, Conflict for a taken name or id. */
+  async add(sent: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
+    const errors = [...missing(ListedUser, sent), ...(await this.errors(sent))];
+    if (errors.length > 0) throw new Invalid(errors);
+    const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = sent;
+    const name = nameOf(UserName);
+    const password = given ?? madePassword();
+    checkPassword(password, { field: 'Password', userName: name.UserName, mfa: false });
+    const PasswordHash = await this.hashes.make(password);
+    const UserId = sent.UserId || newGuid();
+    await this.db.tx(async () => {
+      await this.requireFree(name.UserName);
+      await this.db.insert(User, {
+        ...user,
+        ...name,
+        UserId,
+        DisplayName: sent.DisplayName || name.UserName,
+        PasswordHash,
+        CreatedAt: this.time.at(),
+      });
+      await this.roles.replace(UserId, Roles);
+      if (AgentId) await this.agents.link(UserId, AgentId);
+    });
+    return { UserId, password };
+  }
+
+  /**
+   * What is sent. Disabling ends the sessions; the keys stop acting. Throws NotFound, Invalid, Conflict for a taken name and
+   * where no Administrator would be left.
+   */
+  async change(userId: Guid, sent: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
+    const { Roles, AgentId, UserName } = sent;
+    const { DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword } = sent;
+    const change = async (): Promise<void> => {
+      const account = await this.accounts.existing(userId);
+      const errors = await this.errors(sent);
+      if (errors.length > 0) throw new Invalid(errors);
+      const name = UserName === undefined ? {} : nameOf(UserName);
+      if (UserName !== undefined) await this.requireFree(UserName, account.UserId);
+      const settings = { DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword };
+      await this.db.update(User, { UserId: userId }, { ...name, ...settings });
+      if (Roles) await this.roles.replace(userId, Roles);
+      if (AgentId !== undefined) await this.agents.link(userId, AgentId);
+      if (Disabled) await this.sessions.endAll(userId);
+    };
+    const mayWeaken = Disabled === true || Roles !== undefined || AgentId !== undefined;
+    await this.db.tx(() => (mayWeaken ? this.administrators.kept(change) : change()));
+  }
+
+  /**
+   * Ends the user's sessions. The password, made when none is given, is the answer; mustChange: the next session can only
+   * change it. Throws NotFound, Invalid.
+   */
+  async setPassword(userId: Guid, password = madePassword(), mustChange = false): Promise<string> {
+    const account = await this.accounts.existing(userId);
+    const { MfaActive } = principalOf(account);
+    checkPassword(password, { field: 'Password', userName: account.UserName, mfa: MfaActive });
+    const PasswordHash = await this.hashes.make(password);
+    await this.db.tx(async () => {
+      await this.db.update(User, { UserId: userId }, { PasswordHash, MustChangePassword: mustChange });
+      await this.sessions.endAll(userId);
+    });
+    return password;
+  }
+
+  /** Takes a lost authenticator app out of use and ends the user's sessions. Throws NotFound. */
+  async resetMfa(userId: Guid): Promise<void> {
+    await this.db.tx(async () => {
+      const { agent } = await this.accounts.existing(userId);
+      const reset = { MfaActive: false, MfaSecret: null, MfaOffered: null, MfaUsedSteps: null };
+      await this.db.update(User, { UserId: userId }, reset);
+      await this.sessions.endAll(userId);
+      await this.recoveryCodes.removeAll(userId);
+      if (agent) await this.agents.setMfaActive(agent.AgentId, false);
+    });
+  }
+
+  /** Forgets the failures that make the user wait. Throws NotFound. */
+  async unlock(userId: Guid): Promise<void> {
+    await this.db.tx(async () => {
+      const { UserName } = await this.accounts.existing(userId);
+      const Count = await this.throttle.forgive(UserName);
+      if (Count > 0) this.db.audited({ Record: 'User', Id: userId, Action: 'Unlock', Count });
+    });
+  }
+
+  private everybody(): ListStatement<ListedUser> {
+    return {
+      columns: {
+        ...columnsOf(ListedUser, 'u'),
+        AgentId: sql`COALESCE(own.AgentId, 0)`,
+        Roles: heldRoles,
+        MfaActive: sql`CASE WHEN u.MfaSecret IS NOT NULL AND (u.MfaActive = 1 OR own.MfaActive = 1) THEN 1 ELSE 0 END`,
+      },
+      from: sql`users u`,
+      joins: { own: this.agents.join },
+      order: [sql`u.UserNameKey`],
+      key: [sql`u.UserId`],
+    };
+  }
+
+  private async errors({ UserName, Roles, AgentId }: Omit<Bound<ListedUser>, 'UserId'>): Promise<FieldError[]> {
+    const name = UserName === undefined ? undefined : nameOf(UserName);
+    const isNamed = !name || (name.UserName !== '' && [...name.UserNameKey].length <= longestUserName);
+    return [
+      ...(isNamed ? [] : [fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)]),
+      ...(Roles ? await this.roles.errors(Roles) : []),
+      ...(!AgentId || (await this.agents.exists(AgentId))
+        ? []
+        : [fieldError('Unknown', 'AgentId', `must be an agent: there is no agent ${AgentId}`)]),
+    ];
+  }
+
+  private async requireFree(userName: string, own?: Guid): Promise<void> {
+    const holder = await this.accounts.byName(userName);
+    if (holder && holder.UserId !== own) throw new Conflict(`The user name ${userName} is taken.`);
+  }
+}
+
+function nameOf(userName: string): Pick<User, 'UserName' | 'UserNameKey'> {
+  return { UserName: userName.trim(), UserNameKey: userNameKey(userName) };
+}

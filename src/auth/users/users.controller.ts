@@ -1,0 +1,98 @@
+import { Conflict, NotFound } from '../../errors/errors.js';
+import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import type { ListOptions } from '../../record/list-options.js';
+import { administration } from '../administration.js';
+import { UserSetup } from './user-setup.service.js';
+import { ListedUser, PasswordMadeResponse, UserRequest, UsersResponse } from './users.records.js';
+
+const records = { request: ListedUser, response: UsersResponse };
+const path = '/v1/Users/{UserId}';
+const ofOne = { verb: 'POST', request: UserRequest, errors: [NotFound] } as const;
+type Named = BoundWith<UserRequest, 'UserId'>;
+
+@Resource(administration)
+export class UsersController {
+  constructor(private readonly users: UserSetup) {}
+
+  @Endpoint({ ...records, verb: 'GET', path: '/v1/Users', summary: 'List users', description: 'By UserName.' })
+  listUsers(@Input() _: Bound<ListedUser>, @ListQuery() options: ListOptions) {
+    return { Users: this.users.list(options) };
+  }
+
+  @Endpoint({ ...records, verb: 'GET', path, summary: 'Read a user', errors: [NotFound], etag: true })
+  async readUser(@Input() { UserId }: BoundWith<ListedUser, 'UserId'>) {
+    return { Users: [await this.users.read(UserId)] };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Users',
+    request: ListedUser,
+    response: PasswordMadeResponse,
+    summary: 'Add a user',
+    description:
+      'The answer has the password, once: the user signs in with it and can do nothing before changing it. ' +
+      'A taken UserName, and an agent that is another user’s own: 409.',
+    example: { UserName: 'pat.doe@example.com', DisplayName: 'Pat Doe', Roles: ['Worker'] },
+    errors: [Conflict],
+  })
+  async addUser(@Input() sent: Bound<ListedUser>) {
+    const { UserId, password } = await this.users.add({ ...sent, MustChangePassword: true });
+    return { Users: [{ ...(await this.users.read(UserId)), Password: password }] };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'PUT',
+    path,
+    summary: 'Change a user',
+    description:
+      'Changes what is sent, MfaActive and LastLogin apart. All of it acts at once: disabling ends the sessions, and the keys ' +
+      'stop acting. The last enabled Administrator can neither be disabled nor lose the role: 409.',
+    example: { DisplayName: 'Casey Lin' },
+    errors: [NotFound, Conflict],
+  })
+  async changeUser(@Input() { UserId, ...sent }: BoundWith<ListedUser, 'UserId'>) {
+    await this.users.change(UserId, sent);
+    return { Users: [await this.users.read(UserId)] };
+  }
+
+  @Endpoint({
+    ...ofOne,
+    path: '/v1/Users/{UserId}/Password',
+    response: PasswordMadeResponse,
+    summary: 'Make a new password for a user',
+    description:
+      'The answer has it, once. Ends the sessions; the next one can do nothing before the user changes the password. ' +
+      'The keys go on acting.',
+  })
+  async makePassword(@Input() { UserId }: Named) {
+    const Password = await this.users.setPassword(UserId, undefined, true);
+    return { Users: [{ ...(await this.users.read(UserId)), Password }] };
+  }
+
+  @Endpoint({
+    ...ofOne,
+    path: '/v1/Users/{UserId}/ResetMfa',
+    response: UsersResponse,
+    summary: 'Take a lost authenticator app out of use',
+    description: 'With its recovery codes. Ends the sessions; where RequireMFA is set, the user enrols again first.',
+  })
+  async resetMfa(@Input() { UserId }: Named) {
+    await this.users.resetMfa(UserId);
+    return { Users: [await this.users.read(UserId)] };
+  }
+
+  @Endpoint({
+    ...ofOne,
+    path: '/v1/Users/{UserId}/Unlock',
+    response: UsersResponse,
+    summary: 'Let a user try again at once',
+    description: 'Forgets the failed sign-ins that make the user wait.',
+  })
+  async unlockUser(@Input() { UserId }: Named) {
+    await this.users.unlock(UserId);
+    return { Users: [await this.users.read(UserId)] };
+  }
+}

@@ -1,0 +1,47 @@
+import { text } from '../../record/field-types.js';
+import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { longestUserName } from '../auth.records.js';
+
+/** A user as exported and imported: no secret, the roles and the own agent beside it. */
+export class UserRecord {
+  @Guid({ key: true, example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
+  @Text(longestUserName, { required: true, example: 'clerk@example.com', description: 'In any letter case.' })
+  UserName!: string;
+  @Text(200, { example: 'Casey Lin', description: 'The user name unless stated.' }) DisplayName!: string;
+  @Int32({ example: 0, description: "The user's own agent; 0: none." }) AgentId!: number;
+  @ListOf(text(50), { example: ['Worker'], description: 'Codes of roles.' }) Roles!: string[];
+  @Flag({ description: 'Neither signs in nor acts with a key.' }) Disabled!: boolean;
+  @Flag({ description: 'Signing in ends the other sessions.' }) RestrictToSingleSession!: boolean;
+  @Flag({ description: 'Nothing but enrolling is possible before multi-factor authentication is active.' })
+  RequireMFA!: boolean;
+}
+
+/** A user as the office sees one. */
+export class ListedUser extends UserRecord {
+  @ListOf(text(50), { required: true, example: ['Worker'], description: 'Codes of roles.' })
+  override Roles!: string[];
+  @Flag({ description: 'Signing in takes a one-time code. Not written.' }) MfaActive!: boolean;
+  @DateTime({ description: 'Not written.' }) LastLogin!: DateTime | null;
+  @Flag({ description: 'A session can do nothing but change the password, or end.' }) MustChangePassword!: boolean;
+}
+
+/** A user whose password the service has made. */
+export class UserWithPassword extends ListedUser {
+  @Text(100, { description: 'Cannot be read again; to be changed at the next sign-in.' }) Password!: string;
+}
+
+export class UserRequest {
+  @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
+}
+
+export class UsersResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => ListedUser) Users!: Rows<ListedUser>;
+}
+
+export class PasswordMadeResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => UserWithPassword) Users!: Rows<UserWithPassword>;
+}

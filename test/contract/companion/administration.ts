@@ -1,0 +1,112 @@
+import { administrators, type Group } from '../group.js';
+import type { Fields } from '../records.js';
+
+const ResponseStatus = 'ResponseStatus';
+
+const user: Fields = {
+  UserId: 'GUID',
+  UserName: 'string',
+  DisplayName: 'string',
+  AgentId: 'int32',
+  Roles: 'list<string>',
+  Disabled: 'boolean',
+  RestrictToSingleSession: 'boolean',
+  RequireMFA: 'boolean',
+  MfaActive: 'boolean',
+  LastLogin: 'datetime',
+  MustChangePassword: 'boolean',
+};
+const key: Fields = {
+  KeyId: 'GUID',
+  UserName: 'string',
+  Prefix: 'string',
+  CreatedAt: 'datetime',
+  ExpiresAt: 'datetime',
+  LastUsedAt: 'datetime',
+  Scope: 'string',
+  ForAdministrator: 'boolean',
+  RevokedAt: 'datetime',
+};
+
+export const records: Readonly<Record<string, Fields>> = {
+  User: user,
+  UserWithPassword: { ...user, Password: 'string' },
+  Session: {
+    SessionId: 'GUID',
+    StartedAt: 'datetime',
+    LastUsedAt: 'datetime',
+    ExpiresAt: 'datetime',
+    Address: 'string',
+    UserAgent: 'string',
+    Current: 'boolean',
+  },
+  ApiKey: key,
+  ApiKeyWithSecret: { ...key, Key: 'string' },
+};
+
+const users = { response: { ResponseStatus, Users: 'list<User>' }, list: 'Users' };
+const passwords = { response: { ResponseStatus, Users: 'list<UserWithPassword>' }, list: 'Users' };
+const ofUser = { UserId: 'GUID' };
+
+export const groups: Readonly<Record<string, Group>> = {
+  'C4 Users': {
+    title: 'Users',
+    routes: { '/v1/Users': ['GET'], '/v1/Users/{UserId}': ['GET', 'PUT'] },
+    access: administrators,
+    request: user,
+    ...users,
+  },
+  'C4 New users': {
+    title: 'New users',
+    routes: { '/v1/Users': ['POST'] },
+    access: administrators,
+    request: user,
+    ...passwords,
+  },
+  'C4 Passwords': {
+    title: 'Passwords of users',
+    routes: { '/v1/Users/{UserId}/Password': ['POST'] },
+    access: administrators,
+    request: ofUser,
+    ...passwords,
+  },
+  'C4 Help': {
+    title: 'Users who cannot sign in',
+    routes: { '/v1/Users/{UserId}/ResetMfa': ['POST'], '/v1/Users/{UserId}/Unlock': ['POST'] },
+    access: administrators,
+    request: ofUser,
+    ...users,
+  },
+  'C4 Sessions': {
+    title: 'Sessions of users',
+    routes: {
+      '/v1/Users/{UserId}/Sessions': ['GET', 'DELETE'],
+      '/v1/Users/{UserId}/Sessions/{SessionId}': ['GET', 'DELETE'],
+    },
+    access: administrators,
+    request: { ...ofUser, SessionId: 'GUID' },
+    response: { ResponseStatus, Sessions: 'list<Session>' },
+    list: 'Sessions',
+  },
+  'C4 API keys': {
+    title: 'API keys of users',
+    routes: { '/v1/Users/{UserId}/ApiKeys': ['GET'], '/v1/Users/{UserId}/ApiKeys/{KeyId}': ['DELETE'] },
+    access: administrators,
+    request: { ...ofUser, KeyId: 'GUID' },
+    response: { ResponseStatus, ApiKeys: 'list<ApiKey>' },
+    list: 'ApiKeys',
+  },
+  'C4 New API keys': {
+    title: 'New API keys of users',
+    routes: { '/v1/Users/{UserId}/ApiKeys': ['POST'] },
+    access: administrators,
+    request: { ...ofUser, ExpiresAt: 'datetime', Scope: 'string', ForAdministrator: 'boolean' },
+    response: { ResponseStatus, ApiKeys: 'list<ApiKeyWithSecret>' },
+    list: 'ApiKeys',
+  },
+};
+
+export const placeholders: Readonly<Record<string, string>> = {
+  UserId: '0123456789abcdef0123456789abcdef',
+  KeyId: '0123456789abcdef0123456789abcdef',
+};
