@@ -39,9 +39,7 @@ export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect:
   const terms = termsOf(list, options);
   const select = selectOf(list.columns, read);
   const conditions = isPage(options) || list.anyOf ? undefined : conditionsOf(list, options, dialect);
-  const tables = read
-    ? tablesOf(list, [select, ...(conditions ?? []), ...terms.map(expressionOf)])
-    : allTablesOf(list);
+  const tables = read ? tablesOf(list, [select, ...(conditions ?? []), ...terms.map(expressionOf)]) : allTablesOf(list);
   if (conditions) return sql`SELECT ${select} FROM ${tables}${whereOf(conditions)} ORDER BY ${orderOf(terms)}`;
   const keys = list.key.map((key, at) => sql`${key} = page.${nth('Key', at)}`);
   return sql`SELECT ${select} FROM (${keysOf(list, options, terms, dialect)}) page
