@@ -26,8 +26,8 @@ const withMysql = Boolean(process.env.TEST_MYSQL_URL);
 const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium');
 
 /**
- * `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database; `browser` drives Chromium.
- * What one database alone can show is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
+ * `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database; `browser` drives
+ * Chromium. What one database alone can show is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
  */
 module.exports = {
   maxWorkers: 2,

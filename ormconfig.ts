@@ -4,5 +4,8 @@ import { loadConfig } from './src/config/config.js';
 import { adapterOf } from './src/database/adapter-of.js';
 import { createDataSource } from './src/database/connection/connect.js';
 
-/** The data source of TypeORM's own command line: `npm run typeorm -- migration:show`. The application's modules declare its tables. */
+/**
+ * The data source of TypeORM's own command line: `npm run typeorm -- migration:show`. The
+ * application's modules declare its tables.
+ */
 export default createDataSource(adapterOf(loadConfig()));

@@ -1,7 +1,7 @@
 'use strict';
 
-// The `agency` command of a checkout, built first if it is not yet. It runs in this process, so that signals and exit codes
-// are its own; the build's output goes to stderr, because stdout belongs to the command.
+// The `agency` command of a checkout, built first if it is not yet. It runs in this process, so that signals and exit
+// codes are its own; the build's output goes to stderr, because stdout belongs to the command.
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { spawnSync } = require('node:child_process');

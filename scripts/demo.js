@@ -1,6 +1,7 @@
 'use strict';
 
-// Builds, fills a fresh demo database and starts the service on it. The service runs in this process, so that signals reach it.
+// Builds, fills a fresh demo database and starts the service on it. The service runs
+// in this process, so that signals reach it.
 const { join } = require('node:path');
 const { spawnSync } = require('node:child_process');
 

@@ -1,7 +1,7 @@
 'use strict';
 
-// How the collection runs on a fresh demo from its first request to its last: what a request adds is what later ones read,
-// change and remove. Everything that is not stated here is the example of the OpenAPI document.
+// How the collection runs on a fresh demo from its first request to its last: what a request adds is what later ones
+// read, change and remove. Everything that is not stated here is the example of the OpenAPI document.
 
 /** Variables of the environment; the requests fill in the empty ones. */
 const environment = {
@@ -57,8 +57,8 @@ const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
 
 /**
- * By operation: the body and the path's placeholders, what to save of the answer (variable, expression over `answer`), and
- * the statuses to expect where it is not 200 alone.
+ * By operation: the body and the path's placeholders, what to save of the answer (variable, expression over `answer`),
+ * and the statuses to expect where it is not 200 alone.
  */
 const steps = {
   login: { body: { UserName: '{{userName}}', Password: '{{password}}', Code: '{{code}}' }, save: tokens },

@@ -14,7 +14,8 @@ function example(settings) {
     return `# ${description}\n${value === '' ? '# ' : ''}${name}=${value}\n`;
   });
   const head =
-    "# The service's settings and their defaults. Copy to .env and load it with: node --env-file=.env dist/src/main.js\n";
+    "# The service's settings and their defaults. Copy to .env and load it with: " +
+    'node --env-file=.env dist/src/main.js\n';
   return [head, ...entries].join('\n');
 }
 

@@ -55,8 +55,8 @@ export class AuthController {
     response: SignInResponse,
     summary: 'A new bearer token for a refresh token',
     description:
-      'The refresh token is good for one use. Within 10 s of it the same one gives a pair again, because the answer may have ' +
-      'been lost: of the two pairs the one that is used first stays. A later second use ends the session.',
+      'The refresh token is good for one use. Within 10 s of it the same one gives a pair again, because the answer ' +
+      'may have been lost: of the two pairs the one that is used first stays. A later second use ends the session.',
     errors: [Unauthorized],
   })
   async refresh(@Input() request: Bound<RefreshRequest>) {

@@ -89,7 +89,9 @@ import { UsersService } from './users/users.service.js';
   exports: [LiveCallers, UsersService],
 })
 export class AuthModule {
-  /** agents: the module that exports the AgentDirectory. Domain modules need not import what every route passes anyway. */
+  /**
+   * agents: the module that exports the AgentDirectory. Domain modules need not import what every route passes anyway.
+   */
   static of(agents: Type): DynamicModule {
     return { module: AuthModule, imports: [agents], global: true };
   }

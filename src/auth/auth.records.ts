@@ -31,7 +31,8 @@ export class PasswordRequest {
     required: true,
     secret: true,
     description:
-      '15 characters or more (8 with multi-factor authentication active), any characters; widely used passwords are refused.',
+      '15 characters or more (8 with multi-factor authentication active), any characters; widely used passwords are ' +
+      'refused.',
   })
   NewPassword!: string;
 }

@@ -32,7 +32,10 @@ export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Sessions that are over, with their tokens; refresh tokens older than a session may rest; attempts that decide nothing. */
+  /**
+   * Sessions that are over, with their tokens; refresh tokens older than a
+   * session may rest; attempts that decide nothing.
+   */
   async prune(): Promise<void> {
     const over = this.time.at(-keptFor);
     await this.db.tx(async () => {

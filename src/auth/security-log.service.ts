@@ -24,7 +24,10 @@ export interface SecurityEvent {
   user?: Guid;
 }
 
-/** What guards the accounts, one line an event in the service's log: `"msg":"security"`. Never a password, code, token or user name. */
+/**
+ * What guards the accounts, one line an event in the service's log: `"msg":"security"`.
+ * Never a password, code, token or user name.
+ */
 @Injectable()
 export class SecurityLog {
   constructor(private readonly log: RequestLog) {}

@@ -33,8 +33,8 @@ const startTimeout = 30_000;
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
 /**
- * Work in the whole service, which does not listen. operation: as the audit names it, together with the person who runs it;
- * config: its settings as they are.
+ * Work in the whole service, which does not listen. operation: as the audit names it, together with the person who runs
+ * it; config: its settings as they are.
  */
 export async function withService<T>(
   cli: Cli,

@@ -3,7 +3,10 @@ import { BusinessClock } from '../context/business-clock.js';
 import { SystemClock } from '../context/system-clock.js';
 import { Config } from './config.js';
 
-/** The settings, and the clocks, of which CLOCK may stop the business one. Global: every room has settings, and most have dates. */
+/**
+ * The settings, and the clocks, of which CLOCK may stop the business one. Global:
+ * every room has settings, and most have dates.
+ */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -70,8 +70,8 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 type Environment = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The settings of an environment. defaults: what to take for variables that are not set there. secretsBeside: gives the secrets of
- * a SQLite file when the environment does not, and makes them unless told otherwise.
+ * The settings of an environment. defaults: what to take for variables that are not set there. secretsBeside: gives the
+ * secrets of a SQLite file when the environment does not, and makes them unless told otherwise.
  */
 export function loadConfig(
   variables: Environment = process.env,

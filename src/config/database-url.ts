@@ -24,8 +24,8 @@ const forms = 'sqlite:<file> or mysql://user:password@host:3306/database';
 const parameters = ['ssl', 'ssl-ca'];
 
 /**
- * `sqlite:<file>` or `mysql://user:password@host:port/database` (percent-encoded where needed). There `?ssl=true` encrypts, and
- * `?ssl-ca=<file>` does so with a server that these certificates sign. Anything else is refused.
+ * `sqlite:<file>` or `mysql://user:password@host:port/database` (percent-encoded where needed). There `?ssl=true`
+ * encrypts, and `?ssl-ca=<file>` does so with a server that these certificates sign. Anything else is refused.
  */
 export function parseDatabaseUrl(text: string): DatabaseTarget {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(text)?.[1];

@@ -111,7 +111,9 @@ export const environment = {
   }),
   DATABASE_URL: database({
     default: parseDatabaseUrl('sqlite:data/agency.sqlite'),
-    desc: '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`; there `?ssl=true` encrypts, and `?ssl-ca=/path/ca.pem` names who signs the server.',
+    desc:
+      '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`; there ' +
+      '`?ssl=true` encrypts, and `?ssl-ca=/path/ca.pem` names who signs the server.',
   }),
   MIGRATE_ON_START: flag({
     default: undefined,
@@ -119,21 +121,27 @@ export const environment = {
   }),
   JWT_SECRET: jwtSecret({
     default: undefined,
-    desc: 'Signs bearer tokens; text of 32 bytes or more. Required in production and on MySQL, otherwise made once and kept beside the SQLite file.',
+    desc:
+      'Signs bearer tokens; text of 32 bytes or more. Required in production and on MySQL, otherwise made once and ' +
+      'kept beside the SQLite file.',
   }),
   JWT_SECRETS_OLD: jwtSecrets({
     default: [],
     desc:
-      'Comma-separated former values of JWT_SECRET (one that holds a comma, alone): bearer tokens that they signed are good ' +
-      'until they expire.',
+      'Comma-separated former values of JWT_SECRET (one that holds a comma, alone): bearer tokens that they signed ' +
+      'are good until they expire.',
   }),
   FIELD_KEY: fieldKey({
     default: undefined,
-    desc: 'Encrypts SSN at rest; 64 hexadecimal digits. Required in production and on MySQL, otherwise made once and kept beside the SQLite file.',
+    desc:
+      'Encrypts SSN at rest; 64 hexadecimal digits. Required in production and on MySQL, otherwise made once and ' +
+      'kept beside the SQLite file.',
   }),
   FIELD_KEYS_OLD: fieldKeys({
     default: [],
-    desc: 'Comma-separated former values of FIELD_KEY: they still decrypt, and encrypt nothing. Needed until `agency reseal` is done.',
+    desc:
+      'Comma-separated former values of FIELD_KEY: they still decrypt, and encrypt nothing. Needed until `agency ' +
+      'reseal` is done.',
   }),
   CORS_ORIGINS: origins({ default: [], desc: 'Comma-separated origins whose pages may call the service.' }),
   TRUST_PROXY: whole(
@@ -150,7 +158,9 @@ export const environment = {
   }),
   METRICS_TOKEN: token({
     default: undefined,
-    desc: 'Bearer token that `/metrics` demands; 16 characters or more. Without it `/metrics` is open outside production and refused in production.',
+    desc:
+      'Bearer token that `/metrics` demands; 16 characters or more. Without it `/metrics` is open outside production ' +
+      'and refused in production.',
   }),
   DEBUG_ERRORS: flag({
     default: false,
@@ -160,11 +170,15 @@ export const environment = {
   LOCK_HOURS: whole(1, 8760)({ default: 24, desc: 'Hours after which the lock that an agent has on a contact ends.' }),
   CLOCK: dateTime({
     default: undefined,
-    desc: 'Freezes the business "now" (dates written, default ranges, summaries); with a demo database or NODE_ENV=test alone.',
+    desc:
+      'Freezes the business "now" (dates written, default ranges, summaries); with a demo database or NODE_ENV=test ' +
+      'alone.',
   }),
   TIME_ZONE: timeZone({
     default: 'UTC',
-    desc: 'IANA time zone of the business, such as America/New_York: a date without a time is a day there, and so is "today".',
+    desc:
+      'IANA time zone of the business, such as America/New_York: a date without a time is a day there, and so is ' +
+      '"today".',
   }),
   REQUEST_DEADLINE: duration(
     0.1,
@@ -211,7 +225,9 @@ export const environment = {
     999,
   )({
     default: 8,
-    desc: 'Most lists that are read from the database at once; kept below DATABASE_POOL, so that slow readers leave connections to the others.',
+    desc:
+      'Most lists that are read from the database at once; kept below DATABASE_POOL, so that slow readers leave ' +
+      'connections to the others.',
   }),
   HASH_CONCURRENCY: whole(1, 64)({ default: 2, desc: 'Most passwords that are hashed at once.' }),
   SESSION_IDLE: duration(
@@ -230,7 +246,9 @@ export const environment = {
     10_000,
   )({
     default: 64,
-    desc: 'Most sign-ins that wait for their password to be hashed, from known addresses and from others each; further ones get 503.',
+    desc:
+      'Most sign-ins that wait for their password to be hashed, from known addresses and from others each; further ' +
+      'ones get 503.',
   }),
 } satisfies Record<string, ValidatorSpec<unknown>>;
 

@@ -14,8 +14,8 @@ export function secretsFile(databaseFile: string): string {
 }
 
 /**
- * The secrets kept beside a SQLite file, made at the first call, readable by the owner alone. Processes that start at the
- * same time agree: the file appears complete or not at all, and the first one stays.
+ * The secrets kept beside a SQLite file, made at the first call, readable by the owner alone. Processes that start at
+ * the same time agree: the file appears complete or not at all, and the first one stays.
  */
 export function keptSecrets(databaseFile: string): KeptSecrets {
   const file = secretsFile(databaseFile);

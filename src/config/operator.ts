@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 
 /**
- * The person at the command line, as the operating system knows them: `alice`, or `alice as agency` where sudo tells who
- * became somebody else. variables: the environment; the process's own when absent.
+ * The person at the command line, as the operating system knows them: `alice`, or `alice as agency` where sudo tells
+ * who became somebody else. variables: the environment; the process's own when absent.
  */
 export function operator(variables: Readonly<Partial<Record<string, string>>> = process.env): string {
   const account = accountName();

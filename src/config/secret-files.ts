@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 type Variables = Readonly<Partial<Record<string, string>>>;
 
-/** Settings that may stand in a file, which `<name>_FILE` names: nobody reads them in the environment of the process. */
+/**
+ * Settings that may stand in a file, which `<name>_FILE` names: nobody reads them in the environment of the process.
+ */
 export const fileSettings = [
   'DATABASE_URL',
   'JWT_SECRET',

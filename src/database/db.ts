@@ -52,7 +52,10 @@ export class Db {
     return (await this.all<T>(query)).at(0);
   }
 
-  /** One of the long answers that the caller may have open at once; gives the function that gives it back. Throws Unavailable. */
+  /**
+   * One of the long answers that the caller may have open at once; gives the
+   * function that gives it back. Throws Unavailable.
+   */
   openAnswer(): Promise<() => void> {
     return this.slots.ofCaller(currentCall()?.userId ?? undefined);
   }
@@ -93,8 +96,9 @@ export class Db {
   }
 
   /**
-   * The only way to write. Calls inside join the transaction that is open. After a deadlock, a lock time-out or a connection
-   * lost before COMMIT the whole work is done again: it must have no effect outside the database (see afterCommit).
+   * The only way to write. Calls inside join the transaction that is open. After a deadlock, a lock
+   * time-out or a connection lost before COMMIT the whole work is done again: it must have no
+   * effect outside the database (see afterCommit).
    */
   tx<T>(work: () => Promise<T>): Promise<T> {
     return this.transactions.run(work, async ({ beforeCommit, changes }) => {
@@ -138,14 +142,17 @@ export class Db {
   }
 
   /**
-   * Inserts the rows whose key is new, and in the others writes what is given. Keys are stated, each once. For many rows at
-   * a time: the audit is not told of each.
+   * Inserts the rows whose key is new, and in the others writes what is given. Keys are stated, each once. For many
+   * rows at a time: the audit is not told of each.
    */
   async upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<Upserted> {
     return this.writer.upsertAll(entity, values);
   }
 
-  /** Saves records one after the other and counts them. save: whether the record is new; another has changed if the audit was told so. */
+  /**
+   * Saves records one after the other and counts them. save: whether the record is new;
+   * another has changed if the audit was told so.
+   */
   async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
     const { changes } = this.transactions.required();
     const done = { inserted: 0, updated: 0 };

@@ -41,11 +41,17 @@ export interface Dialect {
   readonly lockClause: string;
   /** Behind an INSERT whose keys are all there: it updates the columns instead. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
-  /** Finds text in any letter case, at its start or anywhere: what stands between the column and the pattern, and the pattern. */
+  /**
+   * Finds text in any letter case, at its start or anywhere: what stands between the
+   * column and the pattern, and the pattern.
+   */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
   /** Reads outside a transaction: what is committed now. */
   all(text: string, values: readonly unknown[]): Promise<Row[]>;
-  /** As many rows as a list may have that is read whole, and the others in step with the reader. A reader who leaves ends the query. */
+  /**
+   * As many rows as a list may have that is read whole, and the others in step with the
+   * reader. A reader who leaves ends the query.
+   */
   open(text: string, values: readonly unknown[]): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
   load(): Omit<DatabaseLoad, 'streams'>;

@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => scratch.close());
 
 const letters = sql`SELECT l.LetterId, l.Body FROM letters l ORDER BY l.LetterId`;
-const wide = sql`SELECT l.LetterId, l.Body FROM letters l CROSS JOIN (SELECT 1 AS One UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5) five`;
+const wide = sql`SELECT l.LetterId, l.Body FROM letters l
+  CROSS JOIN (SELECT 1 AS One UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5) five`;
 
 describe('rows', () => {
   it('stream all there is, in order, while others work', async () => {

@@ -6,8 +6,8 @@ import { fieldsOf, type Field } from './metadata.js';
 import { mostItems, type RuleContext } from './rules.js';
 
 /**
- * What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. A required field
- * made unset is undefined too: an update leaves it as it is, and a new record misses it.
+ * What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. A required
+ * field made unset is undefined too: an update leaves it as it is, and a new record misses it.
  */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
 /** The same with fields that are always there, because the path has them. */
@@ -83,7 +83,10 @@ export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): 
   return missing(record, bound).filter(({ FieldName }) => FieldName in bound);
 }
 
-/** One `Duplicate` error for every item whose key appears earlier in the list; an unset or incomplete key repeats nothing. */
+/**
+ * One `Duplicate` error for every item whose key appears earlier in the list; an
+ * unset or incomplete key repeats nothing.
+ */
 export function duplicates<T extends object>(
   items: readonly T[],
   key: (keyof T & string)[],

@@ -25,7 +25,10 @@ export interface FieldType {
     'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
   /** The in-process value of a field that is not set. */
   readonly unset: unknown;
-  /** JSON value → in-process value (an unset form gives `unset`), or a Problem. timeZone: where a date alone is a day, UTC unless told. */
+  /**
+   * JSON value → in-process value (an unset form gives `unset`), or a Problem. timeZone:
+   * where a date alone is a day, UTC unless told.
+   */
   read(value: unknown, timeZone?: string): unknown;
   /** Text from a path, a query, a form or a CSV cell → the JSON value to read. */
   fromText(text: string): unknown;
@@ -181,8 +184,8 @@ export const guid: FieldType = {
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7})?)?(Z|[+-]\\d{2}:\\d{2})?)?$';
 
 /**
- * suffix: what is sent behind the seven digits of a moment, nothing behind an unset one; endOfDay: a date alone means its last tick; wholeDay: only the day counts, as it
- * is written.
+ * suffix: what is sent behind the seven digits of a moment, nothing behind an unset one; endOfDay: a date alone means
+ * its last tick; wholeDay: only the day counts, as it is written.
  */
 export function datetime({ suffix = 'Z', endOfDay = false, wholeDay = false } = {}): FieldType {
   const parse = (text: string, timeZone = 'UTC'): string | undefined =>

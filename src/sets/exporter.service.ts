@@ -21,8 +21,8 @@ export class Exporter {
   ) {}
 
   /**
-   * The set as text, in chunks that are made as they are read. withSsn: encrypted fields too, in clear text; the audit says
-   * so before the first of them goes out.
+   * The set as text, in chunks that are made as they are read. withSsn: encrypted fields too, in clear text; the audit
+   * says so before the first of them goes out.
    */
   async *text(
     set: RecordSet,

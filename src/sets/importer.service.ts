@@ -16,8 +16,8 @@ export class Importer {
   ) {}
 
   /**
-   * The whole file or nothing; bad rows are told to onProblem and counted in the answer, and then nothing is kept. Throws
-   * BadRequest for a file that is not of its format or has another header.
+   * The whole file or nothing; bad rows are told to onProblem and counted in the answer, and then nothing is kept.
+   * Throws BadRequest for a file that is not of its format or has another header.
    */
   run(set: ImportedSet, source: Source, options: ImportOptions): Promise<ImportResult> {
     return new Import(this.db, this.cipher, set, source, this.config.timeZone, options).run();

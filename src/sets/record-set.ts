@@ -6,8 +6,8 @@ import { fieldsOf, type Field } from '../record/metadata.js';
 export type FileFormat = 'csv' | 'ndjson';
 
 /**
- * A set of records that are exported and imported. A table's own set follows from `@Table(…, { set })`; any other is a provider
- * of its module, which RecordSets finds.
+ * A set of records that are exported and imported. A table's own set follows from `@Table(…, { set })`; any other is a
+ * provider of its module, which RecordSets finds.
  */
 export abstract class RecordSet {
   /** As callers name it: `event-types`. */

@@ -204,7 +204,8 @@ describe('an import', () => {
     const { records, problems, said } = await imported(
       empty,
       'event-types',
-      `${header}7,"two\r\nlines",Outreach,true\r\nx,Call,Outreach,true\r\n8,,Outreach,perhaps\r\n9,Call,Outreach\r\n7,Again,Outreach,true\r\n,None,Outreach,true\r\n`,
+      `${header}7,"two\r\nlines",Outreach,true\r\nx,Call,Outreach,true\r\n8,,Outreach,perhaps\r\n` +
+        '9,Call,Outreach\r\n7,Again,Outreach,true\r\n,None,Outreach,true\r\n',
     );
     expect({ records, problems }).toEqual({ records: 6, problems: 5 });
     expect(said).toEqual([

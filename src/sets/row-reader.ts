@@ -24,7 +24,10 @@ interface Expected {
 
 const longestRow = 32 * 1024 * 1024;
 
-/** The rows of a file, one at a time. Throws BadRequest for a header that does not fit and for a file that is not of its format. */
+/**
+ * The rows of a file, one at a time. Throws BadRequest for a header that does not fit
+ * and for a file that is not of its format.
+ */
 export function readRows(
   text: AsyncIterable<string>,
   format: FileFormat,

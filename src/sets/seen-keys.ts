@@ -3,7 +3,9 @@ import type { Field } from '../record/metadata.js';
 /** A file that is not in the order of its keys: it has to be read again with all of them kept. */
 export class OutOfOrder extends Error {}
 
-/** The keys of a file's records so far. In the order of the keys, which is that of exports, the last one says it all. */
+/**
+ * The keys of a file's records so far. In the order of the keys, which is that of exports, the last one says it all.
+ */
 export class SeenKeys {
   private last?: readonly unknown[];
   private readonly all = new Set<string>();

@@ -10,7 +10,9 @@ import { BadRequest } from '../errors/errors.js';
 export interface Source {
   /** Bytes. */
   readonly size: number;
-  /** The text from its beginning, without a byte order mark. onBytes: how many have been read so far. Throws BadRequest. */
+  /**
+   * The text from its beginning, without a byte order mark. onBytes: how many have been read so far. Throws BadRequest.
+   */
   text(onBytes?: (read: number) => void): AsyncGenerator<string>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * The records on the wire, transcribed by hand: fields in their order, each with its notation. `?` marks a field that may be
- * null, `list<T>` a JSON array, `map` an object of string to string; any other capitalised name is a record of this table.
+ * The records on the wire, transcribed by hand: fields in their order, each with its notation. `?` marks a
+ * field that may be null, `list<T>` a JSON array, `map` an object of string to string; any other
+ * capitalised name is a record of this table.
  */
 export type Fields = Readonly<Record<string, string>>;
 

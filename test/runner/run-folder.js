@@ -8,8 +8,8 @@ const memory = '/dev/shm';
 const roomEnough = 2 ** 30;
 
 /**
- * Before the first suite: a folder for the temporary files of this run, which ends with it. It lies in memory where there is
- * room: nothing in it is worth waiting for a disk.
+ * Before the first suite: a folder for the temporary files of this run, which ends with it. It lies in memory where
+ * there is room: nothing in it is worth waiting for a disk.
  */
 module.exports = () => {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'agency-tests-'));

@@ -18,8 +18,8 @@ hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
 };
 
 /**
- * Runs a suite as Jest does, except that Node itself loads the suite and all that it imports, in the one realm of the worker:
- * packages once a worker, the service's and the suite's own files anew for each suite.
+ * Runs a suite as Jest does, except that Node itself loads the suite and all that it imports, in the one realm of the
+ * worker: packages once a worker, the service's and the suite's own files anew for each suite.
  */
 module.exports = async (globalConfig, config, environment, runtime, testPath, ...rest) => {
   const restore = remember();

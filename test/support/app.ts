@@ -23,7 +23,10 @@ export interface TestApp {
   database: string;
   db: Db;
   get<T>(provider: abstract new (...given: never[]) => T): T;
-  /** The Authorization header of a user with that role, made and signed in on first use; agentId links the user to that agent. */
+  /**
+   * The Authorization header of a user with that role, made and signed in on first
+   * use; agentId links the user to that agent.
+   */
   as(role: RoleName, agentId?: number): Promise<{ Authorization: string }>;
   /** The UserId behind `as`. */
   userOf(role: RoleName, agentId?: number): Promise<string>;

@@ -13,7 +13,9 @@ const sources = [
   'nest-cli.json',
 ];
 
-/** The folder of the built service: built now, if its sources are newer. For suites that run it as a process of its own. */
+/**
+ * The folder of the built service: built now, if its sources are newer. For suites that run it as a process of its own.
+ */
 export function built(): string {
   const dist = join(root, 'dist');
   const entry = join(dist, 'src', 'main.js');

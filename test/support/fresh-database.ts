@@ -29,7 +29,9 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { url: new URL(`/${name}`, server).toString(), drop: () => run(`DROP DATABASE ${name}`) };
 }
 
-/** One that holds what `fill` writes. On SQLite it is filled once in a run, under that name, and copied from then on. */
+/**
+ * One that holds what `fill` writes. On SQLite it is filled once in a run, under that name, and copied from then on.
+ */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
   const database = await freshDatabase();
   if (process.env.TEST_MYSQL_URL) {

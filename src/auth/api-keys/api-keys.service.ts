@@ -58,8 +58,8 @@ export class ApiKeysService {
   ) {}
 
   /**
-   * A new key; this is the only time that it can be read. Throws Conflict for an Administrator unless the key is made for one,
-   * NotFound, Invalid for an unknown operation and an expiry that has passed.
+   * A new key; this is the only time that it can be read. Throws Conflict for an Administrator unless the key is made
+   * for one, NotFound, Invalid for an unknown operation and an expiry that has passed.
    */
   async create(userId: Guid, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
     const key = `agk_${newSecret()}`;
@@ -71,8 +71,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Takes over a GUID that was a key before; false: the owner has it already. Throws as `create` does, Invalid for an unset GUID,
-   * and Conflict for one that is another user's.
+   * Takes over a GUID that was a key before; false: the owner has it already. Throws as `create` does, Invalid for an
+   * unset GUID, and Conflict for one that is another user's.
    */
   async takeOver(userId: Guid, guid: Guid, limits: KeyLimits): Promise<boolean> {
     if (guid === unsetGuid) throw new Invalid([fieldError('NotEmpty', 'ApiKey', 'must not be the unset GUID')]);
@@ -128,7 +128,8 @@ export class ApiKeysService {
     const { expiresAt = this.time.at(year), scope = [], administrator = false } = limits;
     if (owner.Roles.includes(Role.Administrator) && !administrator)
       throw new Conflict(
-        `${owner.UserName} is an Administrator: a key that acts for one has to say so (ForAdministrator, --administrator).`,
+        `${owner.UserName} is an Administrator: a key that acts for one has to say so ` +
+          '(ForAdministrator, --administrator).',
       );
     if (expiresAt <= this.time.at()) throw new Invalid([fieldError('Invalid', 'ExpiresAt', 'must be in the future')]);
     return {

@@ -14,11 +14,15 @@ export interface BearerClaims {
   jti?: Guid;
 }
 
-/** Checks bearer tokens: signature, the one algorithm, issuer, audience, expiry, and that they name a user and a session. */
+/**
+ * Checks bearer tokens: signature, the one algorithm, issuer, audience, expiry,
+ * and that they name a user and a session.
+ */
 @Injectable()
 export class BearerStrategy extends Strategy {
   constructor({ jwtSecret, jwtSecretsOld }: Config) {
-    // KeyObjects, because a string would be tried as a public key first at every call. The types know text and bytes only.
+    // KeyObjects, because a string would be tried as a public key first at every
+    // call. The types know text and bytes only.
     const present = createSecretKey(jwtSecret);
     const former = jwtSecretsOld.map((secret) => createSecretKey(secret));
     const settings = {

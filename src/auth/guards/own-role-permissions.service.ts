@@ -6,7 +6,9 @@ import type { Principal } from './principal.js';
 
 const system: readonly string[] = roleNames;
 
-/** What roles of the agency's own open: the operations that their permissions name, as the database says at that moment. */
+/**
+ * What roles of the agency's own open: the operations that their permissions name, as the database says at that moment.
+ */
 @Injectable()
 export class OwnRolePermissions {
   constructor(private readonly db: Db) {}

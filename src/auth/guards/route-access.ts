@@ -16,7 +16,10 @@ interface RouteAccess {
 
 const closed: RouteAccess = { access: undefined };
 
-/** Of the route that the pipeline matched, and whose input is bound. A handler that Nest took from elsewhere declares nothing. */
+/**
+ * Of the route that the pipeline matched, and whose input is bound. A handler that
+ * Nest took from elsewhere declares nothing.
+ */
 export function accessOf(execution: ExecutionContext): RouteAccess {
   const { path, operation } = contextOf(execution.switchToHttp().getRequest());
   const handler = execution.getHandler();

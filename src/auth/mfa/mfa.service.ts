@@ -56,8 +56,8 @@ export class Mfa {
   }
 
   /**
-   * Takes the offered secret into use; the answer is the recovery codes. Throws Conflict without an offer, Invalid for a wrong
-   * code.
+   * Takes the offered secret into use; the answer is the recovery codes. Throws Conflict
+   * without an offer, Invalid for a wrong code.
    */
   async confirm({ UserId, AgentId }: Principal, code: string): Promise<string[]> {
     return this.db.tx(async () => {
@@ -74,8 +74,8 @@ export class Mfa {
   }
 
   /**
-   * Uses up a code of the app, or a recovery code, within a transaction that holds the user's row. false: it is wrong or was
-   * used. Throws CodeNeeded.
+   * Uses up a code of the app, or a recovery code, within a transaction that holds the user's row. false: it is wrong
+   * or was used. Throws CodeNeeded.
    */
   async spend(account: Enrolled, code: string): Promise<boolean> {
     if (code === '') throw new CodeNeeded();

@@ -16,7 +16,9 @@ export const keyboardRows: readonly string[] = [
 /** Shorter ones of the list would refuse whatever has them between digits and punctuation. */
 const shortestWord = 4;
 
-/** What lists of leaked passwords lack: the words of this service, and phrases that are known although they are long. */
+/**
+ * What lists of leaked passwords lack: the words of this service, and phrases that are known although they are long.
+ */
 const wordsAndPhrases = `agency agencyoperations agencypassword insurancepassword companyname companypassword
   thisisapassword thisismypassword mysecretpassword mysupersecretpassword enteryourpassword averylongpassword
   verylongpassword supersecretpassword passwordisapassword iloveyousomuch iloveyouforever jesuslovesme

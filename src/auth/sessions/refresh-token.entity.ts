@@ -2,7 +2,10 @@ import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid } from '../../record/fields.js';
 
-/** One refresh token of a session, with which one bearer token was given; used ones stay, so that a second use is noticed. */
+/**
+ * One refresh token of a session, with which one bearer token was given; used
+ * ones stay, so that a second use is noticed.
+ */
 @Table('refresh_tokens', { audited: false })
 export class RefreshToken {
   /** SHA-256 of the token, hex. */

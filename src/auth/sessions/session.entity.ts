@@ -3,7 +3,9 @@ import { DateTime, Guid, Text } from '../../record/fields.js';
 
 export const longestUserAgent = 200;
 
-/** A sign-in that lasts: it lives until it is ended, nobody refreshes it any more, or it is as old as a session gets. */
+/**
+ * A sign-in that lasts: it lives until it is ended, nobody refreshes it any more, or it is as old as a session gets.
+ */
 @Table('sessions')
 export class Session {
   @Guid({ key: true }) SessionId!: Guid;

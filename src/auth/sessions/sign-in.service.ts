@@ -91,7 +91,10 @@ export class SignInService {
     });
   }
 
-  /** Does what takes the caller's password; `stored` is the hash that it was checked against. Throws Unauthorized, TooManyRequests. */
+  /**
+   * Does what takes the caller's password; `stored` is the hash that it was checked
+   * against. Throws Unauthorized, TooManyRequests.
+   */
   private async prove<T>(
     caller: Principal,
     password: string,

@@ -28,9 +28,9 @@ interface Place {
 type StoredToken = Pick<RefreshToken, 'TokenHash' | 'PairId' | 'UsedAt' | 'Contested' | 'DiedAt'>;
 
 /**
- * The pairs of tokens of a session: one follows the other. Where the same refresh token has given two, because the first answer
- * was lost, they are contested: the one that is used first stays, and the other one dies. All within a transaction that
- * holds the session's row.
+ * The pairs of tokens of a session: one follows the other. Where the same refresh token has given two, because the
+ * first answer was lost, they are contested: the one that is used first stays, and the other one dies. All within a
+ * transaction that holds the session's row.
  */
 @Injectable()
 export class TokenPairs {
@@ -87,7 +87,8 @@ export class TokenPairs {
 
   private async settle(sessionId: Guid, winner: string): Promise<void> {
     await this.db.execute(sql`UPDATE refresh_tokens SET DiedAt = ${this.time.at()}
-      WHERE SessionId = ${sessionId} AND Contested = 1 AND UsedAt IS NULL AND DiedAt IS NULL AND TokenHash <> ${winner}`);
+      WHERE SessionId = ${sessionId} AND Contested = 1 AND UsedAt IS NULL AND DiedAt IS NULL
+        AND TokenHash <> ${winner}`);
     await this.db.update(RefreshToken, { TokenHash: winner }, { Contested: false });
   }
 

@@ -12,7 +12,9 @@ import type { Principal } from '../guards/principal.js';
 import { ListedSession } from './sessions.records.js';
 import { Sessions } from './sessions.service.js';
 
-/** The sessions of a user that live, as the user sees and ends them, and the office. current: the session of the call. */
+/**
+ * The sessions of a user that live, as the user sees and ends them, and the office. current: the session of the call.
+ */
 @Injectable()
 export class UserSessions {
   constructor(

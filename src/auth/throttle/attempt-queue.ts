@@ -12,9 +12,9 @@ export class TooManyAttempts extends Unavailable {
 }
 
 /**
- * The attempts at passwords that one instance works on: a few at once, the others in line, and those from addresses that are known
- * for their account before all others. A full line turns further ones away before they cost anything; the two kinds have
- * a line each, so that strangers cannot keep the owner of an account out.
+ * The attempts at passwords that one instance works on: a few at once, the others in line, and those from addresses
+ * that are known for their account before all others. A full line turns further ones away before they cost anything;
+ * the two kinds have a line each, so that strangers cannot keep the owner of an account out.
  */
 export class AttemptQueue {
   private readonly slots: Semaphore;

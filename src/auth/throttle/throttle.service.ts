@@ -23,7 +23,9 @@ import { userNameKey } from '../users/user-name.js';
 const longestAttempt = 30_000;
 /** How long an attempt that depends on another one's outcome waits before it looks again. */
 const pollInterval = 25;
-/** Attempts that are worked on at once, per password that is hashed at once: while some hash, others use the database. */
+/**
+ * Attempts that are worked on at once, per password that is hashed at once: while some hash, others use the database.
+ */
 const attemptsPerHash = 2;
 
 interface Attempt {
@@ -45,9 +47,9 @@ export type Checked<T> = { passed: T } | { failed: FailureReason };
 type Obstacle = { until: number } | 'undecided';
 
 /**
- * Counts the attempts at passwords in the database and refuses those that come too fast. An attempt is written down before
- * its password is looked at; while its outcome is open, attempts that would be refused if it failed wait for it. So any
- * number of attempts at once, on any number of instances, get no more tries than one after the other.
+ * Counts the attempts at passwords in the database and refuses those that come too fast. An attempt is written down
+ * before its password is looked at; while its outcome is open, attempts that would be refused if it failed wait for it.
+ * So any number of attempts at once, on any number of instances, get no more tries than one after the other.
  */
 @Injectable()
 export class Throttle {
@@ -65,8 +67,8 @@ export class Throttle {
   }
 
   /**
-   * Runs the check of a password; undefined: it failed. When the check throws, the attempt counts neither as failure nor as
-   * success. Throws TooManyRequests and Unavailable, without running the check.
+   * Runs the check of a password; undefined: it failed. When the check throws, the attempt counts neither as failure
+   * nor as success. Throws TooManyRequests and Unavailable, without running the check.
    */
   async attempt<T>(userName: string, ip: string, check: () => Promise<Checked<T>>): Promise<T | undefined> {
     const attempt: Attempt = { account: sha256(userNameKey(userName)), address: callerAddress(ip) };
@@ -145,7 +147,8 @@ export class Throttle {
     await this.db.tx(async () => {
       await this.db.execute(
         checked
-          ? sql`UPDATE sign_in_attempts SET Outcome = ${reason ? 'failed' : 'succeeded'}, AttemptedAt = ${this.time.at()}
+          ? sql`UPDATE sign_in_attempts
+              SET Outcome = ${reason ? 'failed' : 'succeeded'}, AttemptedAt = ${this.time.at()}
               WHERE AttemptId = ${attemptId}`
           : sql`DELETE FROM sign_in_attempts WHERE AttemptId = ${attemptId}`,
       );

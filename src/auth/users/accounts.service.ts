@@ -37,10 +37,10 @@ type AccountRow = Omit<Account, 'Roles' | 'agent'> & OwnAgentColumns & { RoleCod
 /** Of an API key, as the database gives them. */
 type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Scope'>;
 
-const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName, u.Disabled AS Disabled,
-  u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA, u.MfaActive AS MfaActive,
-  u.MustChangePassword AS MustChangePassword, u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps,
-  r.RoleCode AS RoleCode`;
+const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
+  u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA,
+  u.MfaActive AS MfaActive, u.MustChangePassword AS MustChangePassword, u.PasswordHash AS PasswordHash,
+  u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps, r.RoleCode AS RoleCode`;
 
 /** The user of a user name, a session or a key. */
 @Injectable()
@@ -73,8 +73,8 @@ export class Accounts {
   }
 
   /**
-   * The principal of a session that lives, of that user, who may sign in. pairId: of the pair of tokens that is used, which must
-   * live as well; isContested: it has to prevail against another one.
+   * The principal of a session that lives, of that user, who may sign in. pairId: of the pair of tokens that is used,
+   * which must live as well; isContested: it has to prevail against another one.
    */
   async bySession(
     sessionId: Guid,

@@ -17,8 +17,8 @@ export class Administrators {
   ) {}
 
   /**
-   * Does, within a transaction, what may take the right to administer from somebody. Such changes pass one after the other, on
-   * all instances. Throws Conflict where nobody would keep it.
+   * Does, within a transaction, what may take the right to administer from somebody. Such changes pass one after the
+   * other, on all instances. Throws Conflict where nobody would keep it.
    */
   async kept<T>(change: () => Promise<T>): Promise<T> {
     const before = await this.lockAny();
@@ -28,7 +28,9 @@ export class Administrators {
     return changed;
   }
 
-  /** Whether an Administrator may act. All of them are locked, and read as they are now, whenever the transaction began. */
+  /**
+   * Whether an Administrator may act. All of them are locked, and read as they are now, whenever the transaction began.
+   */
   private async lockAny(): Promise<boolean> {
     const { columns, join } = this.agents;
     const holders = await this.db.lock<Holder>(sql`SELECT u.Disabled AS Disabled, ${columns}

@@ -24,7 +24,9 @@ export class UserRoles {
     return this.unknown(roles, (query) => this.db.all(query));
   }
 
-  /** Makes these the user's roles, and no others, within a transaction, in which no role of them goes. Throws Invalid. */
+  /**
+   * Makes these the user's roles, and no others, within a transaction, in which no role of them goes. Throws Invalid.
+   */
   async replace(UserId: Guid, roles: readonly string[]): Promise<void> {
     const errors = await this.unknown(roles, (query) => this.db.lock(query));
     if (errors.length > 0) throw new Invalid(errors);

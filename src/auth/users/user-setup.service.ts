@@ -83,8 +83,8 @@ export class UserSetup {
   }
 
   /**
-   * What is sent. Disabling ends the sessions; the keys stop acting. Throws NotFound, Invalid, Conflict for a taken name and
-   * where no Administrator would be left.
+   * What is sent. Disabling ends the sessions; the keys stop acting. Throws NotFound, Invalid, Conflict for a taken
+   * name and where no Administrator would be left.
    */
   async change(userId: Guid, sent: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
     const { Roles, AgentId, UserName } = sent;
@@ -106,8 +106,8 @@ export class UserSetup {
   }
 
   /**
-   * Ends the user's sessions. The password, made when none is given, is the answer; mustChange: the next session can only
-   * change it. Throws NotFound, Invalid.
+   * Ends the user's sessions. The password, made when none is given, is the answer; mustChange: the next session can
+   * only change it. Throws NotFound, Invalid.
    */
   async setPassword(userId: Guid, password = madePassword(), mustChange = false): Promise<string> {
     const account = await this.accounts.existing(userId);

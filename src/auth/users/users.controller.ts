@@ -48,8 +48,8 @@ export class UsersController {
     path,
     summary: 'Change a user',
     description:
-      'Changes what is sent, MfaActive and LastLogin apart. All of it acts at once: disabling ends the sessions, and the keys ' +
-      'stop acting. The last enabled Administrator can neither be disabled nor lose the role: 409.',
+      'Changes what is sent, MfaActive and LastLogin apart. All of it acts at once: disabling ends the sessions, and ' +
+      'the keys stop acting. The last enabled Administrator can neither be disabled nor lose the role: 409.',
     example: { DisplayName: 'Casey Lin' },
     errors: [NotFound, Conflict],
   })

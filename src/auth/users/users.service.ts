@@ -104,8 +104,8 @@ export class UsersService {
   }
 
   /**
-   * Takes over the GUID keys of the former system, all or none. How many are new. Throws NotFound for an unknown user and an agent
-   * that is nobody's, Conflict, Invalid.
+   * Takes over the GUID keys of the former system, all or none. How many are new. Throws NotFound for an unknown user
+   * and an agent that is nobody's, Conflict, Invalid.
    */
   async importKeys(former: readonly FormerKey[], limits: KeyLimits = {}): Promise<number> {
     let taken = 0;

@@ -67,7 +67,9 @@ Example:
     });
 }
 
-/** The file of DATABASE_URL. Copying needs no secrets, and none must be made beside a database that is to be replaced. */
+/**
+ * The file of DATABASE_URL. Copying needs no secrets, and none must be made beside a database that is to be replaced.
+ */
 function sqliteFile(cli: Cli, advice: (target: MysqlTarget) => string): string {
   const unused = { JWT_SECRET: 'not used: copying needs no secrets', FIELD_KEY: '01'.repeat(32) };
   const { database } = loadConfig(cli.variables, unused);
@@ -82,7 +84,8 @@ function options({ host, port, user, tls }: MysqlTarget): string {
 
 function dumpAdvice(target: MysqlTarget): string {
   return `The database is on a MySQL server, whose own tool copies it while it is in use:
-  mariadb-dump ${options(target)} --single-transaction --quick --hex-blob --default-character-set=utf8mb4 ${target.database} | gzip > agency.sql.gz
+  mariadb-dump ${options(target)} --single-transaction --quick --hex-blob \
+--default-character-set=utf8mb4 ${target.database} | gzip > agency.sql.gz
 (mysqldump of MySQL takes the same). Keep FIELD_KEY and JWT_SECRET of the environment as well.`;
 }
 

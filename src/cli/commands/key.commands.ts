@@ -41,7 +41,8 @@ Examples:
     .addHelpText(
       'after',
       `
-A CSV file (- is stdin) with the columns ApiKey, and UserName or AgentId. Keys that are known already are left as they are.
+A CSV file (- is stdin) with the columns ApiKey, and UserName or AgentId. Keys that are known already are left \
+as they are.
 
 Example:
   $ agency key import former-keys.csv --scope checkins`,

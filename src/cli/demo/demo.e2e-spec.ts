@@ -128,7 +128,8 @@ describe('agent@demo.test', () => {
 
   it('has a line to give away', async () => {
     const line = (await app.db.one<{ TableName: string; ID: number }>(
-      sql`SELECT s.TableName AS TableName, s.ID AS ID FROM smartsheet_lines s WHERE s.AgentId = 2 ORDER BY s.ID LIMIT 1`,
+      sql`SELECT s.TableName AS TableName, s.ID AS ID FROM smartsheet_lines s
+        WHERE s.AgentId = 2 ORDER BY s.ID LIMIT 1`,
     ))!;
     const { body } = await app.http
       .post('/v1/Smartsheets/TransferLines')

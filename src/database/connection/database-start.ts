@@ -14,8 +14,8 @@ type Step = () => Promise<void>;
 const retryEvery = 1000;
 
 /**
- * The start of the service's work with its database. A server that is not there is waited for: until it comes, nothing is
- * read or written, and what has to be done first is kept.
+ * The start of the service's work with its database. A server that is not there is waited for: until it comes, nothing
+ * is read or written, and what has to be done first is kept.
  */
 export class DatabaseStart {
   readonly dataSource: DataSource;
@@ -29,7 +29,9 @@ export class DatabaseStart {
     this.dataSource = createDataSource(adapter, new SilentLogger());
   }
 
-  /** Connects, and brings the schema up to date where the settings say so; without a server that is left to finish(). */
+  /**
+   * Connects, and brings the schema up to date where the settings say so; without a server that is left to finish().
+   */
   static async begin(config: Config, adapter: DatabaseAdapter): Promise<DatabaseStart> {
     const start = new DatabaseStart(config, adapter);
     try {

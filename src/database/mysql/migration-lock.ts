@@ -19,9 +19,9 @@ const longestWait = 600_000;
 const log = new Logger('migrations');
 
 /**
- * Runs work as the only one in the whole cluster. The server's own lock orders the instances on one node and ends with its
- * holder; the row orders the nodes, which do not see each other's locks. Who waits says for whom, and after patience
- * (milliseconds) fails with Conflict.
+ * Runs work as the only one in the whole cluster. The server's own lock orders the instances on one node and ends with
+ * its holder; the row orders the nodes, which do not see each other's locks. Who waits says for whom, and after
+ * patience (milliseconds) fails with Conflict.
  */
 export async function withMigrationLock<T>(
   dataSource: DataSource,
@@ -37,7 +37,8 @@ export async function withMigrationLock<T>(
     try {
       await setDefaultCollation(runner);
       await runner.query(
-        'CREATE TABLE IF NOT EXISTS `migration_lock` (`Name` varchar(100) NOT NULL, `Owner` varchar(200) NOT NULL, `ExpiresAt` bigint NOT NULL, PRIMARY KEY (`Name`)) ENGINE=InnoDB',
+        'CREATE TABLE IF NOT EXISTS `migration_lock` (`Name` varchar(100) NOT NULL, `Owner` varchar(200) NOT NULL, ' +
+          '`ExpiresAt` bigint NOT NULL, PRIMARY KEY (`Name`)) ENGINE=InnoDB',
       );
       const node = await nodeOf(runner);
       const owner = `${node} for ${hostname()}, process ${process.pid}, since ${new Date().toISOString()}`;
@@ -118,7 +119,8 @@ async function leased(runner: QueryRunner, node: string, owner: string): Promise
   try {
     await runner.query("INSERT IGNORE INTO `migration_lock` (`Name`, `Owner`, `ExpiresAt`) VALUES (?, '', 0)", [name]);
     await runner.query(
-      "UPDATE `migration_lock` SET `Owner` = ?, `ExpiresAt` = UNIX_TIMESTAMP() + ? WHERE `Name` = ? AND (`ExpiresAt` < UNIX_TIMESTAMP() OR SUBSTRING_INDEX(`Owner`, ' ', 1) = ?)",
+      'UPDATE `migration_lock` SET `Owner` = ?, `ExpiresAt` = UNIX_TIMESTAMP() + ? WHERE `Name` = ? ' +
+        "AND (`ExpiresAt` < UNIX_TIMESTAMP() OR SUBSTRING_INDEX(`Owner`, ' ', 1) = ?)",
       [owner, lease, name, node],
     );
     const [row] = (await runner.query(

@@ -109,7 +109,9 @@ class MysqlSession implements Session {
   }
 }
 
-/** One statement. A connection that does not answer in time is destroyed: its answer would be taken for the next one's. */
+/**
+ * One statement. A connection that does not answer in time is destroyed: its answer would be taken for the next one's.
+ */
 function query(
   lease: Lease,
   text: string,

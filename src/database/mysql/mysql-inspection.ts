@@ -24,8 +24,8 @@ const packetNeeded = 16_777_216;
 /** host: of the server; connections: the most that an instance holds. */
 export async function inspectMysql(db: Db, host: string, connections: number): Promise<Finding[]> {
   const server = (await db.one<Server>(sql`SELECT VERSION() AS Version, @@collation_database AS Collation,
-    CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush, @@log_bin AS Binlog,
-    @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
+    CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush,
+    @@log_bin AS Binlog, @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
     @@max_connections AS MaxConnections, @@max_allowed_packet AS MaxPacket`))!;
   return [
     await encryption(db, host),

@@ -3,13 +3,14 @@ import type { PoolConnection } from 'mysql2';
 import { isMariaDb } from './mysql-version.js';
 
 /**
- * Every connection's first statements. A value that does not fit is an error and never cut. Row locks are waited for less
- * long than the deadline, so that a retry is possible. Nodes of a cluster show each other's committed rows.
+ * Every connection's first statements. A value that does not fit is an error and never cut. Row locks are waited for
+ * less long than the deadline, so that a retry is possible. Nodes of a cluster show each other's committed rows.
  */
 export function prepareSessions(dataSource: DataSource, deadline: number): void {
   const statement = [
     'TRANSACTION ISOLATION LEVEL READ COMMITTED',
-    `SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', SESSION net_write_timeout = 600, SESSION group_concat_max_len = 4194304,
+    `SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO',
+     SESSION net_write_timeout = 600, SESSION group_concat_max_len = 4194304,
      SESSION innodb_lock_wait_timeout = ${Math.max(1, Math.floor(deadline / 2500))}`,
     'SESSION wsrep_sync_wait = 1',
   ];

@@ -9,8 +9,8 @@ const decimal = Types.NEWDECIMAL;
 const highWater = shortList + 1;
 
 /**
- * Sums of whole numbers come as DECIMAL text: they become numbers while that is safe, as everywhere else. undefined: the
- * result has no such column.
+ * Sums of whole numbers come as DECIMAL text: they become numbers while that is safe, as everywhere else. undefined:
+ * the result has no such column.
  */
 export function decimalsOf(fields: readonly FieldPacket[]): ((row: Row) => Row) | undefined {
   const names = fields.filter(({ columnType }) => columnType === decimal).map(({ name }) => name);
@@ -25,9 +25,9 @@ export function decimalsOf(fields: readonly FieldPacket[]): ((row: Row) => Row) 
 }
 
 /**
- * A query's rows: the first ones, and the others in step with their reader. wait: milliseconds for the server's first rows and
- * for those after them, never for the reader. The connection goes back as soon as the server has sent everything; a reader who
- * leaves before destroys it, which ends the query.
+ * A query's rows: the first ones, and the others in step with their reader. wait: milliseconds for the server's first
+ * rows and for those after them, never for the reader. The connection goes back as soon as the server has sent
+ * everything; a reader who leaves before destroys it, which ends the query.
  */
 export async function openRows(
   lease: Lease,

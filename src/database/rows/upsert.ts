@@ -14,8 +14,8 @@ export interface Upserted {
 const mostKeys = 400;
 
 /**
- * Inserts the rows whose key is new; of the others it writes the columns that are given. Rows are looked at first, so that a
- * value that is unique elsewhere is a conflict on both databases, and never an update of that other row.
+ * Inserts the rows whose key is new; of the others it writes the columns that are given. Rows are looked at first, so
+ * that a value that is unique elsewhere is a conflict on both databases, and never an update of that other row.
  */
 export async function upsertRows(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
   const done: Upserted = { inserted: 0, updated: 0 };

@@ -114,7 +114,8 @@ describe('migrations', () => {
     await db.tx(async () => {
       await db.execute(sql`INSERT INTO parents (Name) VALUES ('p')`);
       await db.execute(
-        sql`INSERT INTO children (ParentId, Second, Share, Ratio, Active, Notes) VALUES (1, 1, 9007199254740993, 0.5, 1, 'n')`,
+        sql`INSERT INTO children (ParentId, Second, Share, Ratio, Active, Notes)
+          VALUES (1, 1, 9007199254740993, 0.5, 1, 'n')`,
       );
       await db.execute(sql`DELETE FROM parents`);
     });

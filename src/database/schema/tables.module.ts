@@ -3,7 +3,10 @@ import type { Class } from '../../record/field-types.js';
 
 const stated = new Set<Class>();
 
-/** What a module imports to state its tables: `imports: [Tables.of(EventType)]`. The data source takes all that were stated. */
+/**
+ * What a module imports to state its tables: `imports: [Tables.of(EventType)]`.
+ * The data source takes all that were stated.
+ */
 @Module({})
 export class Tables {
   static of(...entities: Class[]): DynamicModule {

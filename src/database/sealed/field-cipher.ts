@@ -14,9 +14,10 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * Encrypts single fields at rest with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in base64url>`. The key
- * id says which key a value needs; the keys of FIELD_KEYS_OLD decrypt what was stored under them. context: what the value belongs to (for example `users.MfaSecret:<UserId>`); a stored
- * value that is moved to another place does not decrypt there.
+ * Encrypts single fields at rest with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in
+ * base64url>`. The key id says which key a value needs; the keys of FIELD_KEYS_OLD decrypt what was stored under
+ * them. context: what the value belongs to (for example `users.MfaSecret:<UserId>`); a stored value that is moved
+ * to another place does not decrypt there.
  */
 @Injectable()
 export class FieldCipher {

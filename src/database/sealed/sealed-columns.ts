@@ -33,8 +33,8 @@ export async function storedKeys(db: Db): Promise<Map<string, number>> {
 }
 
 /**
- * Encrypts again, with FIELD_KEY, what is stored under a former key; the number of values. The service may run meanwhile,
- * and a run that was stopped is simply started again. Throws when a key is missing.
+ * Encrypts again, with FIELD_KEY, what is stored under a former key; the number of values. The service may run
+ * meanwhile, and a run that was stopped is simply started again. Throws when a key is missing.
  */
 export async function reseal(db: Db, cipher: FieldCipher): Promise<number> {
   let values = 0;

@@ -15,8 +15,8 @@ const lockTimeout = 5000;
 const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
 
 /**
- * Copies a database in use to a file of its own, as it is at this moment, and checks the copy. The file appears complete or not
- * at all. Throws CopyRefused when it exists, or what is copied is not this service's database.
+ * Copies a database in use to a file of its own, as it is at this moment, and checks the copy. The file appears
+ * complete or not at all. Throws CopyRefused when it exists, or what is copied is not this service's database.
  */
 export async function backUp(database: string, file: string, onProgress: OnProgress): Promise<void> {
   if (existsSync(file)) throw new CopyRefused(`${file} exists already.`);
@@ -40,8 +40,9 @@ interface Restored {
 }
 
 /**
- * Puts a backup in the place of a database. replace: a database that is there is kept under another name. Throws CopyRefused
- * when it is in use, is there and not to be replaced, or the backup is damaged, newer than this service, or not its own.
+ * Puts a backup in the place of a database. replace: a database that is there is kept under another
+ * name. Throws CopyRefused when it is in use, is there and not to be replaced, or the backup is damaged,
+ * newer than this service, or not its own.
  */
 export async function restore(
   file: string,

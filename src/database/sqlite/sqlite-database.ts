@@ -7,8 +7,8 @@ const busyTimeout = 50;
 const mostStatements = 200;
 
 /**
- * A connection whose whole numbers are exact: a number while that is safe, decimal text beyond, as the MySQL driver gives
- * them. Statements that return only text and floating-point columns skip the conversion.
+ * A connection whose whole numbers are exact: a number while that is safe, decimal text beyond, as the MySQL driver
+ * gives them. Statements that return only text and floating-point columns skip the conversion.
  */
 export class ExactDatabase extends Database {
   private readonly statements = new Map<string, Database.Statement>();

@@ -10,8 +10,8 @@ const reads = /^\s*(select|pragma|explain)\b/i;
 const writerTimeout = 60_000;
 
 /**
- * TypeORM's runner with a connection of its own. The driver's runners share one, so that a write would be rolled back with
- * another runner's transaction after it was acknowledged.
+ * TypeORM's runner with a connection of its own. The driver's runners share one, so that a write would be rolled back
+ * with another runner's transaction after it was acknowledged.
  */
 class IsolatedRunner extends BetterSqlite3QueryRunner {
   private own?: ExactDatabase;

@@ -22,7 +22,9 @@ export class SqliteWriter {
   }
 }
 
-/** Tries again while another process holds the file, for at most waitFor milliseconds, without stopping the event loop. */
+/**
+ * Tries again while another process holds the file, for at most waitFor milliseconds, without stopping the event loop.
+ */
 export async function whenFree<T>(step: () => T | Promise<T>, waitFor: number): Promise<T> {
   const until = Date.now() + waitFor;
   for (;;) {

@@ -22,8 +22,8 @@ interface WrittenRows {
 }
 
 /**
- * The one place where statements run: in the caller's transaction, or as reads of what is committed. Here they are timed,
- * and their failures become the service's errors.
+ * The one place where statements run: in the caller's transaction, or as reads of what is committed. Here they are
+ * timed, and their failures become the service's errors.
  */
 export class Statements {
   constructor(
@@ -35,7 +35,10 @@ export class Statements {
     private readonly slots: StreamSlots,
   ) {}
 
-  /** The rows in step with the reader; inside a transaction all at once. A long list needs a slot. Timed until the first. */
+  /**
+   * The rows in step with the reader; inside a transaction all at once. A long
+   * list needs a slot. Timed until the first.
+   */
   async open(query: Sql): Promise<OpenedRows<Row>> {
     if (this.transactions.current()) return { first: await this.all(query) };
     mustRead(query);

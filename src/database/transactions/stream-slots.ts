@@ -6,8 +6,8 @@ const mostPerUser = 4;
 const advice = `Try again, or take at most ${shortList} rows.`;
 
 /**
- * How many long lists may be read from the database at once, in all and by one user: each holds a connection for as long as
- * its reader takes.
+ * How many long lists may be read from the database at once, in all and by one user: each holds a
+ * connection for as long as its reader takes.
  */
 export class StreamSlots {
   /** How many lists wait. */
@@ -32,7 +32,10 @@ export class StreamSlots {
     return this.slots.isLocked() || (user !== undefined && this.byUser.get(user)?.isLocked() === true);
   }
 
-  /** A slot, as the function that gives it back. Throws Unavailable, which says what is full, when none gets free in time. */
+  /**
+   * A slot, as the function that gives it back. Throws Unavailable, which says
+   * what is full, when none gets free in time.
+   */
   async acquire(user: string | undefined): Promise<() => void> {
     this.waiting++;
     const until = Date.now() + this.waitFor;

@@ -13,8 +13,8 @@ import { Invalid, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
 
 /**
- * A handler's result → the answer in the format asked for. A writing operation is one transaction, from its first query to
- * the text of its answer; what streams is read after the commit.
+ * A handler's result → the answer in the format asked for. A writing operation is one transaction, from its first query
+ * to the text of its answer; what streams is read after the commit.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -61,7 +61,9 @@ async function eventsOf(operation: Operation, result: object, options: ListOptio
   return new ResponseBody(headers, await EventStream.open(operation, result, options));
 }
 
-/** What the operation finds wrong too, so that every bad field is named at once. The transaction ends with the error. */
+/**
+ * What the operation finds wrong too, so that every bad field is named at once. The transaction ends with the error.
+ */
 async function allInvalid(found: FieldError[], next: CallHandler<object | undefined>): Promise<Invalid> {
   try {
     await lastValueFrom(next.handle());

@@ -1,4 +1,6 @@
-/** Answers are personal: nobody keeps them, but for those with an ETag, which the caller may keep and must ask about. */
+/**
+ * Answers are personal: nobody keeps them, but for those with an ETag, which the caller may keep and must ask about.
+ */
 export const cachedNowhere = 'no-store';
 export const cachedByCaller = 'private, no-cache';
 /** What an answer depends on beside its URL. */

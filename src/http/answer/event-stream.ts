@@ -10,8 +10,8 @@ export const commentInterval = 15_000;
 const retry = 2000;
 
 /**
- * An answer, and the same again after every change, as server-sent events. A reader who is slower than the changes gets the
- * latest alone: no more than one answer ever waits for it.
+ * An answer, and the same again after every change, as server-sent events. A reader who is slower than the changes gets
+ * the latest alone: no more than one answer ever waits for it.
  */
 export class EventStream extends Readable implements Listener {
   private latest?: object;

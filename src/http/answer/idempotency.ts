@@ -27,9 +27,9 @@ const pruneEvery = 60_000;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * `Idempotency-Key`: a call that succeeded is answered again with its first answer, after a restart and on any instance.
- * The claim on the key is the first statement of the call's own transaction, so that a second call waits for the first, and
- * nothing is left of one that failed or whose process died.
+ * `Idempotency-Key`: a call that succeeded is answered again with its first answer, after a restart and on any
+ * instance. The claim on the key is the first statement of the call's own transaction, so that a second call waits for
+ * the first, and nothing is left of one that failed or whose process died.
  */
 @Injectable()
 export class Idempotency {

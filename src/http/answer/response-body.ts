@@ -20,7 +20,10 @@ const chunkLength = 32_768;
 /** Rows that are written at once. */
 const rowsAtOnce = 25;
 
-/** A handler's result in the format asked for. Lists stream; what needs an ETag, what a write answers, or what fits one chunk, is whole. */
+/**
+ * A handler's result in the format asked for. Lists stream; what needs an ETag, what a write
+ * answers, or what fits one chunk, is whole.
+ */
 export async function responseBodyOf(
   operation: Operation,
   result: object,

@@ -4,8 +4,8 @@ import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
 /**
- * Sends an answer. Whole text goes out at once; of a stream, a reader who takes nothing for readerTimeout milliseconds is cut
- * off, and so is one whose list fails after its first byte.
+ * Sends an answer. Whole text goes out at once; of a stream, a reader who takes nothing for readerTimeout milliseconds
+ * is cut off, and so is one whose list fails after its first byte.
  */
 export function sendBody(response: Response, { headers, body }: ResponseBody, readerTimeout: number): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -8,8 +8,8 @@ import type { RequestContext } from './request-context.js';
 export const anonymousBodyLimit = 8192;
 
 /**
- * Reads bodies when they are needed, which is after the credentials, and bounds what all of them hold together. A body that
- * nobody asks for is not read.
+ * Reads bodies when they are needed, which is after the credentials, and bounds what all of them hold together. A body
+ * that nobody asks for is not read.
  */
 @Injectable()
 export class BodyReader {
@@ -23,7 +23,9 @@ export class BodyReader {
     if (Number(context.request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   }
 
-  /** The body's bytes in `request.body`, read once. Throws PayloadTooLarge, or Unavailable while too much is pending. */
+  /**
+   * The body's bytes in `request.body`, read once. Throws PayloadTooLarge, or Unavailable while too much is pending.
+   */
   async read(context: RequestContext, response: Response, limit = this.limitOf(context)): Promise<void> {
     const request = context.request as unknown as Request & { body?: unknown };
     if (context.bodyRead || !hasBody(request)) return;

@@ -7,8 +7,8 @@ import { parseUrlencoded, urlencodedToJson } from './urlencoded.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The bytes of a body → the JSON value that a record reads; an empty body is an empty record. Numbers that a double would
- * change stay exact. depth: the nesting that is allowed.
+ * The bytes of a body → the JSON value that a record reads; an empty body is an empty record. Numbers that a double
+ * would change stay exact. depth: the nesting that is allowed.
  */
 export function parseBody(
   bytes: Uint8Array | undefined,

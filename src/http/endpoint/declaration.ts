@@ -38,7 +38,10 @@ export interface EndpointDeclaration {
   query?: Class;
   /** Fields of the request record that filter too, when the query gives them. */
   filters?: readonly string[];
-  /** Of a DELETE: the fields that it reads beside its placeholders, its lists and the keys in them. The others may hold anything. */
+  /**
+   * Of a DELETE: the fields that it reads beside its placeholders, its lists and the
+   * keys in them. The others may hold anything.
+   */
   uses?: readonly string[];
   /** The record of the answer. Its list of records, if it has one, is the CSV. */
   response: Class;

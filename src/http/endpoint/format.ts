@@ -19,7 +19,9 @@ export function splitSuffix(path: string): { path: string; format?: Format } {
   return { path: path.slice(0, found.index), format: found[1].toLowerCase() as Format };
 }
 
-/** The suffix beats `?format=`, which beats Accept; what none of them settles is JSON. events: they can be asked for. */
+/**
+ * The suffix beats `?format=`, which beats Accept; what none of them settles is JSON. events: they can be asked for.
+ */
 export function chooseFormat(
   request: IncomingMessage,
   fromSuffix: Format | undefined,

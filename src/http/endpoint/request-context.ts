@@ -60,7 +60,10 @@ export class RequestContext {
     return this.json;
   }
 
-  /** Request record and list options, bound once. Throws Invalid with every bad field, unless the operation may find more. */
+  /**
+   * Request record and list options, bound once. Throws Invalid with every bad
+   * field, unless the operation may find more.
+   */
   input(): BoundInput {
     this.bound ??= this.bind();
     return this.bound;

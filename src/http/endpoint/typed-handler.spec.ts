@@ -52,11 +52,15 @@ const fitting: Record<string, [declaration: string, handler: string]> = {
   ],
   'a placeholder of every path is there': [
     "path: ['/v1/Pets/{Kind}/{Id}', '/v1/Pets/{Id}'], request: PetRequest",
-    "async read(@Input() { Id, Kind = '' }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id + Kind.length)] }; }",
+    `async read(@Input() { Id, Kind = '' }: BoundWith<PetRequest, 'Id'>) {
+      return { Pets: [await find(Id + Kind.length)] };
+    }`,
   ],
   'fields and filters may be absent': [
     list,
-    'list(@Input() { Kind, Tame = true }: Bound<PetRequest & PetFilter>) { return { Pets: Kind && Tame ? pets : [] }; }',
+    `list(@Input() { Kind, Tame = true }: Bound<PetRequest & PetFilter>) {
+      return { Pets: Kind && Tame ? pets : [] };
+    }`,
   ],
   'a handler may look at the filters alone': [
     list,
@@ -64,7 +68,9 @@ const fitting: Record<string, [declaration: string, handler: string]> = {
   ],
   'other parameters come after the input': [
     one,
-    'async read(@Input() _: object, @Caller() caller: Principal) { return { Pets: [await find(caller.UserId.length)] }; }',
+    `async read(@Input() _: object, @Caller() caller: Principal) {
+      return { Pets: [await find(caller.UserId.length)] };
+    }`,
   ],
   'without fields to bind the first parameter is free': [
     "path: '/v1/Pets'",

@@ -38,7 +38,9 @@ type Answered<D extends EndpointDeclaration, H> = ResultOf<D> & {
   readonly [Name in Exclude<keyof AnswerOf<H>, keyof ResultOf<D>>]?: never;
 };
 
-/** Takes the input first, where the operation has one; what else it takes is for its own parameter decorators to give. */
+/**
+ * Takes the input first, where the operation has one; what else it takes is for its own parameter decorators to give.
+ */
 type HandlerOf<D extends EndpointDeclaration, H> = (
   input: Given<D, H>,
   ...others: never[]

@@ -69,7 +69,10 @@ function simpleFields(record: Class | undefined): Field[] {
   return record ? fieldsOf(record).filter(({ type }) => !['nested', 'map'].includes((type.item ?? type).name)) : [];
 }
 
-/** Only what a path needs has an example of the parameter: Swagger UI fills those in, and a filter is the caller's choice. */
+/**
+ * Only what a path needs has an example of the parameter: Swagger UI fills those
+ * in, and a filter is the caller's choice.
+ */
 function parameter(field: Field, place: 'path' | 'query'): Json {
   const { description: _described, examples: _examples, ...schema } = fieldSchema(field);
   const { description } = field.options;

@@ -78,28 +78,39 @@ export class OpenApi {
     const { bodyLimit, bodyDepth, headerLimit, headersTimeout, requestTimeout, databaseDeadline } = this.config;
     return `HTTP backend of an agency and customer-management platform.
 
-**Signing in.** \`POST /v1/Auth/Login\` gives a bearer token; an API key in \`X-Api-Key\` does without. A route tells who may call it.
+**Signing in.** \`POST /v1/Auth/Login\` gives a bearer token; an API key in \`X-Api-Key\` does without. A route tells \
+who may call it.
 
-**Formats.** Answers are JSON, or CSV by a \`.csv\` suffix on the path, \`?format=csv\` or \`Accept: text/csv\`. Bodies are JSON or forms.
-A failure always answers JSON with a \`ResponseStatus\`: its ErrorCode, a Message, and one entry of Errors for each bad field.
+**Formats.** Answers are JSON, or CSV by a \`.csv\` suffix on the path, \`?format=csv\` or \`Accept: text/csv\`. \
+Bodies are JSON or forms.
+A failure always answers JSON with a \`ResponseStatus\`: its ErrorCode, a Message, and one entry of Errors for each \
+bad field.
 
-**Values.** GUIDs are sent as 32 lower-case hex digits and taken with hyphens or braces too; unset they are 32 zeros. Date-times are sent in
+**Values.** GUIDs are sent as 32 lower-case hex digits and taken with hyphens or braces too; unset they are 32 zeros. \
+Date-times are sent in
 UTC as \`yyyy-MM-ddTHH:mm:ss.fffffffZ\` and taken in any ISO 8601 form or as \`/Date(ms)/\`, a date alone as
 midnight of the business's time zone; unset they are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
-int64 and decimal are exact. Field names are case-sensitive. An absent field stays as it is, or takes its default in a new record; null makes it unset,
+int64 and decimal are exact. Field names are case-sensitive. An absent field stays as it is, or takes its default in a \
+new record; null makes it unset,
 and an update leaves a required field as it is.
 Strings are measured in code points.
 
-**Lists** are complete unless \`skip\` and \`take\` say otherwise, and in a stable order. Every GET of a list can be filtered by
-any simple field of its records: \`Field=\`, \`FieldIn=a,b\`, \`FieldBetween=a,b\`, \`FieldGreaterThanOrEqualTo=\`, \`FieldLessThanOrEqualTo=\`,
-\`FieldIsNull=true|false\` (nothing is set; true of empty text, too), and of text, in any letter case, \`FieldStartsWith=\` and
-\`FieldContains=\`. Together they narrow. What is unset is neither more nor less than anything. Lists in a request have at most 500 items, and are taken all or nothing.
+**Lists** are complete unless \`skip\` and \`take\` say otherwise, and in a stable order. Every GET of a list can be \
+filtered by
+any simple field of its records: \`Field=\`, \`FieldIn=a,b\`, \`FieldBetween=a,b\`, \
+\`FieldGreaterThanOrEqualTo=\`, \`FieldLessThanOrEqualTo=\`,
+\`FieldIsNull=true|false\` (nothing is set; true of empty text, too), and of text, in any letter case, \
+\`FieldStartsWith=\` and
+\`FieldContains=\`. Together they narrow. What is unset is neither more nor less than anything. \
+Lists in a request have at most 500 items, and are taken all or nothing.
 
-**Verbs.** \`OPTIONS\` on every path answers its verbs, \`HEAD\` works wherever \`GET\` does, paths match in any letter case.
+**Verbs.** \`OPTIONS\` on every path answers its verbs, \`HEAD\` works wherever \`GET\` does, paths match in any \
+letter case.
 A retry is safe with an \`Idempotency-Key\`. Every success is 200.
 
-**Limits.** Bodies ${bodyLimit} bytes, nested ${bodyDepth} deep; headers ${headerLimit} bytes, within ${headersTimeout / 1000} s; a request within \
-${requestTimeout / 1000} s; the database within ${databaseDeadline / 1000} s.`;
+**Limits.** Bodies ${bodyLimit} bytes, nested ${bodyDepth} deep; headers ${headerLimit} bytes, \
+within ${headersTimeout / 1000} s; a request within ${requestTimeout / 1000} s; \
+the database within ${databaseDeadline / 1000} s.`;
   }
 }
 
@@ -174,7 +185,10 @@ function schemas(operations: readonly Operation[]): Json {
   };
 }
 
-/** What a request cannot do without. Where one verb adds and another changes with the same record, that is not the record's to say. */
+/**
+ * What a request cannot do without. Where one verb adds and another changes with the same
+ * record, that is not the record's to say.
+ */
 function neededFields(record: Class, operations: readonly Operation[]): readonly Field[] {
   const uses = operations.filter(({ declaration }) => declaration.request === record);
   const verbs = new Set(uses.map(({ declaration }) => declaration.verb));

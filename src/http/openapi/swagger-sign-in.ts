@@ -1,6 +1,7 @@
 /**
- * Runs on Swagger UI's page. Its form signs in and hands the bearer token to Swagger UI, which sends it with every call and
- * keeps it across reloads; the token is renewed before it expires. On a demo database a button signs in each demo user.
+ * Runs on Swagger UI's page. Its form signs in and hands the bearer token to Swagger UI, which sends it
+ * with every call and keeps it across reloads; the token is renewed before it expires. On a demo
+ * database a button signs in each demo user.
  */
 export const signInScript = `'use strict';
 addEventListener('load', async () => {
@@ -11,7 +12,8 @@ addEventListener('load', async () => {
     <form>
       <label>User name <input name="UserName" autocomplete="username" required></label>
       <label>Password <input name="Password" type="password" autocomplete="current-password" required></label>
-      <label>One-time code <input name="Code" autocomplete="one-time-code" inputmode="numeric" size="8" placeholder="if active"></label>
+      <label>One-time code
+        <input name="Code" autocomplete="one-time-code" inputmode="numeric" size="8" placeholder="if active"></label>
       <button>Sign in</button>
     </form>
     <p class="demo" hidden>Demo users: </p>
@@ -37,7 +39,8 @@ addEventListener('load', async () => {
     form.hidden = user !== undefined;
     demo.hidden = user !== undefined || demo.children.length === 0;
     session.hidden = user === undefined;
-    if (user) session.firstChild.textContent = 'Signed in as ' + (user.DisplayName || user.UserName) + ', ' + user.Roles.join(', ') + '.';
+    const name = user && (user.DisplayName || user.UserName);
+    if (user) session.firstChild.textContent = 'Signed in as ' + name + ', ' + user.Roles.join(', ') + '.';
     status.textContent = message;
   };
 
@@ -88,12 +91,15 @@ addEventListener('load', async () => {
 
 export const signInStyle = `
   .swagger-ui .topbar { display: none }
-  #sign-in { font: 14px/1.5 sans-serif; color: #3b4151; background: #fff; border-bottom: 1px solid #d9d9d9; padding: 12px max(20px, calc(50% - 710px)) }
+  #sign-in { font: 14px/1.5 sans-serif; color: #3b4151; background: #fff; border-bottom: 1px solid #d9d9d9;
+    padding: 12px max(20px, calc(50% - 710px)) }
   #sign-in form { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: end }
   #sign-in [hidden] { display: none }
   #sign-in label { display: grid; font-weight: 600 }
-  #sign-in input { font: inherit; padding: 6px 8px; border: 1px solid #8a8f98; border-radius: 4px; background: #fff; color: inherit }
-  #sign-in button { font: inherit; font-weight: 600; padding: 6px 12px; margin: 2px 4px 2px 0; border: 1px solid #1f6b3f; border-radius: 4px; background: #fff; color: #1f6b3f; cursor: pointer }
+  #sign-in input { font: inherit; padding: 6px 8px; border: 1px solid #8a8f98; border-radius: 4px;
+    background: #fff; color: inherit }
+  #sign-in button { font: inherit; font-weight: 600; padding: 6px 12px; margin: 2px 4px 2px 0;
+    border: 1px solid #1f6b3f; border-radius: 4px; background: #fff; color: #1f6b3f; cursor: pointer }
   #sign-in form button { background: #1f6b3f; color: #fff }
   #sign-in p { margin: 8px 0 0 }
   #sign-in p:empty { margin: 0 }

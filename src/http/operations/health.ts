@@ -16,7 +16,9 @@ export class Health {
     private readonly migrator: Migrator,
   ) {}
 
-  /** Throws Unavailable while the instance stops, the database does not answer, or its schema is older than the service. */
+  /**
+   * Throws Unavailable while the instance stops, the database does not answer, or its schema is older than the service.
+   */
   async ready(): Promise<{ status: 'ready'; database: 'up'; pendingMigrations: 0 }> {
     if (this.stopping) throw new Unavailable('This instance is stopping.');
     this.mustBeThere();

@@ -104,7 +104,8 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
     ${demo ? demoTable(demo) : ''}
     <h2>The commonest calls</h2>
     <p>Contacts, five of them, with what you want to see of each:</p>
-    ${call(`curl -H "Authorization: Bearer $TOKEN" '${at}/v1/ActivityTracker/All?take=5&amp;fields=ContactId,Name,LastContact'`)}
+    ${call(`curl -H "Authorization: Bearer $TOKEN" \\
+  '${at}/v1/ActivityTracker/All?take=5&amp;fields=ContactId,Name,LastContact'`)}
     <p>Who waits at the service lines, as a file for a spreadsheet:</p>
     ${call(`curl -H "Authorization: Bearer $TOKEN" -o queue.csv '${at}/v1/CustomerCheckins.csv'`)}
     <p>What can be logged with a contact, found by a part of its name:</p>

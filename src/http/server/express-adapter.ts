@@ -24,7 +24,10 @@ export class LimitedExpressAdapter extends ExpressAdapter {
     super();
   }
 
-  /** The handler of a declared path: the pipeline has found the path already, Express would try one route after the other. */
+  /**
+   * The handler of a declared path: the pipeline has found the path already,
+   * Express would try one route after the other.
+   */
   handlerOf(verb: string, template: string): RequestHandler {
     const handler = this.handlers.get(`${verb} ${template}`);
     if (!handler) throw new Error(`There is no handler of ${verb} ${template}.`);

@@ -76,13 +76,14 @@ function spendBudget(budgets: RequestBudgets) {
 }
 
 /**
- * Finds the operation and hands the request to its handler: unknown paths and verbs end here, before anybody is asked who they
- * are; OPTIONS is answered.
+ * Finds the operation and hands the request to its handler: unknown paths and verbs end here, before anybody is asked
+ * who they are; OPTIONS is answered.
  */
 function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
-    // It speaks to caches on the way. Express would answer no 304 for its sake, and fetch() sends it with If-None-Match.
+    // It speaks to caches on the way. Express would answer no 304 for its sake,
+    // and fetch() sends it with If-None-Match.
     delete request.headers['cache-control'];
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       throw new BadRequest('A request of HTTP/1.1 names its Host.');

@@ -5,7 +5,10 @@ import { TooManyRequests } from '../../errors/errors.js';
 
 const minute = 60;
 
-/** How many requests a user, and an address, may make a minute on this instance, so that no runaway client crowds out the others. */
+/**
+ * How many requests a user, and an address, may make a minute on this instance, so that
+ * no runaway client crowds out the others.
+ */
 @Injectable()
 export class RequestBudgets {
   private readonly users: RateLimiterMemory | undefined;

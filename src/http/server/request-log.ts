@@ -8,7 +8,9 @@ import type { ServiceError } from '../../errors/errors.js';
 import { logDestination } from './log-destination.js';
 import { Metrics } from '../operations/metrics.js';
 
-/** One JSON line a request: route, status, duration, user, request id, bytes. No header, query or body is ever logged. */
+/**
+ * One JSON line a request: route, status, duration, user, request id, bytes. No header, query or body is ever logged.
+ */
 @Injectable()
 export class RequestLog {
   readonly logger: Logger;

@@ -30,7 +30,10 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return url;
 }
 
-/** Readiness off, then keep-alive off, then no new connections; open requests come to their end, the database closes last. */
+/**
+ * Readiness off, then keep-alive off, then no new connections; open requests
+ * come to their end, the database closes last.
+ */
 async function drain(
   app: NestExpressApplication,
   server: Server,

@@ -31,7 +31,9 @@ export class ActivityController {
     request: ActivityTrackerRequest,
     response: ActivityTrackerResponse,
     summary: 'Log an activity, or list contacts by their activities',
-    description: `Without CommandType or with Log: an activity with Contact.ContactId is added and the contact is answered; the same agent, contact, type and StartDate again changes nothing. ${described}`,
+    description:
+      'Without CommandType or with Log: an activity with Contact.ContactId is added and the contact is answered; the ' +
+      `same agent, contact, type and StartDate again changes nothing. ${described}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { CommandType: 'Log', Contact: { ContactId: 1 }, EventTypeId: 1 },
   })

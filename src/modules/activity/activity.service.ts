@@ -76,8 +76,8 @@ export class ActivityService {
   }
 
   /**
-   * Logs an activity with a contact, and gives the contact. The same activity again changes nothing. Throws Invalid, NotFound,
-   * Forbidden, and Conflict where the contact is not to be contacted or locked by another agent.
+   * Logs an activity with a contact, and gives the contact. The same activity again changes nothing. Throws Invalid,
+   * NotFound, Forbidden, and Conflict where the contact is not to be contacted or locked by another agent.
    */
   private async log(caller: Principal, request: Tracked, options: ListOptions): Promise<Contact> {
     const now = this.clock.now();
@@ -170,7 +170,8 @@ function filterOf(command: ContactQuery, type: number, range: Range | undefined)
 
 /** The contact's activities `a`, of that type where one is given. */
 function activities(type: number): Sql {
-  return sql`FROM activities a WHERE a.ContactId = c.ContactId ${type === 0 ? empty : sql`AND a.EventTypeId = ${type}`}`;
+  const ofType = type === 0 ? empty : sql`AND a.EventTypeId = ${type}`;
+  return sql`FROM activities a WHERE a.ContactId = c.ContactId ${ofType}`;
 }
 
 function withOne(type: number): Sql {

@@ -17,7 +17,10 @@ export class AgentsService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** Active agents, and for Administrators the others too, with the number of their contacts as far as those are in scope. */
+  /**
+   * Active agents, and for Administrators the others too, with the number of
+   * their contacts as far as those are in scope.
+   */
   dropdown(caller: Principal, options: ListOptions): ListResult<AgentDD> {
     const counted = sql`SELECT c.AgentId AS AgentId, COUNT(*) AS ContactCount FROM contacts c
       WHERE COALESCE(c.Deleted, 0) = 0 AND ${this.scope.within(caller, sql`c.AgentId`)} GROUP BY c.AgentId`;
@@ -37,7 +40,10 @@ export class AgentsService {
     );
   }
 
-  /** Upserts agents by AgentId, within a transaction: the one place that writes an AgentName, and with it what it sorts by. */
+  /**
+   * Upserts agents by AgentId, within a transaction: the one place that writes an
+   * AgentName, and with it what it sorts by.
+   */
   save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     return this.db.upsertAll(
       Agent,

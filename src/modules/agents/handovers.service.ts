@@ -26,8 +26,8 @@ export class HandoversService {
   }
 
   /**
-   * Throws Forbidden unless every record's owner is in scope, or is the receiver by the caller's own doing, as `handedOver` says
-   * of those records.
+   * Throws Forbidden unless every record's owner is in scope, or is the receiver by the caller's own doing, as
+   * `handedOver` says of those records.
    */
   async requireScope<T extends { AgentId: number | null }>(
     caller: Principal,

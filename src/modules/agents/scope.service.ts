@@ -13,8 +13,8 @@ const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', '
 const mostApart = 40;
 
 /**
- * Whose data a caller may see. Administrator: everybody's; Agent, and whoever a role of one's own lets call: that of the
- * own agent and its downline (the agents that name it themselves); anybody else: nobody's.
+ * Whose data a caller may see. Administrator: everybody's; Agent, and whoever a role of one's own lets call: that of
+ * the own agent and its downline (the agents that name it themselves); anybody else: nobody's.
  */
 @Injectable()
 export class ScopeService {
@@ -30,8 +30,8 @@ export class ScopeService {
     if (this.all(caller)) return sql`(SELECT AgentId FROM agents)`;
     const own = ownAgent(caller);
     if (own === 0) return sql`(SELECT AgentId FROM agents WHERE 1 = 0)`;
-    // One look-up in each index; OR would read the whole table on one database or the other. The derived table lets both
-    // start from the few agents in scope instead of asking for every row of the outer table.
+    // One look-up in each index; OR would read the whole table on one database or the other. The derived table lets
+    // both start from the few agents in scope instead of asking for every row of the outer table.
     const branches = ['AgentId', ...namedBy].map(
       (name) => sql`SELECT AgentId FROM agents WHERE ${quoted(name)} = ${own}`,
     );
@@ -39,8 +39,8 @@ export class ScopeService {
   }
 
   /**
-   * The same as conditions, each found by an index in the order that follows the AgentId in it: one of each agent while they
-   * are few.
+   * The same as conditions, each found by an index in the order that follows the AgentId in
+   * it: one of each agent while they are few.
    */
   async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
     const found = await this.db.all<{ AgentId: number }>(

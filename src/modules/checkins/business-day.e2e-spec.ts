@@ -4,7 +4,8 @@ import { agent, line, newCustomer, north, seedVisits } from '../../../test/suppo
 let app: TestApp;
 let own: { Authorization: string };
 
-// Four in the morning of 10 March in Chicago is the 10th there and in UTC; two hours before midnight there is the 10th in UTC alone.
+// Four in the morning of 10 March in Chicago is the 10th there and in UTC; two hours before
+// midnight there is the 10th in UTC alone.
 beforeAll(async () => {
   app = await startApp({ CLOCK: '2026-03-10T09:00:00Z', TIME_ZONE: 'America/Chicago' });
   await seedVisits(app);

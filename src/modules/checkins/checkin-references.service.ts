@@ -22,9 +22,9 @@ export class CheckinReferences {
   ) {}
 
   /**
-   * An error for every reference that does not hold; what a new visit misses is not told again. before: the stored visit,
-   * whose references need no second check (a line may have closed since). listed: the caller sent LineIds, so the error
-   * for a bad line names that field.
+   * An error for every reference that does not hold; what a new visit misses is not told again. before: the stored
+   * visit, whose references need no second check (a line may have closed since). listed: the caller sent LineIds, so
+   * the error for a bad line names that field.
    */
   async errors(after: Partial<References>, listed: boolean, before?: References): Promise<FieldError[]> {
     const { LocationId, CustomerId, StationId, EmployeeId } = after;

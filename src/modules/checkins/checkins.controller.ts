@@ -38,8 +38,8 @@ export class CheckinsController {
     filters: ['Id', 'LocationId', 'LineId', 'CustomerId', 'EmployeeId', 'Status', 'Completed'],
     summary: 'List visits',
     description:
-      'The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. LineId finds visits with it among their LineIds. ' +
-      'Status or Completed replaces "open"; Id reads that visit.',
+      'The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. LineId finds visits ' +
+      'with it among their LineIds. Status or Completed replaces "open"; Id reads that visit.',
     errors: [NotFound, Forbidden],
   })
   async listCheckins(
@@ -69,7 +69,8 @@ export class CheckinsController {
     verb: 'POST',
     path: '/v1/CustomerCheckins',
     summary: 'Check in a customer, or change a visit',
-    description: `A new visit needs CustomerId, LocationId and LineId or LineIds; a known Id changes that visit. ${moves}`,
+    description:
+      'A new visit needs CustomerId, LocationId and LineId or LineIds; a known Id changes that visit. ' + moves,
     errors: [Conflict, Forbidden],
     example,
     bodyApiKey: true,

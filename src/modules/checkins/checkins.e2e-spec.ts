@@ -267,7 +267,8 @@ describe('the answer', () => {
     const { text } = await get(`/${Id}.csv`).expect(200);
     const [header, row, ...rest] = text.split('\r\n');
     expect(header).toBe(
-      'Id,LineId,CustomerId,EmployeeId,LocationId,StationId,SignInTime,AdjustedSignInTime,SendReminders,Status,TaskTime,Completed,CompletedTime,QuestionnaireSubmitted,LineIds',
+      'Id,LineId,CustomerId,EmployeeId,LocationId,StationId,SignInTime,AdjustedSignInTime,SendReminders,Status,' +
+        'TaskTime,Completed,CompletedTime,QuestionnaireSubmitted,LineIds',
     );
     expect(row).toContain(`${now}+00:00,${now}Z,false,0,0,false,,false,"[""${line.a}"",""${line.b}""]"`);
     expect(rest).toEqual(['']);

@@ -5,7 +5,8 @@ import { RecordSets } from '../../sets/record-sets.service.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 
 const columns =
-  'Id,LineId,CustomerId,EmployeeId,LocationId,StationId,SignInTime,AdjustedSignInTime,SendReminders,Status,TaskTime,Completed,CompletedTime,QuestionnaireSubmitted,LineIds';
+  'Id,LineId,CustomerId,EmployeeId,LocationId,StationId,SignInTime,AdjustedSignInTime,SendReminders,Status,TaskTime,' +
+  'Completed,CompletedTime,QuestionnaireSubmitted,LineIds';
 const time = '2026-03-10T08:00:00.1234567';
 
 let app: TestApp;

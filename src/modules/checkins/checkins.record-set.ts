@@ -42,7 +42,10 @@ export class CheckinsRecordSet extends RecordSet {
   }
 }
 
-/** What a row says of a visit, unset cells of needed fields left out. Throws Invalid where Status and Completed contradict. */
+/**
+ * What a row says of a visit, unset cells of needed fields left out. Throws
+ * Invalid where Status and Completed contradict.
+ */
 function readRow({
   LineId,
   LineIds,

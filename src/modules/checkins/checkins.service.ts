@@ -39,7 +39,9 @@ export class CheckinsService {
     private readonly questionnaires: QuestionnairesService,
   ) {}
 
-  /** The visits in the caller's scope in the order of the queue: the open ones, unless Status or Completed are given. */
+  /**
+   * The visits in the caller's scope in the order of the queue: the open ones, unless Status or Completed are given.
+   */
   list(caller: Principal, filter: Sent, options: ListOptions): ListResult<CustomerCheckinObject> {
     const { LineId, Status, Completed } = filter;
     const conditions = [

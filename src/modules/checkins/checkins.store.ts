@@ -10,8 +10,8 @@ import { Checkin } from './checkin.entity.js';
 import { isOpen, status } from './status.rules.js';
 
 /**
- * The only place that writes visits: what follows from a visit (the key that an open one holds, the lines to find it by)
- * always agrees with it. Throws Conflict for a second open visit of a customer at a location.
+ * The only place that writes visits: what follows from a visit (the key that an open one holds, the lines to find it
+ * by) always agrees with it. Throws Conflict for a second open visit of a customer at a location.
  */
 @Injectable()
 export class CheckinsStore {

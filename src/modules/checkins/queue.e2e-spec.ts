@@ -134,10 +134,9 @@ describe('requirements', () => {
       'Sooner',
       'Later',
     ]);
-    expect(Object.keys(Lines[0])).toEqual(
-      'Id,LocationId,LocationName,Name,Description,ServiceDurationMinutes,WaitTime,Cost,UpperThreshold,LowerThreshold,Active,EntDate,ModDate,SendQuestionnaire,RequireUpload,UploadMessage,LineImages'.split(
-        ',',
-      ),
+    expect(Object.keys(Lines[0]).join()).toBe(
+      'Id,LocationId,LocationName,Name,Description,ServiceDurationMinutes,WaitTime,Cost,UpperThreshold,' +
+        'LowerThreshold,Active,EntDate,ModDate,SendQuestionnaire,RequireUpload,UploadMessage,LineImages',
     );
   });
 

@@ -41,7 +41,9 @@ export class ContactChanges {
     private readonly ssn: SsnService,
   ) {}
 
-  /** The new contact. Throws Invalid, Forbidden for an agent out of scope, Conflict for a ContactGUID that is in use. */
+  /**
+   * The new contact. Throws Invalid, Forbidden for an agent out of scope, Conflict for a ContactGUID that is in use.
+   */
   async create(caller: Principal, sent: Sent): Promise<Contact> {
     const errors = [
       ...(sent.ContactId ? [fieldError('Invalid', 'ContactId', 'is given by the service')] : []),

@@ -28,8 +28,8 @@ export class ContactLocksController {
     response,
     summary: 'Lock a contact',
     description:
-      'The own agent holds it from now on: of the agents it alone logs activities and changes the contact, until it unlocks it or ' +
-      'LOCK_HOURS are over. One that another agent holds: 409, but for Administrators.',
+      'The own agent holds it from now on: of the agents it alone logs activities and changes the contact, until it ' +
+      'unlocks it or LOCK_HOURS are over. One that another agent holds: 409, but for Administrators.',
     errors: [NotFound, Forbidden, Conflict],
     example: {},
   })

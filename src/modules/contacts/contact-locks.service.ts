@@ -15,7 +15,9 @@ export class ContactLocks {
     private readonly contacts: ContactsService,
   ) {}
 
-  /** The caller's agent holds the contact from now on. Throws NotFound, Forbidden, and Conflict where another holds it. */
+  /**
+   * The caller's agent holds the contact from now on. Throws NotFound, Forbidden, and Conflict where another holds it.
+   */
   async lock(caller: Principal, contactId: number): Promise<void> {
     const now = this.clock.now();
     const contact = await this.visible(caller, contactId);

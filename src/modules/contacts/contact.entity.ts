@@ -10,8 +10,9 @@ const phone = 50;
 /**
  * A person or business that an agent serves. Every field may be null.
  *
- * Names that belong to another record (district, school, state, county, writing agent) are read from it, and IsShared from
- * the shares. Descriptions that the service has no catalogue for (source type, status, category, job) are kept as given.
+ * Names that belong to another record (district, school, state, county, writing agent) are read from
+ * it, and IsShared from the shares. Descriptions that the service has no catalogue for (source type,
+ * status, category, job) are kept as given.
  */
 @Table('contacts', {
   indexes: [

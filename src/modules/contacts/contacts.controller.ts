@@ -15,8 +15,8 @@ import { ContactSearch } from './search/contact-search.service.js';
 const path = '/v1/Contacts/{ContactId}';
 const response = ContactsResponse;
 const kept =
-  'What the service keeps by itself (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) is ignored. ' +
-  'An SSN that is sent as it was answered stays as it is.';
+  'What the service keeps by itself (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) is ' +
+  'ignored. An SSN that is sent as it was answered stays as it is.';
 
 @Resource(contactsGroup)
 export class ContactsController {
@@ -34,7 +34,8 @@ export class ContactsController {
     response,
     summary: 'List or search contacts',
     description:
-      'Those in scope or shared with the own agent, by Name and ContactId. SSN is masked but for an Administrator whose fields name it.',
+      'Those in scope or shared with the own agent, by Name and ContactId. SSN is masked but for an Administrator ' +
+      'whose fields name it.',
   })
   async listContacts(
     @Input() filter: Bound<ContactRequest & ContactFilter>,
@@ -69,9 +70,9 @@ export class ContactsController {
     response,
     summary: 'Add a contact',
     description:
-      'One of Name, FirstName, LastName and BusinessName is needed. AgentId is the own agent and Name "FirstName LastName" unless ' +
-      'sent; a ContactGUID that is in use: 409. Meta.PossibleDuplicates names up to 10 visible contacts with the same e-mail ' +
-      `address or telephone digits. ${kept}`,
+      'One of Name, FirstName, LastName and BusinessName is needed. AgentId is the own agent and Name "FirstName ' +
+      'LastName" unless sent; a ContactGUID that is in use: 409. Meta.PossibleDuplicates names up to 10 visible ' +
+      `contacts with the same e-mail address or telephone digits. ${kept}`,
     errors: [Forbidden, Conflict],
     example: { FirstName: 'Ada', LastName: 'Lovelace', EmailWork: 'ada@example.com', Phone: '(505) 555-0142' },
   })
@@ -89,8 +90,8 @@ export class ContactsController {
     response,
     summary: 'Change a contact',
     description:
-      'Changes what is sent; the owner is in scope. Another AgentId hands the contact over to that agent, who is in scope too. A ' +
-      `contact that another agent holds, or another ContactGUID: 409. ${kept}`,
+      'Changes what is sent; the owner is in scope. Another AgentId hands the contact over to that agent, who is in ' +
+      `scope too. A contact that another agent holds, or another ContactGUID: 409. ${kept}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { Phone: '(505) 555-0143', Tags: 'VIP' },
   })

@@ -13,8 +13,8 @@ export class ContactRequest {
 export class ContactFilter {
   @Text(100, {
     description:
-      'Every word given begins a word of Name, FirstName, LastName, BusinessName or an e-mail address, or is a run of three or ' +
-      'more digits of Phone or PhoneAlt; letter case and marks make no difference.',
+      'Every word given begins a word of Name, FirstName, LastName, BusinessName or an e-mail address, or is a run ' +
+      'of three or more digits of Phone or PhoneAlt; letter case and marks make no difference.',
     example: 'ada lov',
   })
   Search!: string;

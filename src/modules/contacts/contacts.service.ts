@@ -17,7 +17,10 @@ import { Contact } from './contact.entity.js';
 /** Which contacts to list, and in which order; the contact is `c`. */
 export interface ContactFilter {
   where: Sql;
-  /** With ContactId last, in the direction of the rest: then an index gives it. By LastContact, newest first, unless said. */
+  /**
+   * With ContactId last, in the direction of the rest: then an index gives it.
+   * By LastContact, newest first, unless said.
+   */
   order?: readonly OrderTerm[];
   /** What the caller asked for, as the audit tells it. */
   asked: Record<string, unknown>;
@@ -109,7 +112,10 @@ export class ContactsService {
     return this.read(caller, contactId, options);
   }
 
-  /** Throws NotFound, and Forbidden for a contact that the caller may not see. A deleted one is an Administrator's to see. */
+  /**
+   * Throws NotFound, and Forbidden for a contact that the caller may not see. A
+   * deleted one is an Administrator's to see.
+   */
   async require(caller: Principal, contactId: number): Promise<void> {
     const found = await this.db.one<Owned>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId,
       c.Deleted AS Deleted FROM contacts c WHERE c.ContactId = ${contactId}`);
@@ -118,8 +124,8 @@ export class ContactsService {
   }
 
   /**
-   * Locks a contact whose owner is in scope, deleted or not, to change it. Throws NotFound, Forbidden, and Conflict where
-   * another agent holds it.
+   * Locks a contact whose owner is in scope, deleted or not, to change it. Throws NotFound, Forbidden,
+   * and Conflict where another agent holds it.
    */
   async claim(caller: Principal, contactId: number, now: DateTime): Promise<Contact> {
     const found = await this.db.lockRow(Contact, { ContactId: contactId });
@@ -176,7 +182,8 @@ export class ContactsService {
 
   private async requireVisible(caller: Principal, { ContactId, AgentId }: Owned): Promise<void> {
     if (this.scope.all(caller) || (AgentId !== null && (await this.scope.includes(caller, AgentId)))) return;
-    const query = sql`SELECT 1 AS One FROM contact_shares WHERE ContactId = ${ContactId} AND AgentId = ${caller.AgentId}`;
+    const query = sql`SELECT 1 AS One FROM contact_shares
+      WHERE ContactId = ${ContactId} AND AgentId = ${caller.AgentId}`;
     if (!(await this.db.one(query)))
       throw new Forbidden(`Contact ${ContactId} is neither in your scope nor shared with you.`);
   }

@@ -9,7 +9,8 @@ import { DropboxRequest, DropboxResponse } from './dropbox.records.js';
 import { DropboxService } from './dropbox.service.js';
 
 const description =
-  'By DocumentGroup (none last), the newest first. All of them where the owner is in scope, else those shared with the caller.';
+  'By DocumentGroup (none last), the newest first. All of them where the owner is in scope, else those shared with ' +
+  'the caller.';
 
 @Resource({
   name: 'Dropbox',

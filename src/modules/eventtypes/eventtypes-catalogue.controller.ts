@@ -30,7 +30,8 @@ export class EventTypesCatalogueController {
     path: '/v1/EventType/{EventTypeId}',
     summary: 'Change an event type',
     description:
-      'Only the fields that are sent change. One that is no longer offered becomes inactive; what was logged with it stays as it is.',
+      'Only the fields that are sent change. One that is no longer offered becomes inactive; what was logged with it ' +
+      'stays as it is.',
     example: { IsActive: true },
     errors: [NotFound],
   })

@@ -158,7 +158,9 @@ export class LineQuestionsService {
     return this.remove(questions.map(({ Id }) => Id));
   }
 
-  /** Throws Forbidden where a line that the call names, or that a question of it is on, is at a location out of scope. */
+  /**
+   * Throws Forbidden where a line that the call names, or that a question of it is on, is at a location out of scope.
+   */
   private async requireScope(caller: Principal, { Id, LineId }: Place, items: Items = []): Promise<void> {
     const lineIds = [LineId, ...items.map((item) => item.LineId)].map((id) => id ?? unsetGuid);
     const ids = [Id, ...items.map((item) => item.Id)].map((id) => id ?? 0);
@@ -203,7 +205,10 @@ export class LineQuestionsService {
     return { ids, unknown };
   }
 
-  /** Locks the lines that are named, so that no two calls add the same question. Gives an error for each that is unknown. */
+  /**
+   * Locks the lines that are named, so that no two calls add the same question.
+   * Gives an error for each that is unknown.
+   */
   private async lockLines(listed: readonly Listed[]): Promise<FieldError[]> {
     const named = listed.flatMap(({ path, sent }) => (sent.LineId ? [{ path, id: sent.LineId }] : []));
     const known = await this.lines.lock([...new Set(named.map(({ id }) => id))]);

@@ -13,8 +13,8 @@ export class PolicyDocsService {
   constructor(private readonly db: Db) {}
 
   /**
-   * The documents of a record type and those of every type, defaults first, then by Name. The type is matched trimmed and in
-   * any letter case. Throws NotFound for one that is not configured.
+   * The documents of a record type and those of every type, defaults first, then by Name. The type is matched trimmed
+   * and in any letter case. Throws NotFound for one that is not configured.
    */
   async defaults(recordType: string): Promise<PolicyDocument[]> {
     const spellings = await this.spellings(recordType);
@@ -29,7 +29,10 @@ export class PolicyDocsService {
       ORDER BY IsDefault DESC, d.Name, d.Id`);
   }
 
-  /** How the type is spelled where it is configured and where documents name it: the databases fold letter case differently. */
+  /**
+   * How the type is spelled where it is configured and where documents name it:
+   * the databases fold letter case differently.
+   */
   private async spellings(recordType: string): Promise<string[]> {
     const wanted = folded(recordType);
     const isWanted = (name: string): boolean => folded(name) === wanted;

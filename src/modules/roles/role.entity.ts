@@ -2,7 +2,10 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { Permission } from './permission.entity.js';
 
-/** What its holders may do. Worker, Agent and Administrator are the system's; others open the operations that their permissions name. */
+/**
+ * What its holders may do. Worker, Agent and Administrator are the system's; others open
+ * the operations that their permissions name.
+ */
 @Table('roles')
 export class Role {
   @Int32({ key: 'generated', example: 2 }) RoleId!: number;

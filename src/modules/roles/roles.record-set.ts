@@ -31,7 +31,8 @@ export class RolesRecordSet extends RecordSet {
   readonly record = RoleRow;
   readonly key = ['RoleId'];
   readonly rows = sql`SELECT ${columns(Role, 'r')},
-      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', p.Code, '"') ORDER BY p.SortOrder, p.PermissionId), ''), ']')
+      (SELECT CONCAT('[',
+         COALESCE(GROUP_CONCAT(CONCAT('"', p.Code, '"') ORDER BY p.SortOrder, p.PermissionId), ''), ']')
        FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
        WHERE g.RoleId = r.RoleId) AS Permissions
     FROM roles r ORDER BY r.RoleId`;
@@ -41,8 +42,8 @@ export class RolesRecordSet extends RecordSet {
   }
 
   /**
-   * Upserts roles by RoleId. Of a system role only TenantId and CreatedUtc are taken: the rest follows from the operations.
-   * Throws Invalid for permission codes that do not exist.
+   * Upserts roles by RoleId. Of a system role only TenantId and CreatedUtc are taken: the rest follows from the
+   * operations. Throws Invalid for permission codes that do not exist.
    */
   override async save(roles: readonly Partial<RoleRow>[]): Promise<Upserted> {
     const permissions = await this.permissionIds();

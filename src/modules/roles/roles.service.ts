@@ -12,8 +12,8 @@ export class RolesService {
   constructor(private readonly db: Db) {}
 
   /**
-   * A role with its permissions. Throws Forbidden for a role that a caller who is no Administrator does not hold, whether it
-   * exists or not; NotFound for an unknown one.
+   * A role with its permissions. Throws Forbidden for a role that a caller who is no Administrator does not hold,
+   * whether it exists or not; NotFound for an unknown one.
    */
   async read(roleId: number, caller: Principal): Promise<Role> {
     const role = await this.db.one<Role>(sql`SELECT ${columns(Role, 'r')} FROM roles r WHERE r.RoleId = ${roleId}`);

@@ -40,7 +40,9 @@ export class SystemRoles implements OnApplicationBootstrap {
     });
   }
 
-  /** Writes what differs from the declarations, if anything; instances that start together do it one after the other. */
+  /**
+   * Writes what differs from the declarations, if anything; instances that start together do it one after the other.
+   */
   async synchronise(): Promise<void> {
     const declared = declaredBy(this.registry.operations);
     if (!differences(declared, await this.stored())) return;

@@ -32,13 +32,15 @@ export class SecuritiesController {
     response: SecuritiesSummaryResponse,
     summary: 'Sum up the ledger of securities',
     description:
-      "The given agent's summary, or the caller's own; an Administrator without an agent gets one for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.",
+      "The given agent's summary, or the caller's own; an Administrator without an agent gets one for each agent " +
+      'with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.',
     errors: [NotFound, Forbidden],
     headers: {
       'X-Agent-Ids': {
         description:
-          'The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Not sent where it would be longer than ' +
-          `${longestHeader} characters, which proxies refuse: then ask for fewer rows with skip and take, or for JSON.`,
+          'The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Not sent where it would be ' +
+          `longer than ${longestHeader} characters, which proxies refuse: then ask for fewer rows with skip and ` +
+          'take, or for JSON.',
         example: '7,9,12',
       },
     },

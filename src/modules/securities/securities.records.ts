@@ -4,7 +4,9 @@ import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 const points = 'Points of listings that are not void, and of adjustments:';
 
-/** What an agent's ledger says of a range of days. The levels are percentages; a sum is of points unless it says money. */
+/**
+ * What an agent's ledger says of a range of days. The levels are percentages; a sum is of points unless it says money.
+ */
 export class ListingSummary {
   @Double({ description: 'The level in force at the end of the range.', example: 65 }) AgentLevel!: number;
   @Double({ description: `${points} from 1 January to the end of the range.`, example: 8000 }) AgentYTDTotal!: number;

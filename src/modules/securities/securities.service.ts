@@ -33,8 +33,9 @@ export class SecuritiesService {
   ) {}
 
   /**
-   * The summary of an agent, or of the caller's own; for an Administrator without one those of all agents with a ledger, by
-   * AgentId. start and end: the first and the last day, `yyyy-MM-dd`. Throws Invalid, NotFound and Forbidden.
+   * The summary of an agent, or of the caller's own; for an Administrator without one those of
+   * all agents with a ledger, by AgentId. start and end: the first and the last day,
+   * `yyyy-MM-dd`. Throws Invalid, NotFound and Forbidden.
    */
   async summaries(caller: Principal, start: string, end: string, agentId: number | undefined): Promise<AgentSummary[]> {
     checkRange(start, end);

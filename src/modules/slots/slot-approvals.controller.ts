@@ -43,8 +43,8 @@ export class SlotApprovalsController {
     path,
     summary: 'Ask for a slot',
     description:
-      'For the own agent; an Administrator names one. A slot has one open request, whoever asks: 409. SchoolID, if sent, is one ' +
-      "of the slot's district. Status, AVPID and the dates are the service's.",
+      'For the own agent; an Administrator names one. A slot has one open request, whoever asks: 409. SchoolID, if ' +
+      "sent, is one of the slot's district. Status, AVPID and the dates are the service's.",
     example: { SlotDistrictID: 12, AgentID: 2, Note: 'From August on.' },
     errors: [Conflict, Forbidden],
   })
@@ -59,8 +59,8 @@ export class SlotApprovalsController {
     response: SlotDistrictApprovalsResponse,
     summary: 'Decide a request for a slot',
     description:
-      'Administrators approve or reject what is open; the agent who asked removes what is open or approved. The same again changes ' +
-      'nothing but the note; any other decision: 409.',
+      'Administrators approve or reject what is open; the agent who asked removes what is open or approved. The same ' +
+      'again changes nothing but the note; any other decision: 409.',
     example: { Status: 'Approved', Note: 'From August on.' },
     errors: [NotFound, Conflict, Forbidden],
   })

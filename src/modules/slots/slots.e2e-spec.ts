@@ -126,9 +126,10 @@ it('takes the list options', async () => {
 it('is a CSV file too', async () => {
   const { text } = await get(await app.as('Agent', 1), '?format=csv&take=1').expect(200);
   expect(text).toBe(
-    'SlotDistrictApprovalID,SlotDistrictID,SchoolID,AgentID,AVPID,Status,DateCreated,DateModified,ModifiedBy,AgentName,' +
-      'AVPName,DistrictName,SchoolName,County,State\r\n' +
-      `3,51,${school},1,2,Approved,${newest}Z,${newest}Z,${'f'.repeat(32)},Ana,Vic,Denver Public Schools,East High,Denver,CO\r\n`,
+    'SlotDistrictApprovalID,SlotDistrictID,SchoolID,AgentID,AVPID,Status,DateCreated,DateModified,ModifiedBy,' +
+      'AgentName,AVPName,DistrictName,SchoolName,County,State\r\n' +
+      `3,51,${school},1,2,Approved,${newest}Z,${newest}Z,${'f'.repeat(32)},Ana,Vic,Denver Public Schools,` +
+      'East High,Denver,CO\r\n',
   );
 });
 

@@ -76,8 +76,8 @@ export class SlotsService {
   }
 
   /**
-   * A new request of the own agent; an Administrator's can be another's. Throws Invalid, Forbidden, or Conflict while the slot
-   * has an open request, whoever asked.
+   * A new request of the own agent; an Administrator's can be another's. Throws Invalid, Forbidden, or Conflict while
+   * the slot has an open request, whoever asked.
    */
   async ask(caller: Principal, sent: Bound<SlotDistrictApproval>): Promise<NotedSlotDistrictApproval> {
     const { SlotDistrictID, SchoolID, Note } = sent;
@@ -114,8 +114,8 @@ export class SlotsService {
   }
 
   /**
-   * Administrators approve and reject what is open; the owner removes what is open or approved. The same decision again changes
-   * nothing but its note. Throws Invalid, NotFound, Forbidden or Conflict.
+   * Administrators approve and reject what is open; the owner removes what is open or approved. The same decision again
+   * changes nothing but its note. Throws Invalid, NotFound, Forbidden or Conflict.
    */
   async decide(
     caller: Principal,

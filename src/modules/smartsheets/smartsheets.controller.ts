@@ -23,9 +23,10 @@ export class SmartsheetsController {
     response: SmartsheetsTransferResponse,
     summary: 'Transfer smartsheet lines to an agent',
     description:
-      'All or nothing. Lines are named by TableName and ID; a PolicyNumber, PolicyAssociateId or TransactionId that is sent, and is ' +
-      'not unset, must be the stored one. A line that the receiver owns already stays as it is when it is in scope or the caller ' +
-      'is who transferred it there. The answer has the lines after the transfer, in the order sent.',
+      'All or nothing. Lines are named by TableName and ID; a PolicyNumber, PolicyAssociateId or TransactionId that ' +
+      'is sent, and is not unset, must be the stored one. A line that the receiver owns already stays as it is when ' +
+      'it is in scope or the caller is who transferred it there. The answer has the lines after the transfer, in the ' +
+      'order sent.',
     errors: [NotFound, Conflict],
     example: { agent: { AgentId: 2 }, lines: [{ ID: 1, TableName: 'LifeCases' }] },
   })

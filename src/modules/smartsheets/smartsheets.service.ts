@@ -28,9 +28,9 @@ export class SmartsheetsService {
 
   /**
    * The lines after the transfer, in the order sent. A line that the receiver owns already stays as it is.
-   * Throws Invalid; NotFound with one error for each unknown line and for the receiver; Forbidden for lines out of scope,
-   * unless the caller is who transferred them to the receiver; Conflict for a receiver who is not active and for lines that
-   * changed since they were shown.
+   * Throws Invalid; NotFound with one error for each unknown line and for the receiver; Forbidden for lines out of
+   * scope, unless the caller is who transferred them to the receiver; Conflict for a receiver who is not active and for
+   * lines that changed since they were shown.
    */
   async transfer({ agent, lines }: Bound<SmartsheetsTransferRequest>, caller: Principal): Promise<SmartsheetRecord[]> {
     const sent = lines ?? [];
@@ -98,7 +98,10 @@ function lineErrors(sent: readonly Sent[]): FieldError[] {
   return [...unset, ...duplicates(sent, ['TableName', 'ID'], 'lines')];
 }
 
-/** What was sent of a line besides its key, unless it is unset, must be what is stored: else the caller saw another state. */
+/**
+ * What was sent of a line besides its key, unless it is unset, must be what is
+ * stored: else the caller saw another state.
+ */
 function refuseStale(sent: readonly Sent[], stored: readonly SmartsheetLine[]): void {
   const stale = sent.flatMap((line, index) =>
     seen

@@ -36,7 +36,9 @@ export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false
   return offset === 0 ? local : shift(local, -offset * 60_000);
 }
 
-/** The same text → midnight of the day as written, whatever its offset; `/Date(ms)/` without one is of the time zone. */
+/**
+ * The same text → midnight of the day as written, whatever its offset; `/Date(ms)/` without one is of the time zone.
+ */
 export function parseDay(text: string, timeZone: string): string | undefined {
   const written = parseWritten(text);
   if (!written || parseDateTime(text) === undefined) return undefined;

@@ -74,7 +74,8 @@ describe('parseDateTime', () => {
         (date, offset, rest) => {
           const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 23);
           const size = Math.abs(offset);
-          const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`;
+          const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'));
+          const zone = `${offset < 0 ? '-' : '+'}${hours}:${minutes}`;
           const fine = String(rest).padStart(4, '0');
           expect(parseDateTime(`${local}${fine}${zone}`)).toBe(`${date.toISOString().slice(0, 23)}${fine}`);
         },

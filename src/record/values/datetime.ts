@@ -1,6 +1,6 @@
 /**
- * Date-times are text in one fixed-width form, UTC: `yyyy-MM-ddTHH:mm:ss.fffffff` (27 characters). The form sorts as text,
- * keeps all seven fractional digits, and is the same in the process, in the database and on the wire.
+ * Date-times are text in one fixed-width form, UTC: `yyyy-MM-ddTHH:mm:ss.fffffff` (27 characters). The form sorts as
+ * text, keeps all seven fractional digits, and is the same in the process, in the database and on the wire.
  */
 export const unsetDateTime = '0001-01-01T00:00:00.0000000';
 

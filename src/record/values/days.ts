@@ -15,11 +15,14 @@ export function dayOf(moment: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The first moment of a day (`yyyy-MM-dd`) in a time zone: midnight, or the end of the hour that the clocks skip there. */
+/**
+ * The first moment of a day (`yyyy-MM-dd`) in a time zone: midnight, or the end of the hour that the clocks skip there.
+ */
 export function startOfDay(date: string, timeZone: string): string {
   const midnight = `${date}T00:00:00.0000000`;
   if (timeZone === 'UTC') return midnight;
-  // No clock is further from UTC than 15 hours; one that is put back at midnight shows a day twice, and the first time counts.
+  // No clock is further from UTC than 15 hours; one that is put back at midnight
+  // shows a day twice, and the first time counts.
   let before = toDate(midnight).getTime() - day;
   let after = before + 2 * day;
   while (after - before > 1) {

@@ -1,6 +1,8 @@
 import { LosslessNumber, parse } from 'lossless-json';
 
-/** JSON text → values whose numbers are exact: those that a double would change stay text inside. Throws SyntaxError. */
+/**
+ * JSON text → values whose numbers are exact: those that a double would change stay text inside. Throws SyntaxError.
+ */
 export function parseExactJson(text: string): unknown {
   return parse(text, undefined, exactNumber);
 }

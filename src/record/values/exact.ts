@@ -1,6 +1,6 @@
 /**
- * Exact numbers. A whole number is a JavaScript number while that is safe and its decimal text beyond (the form in which
- * both database drivers give it). A decimal is the whole number of its smallest units: 12.5 at scale 4 is 125000.
+ * Exact numbers. A whole number is a JavaScript number while that is safe and its decimal text beyond (the form in
+ * which both database drivers give it). A decimal is the whole number of its smallest units: 12.5 at scale 4 is 125000.
  */
 export type Exact = number | string;
 

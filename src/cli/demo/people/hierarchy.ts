@@ -6,7 +6,9 @@ export const own = { agent: 2, upline: 3, other: 4 } as const;
 
 export type Rank = 'RVP' | 'AVP' | 'MVP' | 'Agent' | 'Senior Agent';
 
-/** Who leads: Margaret Ellison the region of upline@ and agent@ in the north, Thomas Okafor that of other@ in the south. */
+/**
+ * Who leads: Margaret Ellison the region of upline@ and agent@ in the north, Thomas Okafor that of other@ in the south.
+ */
 const leaders: ReadonlyMap<number, { name: readonly [first: string, last: string]; rank: Rank; upline?: number }> =
   new Map([
     [1, { name: ['Margaret', 'Ellison'], rank: 'RVP' }],

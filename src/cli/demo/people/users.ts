@@ -20,7 +20,9 @@ export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 /** Ten years: keys expire in real time, and a demo may be of a CLOCK of long ago. */
 const minutesOfKey = 10 * 365 * 24 * 60;
 
-/** Whom the examples of the documentation are about: nobody signs in as the clerk, whose password has yet to be made. */
+/**
+ * Whom the examples of the documentation are about: nobody signs in as the clerk, whose password has yet to be made.
+ */
 export const clerk = {
   UserId: 'e3a0c1d25b7f4968a1d4f06b8c927e51',
   SessionId: '7b9e2f4d61a8430cb5d70c3e98f1a264',

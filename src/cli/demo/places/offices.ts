@@ -41,7 +41,10 @@ const services = [
   },
 ] as const;
 
-/** Locations and the agents who work there, the one with a user first. Examples name the first location, its lines and its first station. */
+/**
+ * Locations and the agents who work there, the one with a user first. Examples name the first
+ * location, its lines and its first station.
+ */
 const locations: readonly {
   LocationId: string;
   Name: string;

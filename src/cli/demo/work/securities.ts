@@ -64,8 +64,8 @@ function* numbered<T>(key: string, rows: Iterable<T>): Generator<T> {
 }
 
 /**
- * About three listings a month, the latest yesterday or before the agent left. Whoever reaches a level with the points of
- * twelve months is on it from the next day on.
+ * About three listings a month, the latest yesterday or before the agent left. Whoever reaches a level with the points
+ * of twelve months is on it from the next day on.
  */
 function ledgerOf(filling: Filling, AgentId: number): Ledger {
   const { calendar } = filling;

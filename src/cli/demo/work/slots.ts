@@ -9,8 +9,8 @@ type Status = (typeof slotStatuses)[number];
 const occasions = ['Open enrollment', 'Benefits fair', 'Staff room visits', 'New teacher orientation'];
 
 /**
- * Slots in every district, and what agents asked for: agent@ and other@ once in each status, the others once. No slot has two
- * open requests, and the last one has none.
+ * Slots in every district, and what agents asked for: agent@ and other@ once in each status, the others once. No slot
+ * has two open requests, and the last one has none.
  */
 export async function fillSlots(filling: Filling, places: readonly Place[], users: Users): Promise<void> {
   const { random, calendar } = filling;

@@ -41,7 +41,8 @@ export class Roles1764000000500 implements MigrationInterface {
     ]) {
       const found = (await runner.query(`SELECT RoleId FROM roles WHERE RoleId = ${RoleId}`)) as unknown[];
       if (found.length === 0)
-        await runner.query(`INSERT INTO roles (RoleId, TenantId, Code, Name, Description, IsSystem, IsActive, CreatedUtc)
+        await runner.query(`INSERT INTO roles
+          (RoleId, TenantId, Code, Name, Description, IsSystem, IsActive, CreatedUtc)
           VALUES (${RoleId}, NULL, '${Code}', '${Code}', '', 1, 1, '${created}')`);
     }
   }

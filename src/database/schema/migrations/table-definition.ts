@@ -130,7 +130,10 @@ async function findIndex(
   return known?.indices.find(({ columnNames }) => columnNames.join() === columns.join());
 }
 
-/** Text sorts and compares by code point, trailing spaces included, in every table made from now on. SQLite does so by itself. */
+/**
+ * Text sorts and compares by code point, trailing spaces included, in every table
+ * made from now on. SQLite does so by itself.
+ */
 export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   if (isSqlite(runner)) return;
   const [{ version, current }] = (await runner.query(

@@ -54,8 +54,9 @@ export class QuestionnairesService {
   }
 
   /**
-   * Saves the answers that were sent, with the questions' present text; an unset Answer takes a saved one back. The visit
-   * counts as submitted once nothing that is asked lacks an answer. Answers the listed questions in the order sent.
+   * Saves the answers that were sent, with the questions' present text; an unset Answer takes a
+   * saved one back. The visit counts as submitted once nothing that is asked lacks an answer.
+   * Answers the listed questions in the order sent.
    */
   async answer(
     caller: Principal,

@@ -41,7 +41,8 @@ export class VisitQuestionnaireController {
     verb: 'PUT',
     summary: 'Answer what a visit is asked',
     description:
-      'Saves the listed answers; an unset Answer takes a saved one back. Not of a visit that is Completed or Cancelled.',
+      'Saves the listed answers; an unset Answer takes a saved one back. Not of a visit that is Completed or ' +
+      'Cancelled.',
     example: { LineQuestions: [{ Id: 1, Answer: 'Next summer' }] },
     errors: [Forbidden, NotFound, Conflict],
   })

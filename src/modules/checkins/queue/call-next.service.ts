@@ -26,8 +26,8 @@ export class CallNext {
   ) {}
 
   /**
-   * The waiting visit that is ahead of all on the station's lines, or on that one, which is now Called to the station by the
-   * caller's own agent; undefined: none waits.
+   * The waiting visit that is ahead of all on the station's lines, or on that one, which is now Called to the station
+   * by the caller's own agent; undefined: none waits.
    */
   async call(
     caller: Principal,

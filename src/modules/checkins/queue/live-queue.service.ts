@@ -14,7 +14,10 @@ import { QueueService } from './queue.service.js';
 
 /** Milliseconds between two looks at what changed. */
 const lookInterval = 1000;
-/** Milliseconds after which a queue is read whether it is said to have changed or not: people in it may have other names. */
+/**
+ * Milliseconds after which a queue is read whether it is said to have changed or not: people in it may have other
+ * names.
+ */
 const readInterval = 15_000;
 
 interface Follower {

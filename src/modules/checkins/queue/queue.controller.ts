@@ -27,8 +27,9 @@ export class QueueController {
     response: QueueResponse,
     summary: 'List the queue of a location, or follow it',
     description:
-      'Its open visits of today by LineName and Position. Asked with `Accept: text/event-stream` the same answer comes at ' +
-      'once and after every change, as events `queue`, until the session or the key ends; clients connect again by themselves.',
+      'Its open visits of today by LineName and Position. Asked with `Accept: text/event-stream` the same answer ' +
+      'comes at once and after every change, as events `queue`, until the session or the key ends; clients connect ' +
+      'again by themselves.',
     errors: [NotFound, Forbidden],
     events: 'queue',
   })
@@ -44,8 +45,8 @@ export class QueueController {
     response: CustomerCheckinsResponse,
     summary: 'Call the next customer to a station',
     description:
-      'The waiting visit of today that is ahead of all on the lines of the station, or on LineId, becomes Called, with ' +
-      'the station and the own agent. Two stations never get the same one. None waits: an empty list.',
+      'The waiting visit of today that is ahead of all on the lines of the station, or on LineId, becomes Called, ' +
+      'with the station and the own agent. Two stations never get the same one. None waits: an empty list.',
     example: { StationId: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' },
     errors: [Forbidden],
   })

@@ -4,8 +4,8 @@ import type { CustomerCheckinObject } from '../checkins.records.js';
 type LinesOfVisit = Pick<CustomerCheckinObject, 'LineId' | 'LineIds'>;
 
 /**
- * The lines of a visit after what was sent. LineId alone: a new line takes the old one's place in LineIds. LineIds alone:
- * the visit stays on its line while that is one of them, and goes to the first otherwise.
+ * The lines of a visit after what was sent. LineId alone: a new line takes the old one's place in LineIds. LineIds
+ * alone: the visit stays on its line while that is one of them, and goes to the first otherwise.
  */
 export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<LinesOfVisit>): LinesOfVisit {
   if (LineIds)

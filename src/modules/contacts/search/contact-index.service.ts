@@ -37,8 +37,8 @@ export class ContactIndex {
   }
 
   /**
-   * Makes all terms anew, a batch of contacts a transaction: the service may run meanwhile. onDone is told how many contacts
-   * are done; the answer is how many there were.
+   * Makes all terms anew, a batch of contacts a transaction: the service may run meanwhile. onDone is told how many
+   * contacts are done; the answer is how many there were.
    */
   async rebuild(onDone: (contacts: number) => void): Promise<number> {
     let done = 0;

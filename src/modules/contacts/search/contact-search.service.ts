@@ -25,7 +25,10 @@ export class ContactSearch {
     private readonly contacts: ContactsService,
   ) {}
 
-  /** By Name: the contacts that the caller may see, all of them or those that a search finds, or the deleted ones of these. */
+  /**
+   * By Name: the contacts that the caller may see, all of them or those that a
+   * search finds, or the deleted ones of these.
+   */
   async list(
     caller: Principal,
     { Search, Deleted = false }: { Search?: string; Deleted?: boolean },
@@ -50,8 +53,8 @@ export class ContactSearch {
   }
 
   /**
-   * From the word that fewest contacts have while these are few enough to be put in order, or where they stand in order; else
-   * by name, which soon comes to a page of what so many have.
+   * From the word that fewest contacts have while these are few enough to be put in order, or where they stand in
+   * order; else by name, which soon comes to a page of what so many have.
    */
   private async found(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<Found> {
     const counts = await Promise.all(words.map((word) => this.count(word)));
@@ -101,7 +104,9 @@ function rangeOf({ from, to }: LookUp, alias: string): Sql {
   return to === undefined ? sql`${term} = ${from}` : sql`${term} >= ${from} AND ${term} < ${to}`;
 }
 
-/** The condition that a contact has it. Asked for each one by itself: as EXISTS it could be read for all of them first. */
+/**
+ * The condition that a contact has it. Asked for each one by itself: as EXISTS it could be read for all of them first.
+ */
 function has(word: LookUp, contactId: Sql): Sql {
   return sql`(SELECT 1 FROM contact_terms u WHERE u.ContactId = ${contactId} AND ${rangeOf(word, 'u')} LIMIT 1) = 1`;
 }

@@ -1,7 +1,9 @@
 import { Table } from '../../../database/schema/table.js';
 import { Int32, Text } from '../../../record/fields.js';
 
-/** What a contact is found by; made from the contact, and with what a list of those found is ordered and narrowed by. */
+/**
+ * What a contact is found by; made from the contact, and with what a list of those found is ordered and narrowed by.
+ */
 @Table('contact_terms', { indexes: [['ContactId', 'Term']], audited: false })
 export class ContactTerm {
   /** As search-terms.ts makes it. */
@@ -10,8 +12,8 @@ export class ContactTerm {
   @Int32({ key: true }) ContactId!: number;
   @Int32({ nullable: true }) AgentId!: number | null;
   /**
-   * How many of its first characters the contact's term before it has too: of a contact's terms that begin with a text, one
-   * shares fewer than the text has. So a look-up finds each contact once.
+   * How many of its first characters the contact's term before it has too: of a contact's terms that begin with a text,
+   * one shares fewer than the text has. So a look-up finds each contact once.
    */
   @Int32() Shared!: number;
 }

@@ -35,8 +35,9 @@ const start = '*';
 const whole = '=';
 
 /**
- * The terms of a contact: its words; the first letters of each (`*mar`); a telephone number from each of its digits on; and for
- * finding the same again, addresses and numbers whole (`=ada@example.com`). Those of a deleted contact stand apart.
+ * The terms of a contact: its words; the first letters of each (`*mar`); a telephone number from
+ * each of its digits on; and for finding the same again, addresses and numbers whole
+ * (`=ada@example.com`). Those of a deleted contact stand apart.
  */
 export function termsOf(contact: Searched): Term[] {
   const texts = [contact.Name, contact.FirstName, contact.LastName, contact.BusinessName, ...emailsOf(contact)];
@@ -86,8 +87,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Two or three letters: so many contacts have them that only their order finds a page. One or two digits: a telephone number
- * is not found by them.
+ * Two or three letters: so many contacts have them that only their order finds a page. One or two digits:
+ * a telephone number is not found by them.
  */
 function isStart(text: string): boolean {
   return /^(?:\p{L}.{1,2}|\p{N}.?)$/u.test(text);

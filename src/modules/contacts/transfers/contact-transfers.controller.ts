@@ -34,8 +34,8 @@ export class ContactTransfersController {
     response: ContactsResponse,
     summary: 'Transfer contacts to an agent',
     description:
-      'All or nothing. A contact that the receiver owns already stays as it is when it is in scope or the caller is who ' +
-      'transferred it there. The answer has the contacts after the transfer, in the order sent.',
+      'All or nothing. A contact that the receiver owns already stays as it is when it is in scope or the caller is ' +
+      'who transferred it there. The answer has the contacts after the transfer, in the order sent.',
     errors: [NotFound, Forbidden, Conflict],
     example: { agent: { AgentId: 2 }, Contacts: [{ ContactId: 1 }] },
   })

@@ -46,9 +46,9 @@ export class ContactTransfers {
   }
 
   /**
-   * Makes the contacts the receiver's; one that is so already stays as it is. The ContactIds in the order sent. Throws Invalid;
-   * NotFound with one error for each unknown contact and for the receiver; Forbidden for contacts out of scope, unless the
-   * caller is who transferred them to the receiver; Conflict for a receiver who is not active.
+   * Makes the contacts the receiver's; one that is so already stays as it is. The ContactIds in the order sent. Throws
+   * Invalid; NotFound with one error for each unknown contact and for the receiver; Forbidden for contacts out of
+   * scope, unless the caller is who transferred them to the receiver; Conflict for a receiver who is not active.
    */
   async transfer({ agent, Contacts }: Bound<ContactTransferRequest>, caller: Principal): Promise<number[]> {
     const sent = Contacts ?? [];

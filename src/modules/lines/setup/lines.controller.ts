@@ -24,7 +24,8 @@ export class LinesController {
     path: '/v1/Lines',
     summary: 'List lines',
     description:
-      'Those in scope by LocationId and Name, inactive ones included. WaitTime is what a customer who came now would wait.',
+      'Those in scope by LocationId and Name, inactive ones included. WaitTime is what a customer who came now would ' +
+      'wait.',
   })
   async listLines(@Input() _: Bound<Line>, @Caller() caller: Principal) {
     return { Lines: await this.lines.list(caller) };

@@ -48,7 +48,8 @@ export class StationsController {
     path: '/v1/Stations',
     summary: 'Add a station',
     description:
-      'The service gives it a StationId unless one is sent (one that is taken: 409). LineIds are lines of its location.',
+      'The service gives it a StationId unless one is sent (one that is taken: 409). LineIds are lines of its ' +
+      'location.',
     example: {
       LocationId: 'a18d631ca3244bdb8e871c425bd24982',
       Name: 'Desk 4',

@@ -5,7 +5,10 @@ import { Db } from '../../../database/db.js';
 import type { Guid, Int64 } from '../../../record/fields.js';
 import { QueueChange } from './queue-change.entity.js';
 
-/** What tells every instance that the queue of a location changed, whichever changed it: a count that costs little to look at. */
+/**
+ * What tells every instance that the queue of a location changed, whichever changed
+ * it: a count that costs little to look at.
+ */
 @Injectable()
 export class QueueChanges {
   constructor(private readonly db: Db) {}

@@ -34,7 +34,10 @@ export class WaitTimesService {
     return this.waits(lines, await this.ahead(visit, lines));
   }
 
-  /** How long a visit of the location waits on a line, with so many visits ahead: for as long as the stations stay as they are. */
+  /**
+   * How long a visit of the location waits on a line, with so many visits ahead: for
+   * as long as the stations stay as they are.
+   */
   async pace(locationId: Guid): Promise<(line: Pick<Line, 'Id' | 'ServiceDurationMinutes'>, ahead: number) => number> {
     const stations = await this.stationsOf([locationId]);
     return ({ Id, ServiceDurationMinutes }, ahead) => waitMinutes(ServiceDurationMinutes, ahead, stations.get(Id) ?? 0);

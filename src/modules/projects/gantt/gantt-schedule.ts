@@ -33,8 +33,8 @@ export function firstDays(type: string | undefined): number {
 }
 
 /**
- * The schedule after what was sent. Start and days determine the end; an end that comes without days determines these; a
- * start alone moves the end. Every bad field is put into `errors`, and the result then does not count.
+ * The schedule after what was sent. Start and days determine the end; an end that comes without days determines these;
+ * a start alone moves the end. Every bad field is put into `errors`, and the result then does not count.
  */
 export function reschedule(before: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
   const dates = readDates(sent, names, errors);
@@ -42,8 +42,8 @@ export function reschedule(before: Schedule, sent: SentSchedule, names: Names, e
 }
 
 /**
- * As `reschedule`, for a task that is stored: what is sent back as it is stored says nothing. A new end and new days that
- * contradict each other are an error.
+ * As `reschedule`, for a task that is stored: what is sent back as it is stored says nothing. A new end and new days
+ * that contradict each other are an error.
  */
 export function changeSchedule(stored: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
   const dates = readDates(sent, names, errors);

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * The tree of tasks: positions are dense from 0 among siblings, and no task is below itself. Every change of the tree takes
- * its turn first and reads afterwards, so that what it has read is still so when it writes.
+ * The tree of tasks: positions are dense from 0 among siblings, and no task is below itself. Every change of the tree
+ * takes its turn first and reads afterwards, so that what it has read is still so when it writes.
  */
 @Injectable()
 export class GanttTreeService {

@@ -31,7 +31,8 @@ export class GanttController {
     response: WebixGanttTask,
     summary: 'Add a Gantt task',
     description:
-      "The id sent is the client's temporary one; the answer has the id given. Without a position it comes last under its parent.",
+      "The id sent is the client's temporary one; the answer has the id given. Without a position it comes last " +
+      'under its parent.',
     example: { text: 'Visit schools', start_date: '2026-03-02 00:00:00', duration: 3, parent: '0' },
   })
   addGanttTask(@Input() request: Bound<WebixGanttTask>, @Caller() caller: Principal) {

@@ -100,7 +100,8 @@ describe('POST', () => {
       .set(worker)
       .type('form')
       .send(
-        'id=1714&text=Visit+schools&start_date=2026-03-02+08%3A30%3A00&end_date=&duration=3&progress=20&parent=0&opened=1',
+        'id=1714&text=Visit+schools&start_date=2026-03-02+08%3A30%3A00&end_date=&duration=3&progress=20&parent=0&' +
+          'opened=1',
       )
       .send('planned_start=&planned_end=&planned_duration=&job_type_id=&$level=1')
       .expect(200);

@@ -37,8 +37,8 @@ export class InvitationsController {
     path,
     summary: 'Invite contacts to a survey',
     description:
-      'In the order sent, for 60 days, from the own agent or else from that of the contact. Who has an open invitation from that ' +
-      'agent keeps it. All or nothing.',
+      'In the order sent, for 60 days, from the own agent or else from that of the contact. Who has an open ' +
+      'invitation from that agent keeps it. All or nothing.',
     example: { SurveyId: 1, Contacts: [{ ContactId: 31 }, { ContactId: 37 }] },
     errors: [NotFound, Forbidden, Conflict],
   })

@@ -55,9 +55,9 @@ export class InvitationsService {
   }
 
   /**
-   * The contacts' invitations in the order sent; who has an open one from the same agent keeps it. Throws Invalid; NotFound for
-   * an unknown survey and with one error for each unknown contact; Forbidden for contacts whom the caller may not see; Conflict
-   * for one without an agent, where the caller has none either.
+   * The contacts' invitations in the order sent; who has an open one from the same agent keeps it. Throws Invalid;
+   * NotFound for an unknown survey and with one error for each unknown contact; Forbidden for contacts whom the caller
+   * may not see; Conflict for one without an agent, where the caller has none either.
    */
   async invite(caller: Principal, sent: Bound<InvitationsRequest>): Promise<SurveyInvitation[]> {
     const { SurveyId, Contacts = [] } = sent;
@@ -85,7 +85,10 @@ export class InvitationsService {
     return wanted.map((one) => kept(one) ?? added.find(({ ContactId }) => ContactId === one.ContactId)!);
   }
 
-  /** What an open invitation asks. Throws, in this order: NotFound, Forbidden out of scope, Conflict once answered, Gone. */
+  /**
+   * What an open invitation asks. Throws, in this order: NotFound, Forbidden out of scope, Conflict once answered,
+   * Gone.
+   */
   async asked(caller: Principal, guid: Guid): Promise<SurveyWithQuestions> {
     const found = await this.db.one<SurveyInvitation>(
       sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i WHERE i.SurveyGuid = ${guid}`,

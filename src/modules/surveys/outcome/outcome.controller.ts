@@ -44,8 +44,8 @@ export class OutcomeController {
     response: ResultsResponse,
     summary: 'Read the results of a survey',
     description:
-      "One row for each option of a Choice, chosen or not, and one for a text question; of the answers in the caller's scope. " +
-      'By SortOrder of the question and Code.',
+      'One row for each option of a Choice, chosen or not, and one for a text question; of the answers in the ' +
+      "caller's scope. By SortOrder of the question and Code.",
     errors: [NotFound],
   })
   async readResults(@Input() { SurveyId }: BoundWith<ResultsRequest, 'SurveyId'>, @Caller() caller: Principal) {

@@ -64,8 +64,9 @@ export class SurveysController {
     path: byId,
     summary: 'Change a survey',
     description:
-      'Only what is sent changes: a question with a QuestionId is changed, one without is added, the others stay; Options are sent ' +
-      'as a whole. A question that was answered keeps its text, its kind and the options that were chosen: 409.',
+      'Only what is sent changes: a question with a QuestionId is changed, one without is added, the others stay; ' +
+      'Options are sent as a whole. A question that was answered keeps its text, its kind and the options that were ' +
+      'chosen: 409.',
     example: { Questions: [{ Text: 'May we call you about your answers?' }] },
     errors: [NotFound, Conflict],
   })

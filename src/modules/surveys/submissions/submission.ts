@@ -12,8 +12,8 @@ export interface Asked extends Pick<SurveyQuestion, 'QuestionId' | 'Kind' | 'Req
 type Answered = Pick<SurveyAnswer, 'QuestionId' | 'Response' | 'ResponseCode'>;
 
 /**
- * What was submitted as the answers to record, or every error in it. A blank response is no answer. A choice is an option's
- * code or label in any letter case; what is written the same goes first, and a code before a label.
+ * What was submitted as the answers to record, or every error in it. A blank response is no answer. A choice is an
+ * option's code or label in any letter case; what is written the same goes first, and a code before a label.
  */
 export function readSubmission(
   questions: readonly Asked[],

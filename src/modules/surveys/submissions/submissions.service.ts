@@ -28,8 +28,8 @@ export class SubmissionsService {
   ) {}
 
   /**
-   * Records the answers; the same answers again change nothing. Throws, in this order: NotFound for an unknown invitation,
-   * Forbidden out of scope, Conflict when it has other answers, Gone when it has expired, Invalid.
+   * Records the answers; the same answers again change nothing. Throws, in this order: NotFound for an unknown
+   * invitation, Forbidden out of scope, Conflict when it has other answers, Gone when it has expired, Invalid.
    */
   async submit(request: Bound<SurveyAnswerRequest>, caller: Principal): Promise<void> {
     const absent = missing(SurveyAnswerRequest, request);

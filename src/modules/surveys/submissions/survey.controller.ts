@@ -24,7 +24,8 @@ export class SurveyController {
     failure: { Success: false },
     summary: 'Answer a survey',
     description:
-      'An invitation is answered once and earns one reward. The same answers again succeed without another reward; others are a conflict.',
+      'An invitation is answered once and earns one reward. The same answers again succeed without another reward; ' +
+      'others are a conflict.',
     errors: [NotFound, Conflict, Gone],
     example: {
       SurveyGuid: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3',
