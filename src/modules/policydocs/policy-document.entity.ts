@@ -3,7 +3,7 @@ import { Flag, Int32, Text } from '../../record/fields.js';
 
 /** A policy document, whatever records it is offered for. */
 export class NamedPolicyDocument {
-  @Int32({ key: 'generated', example: 12 }) Id!: number;
+  @Int32({ key: 'generated', example: 9 }) Id!: number;
   @Text(200, { required: true, example: 'Privacy notice' }) Name!: string;
   @Text(100, { example: 'Disclosure' }) Type!: string;
 }

@@ -4,7 +4,7 @@ import { DateTime, Int32, Text } from '../../record/fields.js';
 /** What a team of contacts works on. */
 @Table('projects', { set: 'projects' })
 export class Project {
-  @Int32({ key: 'generated', example: 1 }) ProjectID!: number;
+  @Int32({ key: 'generated', example: 5 }) ProjectID!: number;
   @Text(200, { required: true, example: 'District open enrolment' }) ProjectName!: string;
   @Text(4000) Description!: string;
   @DateTime() StartDate!: DateTime | null;

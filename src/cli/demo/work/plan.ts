@@ -36,6 +36,8 @@ const projects: readonly { name: string; text: string; begins: (lengths: Lengths
     slip: 0,
   },
 ];
+/** A project that nothing is planned for yet, and nobody works on. */
+const idea = { ProjectName: 'Summer open house', Description: 'An evening for families, if the district agrees.' };
 /** The project whose second step is not done in time, and how far it is. */
 const late = { project: 1, step: 1, progress: 60 };
 
@@ -74,7 +76,7 @@ export class Plan {
       ),
     );
     const wholes = this.tasks.filter(({ parent }) => parent === 0);
-    this.projects = projects.map(({ name, text }, index) => ({
+    const planned = projects.map(({ name, text }, index) => ({
       ProjectID: index + 1,
       ProjectName: name,
       Description: text,
@@ -84,7 +86,8 @@ export class Plan {
     const contacts = Array.from({ length: Math.min(filling.contacts, lastMember) }, (_, index) => index + 1).filter(
       (ContactId) => !isDeleted(ContactId),
     );
-    this.members = this.projects
+    this.projects = [...planned, { ...idea, ProjectID: planned.length + 1, StartDate: null, EndDate: null }];
+    this.members = planned
       .flatMap(({ ProjectID }) =>
         random
           .some(contacts, memberRoles.length)
