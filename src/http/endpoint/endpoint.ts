@@ -37,12 +37,17 @@ export const Endpoint = <const D extends EndpointDeclaration>(
   declaration: D & RequestFields<D>,
 ): HandlerDecorator<D> => {
   const route = { GET: Get, POST: Post, PUT: Put, DELETE: Delete }[declaration.verb];
-  const paths = pathsOf(declaration).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1'));
+  const paths = pathsOf(declaration).map(routeOf);
   return applyDecorators(route(paths), HttpCode(200), SetMetadata(endpointKey, declaration));
 };
 
+/** A path as Nest writes it. */
+function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
 /** A GET for people and machines around the interface (pages, health, metrics): open, and not wrapped. */
-export const Page = (path: string): MethodDecorator => applyDecorators(Get(path), SetMetadata(pageKey, path));
+export const Page = (path: string): MethodDecorator => applyDecorators(Get(routeOf(path)), SetMetadata(pageKey, path));
 
 /** The bound request record, filters included: a handler's first parameter. */
 export const Input: () => (target: object, name: string, index: 0) => void = createParamDecorator(

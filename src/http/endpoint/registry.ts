@@ -123,9 +123,7 @@ function route(template: string, operations: ReadonlyMap<Verb, Operation>, page?
   };
 }
 
-/** A path's first two segments, in lower case. */
+/** What no path has a placeholder in, in lower case: the first segment, and behind /v1 the next. */
 function headOf(path: string): string {
-  const end = path.indexOf('/', path.indexOf('/', 1) + 1);
-  const head = path.indexOf('/', 1) < 0 || end < 0 ? path : path.slice(0, end);
-  return (head.length > 1 && head.endsWith('/') ? head.slice(0, -1) : head).toLowerCase();
+  return (/^(?:\/v1)?\/[^/]*/i.exec(path)?.[0] ?? path).toLowerCase();
 }

@@ -14,6 +14,7 @@ import { LineAnswer } from './questionnaires/line-answer.entity.js';
 import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { VisitQuestionnaireController } from './questionnaires/visit-questionnaire.controller.js';
+import { BoardController } from './queue/board/board.controller.js';
 import { CallNext } from './queue/call-next.service.js';
 import { LiveQueue } from './queue/live-queue.service.js';
 import { QueueController } from './queue/queue.controller.js';
@@ -27,6 +28,7 @@ import { RequirementsService } from './requirements/requirements.service.js';
   imports: [Tables.of(Checkin, CheckinLine, LineAnswer), AgentsModule, HttpModule, LinesModule],
   // Fixed names come before placeholders.
   controllers: [
+    BoardController,
     QueueController,
     VisitReportController,
     VisitQuestionnaireController,
