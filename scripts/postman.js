@@ -31,7 +31,7 @@ const listen = (event, lines) => ({ listen: event, script: { type: 'text/javascr
 
 /** The schema of a success, with its name resolved. */
 function answered({ responses }) {
-  const { schema } = responses[200].content['application/json'];
+  const { schema } = responses[200].content['application/json'] ?? responses[200].content['text/csv'];
   return schema.$ref ? openapi.components.schemas[schema.$ref.split('/').at(-1)] : schema;
 }
 
@@ -48,9 +48,11 @@ function tests(operation) {
           "  else pm.expect(ResponseStatus.ErrorCode).to.be.a('string');",
           '});',
         ]
-      : first
-        ? [`pm.test('it is the record', () => pm.expect(pm.response.json()).to.have.property('${first}'));`]
-        : ["pm.test('it is a list', () => pm.expect(pm.response.json()).to.be.an('array'));"];
+      : schema.type === 'string'
+        ? ["pm.test('it is a file', () => pm.expect(pm.response.text()).to.match(/^[\\w,]+\\r\\n/));"]
+        : first
+          ? [`pm.test('it is the record', () => pm.expect(pm.response.json()).to.have.property('${first}'));`]
+          : ["pm.test('it is a list', () => pm.expect(pm.response.json()).to.be.an('array'));"];
   const expected = `pm.expect(pm.response.code).to.be.oneOf([${statuses.join(', ')}])`;
   return [
     `pm.test('the status is ${statuses.join(' or ')}', () => ${expected});`,
@@ -78,8 +80,9 @@ function request({ name, request: made }) {
     value: String(step.path?.[variable] ?? value),
     description,
   }));
-  const example = operation.requestBody?.content['application/json'].example;
-  const content = step.body ?? example;
+  const [type, sample] = Object.entries(operation.requestBody?.content ?? {}).at(0) ?? [];
+  const content = step.body ?? sample?.example;
+  const isText = typeof content === 'string';
   return {
     name,
     operationId: operation.operationId,
@@ -88,12 +91,16 @@ function request({ name, request: made }) {
       description: operation.description,
       ...(operation.security?.length === 0 && { auth: { type: 'noauth' } }),
       header: [
-        ...(content ? [{ key: 'Content-Type', value: 'application/json' }] : []),
+        ...(content ? [{ key: 'Content-Type', value: type }] : []),
         ...made.header.filter(({ key: header }) => !['Content-Type', 'Accept'].includes(header)),
       ],
       url: { ...made.url, variable: variables },
       ...(content && {
-        body: { mode: 'raw', raw: raw(content), options: { raw: { language: 'json' } } },
+        body: {
+          mode: 'raw',
+          raw: isText ? content : raw(content),
+          options: { raw: { language: isText ? 'text' : 'json' } },
+        },
       }),
     },
     event: [listen('test', tests(operation))],

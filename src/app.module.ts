@@ -16,17 +16,16 @@ import { PolicyDocsModule } from './modules/policydocs/policydocs.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { RolesModule } from './modules/roles/roles.module.js';
 import { SecuritiesModule } from './modules/securities/securities.module.js';
+import { SetsModule } from './modules/sets/sets.module.js';
 import { SlotsModule } from './modules/slots/slots.module.js';
 import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
 import { SurveysModule } from './modules/surveys/surveys.module.js';
-import { SetsModule } from './sets/sets.module.js';
 
 /** Five shared rooms, fifteen domains. */
 @Module({
   imports: [
     DatabaseModule,
     HttpModule,
-    SetsModule,
     AuthModule.of(AgentsModule),
     AgentsModule,
     SmartsheetsModule,
@@ -43,6 +42,7 @@ import { SetsModule } from './sets/sets.module.js';
     PolicyDocsModule,
     ContactsModule,
     PlacesModule,
+    SetsModule,
   ],
 })
 export class AppModule {

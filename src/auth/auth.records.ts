@@ -1,4 +1,4 @@
-import { anonymousBodyLimit } from '../http/endpoint/body-reader.js';
+import { anonymousBodyLimit } from '../http/endpoint/body/body-reader.js';
 import { Invalid } from '../errors/errors.js';
 import { missing, type Bound } from '../record/bind.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../record/fields.js';

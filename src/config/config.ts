@@ -35,6 +35,7 @@ export class Config {
   readonly databaseDeadline!: number;
   readonly shutdownGrace!: number;
   readonly bodyLimit!: number;
+  readonly uploadLimit!: number;
   readonly pendingBodies!: number;
   readonly bodyDepth!: number;
   readonly requestsPerUser!: number;
@@ -125,6 +126,7 @@ export function loadConfig(
     databaseDeadline: env.REQUEST_DEADLINE,
     shutdownGrace: env.SHUTDOWN_GRACE,
     bodyLimit: env.BODY_LIMIT,
+    uploadLimit: env.UPLOAD_LIMIT,
     pendingBodies: env.PENDING_BODIES,
     bodyDepth: env.BODY_DEPTH,
     requestsPerUser: env.REQUESTS_PER_USER,

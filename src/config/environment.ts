@@ -189,6 +189,7 @@ export const environment = {
     3600,
   )({ default: 10_000, desc: 'Seconds from SIGTERM to the end of the process, open requests included.' }),
   BODY_LIMIT: whole(1024, 1_073_741_824)({ default: 1_048_576, desc: 'Largest request body, bytes.' }),
+  UPLOAD_LIMIT: whole(1024, 17_179_869_184)({ default: 268_435_456, desc: 'Largest file that is taken in, bytes.' }),
   PENDING_BODIES: whole(
     1_048_576,
     17_179_869_184,

@@ -34,13 +34,14 @@ export class Invalid extends ServiceError {
   readonly status = 400;
   readonly code: string;
 
-  constructor(errors: FieldError[]) {
+  constructor(errors: FieldError[], meta?: Record<string, string>) {
     super(
       errors.length === 1
         ? errors[0].Message
         : `${errors.length} fields are not valid; the first: ${errors[0].Message}`,
       {
         errors,
+        meta,
       },
     );
     this.code = errors[0].ErrorCode;

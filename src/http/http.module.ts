@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { Tables } from '../database/schema/tables.module.js';
 import { AnswerInterceptor } from './answer/answer.interceptor.js';
-import { BodyReader } from './endpoint/body-reader.js';
+import { BodyReader } from './endpoint/body/body-reader.js';
 import { RequestBudgets } from './server/request-budgets.js';
 import { ErrorFilter } from './answer/error.filter.js';
 import { IdempotencyKey } from './answer/idempotency-key.entity.js';

@@ -19,13 +19,17 @@ export interface Source {
 
 /** The file, or a copy of stdin for `-`. */
 export async function openSource(file: string, stdin: Readable): Promise<Source> {
-  if (file !== '-') return sourceOf(file, file, async () => undefined);
+  return file === '-' ? copyOf(stdin, 'stdin') : sourceOf(file, file, async () => undefined);
+}
+
+/** A copy of what comes in once, on disk until it is closed. shown: what it is called in errors. */
+export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-import-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    const copy = join(folder, 'stdin');
-    await pipeline(stdin, createWriteStream(copy, { mode: 0o600 }));
-    return await sourceOf(copy, 'stdin', remove);
+    const copy = join(folder, 'copy');
+    await pipeline(bytes, createWriteStream(copy, { mode: 0o600 }));
+    return await sourceOf(copy, shown, remove);
   } catch (error) {
     await remove();
     throw error;

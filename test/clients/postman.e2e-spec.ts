@@ -58,7 +58,9 @@ it('runs on a fresh demo without a failure, and every answer is as documented', 
   const failures = run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`);
   expect(failures).toEqual([]);
   const documented = new DocumentedAnswers(JSON.parse(read(root, 'openapi.json')));
-  const differences = run.executions.flatMap(({ request, response }) =>
+  // What is no JSON is a file, which its own test looks at.
+  const answers = run.executions.filter(({ response }) => /json/.test(response.headers.get('Content-Type')));
+  const differences = answers.flatMap(({ request, response }) =>
     documented.differences(request.method, request.url.getPath(), response.code, response.json()),
   );
   expect(differences).toEqual([]);

@@ -3,6 +3,7 @@ import * as catalogues from './companion/catalogues.js';
 import * as contacts from './companion/contacts.js';
 import * as frontDesk from './companion/front-desk.js';
 import * as projects from './companion/projects.js';
+import * as sets from './companion/sets.js';
 import * as slots from './companion/slots.js';
 import * as smartsheets from './companion/smartsheets.js';
 import * as surveys from './companion/surveys.js';
@@ -10,7 +11,7 @@ import type { Group } from './group.js';
 import type { Fields } from './records.js';
 
 // Each group C1 to C10 stands in a file of its own, with its routes, its records and values for its placeholders.
-const parts = [contacts, frontDesk, administration, smartsheets, projects, slots, catalogues, surveys];
+const parts = [contacts, frontDesk, administration, smartsheets, projects, slots, catalogues, surveys, sets];
 
 /** The companion operations, by group and noun: `C2 Locations`. */
 export const companionGroups: Readonly<Record<string, Group>> = Object.assign({}, ...parts.map(({ groups }) => groups));

@@ -16,6 +16,8 @@ export interface Group {
   response: Fields;
   /** The response's list field, whose items are the rows of a CSV answer. */
   list?: string;
+  /** Verbs that answer a file instead of the response record, and those that take one instead of the request record. */
+  files?: { sent: readonly Verb[]; taken: readonly Verb[] };
   /** The response is the record itself, without ResponseStatus. */
   bare?: true;
 }

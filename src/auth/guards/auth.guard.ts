@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { currentCall } from '../../context/call-context.js';
-import { anonymousBodyLimit, BodyReader } from '../../http/endpoint/body-reader.js';
+import { anonymousBodyLimit, BodyReader } from '../../http/endpoint/body/body-reader.js';
 import { RequestBudgets } from '../../http/server/request-budgets.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 import { ServiceError, Unauthorized } from '../../errors/errors.js';

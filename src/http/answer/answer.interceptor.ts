@@ -4,10 +4,11 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { FieldError } from '../../record/field-error.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { EventStream } from './event-stream.js';
-import { ResponseBody, responseBodyOf, streams } from './response-body.js';
-import { BodyReader } from '../endpoint/body-reader.js';
+import { fileBodyOf, ResponseBody, responseBodyOf, streams } from './response-body.js';
+import { BodyReader } from '../endpoint/body/body-reader.js';
 import { contentTypes } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
+import { SentFile } from '../endpoint/body/files.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
 import { Invalid, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
@@ -37,8 +38,9 @@ export class AnswerInterceptor implements NestInterceptor {
     next: CallHandler<object | undefined>,
   ): Promise<ResponseBody> {
     const operation = context.operation!;
-    const { verb, transaction = true } = operation.declaration;
-    if (verb !== 'GET') await this.bodies.read(context, response);
+    const { file, verb, transaction = true } = operation.declaration;
+    if (file === 'taken') context.upload = this.bodies.upload(context, response);
+    else if (verb !== 'GET') await this.bodies.read(context, response);
     const { options, errors } = context.input();
     const bodyOf = (result: object): Promise<ResponseBody> =>
       context.format === 'events'
@@ -47,6 +49,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const made = async (): Promise<ResponseBody | object> => {
       if (errors.length > 0) throw await allInvalid(errors, next);
       const result = (await lastValueFrom(next.handle())) ?? {};
+      if (result instanceof SentFile) return fileBodyOf(result, context.format);
       return streams(operation, result) ? result : bodyOf(result);
     };
     const writes = verb !== 'GET' && transaction;

@@ -2,6 +2,7 @@ import etag from 'etag';
 import { ListResult, type ListOptions, type OpenedRows } from '../../record/list-options.js';
 import { headersOf } from '../endpoint/endpoint.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
+import type { SentFile } from '../endpoint/body/files.js';
 import type { Operation } from '../endpoint/operation.js';
 import { cachedByCaller } from './caching.js';
 import { frameOf, openedRows, type Frame, type Row } from './frame.js';
@@ -60,6 +61,15 @@ async function jsonOf(operation: Operation, result: object, options: ListOptions
   const frame = await frameOf(operation, result as Row, options, 'json');
   const body = await bodyOf(frame, await openedRows(operation, result as Row, options), true);
   return typeof body === 'string' ? body : whole(body);
+}
+
+/** A file as it is made. */
+export async function fileBodyOf({ name, text }: SentFile, format: Format): Promise<ResponseBody> {
+  const headers = {
+    'Content-Type': contentTypes[format],
+    'Content-Disposition': `attachment; filename="${name}.${format}"`,
+  };
+  return new ResponseBody(headers, await firstChunk(text));
 }
 
 /** Whether the result's list comes from the database while it is sent. */

@@ -51,6 +51,8 @@ export interface EndpointDeclaration {
   errors?: readonly ErrorClass[];
   /** The JSON answer is the response record's list alone, without list options. */
   bare?: boolean;
+  /** The answer is a file (the handler gives a SentFile), or the body is one (the handler reads it with `@Upload()`). */
+  file?: 'sent' | 'taken';
   /** The answer carries a weak ETag. */
   etag?: boolean;
   /** Asked with `Accept: text/event-stream`, the answer comes again after every change, as events of this name. */
@@ -67,7 +69,7 @@ export interface EndpointDeclaration {
   failure?: Readonly<Record<string, unknown>>;
   /** Headers of its own that a successful answer may carry. */
   headers?: Readonly<Record<string, { description: string; example: string }>>;
-  /** A request body that succeeds on demo data. */
+  /** A request body that succeeds on demo data; of a file, its text by media type. */
   example?: unknown;
 }
 

@@ -1,13 +1,15 @@
 import accepts from 'accepts';
 import type { IncomingMessage } from 'node:http';
 
-/** `events`: the JSON answer, and again after every change. */
-export type Format = 'json' | 'csv' | 'events';
+/** `events`: the JSON answer, and again after every change; `ndjson`: of files, one JSON object a line. */
+export type Format = 'json' | 'csv' | 'events' | 'ndjson';
 
 export const contentTypes: Record<Format, string> = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   events: 'text/event-stream; charset=utf-8',
+
+  ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
 const suffix = /\.(json|csv)\/?$/i;
@@ -31,10 +33,26 @@ export function chooseFormat(
   if (fromSuffix) return fromSuffix;
   if (fromQuery !== undefined) return fromQuery.toLowerCase() === 'csv' ? 'csv' : 'json';
   if (request.headers.accept === undefined) return 'json';
-  // What is sent is UTF-8 whatever is asked for: a character set takes no part in the choice.
-  const accept = request.headers.accept.replaceAll(/;\s*charset\s*=\s*("[^"]*"|[^;,\s]*)/gi, '');
   const offered = ['application/json', 'text/csv', ...(events ? ['text/event-stream'] : [])];
-  const chosen = accepts({ headers: { accept } } as IncomingMessage).type(offered);
+  const chosen = accepted(request.headers.accept, offered);
   if (chosen === 'text/event-stream') return 'events';
   return chosen === 'text/csv' ? 'csv' : 'json';
+}
+
+/** The same for a file, which is CSV unless told. */
+export function chooseFileFormat(
+  request: IncomingMessage,
+  fromSuffix: Format | undefined,
+  fromQuery: string | undefined,
+): Format {
+  const stated = fromSuffix ?? fromQuery?.toLowerCase();
+  if (stated !== undefined) return stated === 'csv' ? 'csv' : 'ndjson';
+  const chosen = accepted(request.headers.accept, ['text/csv', 'application/x-ndjson', 'application/json']);
+  return chosen === false || chosen === 'text/csv' ? 'csv' : 'ndjson';
+}
+
+/** The type that Accept likes best. What is sent is UTF-8 whatever is asked for: a character set takes no part in the choice. */
+function accepted(accept: string | undefined, types: string[]): string | false {
+  const plain = accept?.replaceAll(/;\s*charset\s*=\s*("[^"]*"|[^;,\s]*)/gi, '');
+  return accepts({ headers: { accept: plain } } as IncomingMessage).type(types) as string | false;
 }

@@ -6,7 +6,7 @@ import { listOptionNames } from '../../record/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { nearest } from '../../record/nearest.js';
 import type { Operation } from './operation.js';
-import type { UrlencodedValues } from './urlencoded.js';
+import type { UrlencodedValues } from './body/urlencoded.js';
 
 /** What a client may send with every query, and nothing here reads but the format. */
 const anywhere = ['format', 'jsconfig'];

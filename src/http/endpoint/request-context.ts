@@ -6,11 +6,11 @@ import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '
 import type { Class } from '../../record/field-types.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import { ownNames, unknownNames, usedByDelete } from './input-names.js';
-import { parseBody } from './body.js';
+import { parseBody } from './body/body.js';
 import { Invalid } from '../../errors/errors.js';
 import type { Format } from './format.js';
 import { noValues, type Operation, type PathMatch } from './operation.js';
-import { urlencodedToJson, type UrlencodedValues } from './urlencoded.js';
+import { urlencodedToJson, type UrlencodedValues } from './body/urlencoded.js';
 
 interface Incoming extends IncomingMessage {
   /** The bytes of the body. */
@@ -36,6 +36,8 @@ export class RequestContext {
   query: UrlencodedValues = new Map();
   /** The body's bytes are in the request, or on their way there. */
   bodyRead = false;
+  /** The bytes of a body that is a file. */
+  upload?: AsyncIterable<Buffer>;
   private readonly bytesBefore: number;
   private bound?: BoundInput;
   private json?: unknown;
@@ -55,7 +57,8 @@ export class RequestContext {
 
   /** The body as JSON value, for the records that read it. */
   body(): unknown {
-    const record = this.operation?.declaration.request ?? NoFields;
+    const { request: record = NoFields, file } = this.operation?.declaration ?? {};
+    if (file === 'taken') return {};
     this.json ??= parseBody(this.request.body, this.request.headers['content-type'], record, this.reading.depth);
     return this.json;
   }

@@ -6,9 +6,10 @@ import { Problem, type Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ResponseStatus } from '../../record/response-status.js';
 import { exampleOf, recordSchema, recordsUnder } from '../../record/schema.js';
-import type { Access } from '../endpoint/declaration.js';
+import type { Access, EndpointDeclaration } from '../endpoint/declaration.js';
 import { failureResponses, headers, responseHeaders } from './failure-responses.js';
 import { parameters, placeholdersOf } from './openapi-parameters.js';
+import { fileTypes } from '../endpoint/body/files.js';
 import type { Operation, PathMatch } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 
@@ -130,7 +131,7 @@ function describe(
   responses: Map<string, Json>,
 ): Json {
   const { declaration, resource, access } = operation;
-  const { verb, request, summary, description } = declaration;
+  const { file, verb, request, summary, description } = declaration;
   return {
     operationId: operationId(operation, template),
     tags: [resource.name],
@@ -138,7 +139,8 @@ function describe(
     description: [description, `**Callers:** ${callers(access)}.`].filter(Boolean).join('\n\n'),
     ...(access === 'open' && { security: [] }),
     parameters: parameters(operation, template),
-    ...(request && verb !== 'GET' && { requestBody: requestBody(operation, request, operations) }),
+    ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration) } }),
+    ...(request && verb !== 'GET' && !file && { requestBody: requestBody(operation, request, operations) }),
     responses: { 200: success(operation), ...failureResponses(operation, template, responses) },
   };
 }
@@ -159,8 +161,8 @@ function schemas(operations: readonly Operation[]): Json {
   const sent = new Map<string, Class>();
   const answered = recordsUnder(ResponseStatus);
   for (const { declaration, list } of operations) {
-    if (declaration.request && declaration.verb !== 'GET') recordsUnder(declaration.request, sent);
-    recordsUnder(declaration.bare ? list!.record : declaration.response, answered);
+    if (declaration.request && declaration.verb !== 'GET' && !declaration.file) recordsUnder(declaration.request, sent);
+    if (declaration.file !== 'sent') recordsUnder(declaration.bare ? list!.record : declaration.response, answered);
   }
   // `fields` leaves out what the caller does not ask for.
   const selected = new Set(operations.flatMap(({ list, hasStatus }) => (list && hasStatus ? [list.record] : [])));
@@ -207,7 +209,7 @@ function requestBody({ declaration }: Operation, record: Class, operations: read
 }
 
 function success({ declaration, list }: Operation): Json {
-  const { bare, etag, events, response, headers: own = {} } = declaration;
+  const { bare, etag, events, file, response, headers: own = {} } = declaration;
   const record = bare ? list!.record : response;
   const reference = { $ref: `#/components/schemas/${record.name}` };
   return {
@@ -216,14 +218,25 @@ function success({ declaration, list }: Operation): Json {
       ...headers('RequestId', ...(etag ? ['ETag'] : []), 'Content-Disposition'),
       ...Object.fromEntries(Object.entries(own).map(([name, header]) => [name, ownHeader(header)])),
     },
-    content: {
-      'application/json': { schema: bare ? { type: 'array', items: reference } : reference },
-      'text/csv': { schema: { type: 'string' }, example: csvExample(list?.record ?? response) },
-      ...(events !== undefined && {
-        'text/event-stream': { schema: { type: 'string' }, example: `event: ${events}\ndata: {…}\n\n` },
-      }),
-    },
+    content:
+      file === 'sent'
+        ? fileContent(declaration)
+        : {
+            'application/json': { schema: bare ? { type: 'array', items: reference } : reference },
+            'text/csv': { schema: { type: 'string' }, example: csvExample(list?.record ?? response) },
+            ...(events !== undefined && {
+              'text/event-stream': { schema: { type: 'string' }, example: `event: ${events}\ndata: {…}\n\n` },
+            }),
+          },
   };
+}
+
+/** A file in each of its forms; the example has one for each. */
+function fileContent({ example }: EndpointDeclaration): Json {
+  const examples = example as Readonly<Record<string, string>> | undefined;
+  return Object.fromEntries(
+    fileTypes.map((type) => [type, { schema: { type: 'string' }, ...(examples && { example: examples[type] }) }]),
+  );
 }
 
 function ownHeader({ description, example }: { description: string; example: string }): Json {

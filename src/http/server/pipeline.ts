@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { Config } from '../../config/config.js';
 import { currentCall, runCall } from '../../context/call-context.js';
 import { SlowQueries } from '../../database/slow-queries.js';
-import { BodyReader } from '../endpoint/body-reader.js';
+import { BodyReader } from '../endpoint/body/body-reader.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
 import { verbs, type Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { cachedNowhere, vary } from '../answer/caching.js';
-import { chooseFormat, splitSuffix } from '../endpoint/format.js';
+import { chooseFileFormat, chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { noValues, type PathValues } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 import { callerAddress } from './address.js';
@@ -19,7 +19,7 @@ import { RequestLog } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
 import { docsPath, isDocs } from './docs-path.js';
 import type { LimitedExpressAdapter } from './express-adapter.js';
-import { parseUrlencoded } from '../endpoint/urlencoded.js';
+import { parseUrlencoded } from '../endpoint/body/urlencoded.js';
 
 /** What a POST may stand for. */
 const overrides = ['PUT', 'DELETE'];
@@ -112,7 +112,8 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     currentCall()!.operation = context.operation?.name ?? '';
     if (context.operation) health.mustBeThere();
     context.query = parseUrlencoded(query, 'query');
-    context.format = chooseFormat(
+    const choose = context.operation?.declaration.file === 'sent' ? chooseFileFormat : chooseFormat;
+    context.format = choose(
       request,
       format,
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { raw, type Request, type Response } from 'express';
-import { Config } from '../../config/config.js';
-import { PayloadTooLarge, Unavailable } from '../../errors/errors.js';
-import type { RequestContext } from './request-context.js';
+import { Config } from '../../../config/config.js';
+import { PayloadTooLarge, Unavailable } from '../../../errors/errors.js';
+import type { RequestContext } from '../request-context.js';
 
 /** Bytes of a body that is read before its caller is known. */
 export const anonymousBodyLimit = 8192;
@@ -41,7 +41,18 @@ export class BodyReader {
     });
   }
 
+  /** The body as it comes in, for who keeps none of it in memory. */
+  async *upload({ request }: RequestContext, response: Response): AsyncGenerator<Buffer, void> {
+    if (request.headers.expect !== undefined) response.writeContinue();
+    let size = 0;
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      if ((size += chunk.length) > this.config.uploadLimit) throw tooLarge(this.config.uploadLimit);
+      yield chunk;
+    }
+  }
+
   private limitOf({ operation }: RequestContext): number {
+    if (operation?.declaration.file === 'taken') return this.config.uploadLimit;
     return Math.min(operation?.resource.bodyLimit ?? Infinity, this.config.bodyLimit);
   }
 

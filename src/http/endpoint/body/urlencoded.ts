@@ -1,6 +1,6 @@
-import type { Class } from '../../record/field-types.js';
-import { namesOf } from '../../record/bind.js';
-import { BadRequest } from '../../errors/errors.js';
+import type { Class } from '../../../record/field-types.js';
+import { namesOf } from '../../../record/bind.js';
+import { BadRequest } from '../../../errors/errors.js';
 
 /** Names and their values in the order given: a query or a form. */
 export type UrlencodedValues = ReadonlyMap<string, readonly string[]>;

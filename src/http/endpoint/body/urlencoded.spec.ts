@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { bind } from '../../record/bind.js';
-import { Decimal, Int32, Int64, ListOf, Nested } from '../../record/fields.js';
-import { int32 } from '../../record/field-types.js';
+import { bind } from '../../../record/bind.js';
+import { Decimal, Int32, Int64, ListOf, Nested } from '../../../record/fields.js';
+import { int32 } from '../../../record/field-types.js';
 import { parseUrlencoded, urlencodedToJson } from './urlencoded.js';
 
 class Inner {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ PENDING_BODIES: '1048576' })));

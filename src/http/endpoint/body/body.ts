@@ -1,7 +1,7 @@
-import { parseExactJson } from '../../record/values/exact-json.js';
-import type { Class } from '../../record/field-types.js';
-import { fieldError } from '../../record/field-error.js';
-import { BadRequest, Invalid, UnsupportedMediaType } from '../../errors/errors.js';
+import { parseExactJson } from '../../../record/values/exact-json.js';
+import type { Class } from '../../../record/field-types.js';
+import { fieldError } from '../../../record/field-error.js';
+import { BadRequest, Invalid, UnsupportedMediaType } from '../../../errors/errors.js';
 import { parseUrlencoded, urlencodedToJson } from './urlencoded.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,0 +1,50 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { UnsupportedMediaType } from '../../../errors/errors.js';
+import type { Format } from '../format.js';
+import { contextOf } from '../request-context.js';
+
+/** How a file is written: CSV with a header, or one JSON object a line. */
+export type FileFormat = Extract<Format, 'csv' | 'ndjson'>;
+
+/** An answer that is a file. */
+export class SentFile {
+  /** Without its ending. */
+  readonly name!: string;
+  readonly text!: AsyncGenerator<string, void>;
+
+  static of(file: SentFile): SentFile {
+    return Object.assign(new SentFile(), file);
+  }
+}
+
+/** A body that is a file. */
+export interface UploadedFile {
+  readonly format: FileFormat;
+  /** Throws PayloadTooLarge. */
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+const formats: Readonly<Record<string, FileFormat>> = {
+  'text/csv': 'csv',
+  'application/x-ndjson': 'ndjson',
+};
+
+/** Media types of files that are sent and taken. */
+export const fileTypes = Object.keys(formats);
+
+/** The format that the caller asks for: CSV unless told. */
+export const Wanted = createParamDecorator((_: unknown, execution: ExecutionContext): FileFormat => {
+  const { format } = contextOf(execution.switchToHttp().getRequest());
+  return format === 'csv' ? 'csv' : 'ndjson';
+});
+
+/** The file that the body is. Throws UnsupportedMediaType. */
+export const Upload = createParamDecorator((_: unknown, execution: ExecutionContext): UploadedFile => {
+  const { request, upload } = contextOf(execution.switchToHttp().getRequest());
+  const [type, ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(/\s*;\s*/);
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8) ?? 'utf-8';
+  const format = formats[type] as FileFormat | undefined;
+  if (!format || !['utf-8', 'utf8', '"utf-8"'].includes(charset))
+    throw new UnsupportedMediaType(`Send the file as ${fileTypes.join(' or ')}, in UTF-8.`);
+  return { format, bytes: upload! };
+});

@@ -1,0 +1,143 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { startDemo } from '../../../test/support/demo-app.js';
+import type { TestApp } from '../../../test/support/app.js';
+import { Exporter } from '../../sets/exporter.service.js';
+import { RecordSets } from '../../sets/record-sets.service.js';
+
+let app: TestApp;
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startDemo();
+  admin = await app.as('Administrator');
+}, 60_000);
+afterAll(() => app.close());
+
+const path = '/v1/Sets/event-types';
+const copies = (): number => readdirSync(tmpdir()).filter((name) => name.startsWith('agency-import-')).length;
+const send = (text: string, type = 'text/csv', query = '') =>
+  app.http.post(`${path}${query}`).set(admin).set('Content-Type', type).send(text);
+
+async function exported(name: string, format: 'csv' | 'ndjson'): Promise<string> {
+  let whole = '';
+  const set = app.get(RecordSets).named(name)!;
+  for await (const chunk of app.get(Exporter).text(set, { format, withSsn: false })) whole += chunk;
+  return whole;
+}
+
+it('lists every set by name', async () => {
+  const { body } = await app.http.get('/v1/Sets').set(admin).expect(200);
+  const names = (body.Sets as { Set: string }[]).map(({ Set }) => Set);
+  const known = app.get(RecordSets).all();
+  expect(names).toEqual(known.map(({ name }) => name).sort());
+  const { text } = await app.http.get(path).set(admin).expect(200);
+  const [header, ...rows] = text.trimEnd().split('\r\n');
+  expect(body.Sets).toContainEqual({
+    Set: 'event-types',
+    Records: rows.length,
+    Columns: header.split(','),
+    Imported: true,
+  });
+  expect(body.Sets).toContainEqual(expect.objectContaining({ Set: 'audit', Imported: false }));
+});
+
+it('sends what the command line writes', async () => {
+  for (const { name } of app.get(RecordSets).all()) {
+    const csv = await app.http.get(`/v1/Sets/${name}`).set(admin).buffer(true).expect(200);
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
+    // Each call is written down itself.
+    if (name !== 'audit') expect(csv.text).toBe(await exported(name, 'csv'));
+    expect(csv.text.split('\r\n')[0].split(',')).not.toContain('SSN');
+  }
+});
+
+it.each([
+  ['Accept', 'application/x-ndjson', ''],
+  ['Accept', 'application/json', ''],
+  ['X-Nothing', '', '?format=json'],
+])('sends one JSON object a line for %s %s%s', async (header, value, query) => {
+  const answer = await fetch(`${app.url}${path}${query}`, { headers: { ...admin, [header]: value } });
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="event-types.ndjson"');
+  expect(await answer.text()).toBe(await exported('event-types', 'ndjson'));
+});
+
+it('knows no other set', async () => {
+  const { body } = await app.http.get('/v1/Sets/nothing').set(admin).expect(404);
+  expect(body.ResponseStatus.Message).toContain('GET /v1/Sets');
+  await app.http.post('/v1/Sets/nothing').set(admin).set('Content-Type', 'text/csv').send('A\n1\n').expect(404);
+});
+
+describe('a file that comes in', () => {
+  it('adds, changes and leaves records, and says how many', async () => {
+    const before = await exported('event-types', 'csv');
+    const [header, first] = before.split('\r\n');
+    const [id, ...rest] = first.split(',');
+    const text = `${header}\n${first}\n901,Radio call,Outreach,true\n`;
+    const dry = await send(text, 'text/csv; charset=utf-8', '?dryRun=true').expect(200);
+    expect(dry.body).toMatchObject({ Read: 2, Inserted: 1, Updated: 0, Unchanged: 1 });
+    expect(await exported('event-types', 'csv')).toBe(before);
+    expect((await send(text).expect(200)).body).toMatchObject({ Read: 2, Inserted: 1, Updated: 0, Unchanged: 1 });
+    const line = JSON.stringify({ EventTypeId: 901, EventTypeName: 'Radio' });
+    const changed = await send(`${line}\n`, 'application/x-ndjson').expect(200);
+    expect(changed.body).toMatchObject({ Read: 1, Inserted: 0, Updated: 1, Unchanged: 0 });
+    expect(await exported('event-types', 'csv')).toContain('901,Radio,Outreach,true');
+    expect(rest.length + Number(id)).toBeGreaterThan(0);
+    expect(copies()).toBe(0);
+  });
+
+  it('is refused whole, with every bad line by its field', async () => {
+    const before = await exported('event-types', 'csv');
+    const rows = Array.from({ length: 150 }, (_, index) => `${3000 + index},X,Y,maybe`);
+    const good = '2999,Good,Outreach,true';
+    const { body } = await send(['EventTypeId,EventTypeName,EventCategory,IsActive', good, ...rows].join('\n')).expect(
+      400,
+    );
+    const { Errors, Meta } = body.ResponseStatus;
+    expect(Errors).toHaveLength(100);
+    expect(Errors[0]).toMatchObject({
+      FieldName: 'line 3.IsActive',
+      ErrorCode: 'Invalid',
+      Message: 'line 3: IsActive must be true or false.',
+    });
+    expect(Meta.Total).toBe('150');
+    const short = await send('EventTypeId,EventTypeName\n1\n').expect(400);
+    expect(short.body.ResponseStatus.Errors).toMatchObject([{ FieldName: 'line 2', ErrorCode: 'Invalid' }]);
+    expect((await send('Nothing\n1\n').expect(400)).body.ResponseStatus.ErrorCode).toBe('BadRequest');
+    expect(await exported('event-types', 'csv')).toBe(before);
+    expect(copies()).toBe(0);
+  });
+
+  it('is CSV or NDJSON, of a set that is taken in, and sent by an Administrator', async () => {
+    await send('{}', 'application/json').expect(415);
+    await send('EventTypeId\n1\n', 'text/csv; charset=latin1').expect(415);
+    await app.http.post('/v1/Sets/audit').set(admin).set('Content-Type', 'text/csv').send('AuditId\n1\n').expect(409);
+    for (const role of ['Agent', 'Worker'] as const)
+      await app.http
+        .post(path)
+        .set(await app.as(role))
+        .set('Content-Type', 'text/csv')
+        .send('EventTypeId\n1\n')
+        .expect(403);
+    await send('EventTypeId\n1\n', 'text/csv', '?dryRun=perhaps').expect(400);
+  });
+
+  it('may be larger than other bodies are', async () => {
+    const rows = Array.from(
+      { length: 40_000 },
+      (_, index) => `${5000 + index},A name that takes some room in the file,Outreach,true`,
+    );
+    const text = `EventTypeId,EventTypeName,EventCategory,IsActive\n${rows.join('\n')}\n`;
+    expect(text.length).toBeGreaterThan(2 ** 21);
+    const { body } = await send(text, 'text/csv', '?dryRun=true').expect(200);
+    expect(body).toMatchObject({ Read: 40_000, Inserted: 40_000 });
+  }, 60_000);
+});
+
+it('writes down who brought what in', async () => {
+  await send('EventTypeId,EventTypeName,EventCategory\n950,Written down,Outreach\n').expect(200);
+  const { text } = await app.http.get('/v1/Sets/audit').set(admin).buffer(true);
+  expect(text).toMatch(/importRecordSet,event-types/);
+});

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { SetsModule as RecordSetsModule } from '../../sets/sets.module.js';
+import { SetsController } from './sets.controller.js';
+import { SetsService } from './sets.service.js';
+
+/** Record sets over HTTP. */
+@Module({ imports: [RecordSetsModule], controllers: [SetsController], providers: [SetsService] })
+export class SetsModule {}
