@@ -51,7 +51,7 @@ export interface EndpointDeclaration {
   errors?: readonly ErrorClass[];
   /** The JSON answer is the response record's list alone, without list options. */
   bare?: boolean;
-  /** The answer is a file (the handler gives a SentFile), or the body is one (the handler reads it with `@Upload()`). */
+  /** The answer is a file (the handler gives a SentFile), or the body is one (it takes it with `@Upload()`). */
   file?: 'sent' | 'taken';
   /** The answer carries a weak ETag. */
   etag?: boolean;

@@ -51,7 +51,7 @@ export function chooseFileFormat(
   return chosen === false || chosen === 'text/csv' ? 'csv' : 'ndjson';
 }
 
-/** The type that Accept likes best. What is sent is UTF-8 whatever is asked for: a character set takes no part in the choice. */
+/** The type that Accept likes best. All that is sent is UTF-8: a character set takes no part in the choice. */
 function accepted(accept: string | undefined, types: string[]): string | false {
   const plain = accept?.replaceAll(/;\s*charset\s*=\s*("[^"]*"|[^;,\s]*)/gi, '');
   return accepts({ headers: { accept: plain } } as IncomingMessage).type(types) as string | false;

@@ -40,8 +40,8 @@ export class SetsController {
     file: 'sent',
     summary: 'Take out a record set',
     description:
-      'Every record in the order of its key, as CSV with a header or as one JSON object a line. Secrets and encrypted ' +
-      'fields are left out.',
+      'Every record in the order of its key, as CSV with a header or as one JSON object a line. ' +
+      'Secrets and encrypted fields are left out.',
     example,
     errors: [NotFound],
   })
