@@ -6,6 +6,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { HttpModule } from './http/http.module.js';
 import { ActivityModule } from './modules/activity/activity.module.js';
 import { AgentsModule } from './modules/agents/agents.module.js';
+import { AuditModule } from './modules/audit/audit.module.js';
 import { CheckinsModule } from './modules/checkins/checkins.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DropboxModule } from './modules/dropbox/dropbox.module.js';
@@ -21,7 +22,7 @@ import { SlotsModule } from './modules/slots/slots.module.js';
 import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
 import { SurveysModule } from './modules/surveys/surveys.module.js';
 
-/** Five shared rooms, fifteen domains. */
+/** Five shared rooms, sixteen domains. */
 @Module({
   imports: [
     DatabaseModule,
@@ -34,6 +35,7 @@ import { SurveysModule } from './modules/surveys/surveys.module.js';
     ActivityModule,
     SecuritiesModule,
     RolesModule,
+    AuditModule,
     SurveysModule,
     DropboxModule,
     SlotsModule,

@@ -7,6 +7,7 @@ import { createDataSource } from '../connection/connect.js';
 import { migrate as migrateWith, pendingMigrations } from './migrate.js';
 import { Service1700000000000 } from './migrations/1700000000000-service.js';
 import { SealedAnswers1764100000100 } from './migrations/1764100000100-sealed-answers.js';
+import { AuditPages1764200002100 } from './migrations/1764200002100-audit-pages.js';
 import { decimal, double, flag, guid, int32, int64, text } from './migrations/column-kinds.js';
 import { addColumns, column, createTable } from './migrations/table-definition.js';
 import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.close());
 
-const own: unknown[] = [Service1700000000000, SealedAnswers1764100000100];
+const own: unknown[] = [Service1700000000000, SealedAnswers1764100000100, AuditPages1764200002100];
 
 /** The tables of the domain modules are a suite of their own. */
 function keepOwn(dataSource: DataSource): DataSource {

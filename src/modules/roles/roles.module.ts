@@ -3,6 +3,8 @@ import { Tables } from '../../database/schema/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { Permission } from './permission.entity.js';
 import { RolePermission } from './role-permission.entity.js';
+import { RoleSetupController } from './role-setup.controller.js';
+import { RoleSetup } from './role-setup.service.js';
 import { Role } from './role.entity.js';
 import { RolesController } from './roles.controller.js';
 import { RolesRecordSet } from './roles.record-set.js';
@@ -11,8 +13,8 @@ import { SystemRoles } from './system-roles.service.js';
 
 @Module({
   imports: [Tables.of(Permission, Role, RolePermission), HttpModule],
-  controllers: [RolesController],
-  providers: [RolesRecordSet, RolesService, SystemRoles],
+  controllers: [RolesController, RoleSetupController],
+  providers: [RoleSetup, RolesRecordSet, RolesService, SystemRoles],
   exports: [SystemRoles],
 })
 export class RolesModule {}

@@ -8,8 +8,8 @@ import { text } from '../../record/field-types.js';
 import { fieldError } from '../../record/field-error.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { RecordSet } from '../../sets/record-set.js';
-import { RolePermission } from './role-permission.entity.js';
 import { Role } from './role.entity.js';
+import { RolesService } from './roles.service.js';
 import { isSystemRole } from './system-roles.js';
 
 /** A role with the codes of its permissions. */
@@ -37,7 +37,10 @@ export class RolesRecordSet extends RecordSet {
        WHERE g.RoleId = r.RoleId) AS Permissions
     FROM roles r ORDER BY r.RoleId`;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly roles: RolesService,
+  ) {
     super();
   }
 
@@ -45,15 +48,15 @@ export class RolesRecordSet extends RecordSet {
    * Upserts roles by RoleId. Of a system role only TenantId and CreatedUtc are taken: the rest follows from the
    * operations. Throws Invalid for permission codes that do not exist.
    */
-  override async save(roles: readonly Partial<RoleRow>[]): Promise<Upserted> {
-    const permissions = await this.permissionIds();
-    const unknown = roles.flatMap(({ Permissions = [] }) =>
+  override async save(rows: readonly Partial<RoleRow>[]): Promise<Upserted> {
+    const permissions = await this.roles.permissions();
+    const unknown = rows.flatMap(({ Permissions = [] }) =>
       Permissions.filter((code) => !permissions.has(code)).map((code) =>
         fieldError('Unknown', 'Permissions', `names a permission that does not exist: ${code}`),
       ),
     );
     if (unknown.length > 0) throw new Invalid(unknown);
-    return this.db.saveEach(roles, async ({ RoleId = 0, Permissions, ...role }) => {
+    return this.db.saveEach(rows, async ({ RoleId = 0, Permissions, ...role }) => {
       if (isSystemRole(RoleId)) {
         await this.db.update(Role, { RoleId }, { TenantId: role.TenantId, CreatedUtc: role.CreatedUtc });
         return false;
@@ -61,30 +64,8 @@ export class RolesRecordSet extends RecordSet {
       const stated = { ...role, IsSystem: false };
       const known = await this.db.update(Role, { RoleId }, stated);
       const stored = known ?? (await this.db.insert(Role, { RoleId, ...stated }));
-      if (Permissions)
-        await this.setPermissions(stored.RoleId, new Set(Permissions.map((code) => permissions.get(code)!)));
+      if (Permissions) await this.roles.give(stored.RoleId, new Set(Permissions.map((code) => permissions.get(code)!)));
       return !known;
     });
-  }
-
-  /** PermissionIds by code. */
-  private async permissionIds(): Promise<Map<string, number>> {
-    const found = await this.db.all<{ PermissionId: number; Code: string }>(
-      sql`SELECT PermissionId, Code FROM permissions`,
-    );
-    return new Map(found.map(({ PermissionId, Code }) => [Code, PermissionId]));
-  }
-
-  private async setPermissions(RoleId: number, wanted: ReadonlySet<number>): Promise<void> {
-    const links = await this.db.lock<RolePermission>(
-      sql`SELECT RoleId, PermissionId FROM role_permissions WHERE RoleId = ${RoleId}`,
-    );
-    const held = new Set(links.map(({ PermissionId }) => PermissionId));
-    for (const PermissionId of held)
-      if (!wanted.has(PermissionId)) await this.db.remove(RolePermission, { RoleId, PermissionId });
-    await this.db.insertAll(
-      RolePermission,
-      [...wanted].filter((id) => !held.has(id)).map((PermissionId) => ({ RoleId, PermissionId })),
-    );
   }
 }

@@ -1,5 +1,18 @@
-import { Int32 } from '../../record/fields.js';
+import { Int32, ListOf } from '../../record/fields.js';
+import type { Rows } from '../../record/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { Role } from './role.entity.js';
 
 export class RoleRequest {
   @Int32({ example: 2 }) RoleId!: number;
+}
+
+/** A role of the agency's own: permissions are named by Code, or by PermissionId. */
+export class OwnRole extends Role {
+  @Int32({ key: 'generated', example: 10 }) override RoleId!: number;
+}
+
+export class RolesResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Role) Roles!: Rows<Role>;
 }

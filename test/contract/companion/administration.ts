@@ -1,5 +1,5 @@
 import { administrators, type Group } from '../group.js';
-import type { Fields } from '../records.js';
+import { records as interfaceRecords, type Fields } from '../records.js';
 
 const ResponseStatus = 'ResponseStatus';
 
@@ -28,6 +28,18 @@ const key: Fields = {
   RevokedAt: 'datetime',
 };
 
+const entry: Fields = {
+  AuditId: 'int64',
+  At: 'datetime',
+  UserId: 'GUID',
+  UserName: 'string',
+  Operation: 'string',
+  Record: 'string',
+  RecordId: 'string',
+  RequestId: 'string',
+  Changes: 'string',
+};
+
 export const records: Readonly<Record<string, Fields>> = {
   User: user,
   UserWithPassword: { ...user, Password: 'string' },
@@ -42,6 +54,7 @@ export const records: Readonly<Record<string, Fields>> = {
   },
   ApiKey: key,
   ApiKeyWithSecret: { ...key, Key: 'string' },
+  AuditEntry: entry,
 };
 
 const users = { response: { ResponseStatus, Users: 'list<User>' }, list: 'Users' };
@@ -103,6 +116,22 @@ export const groups: Readonly<Record<string, Group>> = {
     request: { ...ofUser, ExpiresAt: 'datetime', Scope: 'string', ForAdministrator: 'boolean' },
     response: { ResponseStatus, ApiKeys: 'list<ApiKeyWithSecret>' },
     list: 'ApiKeys',
+  },
+  'C4 Roles': {
+    title: 'Roles',
+    routes: { '/v1/Roles': ['GET', 'POST'], '/v1/Roles/{RoleId}': ['PUT', 'DELETE'] },
+    access: administrators,
+    request: interfaceRecords.Role,
+    response: { ResponseStatus, Roles: 'list<Role>' },
+    list: 'Roles',
+  },
+  'C4 Audit': {
+    title: 'The audit',
+    routes: { '/v1/Audit': ['GET'] },
+    access: administrators,
+    request: {},
+    response: { ResponseStatus, Audit: 'list<AuditEntry>' },
+    list: 'Audit',
   },
 };
 

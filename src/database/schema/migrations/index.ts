@@ -30,6 +30,7 @@ import { QueueChanges1764200000200 } from './1764200000200-queue-changes.js';
 import { ContactSearch1764200001000 } from './1764200001000-contact-search.js';
 import { ContactTransfers1764200001100 } from './1764200001100-contact-transfers.js';
 import { MadePasswords1764200002000 } from './1764200002000-made-passwords.js';
+import { AuditPages1764200002100 } from './1764200002100-audit-pages.js';
 import { SlotNotes1764200003000 } from './1764200003000-slot-notes.js';
 import { ExpiringInvitations1764200003100 } from './1764200003100-expiring-invitations.js';
 
@@ -66,6 +67,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   ContactSearch1764200001000,
   ContactTransfers1764200001100,
   MadePasswords1764200002000,
+  AuditPages1764200002100,
   SlotNotes1764200003000,
   ExpiringInvitations1764200003100,
 ];

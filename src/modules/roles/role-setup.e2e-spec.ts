@@ -1,0 +1,128 @@
+import { password, startApp, type TestApp } from '../../../test/support/app.js';
+import { fieldErrors } from '../../../test/support/rows.js';
+import { UsersService } from '../../auth/users/users.service.js';
+import { Permission } from './permission.entity.js';
+import { Role } from './role.entity.js';
+
+const at = '/v1/Roles';
+
+let app: TestApp;
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+const list = async () => (await app.http.get(at).set(admin).expect(200)).body.Roles as Role[];
+const add = (body: object) => app.http.post(at).set(admin).send(body);
+const put = (id: number, body: object) => app.http.put(`${at}/${id}`).set(admin).send(body);
+const remove = (id: number) => app.http.delete(`${at}/${id}`).set(admin);
+const codes = (role: Role): string[] => role.Permissions.map(({ Code }) => Code).sort();
+const named = (...names: string[]) => names.map((Code) => ({ Code }));
+const made = async (Code: string, ...names: string[]): Promise<Role> =>
+  (await add({ Code, Permissions: named(...names) }).expect(200)).body.Roles[0];
+
+it('is listed with its permissions, beside the system’s', async () => {
+  const role = await made('Clerk', 'listEventTypes', 'readEventType');
+  const roles = await list();
+  expect(roles.map(({ Code }) => Code)).toEqual(['Worker', 'Agent', 'Administrator', 'Clerk']);
+  expect(roles[3]).toEqual(role);
+  expect(role).toMatchObject({
+    Name: 'Clerk',
+    IsSystem: false,
+    IsActive: true,
+    CreatedUtc: expect.stringMatching(/^20/),
+  });
+  expect(codes(role)).toEqual(['listEventTypes', 'readEventType']);
+  const { text } = await app.http.get(`${at}.csv?IsSystem=false&fields=Code,IsActive`).set(admin).expect(200);
+  expect(text).toBe('Code,IsActive\r\nClerk,true\r\n');
+  expect((await app.http.get(`${at}/${role.RoleId}`).set(admin).expect(200)).body).toEqual(role);
+});
+
+it('opens and closes operations for those who are signed in, at once', async () => {
+  const { RoleId } = await made('Desk');
+  const users = app.get(UsersService);
+  await users.create('desk@example.test', { roles: ['Worker', 'Desk'], password });
+  const { body } = await app.http.post('/v1/Auth/Login').send({ UserName: 'desk@example.test', Password: password });
+  const call = () => app.http.get('/v1/SurveyAdmin/GiftCard').set('Authorization', `Bearer ${body.BearerToken}`);
+  const operation = (await list())[2].Permissions.find(({ Resource }) => Resource === '/v1/SurveyAdmin/GiftCard')!;
+  await call().expect(403);
+  await put(RoleId, { Permissions: [{ PermissionId: operation.PermissionId }] }).expect(200);
+  await call().expect(200);
+  await put(RoleId, { IsActive: false }).expect(200);
+  await call().expect(403);
+  const back = await put(RoleId, { IsActive: true, Name: 'Front desk' }).expect(200);
+  expect(codes(back.body.Roles[0])).toEqual([operation.Code]);
+  await call().expect(200);
+  await put(RoleId, { Permissions: [] }).expect(200);
+  await call().expect(403);
+
+  await put(RoleId, { Code: 'Counter' }).expect(409);
+  await remove(RoleId).expect(409);
+  await users.setRoles('desk@example.test', ['Worker']);
+  expect((await put(RoleId, { Code: 'Counter' }).expect(200)).body.Roles).toMatchObject([{ Code: 'Counter' }]);
+  const removed = await remove(RoleId).expect(200);
+  expect(removed.body.Roles).toMatchObject([{ RoleId, Code: 'Counter', Permissions: [] }]);
+  await remove(RoleId).expect(404);
+  await put(RoleId, { Name: 'x' }).expect(404);
+  await expect(users.setRoles('desk@example.test', ['Counter'])).rejects.toMatchObject({ code: 'Unknown' });
+});
+
+it('of the system is left to the operations', async () => {
+  for (const id of [1, 2, 3]) {
+    await put(id, { Name: 'Other' }).expect(409);
+    await put(id, { Permissions: [] }).expect(409);
+    await remove(id).expect(409);
+  }
+  await add({ Code: 'administrator' }).expect(409);
+  await add({ Code: 'Agent' }).expect(409);
+  const { RoleId } = await made('Almost');
+  await put(RoleId, { Code: 'WORKER' }).expect(409);
+  await put(RoleId, { Code: 'Clerk' }).expect(409);
+  await add({ Code: 'Clerk' }).expect(409);
+});
+
+it('names every bad field at once', async () => {
+  const [, , { Permissions }] = await list();
+  const known = Permissions.find(({ Code }) => Code === 'readRole')!;
+  const bad: Partial<Permission>[] = [
+    { Code: 'nothing' },
+    { PermissionId: 987_654 },
+    {},
+    { ...known, PermissionId: known.PermissionId + 1 },
+    known,
+    { PermissionId: known.PermissionId },
+    { Code: 'changeUser' },
+  ];
+  expect(fieldErrors(await add({ RoleId: 9, Code: 'a,b', Permissions: bad }).expect(400))).toEqual([
+    'RoleId Invalid',
+    'Code Invalid',
+    'Permissions[0].Code Unknown',
+    'Permissions[1].PermissionId Unknown',
+    'Permissions[2].PermissionId Unknown',
+    'Permissions[3].PermissionId Mismatch',
+    'Permissions[5].PermissionId Duplicate',
+    'Permissions[6].Code Invalid',
+  ]);
+  expect(fieldErrors(await add({}).expect(400))).toEqual(['Code NotEmpty']);
+  expect((await list()).map(({ Code }) => Code)).not.toContain('a,b');
+});
+
+it('is added once for an Idempotency-Key, and told in the audit', async () => {
+  const send = () => add({ Code: 'Once', Permissions: named('readRole') }).set('Idempotency-Key', 'a-new-role');
+  const first = (await send().expect(200)).body;
+  expect((await send().expect(200)).body).toEqual(first);
+  const { body } = await app.http.get('/v1/Audit?Operation=addRole&take=1').set(admin).expect(200);
+  expect(body.Audit[0]).toMatchObject({ Record: 'Role', RecordId: String(first.Roles[0].RoleId) });
+  expect(body.Audit[0].Changes).toContain('RolePermission');
+});
+
+it('is nobody’s to change but an Administrator’s', async () => {
+  const agent = await app.as('Agent');
+  await app.http.get(at).set(agent).expect(403);
+  await app.http.post(at).set(agent).send({ Code: 'Mine' }).expect(403);
+  await app.http.put(`${at}/1`).set(agent).send({}).expect(403);
+  await app.http.get(`${at}/2`).set(agent).expect(200);
+});
