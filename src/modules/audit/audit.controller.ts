@@ -15,7 +15,8 @@ export class AuditController {
     summary: 'Look back at what was done',
     description:
       'Who changed what, and who read an SSN in full, the newest first. Nothing of it can be changed. ' +
-      'At, UserId, Record, RecordId and RequestId are found in an index; other filters read entry by entry, so name a range of At with them.',
+      'At, UserId, Record, RecordId and RequestId are found in an index; other filters read entry by entry: ' +
+      'name a range of At with them.',
   })
   listAudit(@ListQuery() options: ListOptions) {
     return { Audit: this.audit.list(options) };

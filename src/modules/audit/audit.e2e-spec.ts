@@ -49,8 +49,9 @@ it('is found by user, record and call, a page at a time', async () => {
   expect(await listed(`UserId=${UserId}&skip=1&take=1`)).toEqual([own[1]]);
   expect((await listed('UserName=administrator-0@example.test&fields=RequestId')).length).toBe(own.length);
   expect(await listed('RequestIdIn=made-for-North,made-for-East')).toHaveLength(2);
-  const { text } = await app.http.get(`${at}.csv?RequestId=made-for-North&fields=Operation,UserName`).set(admin).expect(200);
-  expect(text).toBe('Operation,UserName\r\naddLocation,administrator-0@example.test\r\n');
+  const csv = `${at}.csv?RequestId=made-for-North&fields=Operation,UserName`;
+  const { text } = await app.http.get(csv).set(admin).expect(200);
+  expect(text).toBe('UserName,Operation\r\nadministrator-0@example.test,addLocation\r\n');
 });
 
 it('hides secrets and SSNs', async () => {
@@ -83,7 +84,6 @@ it('finds a page in an index, in its order', async () => {
   }));
   await app.db.tx(() => app.db.insertAll(AuditEntry, rows));
   const isSqlite = app.get(Config).database.kind === 'sqlite';
-  if (!isSqlite) await app.db.all(sql`ANALYZE TABLE audit`);
   const conditions: Sql[] = [
     sql`1 = 1`,
     sql`o.UserId = ${user}`,

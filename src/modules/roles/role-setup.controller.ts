@@ -34,8 +34,8 @@ export class RoleSetupController {
     path: '/v1/Roles',
     summary: 'Add a role',
     description:
-      'It opens to its holders what its Permissions name, by Code or PermissionId, with the rows that their own agent may see. ' +
-      'What is for Administrators alone cannot be named. A taken Code: 409.',
+      'It opens to its holders what its Permissions name, by Code or PermissionId, with the rows that their own agent ' +
+      'may see. What is for Administrators alone cannot be named. A taken Code: 409.',
     example: { Code: 'Survey.Desk', Name: 'Survey desk', Permissions: [{ Code: 'listEventTypes' }] },
     errors: [Conflict],
   })
@@ -49,8 +49,8 @@ export class RoleSetupController {
     path,
     summary: 'Change a role',
     description:
-      'Changes what is sent; Permissions take the place of all of before, at once for those who are signed in. A system role, ' +
-      'a taken Code, and another Code of a role that users hold: 409.',
+      'Changes what is sent; Permissions take the place of all of before, at once for those who are signed in. A ' +
+      'system role, a taken Code, and another Code of a role that users hold: 409.',
     example: { Description: 'Receives customers at the door.', Permissions: [{ Code: 'listEventTypes' }] },
     errors: [NotFound, Conflict],
   })

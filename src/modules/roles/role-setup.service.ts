@@ -46,7 +46,10 @@ export class RoleSetup {
     return this.roles.withPermissions(role);
   }
 
-  /** What is sent. Throws NotFound, Invalid, Conflict for a system role, a taken Code, and another Code of a role that users hold. */
+  /**
+   * What is sent. Throws NotFound, Invalid, Conflict for a system role, a taken Code, and another Code of a role that users
+   * hold.
+   */
   async change({ RoleId, Permissions, ...sent }: BoundWith<Role, 'RoleId'>): Promise<Role> {
     const role = await this.lock(RoleId);
     const { ids, errors } = await this.named(Permissions ?? []);
