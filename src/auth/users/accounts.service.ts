@@ -134,7 +134,7 @@ export function principalOf(account: Account, sessionId?: Guid): Principal {
     isAdministrator: account.Roles.includes(Role.Administrator),
     MfaActive: active,
     mustEnrol: required && !active,
-    mustChangePassword: sessionId !== undefined && Boolean(account.MustChangePassword),
+    mustChangePassword: Boolean(sessionId && account.MustChangePassword),
     ...(sessionId !== undefined && { SessionId: sessionId }),
   };
 }

@@ -51,7 +51,7 @@ it('of two who go at the same time, on two instances, one stays', async () => {
       [app.users.disable(first), second.users.setRoles(other, ['Worker'])].map((going) =>
         going.then(
           () => 200,
-          ({ status }: { status: number }) => status,
+          (error: unknown) => (error as { status: number }).status,
         ),
       ),
     );

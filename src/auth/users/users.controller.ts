@@ -1,5 +1,6 @@
 import { Conflict, NotFound } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/list-options.js';
 import { administration } from '../administration.js';
@@ -34,7 +35,7 @@ export class UsersController {
     description:
       'The answer has the password, once: the user signs in with it and can do nothing before changing it. ' +
       'A taken UserName, and an agent that is another user’s own: 409.',
-    example: { UserName: 'pat.doe@example.com', DisplayName: 'Pat Doe', Roles: ['Worker'] },
+    example: { UserName: 'pat.doe@example.com', DisplayName: 'Pat Doe', Roles: [Role.Worker] },
     errors: [Conflict],
   })
   async addUser(@Input() sent: Bound<ListedUser>) {

@@ -1,3 +1,4 @@
+import { Role } from '../../http/endpoint/roles.js';
 import { text } from '../../record/field-types.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/list-options.js';
@@ -11,7 +12,7 @@ export class UserRecord {
   UserName!: string;
   @Text(200, { example: 'Casey Lin', description: 'The user name unless stated.' }) DisplayName!: string;
   @Int32({ example: 0, description: "The user's own agent; 0: none." }) AgentId!: number;
-  @ListOf(text(50), { example: ['Worker'], description: 'Codes of roles.' }) Roles!: string[];
+  @ListOf(text(50), { example: [Role.Worker], description: 'Codes of roles.' }) Roles!: string[];
   @Flag({ description: 'Neither signs in nor acts with a key.' }) Disabled!: boolean;
   @Flag({ description: 'Signing in ends the other sessions.' }) RestrictToSingleSession!: boolean;
   @Flag({ description: 'Nothing but enrolling is possible before multi-factor authentication is active.' })
@@ -20,7 +21,7 @@ export class UserRecord {
 
 /** A user as the office sees one. */
 export class ListedUser extends UserRecord {
-  @ListOf(text(50), { required: true, example: ['Worker'], description: 'Codes of roles.' })
+  @ListOf(text(50), { required: true, example: [Role.Worker], description: 'Codes of roles.' })
   override Roles!: string[];
   @Flag({ description: 'Signing in takes a one-time code. Not written.' }) MfaActive!: boolean;
   @DateTime({ description: 'Not written.' }) LastLogin!: DateTime | null;

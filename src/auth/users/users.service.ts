@@ -56,7 +56,7 @@ export class UsersService {
         UserName,
         DisplayName,
         Roles: JSON.parse(String(Roles)) as string[],
-        Disabled: Boolean(Disabled),
+        Disabled: Boolean(Disabled as unknown),
       });
     return listed;
   }
