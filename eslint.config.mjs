@@ -99,7 +99,6 @@ export default defineConfig(
     rules: {
       eqeqeq: 'error',
       'max-lines': ['error', 400],
-      'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: boundaries }],
       'no-restricted-syntax': ['error', noBarrels],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],

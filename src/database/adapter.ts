@@ -1,8 +1,7 @@
 import type { DataSource, DataSourceOptions } from 'typeorm';
-import type { Db } from './db.js';
 import { DatabaseTimeout, LockTimeout, type Dialect } from './dialect.js';
 import { driverErrorOf, type DriverError, type Failure } from './failure.js';
-import type { Finding } from './inspection/finding.js';
+import type { Ask, Finding } from './inspection/finding.js';
 
 /** What a data source is told, whichever database it is of. */
 export type SharedOptions = Pick<
@@ -31,7 +30,7 @@ export abstract class DatabaseAdapter {
   abstract tables(dataSource: DataSource): Promise<string[]>;
 
   /** What can be said about the file or the server. */
-  abstract inspect(dataSource: DataSource, db: Db): Promise<Finding[]>;
+  abstract inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]>;
 
   /** What an error means that a statement, or connecting, ended with. */
   classify(error: unknown): Failure {

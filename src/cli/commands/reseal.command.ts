@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { reseal } from '../../database/sealed/sealed-columns.js';
+import { reseal } from '../../database/sealed/reseal.js';
 import { withService, type Cli } from '../service.js';
 
 export function addResealCommand(program: Command, cli: Cli): void {

@@ -1,3 +1,8 @@
+import type { Sql } from 'sql-template-tag';
+
+/** Asks the database: the rows of a query. */
+export type Ask = <T>(query: Sql) => Promise<T[]>;
+
 /** One thing that was looked at. todo: what to do about it. */
 export interface Finding {
   level: 'ok' | 'warn' | 'fail';

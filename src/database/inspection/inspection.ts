@@ -5,7 +5,7 @@ import { isDemo } from '../schema/demo-mark.js';
 import { keyIdOf } from '../sealed/field-cipher.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 import { pendingMigrations } from '../schema/migrate.js';
-import { storedKeys } from '../sealed/sealed-columns.js';
+import { storedKeys } from '../sealed/reseal.js';
 
 /** What can be said about the database of the settings, which must exist. Nothing is changed. */
 export async function inspect(config: Config): Promise<Finding[]> {
@@ -22,7 +22,7 @@ export async function inspect(config: Config): Promise<Finding[]> {
   }
   const { adapter, dataSource, db } = database;
   try {
-    const findings = [ok('The database answers.'), ...(await adapter.inspect(dataSource, db))];
+    const findings = [ok('The database answers.'), ...(await adapter.inspect(dataSource, (query) => db.all(query)))];
     const pending = await pendingMigrations(dataSource);
     if (pending.length > 0)
       return [...findings, fail(`${pending.length} migrations are pending.`, 'Run `agency migrate`.')];

@@ -3,10 +3,9 @@ import { DataSource } from 'typeorm';
 import type { Pool } from 'mysql2';
 import type { DatabaseTarget } from '../../config/database-url.js';
 import { DatabaseAdapter, type SharedOptions } from '../adapter.js';
-import type { Db } from '../db.js';
 import { DatabaseTimeout, type Dialect } from '../dialect.js';
 import type { DriverError, Failure } from '../failure.js';
-import type { Finding } from '../inspection/finding.js';
+import type { Ask, Finding } from '../inspection/finding.js';
 import { runPending } from '../schema/migrate.js';
 import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
@@ -73,8 +72,8 @@ export class MysqlAdapter extends DatabaseAdapter {
     return found.map(({ name }) => name);
   }
 
-  inspect(_dataSource: DataSource, db: Db): Promise<Finding[]> {
-    return inspectMysql(db, this.target.host, this.connections);
+  inspect(_dataSource: DataSource, ask: Ask): Promise<Finding[]> {
+    return inspectMysql(ask, this.target.host, this.connections);
   }
 
   protected classifyDriverError(error: DriverError): Failure {

@@ -1,7 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Db } from '../db.js';
 import { QueryError } from '../db-errors.js';
-import { fail, ok, warn, type Finding } from '../inspection/finding.js';
+import { fail, ok, warn, type Ask, type Finding } from '../inspection/finding.js';
 import { collationOf, isMariaDb } from './mysql-version.js';
 
 interface Server {
@@ -22,18 +21,18 @@ const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
 /** host: of the server; connections: the most that an instance holds. */
-export async function inspectMysql(db: Db, host: string, connections: number): Promise<Finding[]> {
-  const server = (await db.one<Server>(sql`SELECT VERSION() AS Version, @@collation_database AS Collation,
+export async function inspectMysql(ask: Ask, host: string, connections: number): Promise<Finding[]> {
+  const [server] = await ask<Server>(sql`SELECT VERSION() AS Version, @@collation_database AS Collation,
     CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush,
     @@log_bin AS Binlog, @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
-    @@max_connections AS MaxConnections, @@max_allowed_packet AS MaxPacket`))!;
+    @@max_connections AS MaxConnections, @@max_allowed_packet AS MaxPacket`);
   return [
-    await encryption(db, host),
-    ...(await collations(db, server)),
+    await encryption(ask, host),
+    ...(await collations(ask, server)),
     clock(server, Date.now()),
     ...durability(server),
-    await sessions(db, server),
-    ...(await auditRights(db)),
+    await sessions(ask, server),
+    ...(await auditRights(ask)),
     server.MaxConnections > connections
       ? ok(`The server takes ${server.MaxConnections} connections; an instance holds ${connections} at most.`)
       : warn(
@@ -46,8 +45,8 @@ export async function inspectMysql(db: Db, host: string, connections: number): P
   ];
 }
 
-async function encryption(db: Db, host: string): Promise<Finding> {
-  const status = await db.one<{ Value: string }>(sql`SHOW SESSION STATUS LIKE 'Ssl_cipher'`);
+async function encryption(ask: Ask, host: string): Promise<Finding> {
+  const [status] = await ask<{ Value: string } | undefined>(sql`SHOW SESSION STATUS LIKE 'Ssl_cipher'`);
   if (status?.Value) return ok(`The connection to the database is encrypted (${status.Value}).`);
   const what = 'The connection to the database is not encrypted';
   return /^(localhost$|127\.|::1$)/.test(host)
@@ -55,9 +54,9 @@ async function encryption(db: Db, host: string): Promise<Finding> {
     : warn(`${what}.`, 'Add ?ssl-ca=<file> to DATABASE_URL, or ?ssl=true where Node knows who signs the server.');
 }
 
-async function collations(db: Db, { Version, Collation }: Server): Promise<Finding[]> {
+async function collations(ask: Ask, { Version, Collation }: Server): Promise<Finding[]> {
   const wanted = collationOf(Version);
-  const others = await db.all<{ Name: string }>(sql`SELECT t.TABLE_NAME AS Name FROM information_schema.TABLES t
+  const others = await ask<{ Name: string }>(sql`SELECT t.TABLE_NAME AS Name FROM information_schema.TABLES t
     WHERE t.TABLE_SCHEMA = DATABASE() AND t.TABLE_COLLATION <> ${wanted} ORDER BY t.TABLE_NAME`);
   return [
     Collation === wanted
@@ -102,10 +101,10 @@ function durability({ Flush, Binlog, SyncBinlog, Doublewrite }: Server): Finding
 }
 
 /** What the service sets for itself, as the server took it. */
-async function sessions(db: Db, { Mode, Version }: Server): Promise<Finding> {
-  const isolation = isMariaDb(Version)
-    ? await db.one<{ Level: string }>(sql`SELECT @@tx_isolation AS Level`)
-    : await db.one<{ Level: string }>(sql`SELECT @@transaction_isolation AS Level`);
+async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
+  const [isolation] = isMariaDb(Version)
+    ? await ask<{ Level: string } | undefined>(sql`SELECT @@tx_isolation AS Level`)
+    : await ask<{ Level: string } | undefined>(sql`SELECT @@transaction_isolation AS Level`);
   return Mode.includes('STRICT_ALL_TABLES') && isolation?.Level === 'READ-COMMITTED'
     ? ok('Sessions are strict and READ COMMITTED.')
     : fail(
@@ -115,10 +114,10 @@ async function sessions(db: Db, { Mode, Version }: Server): Promise<Finding> {
 }
 
 /** To explain a statement takes the rights to run it, and changes nothing. */
-async function auditRights(db: Db): Promise<Finding[]> {
+async function auditRights(ask: Ask): Promise<Finding[]> {
   const answers = [
-    await answerTo(db, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
-    await answerTo(db, sql`EXPLAIN DELETE FROM audit WHERE AuditId = 0`),
+    await answerTo(ask, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
+    await answerTo(ask, sql`EXPLAIN DELETE FROM audit WHERE AuditId = 0`),
   ];
   if (answers.includes('ER_NO_SUCH_TABLE')) return [];
   return answers.every((answer) => answer === 'ER_TABLEACCESS_DENIED_ERROR')
@@ -132,9 +131,9 @@ async function auditRights(db: Db): Promise<Finding[]> {
 }
 
 /** The code with which the database refuses it; undefined: it does not. */
-async function answerTo(db: Db, query: Sql): Promise<string | undefined> {
+async function answerTo(ask: Ask, query: Sql): Promise<string | undefined> {
   try {
-    await db.all(query);
+    await ask(query);
     return undefined;
   } catch (error) {
     if (error instanceof QueryError) return /^\w+/.exec(error.code)?.[0];

@@ -1,0 +1,63 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Db } from '../db.js';
+import { quoted } from '../quoted.js';
+import type { FieldCipher } from './field-cipher.js';
+import { sealedColumns, type SealedColumn } from './sealed-columns.js';
+
+const batch = 500;
+
+/** How many values are stored under each key, by key id. */
+export async function storedKeys(db: Db): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { table, column } of sealedColumns()) {
+    const keyId = sql`SUBSTR(${raw(column)}, 1, 8)`;
+    const found = await db.all<{ KeyId: string; Stored: number }>(sql`SELECT ${keyId} AS KeyId, COUNT(*) AS Stored
+      FROM ${raw(table)} WHERE ${raw(column)} <> '' GROUP BY ${keyId}`);
+    for (const { KeyId, Stored } of found) counts.set(KeyId, (counts.get(KeyId) ?? 0) + Stored);
+  }
+  return counts;
+}
+
+/**
+ * Encrypts again, with FIELD_KEY, what is stored under a former key; the number of values. The service may run
+ * meanwhile, and a run that was stopped is simply started again. Throws when a key is missing.
+ */
+export async function reseal(db: Db, cipher: FieldCipher): Promise<number> {
+  let values = 0;
+  for (const column of sealedColumns()) {
+    let from: unknown;
+    do {
+      const done = await db.tx(() => resealBatch(db, cipher, column, from));
+      values += done.values;
+      from = done.last;
+    } while (from !== undefined);
+  }
+  return values;
+}
+
+interface SealedRow {
+  Id: number | string;
+  Stored: string;
+}
+
+async function resealBatch(
+  db: Db,
+  cipher: FieldCipher,
+  { table, key, column, place }: SealedColumn,
+  from: unknown,
+): Promise<{ values: number; last: unknown }> {
+  const [in_, id, stored] = [table, key, column].map((name): Sql => quoted(name));
+  const after = from === undefined ? sql`1 = 1` : sql`${id} > ${from}`;
+  const rows = await db.all<SealedRow>(sql`SELECT ${id} AS Id, ${stored} AS Stored FROM ${in_}
+    WHERE ${stored} <> '' AND SUBSTR(${stored}, 1, 8) <> ${cipher.keyId} AND ${after} ORDER BY ${id} LIMIT ${batch}`);
+  let values = 0;
+  for (const { Id, Stored } of rows) {
+    const context = `${place}:${Id}`;
+    const again = cipher.encrypt(cipher.decrypt(Stored, context), context);
+    values += await db.execute(
+      sql`UPDATE ${in_} SET ${stored} = ${again} WHERE ${id} = ${Id} AND ${stored} = ${Stored}`,
+    );
+  }
+  if (values > 0) db.audited({ Record: table, Id: '', Action: 'Reseal', Count: values });
+  return { values, last: rows.length < batch ? undefined : rows[rows.length - 1].Id };
+}
