@@ -12,6 +12,7 @@ const shared = [
   ...['**/*.service.ts', '**/*.module.ts'],
   ...[
     'agents/agent.entity',
+    'agents/branches/branches.group',
     'contacts/contact.entity',
     'contacts/contacts.group',
     'lines/line.entity',

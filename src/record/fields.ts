@@ -13,7 +13,7 @@ import {
   type Class,
   type FieldType,
 } from './field-types.js';
-import { defineField, type FieldOptions } from './metadata.js';
+import { defineField, deriveFields, type FieldOptions } from './metadata.js';
 import { listOf, nested, textMap } from './composite-types.js';
 import { Rules } from './rules.js';
 
@@ -58,6 +58,12 @@ export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyD
   applyDecorators(structured(type, options), field(nested(type), options));
 
 export const TextMap = (options: FieldOptions = {}): PropertyDecorator => field(textMap, options);
+
+/** Of a record that extends another one: it lacks some of its fields, or has its own before them. */
+export const Derived =
+  (derivation: Parameters<typeof deriveFields>[1]): ClassDecorator =>
+  (target) =>
+    deriveFields(target, derivation);
 
 function field(type: FieldType, options: FieldOptions): PropertyDecorator {
   return (target, name) => {

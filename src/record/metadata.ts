@@ -40,7 +40,16 @@ export interface Field {
   readonly options: FieldOptions;
 }
 
+/** How a record differs from the one that it extends, other than in the fields that it declares itself. */
+interface Derivation {
+  /** Fields of its parent that it has not. */
+  without?: readonly string[];
+  /** Its own fields come before its parent's. */
+  ownFirst?: boolean;
+}
+
 const own = new WeakMap<object, Field[]>();
+const derived = new WeakMap<object, Derivation>();
 const resolved = new WeakMap<object, readonly Field[]>();
 
 export function defineField(record: object, field: Field): void {
@@ -49,17 +58,23 @@ export function defineField(record: object, field: Field): void {
   own.set(record, fields);
 }
 
-/** A record's fields in the order of declaration, inherited ones first. */
+export function deriveFields(record: object, derivation: Derivation): void {
+  derived.set(record, derivation);
+}
+
+/** A record's fields in the order of declaration, inherited ones first unless it says otherwise. */
 export function fieldsOf(record: Class): readonly Field[] {
   let fields = resolved.get(record);
   if (!fields) {
     const parent = Object.getPrototypeOf(record) as Class | null;
-    const inherited = parent && parent !== Function.prototype ? fieldsOf(parent) : [];
+    const all = parent && parent !== Function.prototype ? fieldsOf(parent) : [];
+    const { without = [], ownFirst = false } = derived.get(record) ?? {};
     const declared = own.get(record) ?? [];
-    fields = [
-      ...inherited.map((field) => declared.find(({ name }) => name === field.name) ?? field),
-      ...declared.filter(({ name }) => !inherited.some((field) => field.name === name)),
-    ];
+    const inherited = all
+      .filter(({ name }) => !without.includes(name))
+      .map((field) => declared.find(({ name }) => name === field.name) ?? field);
+    const added = declared.filter(({ name }) => !inherited.some((field) => field.name === name));
+    fields = ownFirst ? [...added, ...inherited] : [...inherited, ...added];
     resolved.set(record, fields);
   }
   return fields;

@@ -1,4 +1,5 @@
 import * as administration from './companion/administration.js';
+import * as branches from './companion/branches.js';
 import * as catalogues from './companion/catalogues.js';
 import * as contacts from './companion/contacts.js';
 import * as frontDesk from './companion/front-desk.js';
@@ -11,7 +12,7 @@ import type { Group } from './group.js';
 import type { Fields } from './records.js';
 
 // Each group C1 to C10 stands in a file of its own, with its routes, its records and values for its placeholders.
-const parts = [contacts, frontDesk, administration, smartsheets, projects, slots, catalogues, surveys, sets];
+const parts = [contacts, frontDesk, branches, administration, smartsheets, projects, slots, catalogues, surveys, sets];
 
 /** The companion operations, by group and noun: `C2 Locations`. */
 export const companionGroups: Readonly<Record<string, Group>> = Object.assign({}, ...parts.map(({ groups }) => groups));

@@ -1,3 +1,4 @@
+import { AgentsService } from '../../src/modules/agents/agents.service.js';
 import type { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { ContactsRecordSet } from '../../src/modules/contacts/contacts.record-set.js';
 import type { TestApp } from './app.js';
@@ -8,12 +9,14 @@ export const person = { own: 1, below: 2, other: 3, left: 4 } as const;
 
 /** Stores the agents, event types, and contacts that are found. */
 export async function seedPeople(app: TestApp, contacts: readonly Partial<Contact>[] = []): Promise<void> {
-  await store(app, 'Agent', [
-    { AgentId: person.own, AgentName: 'Own' },
-    { AgentId: person.below, AgentName: 'Below', Upline1: person.own },
-    { AgentId: person.other, AgentName: 'Other' },
-    { AgentId: person.left, AgentName: 'Left', AgentStatus: 'Terminated' },
-  ]);
+  await app.db.tx(() =>
+    app.get(AgentsService).save([
+      { AgentId: person.own, AgentName: 'Own' },
+      { AgentId: person.below, AgentName: 'Below', Upline1: person.own },
+      { AgentId: person.other, AgentName: 'Other' },
+      { AgentId: person.left, AgentName: 'Left', AgentStatus: 'Terminated' },
+    ]),
+  );
   await store(app, 'EventType', [
     { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
     { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },

@@ -8,6 +8,8 @@ import { parseGuid } from '../../record/values/guid.js';
 import type { ListedKey } from '../api-keys/api-keys.records.js';
 import { ApiKeysService, type KeyLimits } from '../api-keys/api-keys.service.js';
 import { Accounts, type Account } from './accounts.service.js';
+import { Sessions } from '../sessions/sessions.service.js';
+import { Administrators } from './administrators.service.js';
 import { AgentDirectory } from './agent-directory.js';
 import { UserSetup } from './user-setup.service.js';
 import type { UserRecord } from './users.records.js';
@@ -38,6 +40,8 @@ export class UsersService {
     private readonly accounts: Accounts,
     private readonly agents: AgentDirectory,
     private readonly users: UserSetup,
+    private readonly administrators: Administrators,
+    private readonly sessions: Sessions,
     private readonly keys: ApiKeysService,
   ) {}
 
@@ -130,6 +134,21 @@ export class UsersService {
   /** Throws NotFound. */
   async revokeKey(keyId: string): Promise<void> {
     await this.keys.revoke(parseGuid(keyId) ?? '');
+  }
+
+  /**
+   * Makes a change by which the user's agent is no longer active: ends the user's sessions and revokes its
+   * keys. Throws Conflict for the last Administrator.
+   */
+  async retire<T>(userId: Guid, change: () => Promise<T>): Promise<T> {
+    return this.db.tx(() =>
+      this.administrators.kept(async () => {
+        const changed = await change();
+        await this.sessions.endAll(userId);
+        for await (const { KeyId } of this.keys.list(userId, noOptions)) await this.keys.revoke(KeyId);
+        return changed;
+      }),
+    );
   }
 
   private async ownerOf(agentId: number): Promise<Account> {

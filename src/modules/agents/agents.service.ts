@@ -10,6 +10,7 @@ import { Agent } from './agent.entity.js';
 import { AgentDD } from './agents.records.js';
 import { ScopeService } from './scope.service.js';
 
+/** Agents, and the one place that writes an AgentName. */
 @Injectable()
 export class AgentsService {
   constructor(
@@ -40,17 +41,26 @@ export class AgentsService {
     );
   }
 
-  /**
-   * Upserts agents by AgentId, within a transaction: the one place that writes an
-   * AgentName, and with it what it sorts by.
-   */
+  /** Upserts agents by AgentId, within a transaction. */
   save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     return this.db.upsertAll(
       Agent,
-      agents.map(({ ApiKey: _key, Roles: _roles, ...agent }) => ({
-        ...agent,
-        ...(agent.AgentName !== undefined && { AgentNameKey: folded(agent.AgentName) }),
-      })),
+      agents.map(({ ApiKey: _key, Roles: _roles, ...agent }) => withKey(agent)),
     );
   }
+
+  /** The new agent. Within a transaction. */
+  add(agent: Partial<Agent>): Promise<Agent> {
+    return this.db.insert(Agent, withKey(agent));
+  }
+
+  /** The agent after the change, which is there. Within a transaction. */
+  async change(AgentId: number, changes: Partial<Agent>): Promise<Agent> {
+    return (await this.db.update(Agent, { AgentId }, withKey(changes)))!;
+  }
+}
+
+/** With an AgentName goes what it sorts by. */
+function withKey(agent: Partial<Agent>): Partial<Agent> {
+  return agent.AgentName === undefined ? agent : { ...agent, AgentNameKey: folded(agent.AgentName) };
 }

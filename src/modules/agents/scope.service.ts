@@ -7,7 +7,7 @@ import { Forbidden } from '../../errors/errors.js';
 import { quoted } from '../../database/quoted.js';
 
 /** The fields by which an agent names those whose downline it is in. */
-const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'];
+export const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'] as const;
 
 /** Agents whose rows are looked up one agent at a time. */
 const mostApart = 40;

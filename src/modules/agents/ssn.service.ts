@@ -1,12 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../auth/guards/principal.js';
+import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { Class } from '../../record/field-types.js';
+import { changed, ListResult, RowSource, type ListOptions } from '../../record/list-options.js';
 
 /** A number as it is stored; place: what it is bound to (`contacts.SSN:42`). */
 export interface StoredSsn {
   readonly sealed: string | null;
   readonly place: string;
 }
+
+/** Records with a number: their class, what a list of their ids is called; of one its id and where its number stands. */
+export interface SsnOwner<T> {
+  readonly record: Class<T>;
+  readonly list: string;
+  idOf(owner: T): number;
+  placeOf(owner: T): string;
+}
+
+interface Asked {
+  /** What for, as the audit tells it. */
+  asked: Record<string, unknown>;
+  options: ListOptions;
+}
+
+/** Records that the audit of a list names one by one; of more it keeps what was asked for. */
+const mostNamed = 100;
 
 type Sent = string | null | undefined;
 
@@ -16,13 +37,35 @@ const form = /^\d{3}-?\d{2}-?\d{4}$/;
 /** Social security numbers: encrypted where they are stored, and masked for all but a few. */
 @Injectable()
 export class SsnService {
-  constructor(private readonly cipher: FieldCipher) {}
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
 
-  /** The number, masked unless it is to be read in full; what is unset stays so. */
-  open<T extends string | null>(sealed: T, place: string, inFull: boolean): T | string {
-    if (!sealed) return sealed;
-    const ssn = this.cipher.decrypt(sealed, place);
-    return inFull ? ssn : maskedSsn(ssn);
+  /** A list with its numbers as the caller sees them. */
+  show<T extends { SSN: string | null }>(
+    caller: Principal,
+    list: ListResult<T>,
+    whose: SsnOwner<T>,
+    { asked, options }: Asked,
+  ): ListResult<T> {
+    if (options.fields && !names(options)) return list;
+    const rows = inFull(caller, options)
+      ? this.disclosed(list.rows, whose, asked)
+      : list.rows.map((owner) => this.opened(owner, whose, maskedSsn));
+    return new ListResult(rows, list.total);
+  }
+
+  /** A record with its number as the caller sees it. */
+  async showOne<T extends { SSN: string | null }>(
+    caller: Principal,
+    owner: T,
+    whose: SsnOwner<T>,
+    options: ListOptions,
+  ): Promise<T> {
+    if (!inFull(caller, options)) return this.opened(owner, whose, maskedSsn);
+    await this.audit(whose, String(whose.idOf(owner)), {});
+    return this.opened(owner, whose);
   }
 
   /** What is wrong with a number that was sent. */
@@ -39,8 +82,51 @@ export class SsnService {
 
   /** A record that is sent back as it came changes nothing. */
   private isMask(sent: string, { sealed, place }: StoredSsn): boolean {
-    return sent === this.open(sealed, place, false);
+    return sealed ? sent === maskedSsn(this.cipher.decrypt(sealed, place)) : false;
   }
+
+  /** Numbers in full. Who reads them, and whose where these are few, is written down before the first row goes out. */
+  private disclosed<T extends { SSN: string | null }>(
+    rows: RowSource<T>,
+    whose: SsnOwner<T>,
+    asked: Record<string, unknown>,
+  ): RowSource<T> {
+    return new RowSource(async () => {
+      const opened = await rows.open();
+      const { first, rest } = opened;
+      const isNamed = !rest && first.length <= mostNamed;
+      const ids = isNamed ? { [whose.list]: first.map((owner) => whose.idOf(owner)) } : {};
+      try {
+        await this.audit(whose, '*', { ...asked, ...ids });
+      } catch (error) {
+        rest?.leave();
+        throw error;
+      }
+      return changed(opened, (owner) => this.opened(owner, whose));
+    });
+  }
+
+  private opened<T extends { SSN: string | null }>(
+    owner: T,
+    whose: SsnOwner<T>,
+    shown: (ssn: string) => string = (ssn) => ssn,
+  ): T {
+    if (owner.SSN) owner.SSN = shown(this.cipher.decrypt(owner.SSN, whose.placeOf(owner)));
+    return owner;
+  }
+
+  private audit<T>({ record }: SsnOwner<T>, id: string, After: Record<string, unknown>): Promise<void> {
+    return this.db.tx(async () => this.db.audited({ Record: record.name, Id: id, Action: 'ReadSSN', After }));
+  }
+}
+
+function names({ fields }: ListOptions): boolean {
+  return fields?.some(({ name }) => name === 'SSN') ?? false;
+}
+
+/** Numbers are shown in full to an Administrator alone, and only where the call names the field. */
+function inFull(caller: Principal, options: ListOptions): boolean {
+  return caller.isAdministrator && names(options);
 }
 
 /**

@@ -14,7 +14,7 @@ import { SsnService, type StoredSsn } from '../agents/ssn.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfers } from './transfers/contact-transfers.service.js';
 import { Contact } from './contact.entity.js';
-import { ContactsService, placeOfSsn, unknown } from './contacts.service.js';
+import { ContactsService, ofContact, unknown } from './contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { searchedFields } from './search/search-terms.js';
 
@@ -152,8 +152,8 @@ function changesOf(sent: Sent): Partial<Contact> {
   return Object.fromEntries(changeable.map(({ name }) => [name, sent[name as keyof Contact]]));
 }
 
-function storedSsn({ ContactId, SSN }: Contact): StoredSsn {
-  return { sealed: SSN, place: placeOfSsn(ContactId) };
+function storedSsn(contact: Contact): StoredSsn {
+  return { sealed: contact.SSN, place: ofContact.placeOf(contact) };
 }
 
 function nameErrors(contact: Sent): FieldError[] {

@@ -9,9 +9,9 @@ import { quoted } from '../../database/quoted.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
 import { shift } from '../../record/values/datetime.js';
-import { changed, ListResult, RowSource, type ListOptions } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SsnService } from '../agents/ssn.service.js';
+import { SsnService, type SsnOwner } from '../agents/ssn.service.js';
 import { Contact } from './contact.entity.js';
 
 /** Which contacts to list, and in which order; the contact is `c`. */
@@ -53,10 +53,16 @@ export const contacts = {
 } satisfies ListStatement<Contact>;
 type Owned = Pick<Contact, 'ContactId' | 'AgentId' | 'Deleted'>;
 
-/** Contacts that the audit of a list names one by one; of more it keeps what was asked for. */
-const mostNamed = 100;
 /** The condition that a contact, `c`, is not deleted. */
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
+
+/** Whose a number is. */
+export const ofContact: SsnOwner<Contact> = {
+  record: Contact,
+  list: 'ContactIds',
+  idOf: ({ ContactId }) => ContactId,
+  placeOf: ({ ContactId }) => `contacts.SSN:${ContactId}`,
+};
 
 /** Contacts: who may see them, and the only place that writes them. */
 @Injectable()
@@ -82,21 +88,14 @@ export class ContactsService {
     asked: Record<string, unknown>,
     options: ListOptions,
   ): ListResult<Contact> {
-    const list = this.db.list(Contact, statement, options);
-    if (options.fields && !namesSsn(options)) return list;
-    const rows = showsSsn(caller, options)
-      ? this.disclosed(list.rows, asked)
-      : list.rows.map((contact) => this.open(contact, false));
-    return new ListResult(rows, list.total);
+    return this.ssn.show(caller, this.db.list(Contact, statement, options), ofContact, { asked, options });
   }
 
   /** One contact, whoever it belongs to, as the caller sees it. Throws NotFound. */
   async read(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
     const found = await this.db.find(Contact, contacts, sql`c.ContactId = ${contactId}`);
     if (!found) throw unknown(contactId);
-    const inFull = showsSsn(caller, options);
-    if (inFull) await this.auditSsn(String(contactId), {});
-    return this.open(found, inFull);
+    return this.ssn.showOne(caller, found, ofContact, options);
   }
 
   /** Contacts in the order of their ids, as `read` gives one. */
@@ -187,51 +186,11 @@ export class ContactsService {
     if (!(await this.db.one(query)))
       throw new Forbidden(`Contact ${ContactId} is neither in your scope nor shared with you.`);
   }
-
-  /** Numbers in full. Who reads them, and whose where these are few, is written down before the first row goes out. */
-  private disclosed(rows: RowSource<Contact>, asked: Record<string, unknown>): RowSource<Contact> {
-    return new RowSource(async () => {
-      const opened = await rows.open();
-      const { first, rest } = opened;
-      const isNamed = !rest && first.length <= mostNamed;
-      const whose = isNamed ? { ContactIds: first.map(({ ContactId }) => ContactId) } : {};
-      try {
-        await this.auditSsn('*', { ...asked, ...whose });
-      } catch (error) {
-        rest?.leave();
-        throw error;
-      }
-      return changed(opened, (contact) => this.open(contact, true));
-    });
-  }
-
-  private auditSsn(contactId: string, After: Record<string, unknown>): Promise<void> {
-    return this.db.tx(async () => this.db.audited({ Record: 'Contact', Id: contactId, Action: 'ReadSSN', After }));
-  }
-
-  private open(contact: Contact, inFull: boolean): Contact {
-    contact.SSN = this.ssn.open(contact.SSN, placeOfSsn(contact.ContactId), inFull);
-    return contact;
-  }
-}
-
-/** What a contact's number is bound to where it is stored. */
-export function placeOfSsn(contactId: number): string {
-  return `contacts.SSN:${contactId}`;
 }
 
 /** The ids of the contacts that are shared with the caller's agent. */
 function sharedWith({ AgentId }: Principal): Sql {
   return sql`(SELECT h.ContactId FROM contact_shares h WHERE h.AgentId = ${AgentId})`;
-}
-
-function namesSsn({ fields }: ListOptions): boolean {
-  return fields?.some(({ name }) => name === 'SSN') ?? false;
-}
-
-/** Numbers are shown in full to an Administrator alone, and only where the call names the field. */
-function showsSsn(caller: Principal, options: ListOptions): boolean {
-  return caller.isAdministrator && namesSsn(options);
 }
 
 export function unknown(contactId: number): NotFound {

@@ -60,6 +60,6 @@ export class SecuritiesController {
 }
 
 /** A whole day as its date alone. */
-function dayIn(wholeDay: DateTime): string {
+export function dayIn(wholeDay: DateTime): string {
   return wholeDay.slice(0, 10);
 }

@@ -6,6 +6,7 @@ import { SecuritiesAdjustment } from './securities-adjustment.entity.js';
 import { SecuritiesLevel } from './securities-level.entity.js';
 import { SecuritiesListing } from './securities-listing.entity.js';
 import { SecuritiesPayment } from './securities-payment.entity.js';
+import { BranchSummaryController } from './branch-summary.controller.js';
 import { SecuritiesController } from './securities.controller.js';
 import { SecuritiesService } from './securities.service.js';
 
@@ -14,7 +15,7 @@ import { SecuritiesService } from './securities.service.js';
     Tables.of(AgentLevel, SecuritiesAdjustment, SecuritiesLevel, SecuritiesListing, SecuritiesPayment),
     AgentsModule,
   ],
-  controllers: [SecuritiesController],
+  controllers: [SecuritiesController, BranchSummaryController],
   providers: [SecuritiesService],
 })
 export class SecuritiesModule {}

@@ -1,4 +1,4 @@
-import { DateTime, Double, Int32, ListOf, Text } from '../../record/fields.js';
+import { DateTime, Derived, Double, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
@@ -33,6 +33,13 @@ export class ListingSummary {
   AgentPolicyNumbers!: string;
 }
 
+/** The same with whose ledger it is. */
+@Derived({ ownFirst: true })
+export class BranchSummary extends ListingSummary {
+  @Int32({ example: 7 }) AgentId!: number;
+  @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
+}
+
 export class SecuritiesSummaryRequest {
   @ListOf(() => ListingSummary) ListingSummary!: ListingSummary[];
   @Int32({
@@ -57,4 +64,15 @@ export class SecuritiesSummaryRequest {
 export class SecuritiesSummaryResponse {
   @Status() ResponseStatus!: ResponseStatus;
   @ListOf(() => ListingSummary) ListingSummary!: Rows<ListingSummary>;
+}
+
+export class BranchSummaryRequest {
+  @DateTime({ wholeDay: true, required: true, description: 'First day of the range, as in the summary of one agent.' })
+  ParamStartDate!: DateTime;
+  @DateTime({ wholeDay: true, required: true, description: 'Last day of the range.' }) ParamEndDate!: DateTime;
+}
+
+export class BranchSummaryResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => BranchSummary) ListingSummary!: Rows<BranchSummary>;
 }

@@ -11,7 +11,7 @@ import { dayOf } from '../../record/values/days.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { LevelTable, type LevelRow } from './level-table.js';
 import { summaryOf, type LedgerSums } from './listing-summary.js';
-import type { ListingSummary } from './securities.records.js';
+import type { BranchSummary, ListingSummary } from './securities.records.js';
 import { periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
 import { quoted } from '../../database/quoted.js';
 
@@ -21,7 +21,6 @@ export type AgentSummary = ListingSummary & { AgentId: number };
 type Sums<Name extends 'listings' | 'adjustments'> = NonNullable<LedgerSums[Name]> & { AgentId: number };
 
 const mostYears = 10;
-const everyAgent = -1;
 
 @Injectable()
 export class SecuritiesService {
@@ -43,10 +42,24 @@ export class SecuritiesService {
     const periods = periodsOf(start, end, dayOf(this.clock.now(), timeZone), timeZone);
     if (agentId !== undefined) {
       await this.mustSee(caller, agentId);
-      return this.summarize(periods, agentId);
+      return this.summarize(periods, one(agentId), [agentId]);
     }
-    if (caller.AgentId !== 0) return this.summarize(periods, caller.AgentId);
-    return this.scope.all(caller) ? this.summarize(periods, everyAgent) : [];
+    if (caller.AgentId !== 0) return this.summarize(periods, one(caller.AgentId), [caller.AgentId]);
+    return this.scope.all(caller) ? this.summarize(periods, empty) : [];
+  }
+
+  /** The summaries of the agents in scope that have a ledger, by AgentId. Throws Invalid. */
+  async branch(caller: Principal, start: string, end: string): Promise<BranchSummary[]> {
+    checkRange(start, end);
+    const { timeZone } = this.config;
+    const periods = periodsOf(start, end, dayOf(this.clock.now(), timeZone), timeZone);
+    const inScope = this.scope.within(caller, sql`AgentId`);
+    const summaries = await this.summarize(periods, sql`AND ${inScope}`);
+    const agents = await this.db.all<{ AgentId: number; AgentName: string }>(
+      sql`SELECT AgentId, AgentName FROM agents WHERE ${inScope}`,
+    );
+    const names = new Map(agents.map(({ AgentId, AgentName }) => [AgentId, AgentName]));
+    return summaries.map((summary) => ({ ...summary, AgentName: names.get(summary.AgentId) ?? '' }));
   }
 
   private async mustSee(caller: Principal, agentId: number): Promise<void> {
@@ -55,8 +68,15 @@ export class SecuritiesService {
     await this.scope.require(caller, agentId);
   }
 
-  /** A constant number of queries, however many agents there are. */
-  private async summarize(periods: SummaryPeriods, agentId: number): Promise<AgentSummary[]> {
+  /**
+   * A constant number of queries, however many agents there are. whose: what narrows the ledger's rows;
+   * always: agents who are summed up without any, too.
+   */
+  private async summarize(
+    periods: SummaryPeriods,
+    whose: Sql,
+    always: readonly number[] = [],
+  ): Promise<AgentSummary[]> {
     const levels = new LevelTable(
       await this.db.all<LevelRow>(sql`SELECT Level, RequiredPoints FROM securities_levels`),
     );
@@ -66,22 +86,22 @@ export class SecuritiesService {
       ledgers.set(agent, known);
       return known;
     };
-    if (agentId !== everyAgent) ledger(agentId);
+    for (const agent of always) ledger(agent);
 
-    for await (const { AgentId, ...sums } of this.db.rows<Sums<'listings'>>(listingSums(periods, agentId)))
+    for await (const { AgentId, ...sums } of this.db.rows<Sums<'listings'>>(listingSums(periods, whose)))
       ledger(AgentId).listings = sums;
-    for await (const { AgentId, ...sums } of this.db.rows<Sums<'adjustments'>>(adjustmentSums(periods, agentId)))
+    for await (const { AgentId, ...sums } of this.db.rows<Sums<'adjustments'>>(adjustmentSums(periods, whose)))
       ledger(AgentId).adjustments = sums;
-    for await (const { AgentId, Paid } of this.db.rows<{ AgentId: number; Paid: Exact }>(paymentSums(periods, agentId)))
+    for await (const { AgentId, Paid } of this.db.rows<{ AgentId: number; Paid: Exact }>(paymentSums(periods, whose)))
       ledger(AgentId).paidBefore = Paid;
     for await (const { AgentId, Level } of this.db.rows<{ AgentId: number; Level: Exact }>(
-      levelsInForce(periods, agentId),
+      levelsInForce(periods, whose),
     )) {
       const known = ledgers.get(AgentId);
       if (known) known.level = Level;
     }
     for await (const { AgentId, PolicyNumber } of this.db.rows<{ AgentId: number; PolicyNumber: string }>(
-      policies(periods, agentId),
+      policies(periods, whose),
     ))
       ledger(AgentId).policies.push(PolicyNumber);
 
@@ -103,37 +123,37 @@ function checkRange(start: string, end: string): void {
     ]);
 }
 
-function listingSums(periods: SummaryPeriods, agentId: number): Sql {
+function listingSums(periods: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT AgentId, ${pointSums('ListingDate', periods)},
       ${sumOf('Commission', 'ListingDate', periods.range)} AS Commission,
       ${sumBefore('Commission', 'ListingDate', periods.range)} AS CommissionBefore
-    FROM securities_listings WHERE Void = 0 ${ofAgent(agentId)} GROUP BY AgentId`;
+    FROM securities_listings WHERE Void = 0 ${whose} GROUP BY AgentId`;
 }
 
-function adjustmentSums(periods: SummaryPeriods, agentId: number): Sql {
+function adjustmentSums(periods: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT AgentId, ${pointSums('AdjustmentDate', periods)},
       ${sumOf('Amount', 'AdjustmentDate', periods.range)} AS Amount,
       ${sumBefore('Amount', 'AdjustmentDate', periods.range)} AS AmountBefore
-    FROM securities_adjustments WHERE 1 = 1 ${ofAgent(agentId)} GROUP BY AgentId`;
+    FROM securities_adjustments WHERE 1 = 1 ${whose} GROUP BY AgentId`;
 }
 
-function paymentSums({ range }: SummaryPeriods, agentId: number): Sql {
+function paymentSums({ range }: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT AgentId, ${sumBefore('Amount', 'PaymentDate', range)} AS Paid
-    FROM securities_payments WHERE 1 = 1 ${ofAgent(agentId)} GROUP BY AgentId`;
+    FROM securities_payments WHERE 1 = 1 ${whose} GROUP BY AgentId`;
 }
 
 /** The latest row of each agent's history that is not after the range. */
-function levelsInForce({ range }: SummaryPeriods, agentId: number): Sql {
+function levelsInForce({ range }: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT l.AgentId AS AgentId, l.Level AS Level FROM agent_levels l
     JOIN (SELECT AgentId, MAX(EffectiveDate) AS Since FROM agent_levels
-      WHERE EffectiveDate <= ${range.to} ${ofAgent(agentId)} GROUP BY AgentId) latest
+      WHERE EffectiveDate <= ${range.to} ${whose} GROUP BY AgentId) latest
     ON latest.AgentId = l.AgentId AND latest.Since = l.EffectiveDate`;
 }
 
 /** Each policy once, by the first of its listings in the range. */
-function policies({ range }: SummaryPeriods, agentId: number): Sql {
+function policies({ range }: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT AgentId, PolicyNumber FROM securities_listings
-    WHERE Void = 0 AND PolicyNumber <> '' AND ListingDate BETWEEN ${range.from} AND ${range.to} ${ofAgent(agentId)}
+    WHERE Void = 0 AND PolicyNumber <> '' AND ListingDate BETWEEN ${range.from} AND ${range.to} ${whose}
     GROUP BY AgentId, PolicyNumber ORDER BY MIN(ListingDate), MIN(ListingId)`;
 }
 
@@ -156,8 +176,8 @@ function sumBefore(value: string, date: string, { from }: Days): Sql {
   return sql`SUM(CASE WHEN ${column(date)} < ${from} THEN ${column(value)} ELSE 0 END)`;
 }
 
-function ofAgent(agentId: number): Sql {
-  return agentId === everyAgent ? empty : sql`AND AgentId = ${agentId}`;
+function one(agentId: number): Sql {
+  return sql`AND AgentId = ${agentId}`;
 }
 
 function column(name: string): Sql {

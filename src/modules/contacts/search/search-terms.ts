@@ -87,11 +87,11 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Two or three letters: so many contacts have them that only their order finds a page. One or two digits:
+ * Up to three letters: so many contacts have them that only their order finds a page. One or two digits:
  * a telephone number is not found by them.
  */
 function isStart(text: string): boolean {
-  return /^(?:\p{L}.{1,2}|\p{N}.?)$/u.test(text);
+  return /^(?:\p{L}.{0,2}|\p{N}.?)$/u.test(text);
 }
 
 function startsOf(word: string): string[] {
