@@ -22,7 +22,7 @@ import { SlotsModule } from './modules/slots/slots.module.js';
 import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
 import { SurveysModule } from './modules/surveys/surveys.module.js';
 
-/** Five shared rooms, sixteen domains. */
+/** The shared rooms, and the domains. */
 @Module({
   imports: [
     DatabaseModule,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import sql from 'sql-template-tag';
+import { recordSets } from '../../test/contract/record-sets.js';
 import { startApp, type TestApp } from '../../test/support/app.js';
 import { startDemo } from '../../test/support/demo-app.js';
 import { Exporter } from './exporter.service.js';
@@ -11,45 +12,6 @@ import { Importer } from './importer.service.js';
 import { isImported, type FileFormat, type RecordSet } from './record-set.js';
 import { RecordSets } from './record-sets.service.js';
 import { openSource } from './source.js';
-
-/** Every set, those that are referred to first. */
-const order = [
-  ...[
-    'states',
-    'counties',
-    'districts',
-    'schools',
-    'agents',
-    'users',
-    'permissions',
-    'roles',
-    'event-types',
-    'contacts',
-  ],
-  ...[
-    'contact-shares',
-    'contact-transfers',
-    'activities',
-    'locations',
-    'agent-locations',
-    'lines',
-    'stations',
-    'line-images',
-    'line-questions',
-  ],
-  ...['checkins', 'line-answers', 'job-types', 'gantt-tasks', 'gantt-links', 'projects', 'project-team-members'],
-  ...['smartsheet-lines', 'smartsheet-transfers', 'securities-levels', 'securities-listings', 'securities-adjustments'],
-  ...['securities-payments', 'agent-levels', 'surveys', 'survey-questions', 'survey-options', 'survey-invitations'],
-  ...[
-    'survey-answers',
-    'gift-card-rewards',
-    'documents',
-    'document-shares',
-    'slot-districts',
-    'slot-district-approvals',
-  ],
-  ...['policy-documents', 'record-types', 'policy-document-defaults'],
-];
 
 let folder: string;
 let demo: TestApp;
@@ -101,9 +63,9 @@ it('knows every set', () => {
     .get(RecordSets)
     .all()
     .map(({ name }) => name);
-  expect(names.sort()).toEqual([...order, 'audit'].sort());
+  expect(names.sort()).toEqual([...recordSets, 'audit'].sort());
   expect(isImported(setOf(demo, 'audit'))).toBe(false);
-  for (const name of order) expect(isImported(setOf(demo, name))).toBe(true);
+  for (const name of recordSets) expect(isImported(setOf(demo, name))).toBe(true);
 });
 
 describe.each<FileFormat>(['csv', 'ndjson'])('a copy as %s', (format) => {
@@ -111,7 +73,7 @@ describe.each<FileFormat>(['csv', 'ndjson'])('a copy as %s', (format) => {
     const copy = await startApp();
     copies.push(copy);
     const originals = new Map<string, string>();
-    for (const name of order) {
+    for (const name of recordSets) {
       const original = await exported(demo, name, format);
       originals.set(name, original);
       expect({ name, ...(await imported(copy, name, original, { format })) }).toMatchObject({
@@ -122,7 +84,7 @@ describe.each<FileFormat>(['csv', 'ndjson'])('a copy as %s', (format) => {
     }
     for (const [name, original] of originals) expect(await exported(copy, name, format)).toBe(original);
     // Once more, everything is there already: nothing changes.
-    for (const name of order)
+    for (const name of recordSets)
       expect({ name, ...(await imported(copy, name, originals.get(name)!, { format })) }).toMatchObject({
         name,
         inserted: 0,

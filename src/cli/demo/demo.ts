@@ -16,6 +16,7 @@ import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import sql, { raw } from 'sql-template-tag';
 import { CommandFailed, withCommandTimeout, withDatabase, withService, type Cli } from '../service.js';
 import { Calendar } from './calendar.js';
+import { fillFromExamples } from './examples.js';
 import { Filling } from './filling.js';
 import { fillDocuments } from './paperwork/documents.js';
 import { fillHistory, fillRoles } from './paperwork/history.js';
@@ -139,4 +140,5 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillHistory(filling, users, plan);
   // Last, so that the chances of everything before it stay what they were.
   await fillContactTransfers(filling, users);
+  await fillFromExamples(filling);
 }
