@@ -2,8 +2,8 @@ import type { Response, Test } from 'supertest';
 import { startApp, type TestApp } from './support/app.js';
 
 /**
- * One working day, through HTTP alone, from an empty database with one administrator. Each step rests on the ones before it,
- * as a day does.
+ * One working day, through HTTP alone, from an empty database with one administrator. Each step rests on the ones before
+ * it, as a day does.
  */
 
 jest.setTimeout(60_000);
@@ -164,7 +164,11 @@ it('takes the production in as files, and sums it up', async () => {
   await file('securities-levels', 'Level,RequiredPoints\n60,0\n65,10000\n');
   await file(
     'securities-listings',
-    `ListingId,AgentId,PolicyNumber,ListingDate,Points,Commission\n1,${ben},A-1,2026-02-03,4000,2400.00\n2,${ben},A-2,2026-03-02,7000,4200.10\n`,
+    [
+      'ListingId,AgentId,PolicyNumber,ListingDate,Points,Commission',
+      `1,${ben},A-1,2026-02-03,4000,2400.00`,
+      `2,${ben},A-2,2026-03-02,7000,4200.10`,
+    ].join('\n'),
   );
   await file('securities-payments', `PaymentId,AgentId,PaymentDate,Amount\n1,${ben},2026-02-28,2000\n`);
   const range = '2026-03-01/2026-03-31';
