@@ -2,8 +2,8 @@ import type { Response, Test } from 'supertest';
 import { startApp, type TestApp } from './support/app.js';
 
 /**
- * One working day, through HTTP alone, from an empty database with one administrator. Each step rests on the ones before
- * it, as a day does.
+ * One working day, through HTTP alone, from an empty database with one administrator. Each step rests on the ones
+ * before it, as a day does.
  */
 
 jest.setTimeout(60_000);
