@@ -12,7 +12,7 @@ export interface StoredSsn {
   readonly place: string;
 }
 
-/** Records with a number: their class, what a list of their ids is called; of one its id and where its number stands. */
+/** Records with a number: their class, what a list of their ids is called; of one its id and its number's place. */
 export interface SsnOwner<T> {
   readonly record: Class<T>;
   readonly list: string;

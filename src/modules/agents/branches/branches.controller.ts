@@ -90,8 +90,8 @@ export class BranchesController {
     response,
     summary: 'Change an agent',
     description:
-      'Changes what is sent. Who is no longer Active is signed out, and its API keys are revoked; the agent of the last ' +
-      `Administrator stays: 409. ${kept}`,
+      'Changes what is sent. Who is no longer Active is signed out, and its API keys are revoked; the agent of ' +
+      `the last Administrator stays: 409. ${kept}`,
     errors: [NotFound, Conflict],
     example: { Office: 'Main Street', Rank: 'Senior' },
   })
