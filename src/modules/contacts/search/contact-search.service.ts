@@ -74,7 +74,8 @@ export class ContactSearch {
         ' AND ',
       ),
       order: [sql`t.Name`, sql`t.ContactId`],
-      key: [sql`t.ContactId`, sql`t.Term`],
+      // The whole of the primary key: by less of it, each row of a page would be looked for among all of its term.
+      key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
     };
   }
 
