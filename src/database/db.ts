@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../context/business-clock.js';
 import { currentCall } from '../context/call-context.js';
 import type { Class } from '../record/field-types.js';
-import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/list-options.js';
+import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
 import { DatabaseAdapter } from './adapter.js';
 import { AuditEntry } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';

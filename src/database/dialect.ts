@@ -1,4 +1,4 @@
-import type { OpenedRows } from '../record/list-options.js';
+import type { OpenedRows } from '../record/lists/list-options.js';
 import type { Exact } from '../record/values/exact.js';
 
 export type Row = Record<string, unknown>;

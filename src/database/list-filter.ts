@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { FieldType } from '../record/field-types.js';
-import { unsetOf, type Filter } from '../record/list-filters.js';
+import { unsetOf, type Filter } from '../record/lists/list-filters.js';
 import type { Dialect } from './dialect.js';
 import type { Columns } from './schema/columns.js';
 

@@ -1,5 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import type { ListOptions } from '../record/list-options.js';
+import type { ListOptions } from '../record/lists/list-options.js';
 import type { Dialect } from './dialect.js';
 import { conditionOf } from './list-filter.js';
 import { selectOf, type Columns } from './schema/columns.js';

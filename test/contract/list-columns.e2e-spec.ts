@@ -3,7 +3,7 @@ import type { ListStatement } from '../../src/database/list-query.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { Agent } from '../../src/modules/agents/agent.entity.js';
 import type { Class } from '../../src/record/field-types.js';
-import { filteredFields, type Filter } from '../../src/record/list-filters.js';
+import { filteredFields, type Filter } from '../../src/record/lists/list-filters.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { filled, placeholders } from './endpoints.js';

@@ -1,7 +1,7 @@
 import { Conflict, NotFound } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import type { BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { administration } from '../administration.js';
 import { Accounts } from '../users/accounts.service.js';
 import { KeyMadeResponse, KeyRequest, KeysResponse, NewKey } from './api-keys.records.js';

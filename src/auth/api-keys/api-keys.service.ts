@@ -9,7 +9,7 @@ import { Role } from '../../http/endpoint/roles.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { fieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { toDate } from '../../record/values/datetime.js';
 import { newGuid, parseGuid, unsetGuid } from '../../record/values/guid.js';
 import type { Principal } from '../guards/principal.js';

@@ -1,7 +1,7 @@
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import { authenticated, Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import type { Bound } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { authGroup, DoneResponse } from '../auth.records.js';
 import { Caller } from '../guards/caller.js';
 import type { Principal } from '../guards/principal.js';

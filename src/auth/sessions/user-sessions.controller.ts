@@ -1,7 +1,7 @@
 import { NotFound } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import type { BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { administration } from '../administration.js';
 import { Caller } from '../guards/caller.js';
 import type { Principal } from '../guards/principal.js';

@@ -6,7 +6,7 @@ import type { ListStatement } from '../../database/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
-import { noOptions, type ListOptions, type ListResult } from '../../record/list-options.js';
+import { noOptions, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { unsetGuid } from '../../record/values/guid.js';
 import type { Principal } from '../guards/principal.js';
 import { ListedSession } from './sessions.records.js';

@@ -8,7 +8,7 @@ import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
 import { longestUserName } from '../auth.records.js';
 import { RecoveryCodes } from '../mfa/recovery-codes.service.js';

@@ -2,7 +2,7 @@ import { Conflict, NotFound } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { administration } from '../administration.js';
 import { UserSetup } from './user-setup.service.js';
 import { ListedUser, PasswordMadeResponse, UserRequest, UsersResponse } from './users.records.js';

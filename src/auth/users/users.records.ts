@@ -1,7 +1,7 @@
 import { Role } from '../../http/endpoint/roles.js';
 import { text } from '../../record/field-types.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { longestUserName } from '../auth.records.js';
 

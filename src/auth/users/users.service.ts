@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
-import { noOptions } from '../../record/list-options.js';
+import { noOptions } from '../../record/lists/list-options.js';
 import { parseGuid } from '../../record/values/guid.js';
 import type { ListedKey } from '../api-keys/api-keys.records.js';
 import { ApiKeysService, type KeyLimits } from '../api-keys/api-keys.service.js';

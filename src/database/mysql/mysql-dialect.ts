@@ -1,7 +1,7 @@
-import { regularExpression } from '../../record/list-filters.js';
+import { regularExpression } from '../../record/lists/list-filters.js';
 import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
 import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
-import type { OpenedRows } from '../../record/list-options.js';
+import type { OpenedRows } from '../../record/lists/list-options.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
 import { decimalsOf, openRows } from './mysql-stream.js';
 import { quote } from '../quoted.js';

@@ -1,5 +1,5 @@
 import { Types, type FieldPacket } from 'mysql2';
-import type { OpenedRows } from '../../record/list-options.js';
+import type { OpenedRows } from '../../record/lists/list-options.js';
 import { DatabaseTimeout, shortList, type Row } from '../dialect.js';
 import type { Lease } from './mysql-connections.js';
 

@@ -9,10 +9,10 @@ import {
   type Session,
   type Written,
 } from '../dialect.js';
-import type { OpenedRows } from '../../record/list-options.js';
+import type { OpenedRows } from '../../record/lists/list-options.js';
 import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
-import { casesOf } from '../../record/list-filters.js';
+import { casesOf } from '../../record/lists/list-filters.js';
 import { quote } from '../quoted.js';
 
 /** Rows between two turns of the event loop. */

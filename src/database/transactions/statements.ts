@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { currentCall } from '../../context/call-context.js';
 import type { DatabaseAdapter } from '../adapter.js';
-import type { OpenedRows } from '../../record/list-options.js';
+import type { OpenedRows } from '../../record/lists/list-options.js';
 import { serviceError, unknownReference } from '../db-errors.js';
 import type { Dialect, Row, Session, Written } from '../dialect.js';
 import type { Failure } from '../failure.js';

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { FieldError } from '../../record/field-error.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { EventStream } from './event-stream.js';
 import { fileBodyOf, ResponseBody, responseBodyOf, streams } from './response-body.js';
 import { BodyReader } from '../endpoint/body/body-reader.js';

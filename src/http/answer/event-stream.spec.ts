@@ -1,5 +1,5 @@
 import { Int32, ListOf } from '../../record/fields.js';
-import { noOptions } from '../../record/list-options.js';
+import { noOptions } from '../../record/lists/list-options.js';
 import { withChanges, type Listener } from '../endpoint/endpoint.js';
 import type { Operation } from '../endpoint/operation.js';
 import { commentInterval, EventStream } from './event-stream.js';

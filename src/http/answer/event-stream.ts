@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { followOf, type Listener } from '../endpoint/endpoint.js';
 import type { Operation } from '../endpoint/operation.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { textOf } from './response-body.js';
 
 /** Milliseconds between comments: proxies and clients give up a connection that says nothing for longer. */

@@ -1,6 +1,12 @@
 import type { Class } from '../../record/field-types.js';
-import { filtered } from '../../record/list-filters.js';
-import { applyOptions, ListResult, type ListOptions, type OpenedRows, type Rows } from '../../record/list-options.js';
+import { filtered } from '../../record/lists/list-filters.js';
+import {
+  applyOptions,
+  ListResult,
+  type ListOptions,
+  type OpenedRows,
+  type Rows,
+} from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { succeeded } from '../../record/response-status.js';
 import { csvWriter } from '../../record/writers/csv.js';

@@ -1,5 +1,5 @@
 import etag from 'etag';
-import { ListResult, type ListOptions, type OpenedRows } from '../../record/list-options.js';
+import { ListResult, type ListOptions, type OpenedRows } from '../../record/lists/list-options.js';
 import { headersOf } from '../endpoint/endpoint.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { SentFile } from '../endpoint/body/files.js';

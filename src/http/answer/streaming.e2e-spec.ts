@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { Db } from '../../database/db.js';
-import { RowSource } from '../../record/list-options.js';
+import { RowSource } from '../../record/lists/list-options.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ RESPONSE_TIMEOUT: '1' })));

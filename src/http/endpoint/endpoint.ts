@@ -10,7 +10,7 @@ import {
   SetMetadata,
   type ExecutionContext,
 } from '@nestjs/common';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import type { Bound } from '../../record/bind.js';
 import { pathsOf, type Access, type EndpointDeclaration, type ResourceDeclaration } from './declaration.js';
 import { contextOf } from './request-context.js';

@@ -1,10 +1,10 @@
 import { namesOf } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
-import { filterNames } from '../../record/list-filters.js';
-import { listOptionNames } from '../../record/list-options.js';
+import { filterNames } from '../../record/lists/list-filters.js';
+import { listOptionNames } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
-import { nearest } from '../../record/nearest.js';
+import { nearest } from '../../record/lists/nearest.js';
 import type { Operation } from './operation.js';
 import type { UrlencodedValues } from './body/urlencoded.js';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import { parseFilters } from '../../record/list-filters.js';
-import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/list-options.js';
+import { parseFilters } from '../../record/lists/list-filters.js';
+import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/lists/list-options.js';
 import type { Class } from '../../record/field-types.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import { ownNames, unknownNames, usedByDelete } from './input-names.js';

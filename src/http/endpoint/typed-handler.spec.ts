@@ -7,7 +7,7 @@ const controller = (declaration: string, handler: string) => `
 import { Endpoint, Input, ListQuery, withMeta } from './endpoint.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { Flag, Int32, ListOf, Text } from '../../record/fields.js';
-import type { ListOptions, ListResult, Rows } from '../../record/list-options.js';
+import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 class Pet {

@@ -1,5 +1,5 @@
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import { mostTaken } from '../../record/list-options.js';
+import { mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { Problem } from '../../record/field-types.js';
 import { failureJson } from '../answer/error.filter.js';

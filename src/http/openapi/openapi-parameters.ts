@@ -1,6 +1,6 @@
 import type { Class, Schema } from '../../record/field-types.js';
-import { filteredFields } from '../../record/list-filters.js';
-import { listOptionNames, mostTaken } from '../../record/list-options.js';
+import { filteredFields } from '../../record/lists/list-filters.js';
+import { listOptionNames, mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { exampleOf, fieldSchema } from '../../record/schema.js';
 import { ownNames } from '../endpoint/input-names.js';

@@ -1,5 +1,5 @@
 import { DateTime, Int32, ListOf, Nested, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { Activity } from './activity.entity.js';

@@ -8,7 +8,7 @@ import type { Bound } from '../../record/bind.js';
 import { shift } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
-import type { ListOptions, ListResult, Rows } from '../../record/list-options.js';
+import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
 import {
   commandOf,
   orderErrors,

@@ -3,7 +3,7 @@ import type { Principal } from '../../auth/guards/principal.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import type { BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { contactsGroup } from '../contacts/contacts.group.js';
 import { ActivitiesRequest, ActivitiesResponse } from './activity.records.js';
 import { ContactActivities } from './contact-activities.service.js';

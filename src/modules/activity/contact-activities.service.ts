@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
 import { columnsOf } from '../../database/schema/columns.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { Activity } from './activity.entity.js';
 

@@ -1,6 +1,6 @@
 import { Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { guid } from '../../record/field-types.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 /** Where an agent's queue opens: a location and the service lines shown there. */

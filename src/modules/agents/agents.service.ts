@@ -4,7 +4,7 @@ import type { Principal } from '../../auth/guards/principal.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { folded } from '../../record/values/folded.js';
 import { Agent } from './agent.entity.js';
 import { AgentDD } from './agents.records.js';

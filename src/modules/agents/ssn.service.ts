@@ -4,7 +4,7 @@ import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
-import { changed, ListResult, RowSource, type ListOptions } from '../../record/list-options.js';
+import { changed, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
 
 /** A number as it is stored; place: what it is bound to (`contacts.SSN:42`). */
 export interface StoredSsn {

@@ -1,6 +1,6 @@
 import { administration } from '../../auth/administration.js';
 import { Endpoint, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { AuditResponse } from './audit.records.js';
 import { AuditService } from './audit.service.js';
 

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Db } from '../../database/db.js';
 import { columnsOf } from '../../database/schema/columns.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 
 /** What was done, as it was written down with each change. */
 @Injectable()

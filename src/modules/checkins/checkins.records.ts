@@ -1,6 +1,6 @@
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import { guid } from '../../record/field-types.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { Line } from '../lines/line.entity.js';
 import { LineQuestion } from '../lines/lines.records.js';

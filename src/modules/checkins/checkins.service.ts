@@ -10,7 +10,7 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { shift } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
 import { CheckinReferences, type References } from './checkin-references.service.js';
 import type { Checkin } from './checkin.entity.js';

@@ -4,7 +4,7 @@ import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource, roles, withMeta } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
 import { contactsGroup } from './contacts.group.js';

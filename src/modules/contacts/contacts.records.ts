@@ -1,6 +1,6 @@
 import { Flag, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import { int32 } from '../../record/field-types.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { Agent } from '../agents/agent.entity.js';
 import { ContactTransfer } from './transfers/contact-transfer.entity.js';

@@ -9,7 +9,7 @@ import { quoted } from '../../database/quoted.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
 import { shift } from '../../record/values/datetime.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type SsnOwner } from '../agents/ssn.service.js';
 import { Contact } from './contact.entity.js';

@@ -1,5 +1,5 @@
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 /** What a document belongs to: RecordId is that contact's or agent's. */

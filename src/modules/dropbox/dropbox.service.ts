@@ -4,7 +4,7 @@ import type { Principal } from '../../auth/guards/principal.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { present as presentContact } from '../contacts/contacts.service.js';
 import { DropboxExtended, type ownerTables } from './dropbox.records.js';

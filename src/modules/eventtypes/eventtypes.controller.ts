@@ -2,7 +2,7 @@ import type { Bound, BoundWith } from '../../record/bind.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { EventTypeFilter, EventTypeRequest, EventTypeResponse } from './eventtypes.records.js';
 import { EventTypesService } from './eventtypes.service.js';
 

@@ -4,7 +4,7 @@ import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Invalid, NotFound } from '../../errors/errors.js';
 import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { EventType } from './event-type.entity.js';
 
 @Injectable()

@@ -4,7 +4,7 @@ import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint
 import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from './lines.records.js';
 import { LineQuestionsService } from './line-questions.service.js';
 

@@ -8,7 +8,7 @@ import { duplicates, missing, type Bound } from '../../record/bind.js';
 import { fieldError, join as under, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { unsetGuid } from '../../record/values/guid.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { LineQuestion } from './lines.records.js';
 import { LocationsService } from './locations.service.js';
 import { LinesService } from './lines.service.js';

@@ -1,5 +1,5 @@
 import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 /** A line's question (CustomerCheckInId unset), or the same with a visit's answer. */

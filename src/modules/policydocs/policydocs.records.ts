@@ -1,5 +1,5 @@
 import { ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { PolicyDocumentDefault } from './policy-document-default.entity.js';
 import { NamedPolicyDocument, PolicyDocument } from './policy-document.entity.js';

@@ -2,7 +2,7 @@ import { Conflict, NotFound } from '../../errors/errors.js';
 import { authenticated, Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { Project } from './project.entity.js';
 import { JobTypes, ProjectsResponse } from './projects.records.js';
 import { ProjectsService } from './projects.service.js';

@@ -5,7 +5,7 @@ import { Db } from '../../database/db.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { JobType } from './gantt/job-type.entity.js';
 import { Project } from './project.entity.js';
 

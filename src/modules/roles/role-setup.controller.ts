@@ -2,7 +2,7 @@ import { administration } from '../../auth/administration.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { OwnRole, RolesResponse } from './roles.records.js';
 import { RoleSetup } from './role-setup.service.js';
 import { RolesService } from './roles.service.js';
@@ -34,7 +34,8 @@ export class RoleSetupController {
     path: '/v1/Roles',
     summary: 'Add a role',
     description:
-      'It opens to its holders what its Permissions name, by Code or PermissionId, with the rows that their own agent ' +
+      'It opens to its holders what its Permissions name, by Code or PermissionId, with the rows that their ' +
+      'own agent ' +
       'may see. What is for Administrators alone cannot be named. A taken Code: 409.',
     example: { Code: 'Survey.Desk', Name: 'Survey desk', Permissions: [{ Code: 'listEventTypes' }] },
     errors: [Conflict],

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { store } from '../../../test/support/rows.js';
-import { SecuritiesAdjustment } from './securities-adjustment.entity.js';
-import { SecuritiesLevel } from './securities-level.entity.js';
-import { SecuritiesListing } from './securities-listing.entity.js';
-import { SecuritiesPayment } from './securities-payment.entity.js';
+import { SecuritiesAdjustment } from './ledger/securities-adjustment.entity.js';
+import { SecuritiesLevel } from './ledger/securities-level.entity.js';
+import { SecuritiesListing } from './ledger/securities-listing.entity.js';
+import { SecuritiesPayment } from './ledger/securities-payment.entity.js';
 import type { ListingSummary } from './securities.records.js';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { DateTime } from '../../record/fields.js';
-import { applyOptions, type ListOptions } from '../../record/list-options.js';
+import { applyOptions, type ListOptions } from '../../record/lists/list-options.js';
 import { ListingSummary, SecuritiesSummaryRequest, SecuritiesSummaryResponse } from './securities.records.js';
 import { SecuritiesService, type AgentSummary } from './securities.service.js';
 

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { store } from '../../../test/support/rows.js';
-import { AgentLevel } from './agent-level.entity.js';
-import { SecuritiesAdjustment } from './securities-adjustment.entity.js';
-import { SecuritiesLevel } from './securities-level.entity.js';
-import { SecuritiesListing } from './securities-listing.entity.js';
-import { SecuritiesPayment } from './securities-payment.entity.js';
+import { AgentLevel } from './ledger/agent-level.entity.js';
+import { SecuritiesAdjustment } from './ledger/securities-adjustment.entity.js';
+import { SecuritiesLevel } from './ledger/securities-level.entity.js';
+import { SecuritiesListing } from './ledger/securities-listing.entity.js';
+import { SecuritiesPayment } from './ledger/securities-payment.entity.js';
 import type { ListingSummary } from './securities.records.js';
 
 const first = (day: string): string => `${day}T00:00:00.0000000`;

@@ -1,6 +1,6 @@
 import { text } from '../../record/field-types.js';
 import { Flag, Int64, ListOf, Text } from '../../record/fields.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 export class RecordSetSummary {

@@ -41,7 +41,7 @@ export class SetsService {
     return SentFile.of({ name, text: this.exporter.text(this.named(name), { format, withSsn: false }) });
   }
 
-  /** The whole file or nothing. Throws NotFound, Conflict for a set that is exported only, Invalid with the bad lines. */
+  /** The whole file or nothing. Throws NotFound, Conflict for a set that is exported only, Invalid with bad lines. */
   async import(name: string, { format, bytes }: UploadedFile, dryRun: boolean): Promise<ImportResult> {
     const set = this.named(name);
     if (!isImported(set)) throw new Conflict(`The set ${name} is exported only.`);

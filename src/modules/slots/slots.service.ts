@@ -9,7 +9,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../errors/errors.js';
 import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Int64 } from '../../record/fields.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SlotDistrictApproval, type SlotStatus } from './slot-district-approval.entity.js';
 import { SlotDistrict } from './slot-district.entity.js';

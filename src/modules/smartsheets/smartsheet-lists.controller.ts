@@ -2,7 +2,7 @@ import { Caller } from '../../auth/guards/caller.js';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Endpoint, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { SmartsheetLinesResponse, SmartsheetTransfersResponse } from './smartsheet-lists.records.js';
 import { SmartsheetLists } from './smartsheet-lists.service.js';
 

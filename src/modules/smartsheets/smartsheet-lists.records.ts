@@ -1,5 +1,5 @@
 import { ListOf } from '../../record/fields.js';
-import type { Rows } from '../../record/list-options.js';
+import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { SmartsheetLine } from './smartsheet-line.entity.js';
 import { SmartsheetTransfer } from './smartsheet-transfer.entity.js';

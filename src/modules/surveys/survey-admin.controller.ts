@@ -4,7 +4,7 @@ import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint
 import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import type { ListOptions } from '../../record/list-options.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
 import { SurveyAdminFilter, SurveyAdminRequest, SurveyAdminResponse } from './surveys.records.js';
 import { SurveysService } from './surveys.service.js';
 

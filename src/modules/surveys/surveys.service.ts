@@ -5,7 +5,7 @@ import { Db } from '../../database/db.js';
 import type { Columns } from '../../database/schema/columns.js';
 import { NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import type { ListOptions, ListResult } from '../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from './surveys.records.js';
 

@@ -1,8 +1,8 @@
-import { AgentLevel } from '../../../modules/securities/agent-level.entity.js';
-import { SecuritiesAdjustment } from '../../../modules/securities/securities-adjustment.entity.js';
-import { SecuritiesLevel } from '../../../modules/securities/securities-level.entity.js';
-import { SecuritiesListing } from '../../../modules/securities/securities-listing.entity.js';
-import { SecuritiesPayment } from '../../../modules/securities/securities-payment.entity.js';
+import { AgentLevel } from '../../../modules/securities/ledger/agent-level.entity.js';
+import { SecuritiesAdjustment } from '../../../modules/securities/ledger/securities-adjustment.entity.js';
+import { SecuritiesLevel } from '../../../modules/securities/ledger/securities-level.entity.js';
+import { SecuritiesListing } from '../../../modules/securities/ledger/securities-listing.entity.js';
+import { SecuritiesPayment } from '../../../modules/securities/ledger/securities-payment.entity.js';
 import type { DateTime } from '../../../record/fields.js';
 import type { Filling } from '../filling.js';
 import { agentIds, branchOfAgent, daysSinceLeaving, isActive, isLeader, own } from '../people/hierarchy.js';

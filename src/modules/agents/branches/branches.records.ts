@@ -1,6 +1,6 @@
 import { DateTime, Derived, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Class } from '../../../record/field-types.js';
-import type { Rows } from '../../../record/list-options.js';
+import type { Rows } from '../../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../../record/response-status.js';
 import { Agent } from '../agent.entity.js';
 

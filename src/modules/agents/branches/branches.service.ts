@@ -7,7 +7,7 @@ import type { ListStatement } from '../../../database/list-query.js';
 import { quoted } from '../../../database/quoted.js';
 import { columnsOf } from '../../../database/schema/columns.js';
 import { NotFound } from '../../../errors/errors.js';
-import type { ListOptions, ListResult } from '../../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { namedBy, ScopeService } from '../scope.service.js';
 import { SsnService, type SsnOwner } from '../ssn.service.js';
 import { AgentProfile, DownlineAgent } from './branches.records.js';

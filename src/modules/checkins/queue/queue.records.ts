@@ -1,5 +1,5 @@
 import { DateTime, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/list-options.js';
+import type { Rows } from '../../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../../record/response-status.js';
 
 /** An open visit of today in the queue of its line. */

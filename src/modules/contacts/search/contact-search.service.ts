@@ -6,7 +6,7 @@ import type { ListStatement } from '../../../database/list-query.js';
 import { quoted } from '../../../database/quoted.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
-import type { ListOptions, Rows } from '../../../record/list-options.js';
+import type { ListOptions, Rows } from '../../../record/lists/list-options.js';
 import type { Contact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
 import { lookUpsOf, sameAs, type LookUp } from './search-terms.js';

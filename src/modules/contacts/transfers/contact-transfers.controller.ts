@@ -3,7 +3,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../../http/endpoint/endpoint.js';
 import type { Bound } from '../../../record/bind.js';
-import type { ListOptions } from '../../../record/list-options.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
 import { contactsGroup } from '../contacts.group.js';
 import { ContactsResponse, ContactTransferRequest, ContactTransfersResponse } from '../contacts.records.js';
 import { ContactsService } from '../contacts.service.js';

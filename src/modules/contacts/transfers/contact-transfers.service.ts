@@ -7,7 +7,7 @@ import { columnsOf } from '../../../database/schema/columns.js';
 import { Invalid, NotFound } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
-import type { ListOptions, ListResult } from '../../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { HandoversService, mustBeActive, receiverErrors } from '../../agents/handovers.service.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { ContactTransfer } from './contact-transfer.entity.js';

@@ -6,7 +6,7 @@ import { Db } from '../../../database/db.js';
 import { Conflict, Invalid, NotFound } from '../../../errors/errors.js';
 import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
-import type { ListOptions, ListResult } from '../../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { newGuid } from '../../../record/values/guid.js';
 import { Location } from '../location.entity.js';
 import { LocationsService } from '../locations.service.js';

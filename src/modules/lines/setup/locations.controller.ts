@@ -4,7 +4,7 @@ import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
-import type { ListOptions } from '../../../record/list-options.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
 import { Location } from '../location.entity.js';
 import { frontDesk } from './front-desk.js';
 import { LocationSetup } from './location-setup.service.js';

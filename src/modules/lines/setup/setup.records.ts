@@ -1,5 +1,5 @@
 import { ListOf } from '../../../record/fields.js';
-import type { Rows } from '../../../record/list-options.js';
+import type { Rows } from '../../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../../record/response-status.js';
 import { Line } from '../line.entity.js';
 import { Location } from '../location.entity.js';

@@ -7,7 +7,7 @@ import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
-import type { ListOptions, ListResult } from '../../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { newGuid } from '../../../record/values/guid.js';
 import { LinesService } from '../lines.service.js';
 import { LocationsService } from '../locations.service.js';

@@ -1,5 +1,5 @@
 import { Flag, Int32, ListOf, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/list-options.js';
+import type { Rows } from '../../../record/lists/list-options.js';
 
 export const taskTypes = ['task', 'project', 'milestone', 'split'] as const;
 export const longestText = 500;

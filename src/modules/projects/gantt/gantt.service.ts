@@ -9,7 +9,7 @@ import { Invalid, NotFound } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
-import { noOptions, type ListResult } from '../../../record/list-options.js';
+import { noOptions, type ListResult } from '../../../record/lists/list-options.js';
 import { readId } from './gantt-id.js';
 import { GanttLink } from './links/gantt-link.entity.js';
 import { actualNames, changeSchedule, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';

@@ -1,7 +1,7 @@
 import { authenticated, Endpoint, ListQuery, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
-import type { ListOptions } from '../../../record/list-options.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
 import { ProjectTeamService } from './project-team.service.js';
 import {
   ProjectTeamMembersFilter,

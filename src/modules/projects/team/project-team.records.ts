@@ -1,6 +1,6 @@
 import { Int32, ListOf } from '../../../record/fields.js';
 import { int32 } from '../../../record/field-types.js';
-import type { Rows } from '../../../record/list-options.js';
+import type { Rows } from '../../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../../record/response-status.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 

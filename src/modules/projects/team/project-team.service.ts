@@ -6,7 +6,7 @@ import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
-import type { ListOptions, ListResult } from '../../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { present as presentContact } from '../../contacts/contacts.service.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 

@@ -3,7 +3,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { Conflict, Forbidden, Gone, NotFound } from '../../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../../http/endpoint/endpoint.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
-import type { ListOptions } from '../../../record/list-options.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
 import { surveyDesk } from '../setup/survey-desk.js';
 import { SurveysResponse } from '../setup/survey-setup.records.js';
 import { InvitationRequest, InvitationsRequest, InvitationsResponse } from './invitations.records.js';

@@ -8,7 +8,7 @@ import { Conflict, Forbidden, Gone, Invalid, NotFound } from '../../../errors/er
 import { duplicates, missing, type Bound } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
-import type { ListOptions, ListResult } from '../../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { shift } from '../../../record/values/datetime.js';
 import { newGuid } from '../../../record/values/guid.js';
 import { ScopeService } from '../../agents/scope.service.js';

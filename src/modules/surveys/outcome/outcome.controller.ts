@@ -3,7 +3,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { Forbidden, NotFound } from '../../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../../http/endpoint/endpoint.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
-import type { ListOptions } from '../../../record/list-options.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
 import { surveyDesk } from '../setup/survey-desk.js';
 import { RewardDecision, RewardsResponse, ResultsRequest, ResultsResponse } from './outcome.records.js';
 import { OutcomeService } from './outcome.service.js';

@@ -1,5 +1,5 @@
 import { DateTime, Decimal, Int32, ListOf, Text } from '../../../record/fields.js';
-import type { Rows } from '../../../record/list-options.js';
+import type { Rows } from '../../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../../record/response-status.js';
 import { GiftCardReward, rewardStatuses } from '../gift-card-reward.entity.js';
 

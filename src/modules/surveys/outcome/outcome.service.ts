@@ -6,7 +6,7 @@ import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/list-query.js';
 import { Invalid, NotFound } from '../../../errors/errors.js';
 import { missing, type BoundWith } from '../../../record/bind.js';
-import type { ListOptions, ListResult } from '../../../record/list-options.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { GiftCardReward } from '../gift-card-reward.entity.js';
 import { SurveySetup } from '../setup/survey-setup.service.js';

@@ -12,7 +12,8 @@ const style = `
   time, #state, #none { color: var(--soft); }
   table { width: 100%; border-collapse: collapse; table-layout: fixed; }
   th { font-size: 0.7em; color: var(--soft); text-align: left; font-weight: 600; }
-  th, td { padding: 0.35em 0.4em 0.35em 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; vertical-align: top; }
+  th, td { padding: 0.35em 0.4em 0.35em 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
+    vertical-align: top; }
   th:first-child, td:first-child { width: 2.8em; font-variant-numeric: tabular-nums; }
   th:last-child, td:last-child { width: 28%; text-align: right; padding-right: 0; }
   #called td { color: var(--call); font-weight: 700; font-size: 1.15em; }
@@ -22,7 +23,9 @@ const style = `
 const table = (id: string, title: string, last: string): string => `<section id="${id}" hidden>
       <h2 id="${id}-title">${title}</h2>
       <table aria-labelledby="${id}-title">
-        <thead><tr><th scope="col">No.</th><th scope="col">Line</th><th scope="col">Name</th><th scope="col">${last}</th></tr></thead>
+        <thead><tr>
+          <th scope="col">No.</th><th scope="col">Line</th><th scope="col">Name</th><th scope="col">${last}</th>
+        </tr></thead>
         <tbody></tbody>
       </table>
     </section>`;

@@ -1,5 +1,6 @@
 /**
- * Runs on the board. It reads the events with the API key of the fragment, as `#key` or `#key=…`: EventSource sends no headers,
+ * Runs on the board. It reads the events with the API key of the fragment, as `#key` or `#key=…`: EventSource sends no
+ * headers,
  * and a key in the address would be logged. What is silent for too long is given up, what ends is asked for again.
  */
 export const boardScript = `'use strict';
@@ -57,7 +58,8 @@ export const boardScript = `'use strict';
     const headers = { Accept: 'text/event-stream', 'X-Api-Key': key };
     let patience = setTimeout(() => mine.abort(), silence);
     try {
-      const response = await fetch('/v1/CustomerCheckins/Queue/' + encodeURIComponent(location), { headers, signal, cache: 'no-store' });
+      const path = '/v1/CustomerCheckins/Queue/' + encodeURIComponent(location);
+      const response = await fetch(path, { headers, signal, cache: 'no-store' });
       if (!response.ok) {
         const answer = await response.json().catch(() => undefined);
         throw new Error(answer?.ResponseStatus?.Message ?? 'The service answers ' + response.status + '.');

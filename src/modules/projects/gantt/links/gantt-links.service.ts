@@ -4,7 +4,7 @@ import { Db } from '../../../../database/db.js';
 import { Invalid, NotFound } from '../../../../errors/errors.js';
 import { missing, type Bound } from '../../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../../record/field-error.js';
-import { noOptions, type ListResult } from '../../../../record/list-options.js';
+import { noOptions, type ListResult } from '../../../../record/lists/list-options.js';
 import { readId } from '../gantt-id.js';
 import { GanttLink } from './gantt-link.entity.js';
 import { WebixGanttLink } from '../gantt.records.js';

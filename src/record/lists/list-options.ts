@@ -1,7 +1,7 @@
-import { fieldError, type FieldError } from './field-error.js';
+import { fieldError, type FieldError } from '../field-error.js';
 import { filtered, type Filter } from './list-filters.js';
-import { fieldOf, fieldsOf, type Field } from './metadata.js';
-import type { Class } from './field-types.js';
+import { fieldOf, fieldsOf, type Field } from '../metadata.js';
+import type { Class } from '../field-types.js';
 
 export interface ListOptions {
   skip?: number;

@@ -1,7 +1,7 @@
-import { fieldError, type FieldError } from './field-error.js';
-import { datetime, Problem, type Class } from './field-types.js';
-import { fieldsOf, type Field } from './metadata.js';
-import { mostItems } from './rules.js';
+import { fieldError, type FieldError } from '../field-error.js';
+import { datetime, Problem, type Class } from '../field-types.js';
+import { fieldsOf, type Field } from '../metadata.js';
+import { mostItems } from '../rules.js';
 
 /** What follows a field's name in the name of a filter; nothing: the value itself. */
 export const filterForms = [

@@ -1,5 +1,5 @@
-import { Table } from '../../database/schema/table.js';
-import { DateTime, Decimal, Int32 } from '../../record/fields.js';
+import { Table } from '../../../database/schema/table.js';
+import { DateTime, Decimal, Int32 } from '../../../record/fields.js';
 
 /** The level that an agent has from a day on. */
 @Table('agent_levels', { set: 'agent-levels' })

@@ -1,5 +1,5 @@
-import { Table } from '../../database/schema/table.js';
-import { Decimal } from '../../record/fields.js';
+import { Table } from '../../../database/schema/table.js';
+import { Decimal } from '../../../record/fields.js';
 
 /** A level, in percent of commission, and the points of twelve months that reach it. */
 @Table('securities_levels', { set: 'securities-levels' })

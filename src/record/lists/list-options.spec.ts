@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Int32, Int64, Text } from './fields.js';
+import { Int32, Int64, Text } from '../fields.js';
 import { applyOptions, parseListOptions } from './list-options.js';
 
 class Row {

@@ -1,5 +1,5 @@
-import { Table } from '../../database/schema/table.js';
-import { DateTime, Decimal, Int32 } from '../../record/fields.js';
+import { Table } from '../../../database/schema/table.js';
+import { DateTime, Decimal, Int32 } from '../../../record/fields.js';
 
 /** Points and money that an agent is given, or taken, outside a listing. */
 @Table('securities_adjustments', { set: 'securities-adjustments', indexes: [['AgentId', 'AdjustmentDate']] })

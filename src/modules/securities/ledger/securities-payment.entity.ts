@@ -1,5 +1,5 @@
-import { Table } from '../../database/schema/table.js';
-import { DateTime, Decimal, Int32 } from '../../record/fields.js';
+import { Table } from '../../../database/schema/table.js';
+import { DateTime, Decimal, Int32 } from '../../../record/fields.js';
 
 /** Money paid out to an agent. */
 @Table('securities_payments', { set: 'securities-payments', indexes: [['AgentId', 'PaymentDate']] })

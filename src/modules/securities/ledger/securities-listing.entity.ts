@@ -1,5 +1,5 @@
-import { Table } from '../../database/schema/table.js';
-import { DateTime, Decimal, Flag, Int32, Text } from '../../record/fields.js';
+import { Table } from '../../../database/schema/table.js';
+import { DateTime, Decimal, Flag, Int32, Text } from '../../../record/fields.js';
 
 /** A policy that an agent listed, with the points and the commission that it earned. */
 @Table('securities_listings', { set: 'securities-listings', indexes: [['AgentId', 'ListingDate']] })
