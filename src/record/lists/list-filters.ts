@@ -27,7 +27,7 @@ export type Filter = { readonly field: Field } & (
 const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
 
-/** The fields that a list can be filtered by. What is kept secret or stored encrypted would be told by what is found. */
+/** The fields that a list can be filtered by: what is secret or stored encrypted would be told by what is found. */
 export function filteredFields(record: Class): Field[] {
   return fieldsOf(record).filter(
     ({ type, options }) => !options.sealed && !options.secret && !['list', 'nested', 'map'].includes(type.name),
@@ -43,7 +43,7 @@ function formsOf({ type }: Field): readonly FilterForm[] {
   return type.name === 'text' ? filterForms : filterForms.filter((form) => !['StartsWith', 'Contains'].includes(form));
 }
 
-/** Query values → filters of a list of that record; other names are left alone, but for those that only have the wrong case. */
+/** Query values → filters of a list of that record; other names are left alone, but for those in the wrong case. */
 export function parseFilters(
   query: ReadonlyMap<string, readonly string[]>,
   record: Class,
