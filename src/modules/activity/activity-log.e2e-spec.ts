@@ -1,59 +1,31 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { store } from '../../../test/support/rows.js';
+import {
+  admin,
+  agent,
+  app,
+  at,
+  audit,
+  clear,
+  contacts,
+  ids,
+  list,
+  now,
+  post,
+  start,
+} from '../../../test/support/tracker.js';
+import { fieldErrors, store } from '../../../test/support/rows.js';
 import { Activity } from './activity.entity.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Contact } from '../contacts/contact.entity.js';
 
-const now = '2026-04-30T12:00:00.0000000';
-const at = (day: string): string => `${day}T09:00:00.0000000`;
-
-let app: TestApp;
-let agent: { Authorization: string };
-let admin: { Authorization: string };
-
-const contacts = (...rows: Partial<Contact>[]) => store(app, 'Contact', rows);
 const contact = async (id: number): Promise<Contact> =>
   (await app.db.one<Contact>(sql`SELECT * FROM contacts WHERE ContactId = ${id}`))!;
 const logged = (id: number): Promise<Activity[]> =>
   app.db.all<Activity>(sql`SELECT * FROM activities WHERE ContactId = ${id} ORDER BY ActivityId`);
-const audit = (): Promise<{ Operation: string; Changes: string }[]> =>
-  app.db.all(sql`SELECT Operation, Changes FROM audit ORDER BY AuditId`);
 
-const ids = ({ body }: { body: { Contact: Contact[] } }): number[] => body.Contact.map(({ ContactId }) => ContactId);
-const list = (path: string, who = agent) => app.http.get(`/v1/ActivityTracker/${path}`).set(who);
-const post = (body: object, who = agent) => app.http.post('/v1/ActivityTracker').set(who).send(body);
-const codes = ({ body }: { body: { ResponseStatus: { Errors: { FieldName: string; ErrorCode: string }[] } } }) =>
-  body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
-
-beforeAll(async () => {
-  app = await startApp({ CLOCK: now });
-  await store(app, 'Agent', [
-    { AgentId: 1, AgentName: 'Own' },
-    { AgentId: 2, AgentName: 'Downline', Upline1: 1 },
-    { AgentId: 3, AgentName: 'Other' },
-  ]);
-  await store(app, 'EventType', [
-    { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
-    { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },
-    { EventTypeId: 3, EventTypeName: 'Telegram', EventCategory: 'Service', IsActive: false },
-    { EventTypeId: 4, EventTypeName: 'Note', EventCategory: 'Internal' },
-  ]);
-  await store(app, 'State', [{ StateID: 8, State: 'CO', StateName: 'Colorado' }]);
-  await store(app, 'County', [{ CountyID: '9007199254740993', StateID: 8, County: 'Denver' }]);
-  await store(app, 'District', [{ DistrictID: 5, CountyID: '9007199254740993', DistrictName: 'North' }]);
-  await store(app, 'School', [{ SchoolID: 6, DistrictID: 5, SchoolName: 'East High' }]);
-  agent = await app.as('Agent', 1);
-  admin = await app.as('Administrator');
-});
+beforeAll(start);
 afterAll(() => app.close());
-
-beforeEach(() =>
-  app.db.tx(async () => {
-    for (const table of [sql`activities`, sql`contact_shares`, sql`contacts`, sql`audit`])
-      await app.db.execute(sql`DELETE FROM ${table}`);
-  }),
-);
+beforeEach(clear);
 
 describe('Log', () => {
   beforeEach(() =>
@@ -161,7 +133,7 @@ describe('Log', () => {
   });
 
   it('needs a contact that the caller sees', async () => {
-    expect(codes(await post({ EventTypeId: 1 }).expect(400))).toEqual(['Contact.ContactId NotNull']);
+    expect(fieldErrors(await post({ EventTypeId: 1 }).expect(400))).toEqual(['Contact.ContactId NotNull']);
     await log(99).expect(404);
     await log(6).expect(404);
     await log(2).expect(403);
@@ -172,24 +144,24 @@ describe('Log', () => {
 
   it('needs an active event type', async () => {
     for (const EventTypeId of [3, 99, undefined])
-      expect(codes(await log(1, { EventTypeId }).expect(400))).toEqual(['EventTypeId Unknown']);
+      expect(fieldErrors(await log(1, { EventTypeId }).expect(400))).toEqual(['EventTypeId Unknown']);
   });
 
   it('reports every bad field at once', async () => {
     const dates = { StartDate: '2026-05-01T12:00:00.0000001', EndDate: '2026-05-01T12:00:00' };
     const answer = await post({ EventTypeId: 9, Contact: { ContactId: null }, ...dates }).expect(400);
-    expect(codes(answer)).toEqual([
+    expect(fieldErrors(answer)).toEqual([
       'Contact.ContactId NotNull',
       'EventTypeId Unknown',
       'StartDate InclusiveBetween',
       'EndDate GreaterThanOrEqual',
     ]);
-    expect(codes(await log(99, { EventTypeId: 9 }).expect(400))).toEqual([
+    expect(fieldErrors(await log(99, { EventTypeId: 9 }).expect(400))).toEqual([
       'Contact.ContactId Unknown',
       'EventTypeId Unknown',
     ]);
     const unknown = { CommandType: 'Loog', StartDate: '2026-04-02', EndDate: '2026-04-01T00:00:00' };
-    expect(codes(await post(unknown).expect(400))).toEqual(['CommandType Enum', 'EndDate GreaterThanOrEqual']);
+    expect(fieldErrors(await post(unknown).expect(400))).toEqual(['CommandType Enum', 'EndDate GreaterThanOrEqual']);
     await log(1, { StartDate: '2026-05-01T12:00:00', EndDate: '2026-05-01T12:00:00' }).expect(200);
   });
 

@@ -1,56 +1,26 @@
 import sql from 'sql-template-tag';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { store } from '../../../test/support/rows.js';
-import { Activity } from './activity.entity.js';
+import {
+  activities,
+  admin,
+  agent,
+  app,
+  at,
+  audit,
+  clear,
+  contacts,
+  ids,
+  list,
+  now,
+  post,
+  start,
+} from '../../../test/support/tracker.js';
+import { fieldErrors, store } from '../../../test/support/rows.js';
 import { Contact } from '../contacts/contact.entity.js';
 
-const now = '2026-04-30T12:00:00.0000000';
-const at = (day: string): string => `${day}T09:00:00.0000000`;
-
-let app: TestApp;
-let agent: { Authorization: string };
-let admin: { Authorization: string };
-
-const contacts = (...rows: Partial<Contact>[]) => store(app, 'Contact', rows);
-const activities = (...rows: Partial<Activity>[]) => app.db.tx(() => app.db.insertAll(Activity, rows));
-const audit = (): Promise<{ Operation: string; Changes: string }[]> =>
-  app.db.all(sql`SELECT Operation, Changes FROM audit ORDER BY AuditId`);
-
-const ids = ({ body }: { body: { Contact: Contact[] } }): number[] => body.Contact.map(({ ContactId }) => ContactId);
-const list = (path: string, who = agent) => app.http.get(`/v1/ActivityTracker/${path}`).set(who);
-const post = (body: object, who = agent) => app.http.post('/v1/ActivityTracker').set(who).send(body);
-const codes = ({ body }: { body: { ResponseStatus: { Errors: { FieldName: string; ErrorCode: string }[] } } }) =>
-  body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
-
-beforeAll(async () => {
-  app = await startApp({ CLOCK: now });
-  await store(app, 'Agent', [
-    { AgentId: 1, AgentName: 'Own' },
-    { AgentId: 2, AgentName: 'Downline', Upline1: 1 },
-    { AgentId: 3, AgentName: 'Other' },
-  ]);
-  await store(app, 'EventType', [
-    { EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Outreach' },
-    { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },
-    { EventTypeId: 3, EventTypeName: 'Telegram', EventCategory: 'Service', IsActive: false },
-    { EventTypeId: 4, EventTypeName: 'Note', EventCategory: 'Internal' },
-  ]);
-  await store(app, 'State', [{ StateID: 8, State: 'CO', StateName: 'Colorado' }]);
-  await store(app, 'County', [{ CountyID: '9007199254740993', StateID: 8, County: 'Denver' }]);
-  await store(app, 'District', [{ DistrictID: 5, CountyID: '9007199254740993', DistrictName: 'North' }]);
-  await store(app, 'School', [{ SchoolID: 6, DistrictID: 5, SchoolName: 'East High' }]);
-  agent = await app.as('Agent', 1);
-  admin = await app.as('Administrator');
-});
+beforeAll(start);
 afterAll(() => app.close());
-
-beforeEach(() =>
-  app.db.tx(async () => {
-    for (const table of [sql`activities`, sql`contact_shares`, sql`contacts`, sql`audit`])
-      await app.db.execute(sql`DELETE FROM ${table}`);
-  }),
-);
+beforeEach(clear);
 
 describe('queries', () => {
   it('Contacted: by the last activity in the range, each contact once', async () => {
@@ -127,12 +97,12 @@ describe('queries', () => {
   it('take at most 366 days, start before end', async () => {
     await list('Contacted/2024-01-01/2024-12-31').expect(200);
     await list('Contacted/2024-01-01/2025-01-01T00:00:00').expect(200);
-    expect(codes(await list('Contacted/2024-01-01/2025-01-01T00:00:00.0000001').expect(400))).toEqual([
+    expect(fieldErrors(await list('Contacted/2024-01-01/2025-01-01T00:00:00.0000001').expect(400))).toEqual([
       'EndDate InclusiveBetween',
     ]);
     await list('Contacted/2024-01-02/2024-01-02').expect(200);
-    expect(codes(await list('New/2024-01-02/2024-01-01').expect(400))).toEqual(['EndDate GreaterThanOrEqual']);
-    expect(codes(await list('Every/2024-01-02/2024-01-01').expect(400))).toEqual([
+    expect(fieldErrors(await list('New/2024-01-02/2024-01-01').expect(400))).toEqual(['EndDate GreaterThanOrEqual']);
+    expect(fieldErrors(await list('Every/2024-01-02/2024-01-01').expect(400))).toEqual([
       'CommandType Enum',
       'EndDate GreaterThanOrEqual',
     ]);
@@ -143,9 +113,9 @@ describe('queries', () => {
     await contacts({ ContactId: 1, AgentId: 1 });
     expect(ids(await list('nOTcontacted').expect(200))).toEqual([1]);
     expect(ids(await post({ CommandType: 'ALL' }).expect(200))).toEqual([1]);
-    expect(codes(await list('Log').expect(400))).toEqual(['CommandType Enum']);
-    expect(codes(await list('Everything').expect(400))).toEqual(['CommandType Enum']);
-    expect(codes(await post({ CommandType: 'Everything' }).expect(400))).toEqual(['CommandType Enum']);
+    expect(fieldErrors(await list('Log').expect(400))).toEqual(['CommandType Enum']);
+    expect(fieldErrors(await list('Everything').expect(400))).toEqual(['CommandType Enum']);
+    expect(fieldErrors(await post({ CommandType: 'Everything' }).expect(400))).toEqual(['CommandType Enum']);
   });
 
   it('show contacts in scope or shared, not deleted', async () => {

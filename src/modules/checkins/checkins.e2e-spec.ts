@@ -1,48 +1,24 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
 import {
-  agent,
-  desk,
-  goneUser,
-  guidOf,
-  line,
-  newCustomer,
-  north,
-  seedVisits,
-  south,
-} from '../../../test/support/visits.js';
+  admin,
+  app,
+  arrival,
+  cancel,
+  checkIn,
+  fails,
+  get,
+  now,
+  own,
+  path,
+  post,
+  start,
+  unsetGuid,
+  unsetTime,
+} from '../../../test/support/checkins.js';
+import { agent, desk, goneUser, guidOf, line, newCustomer, north, south } from '../../../test/support/visits.js';
 
-const unsetGuid = '0'.repeat(32);
-const unsetTime = '0001-01-01T00:00:00.0000000';
-const now = '2026-03-10T09:00:00.0000000';
-const path = '/v1/CustomerCheckins';
-
-type Caller = { Authorization: string };
-let app: TestApp;
-let own: Caller;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await startApp({ CLOCK: now });
-  await seedVisits(app);
-  own = await app.as('Agent', agent.own);
-  admin = await app.as('Administrator');
-});
+beforeAll(start);
 afterAll(() => app.close());
-
-const post = (body: object, caller = own, at = path) => app.http.post(at).set(caller).send(body);
-const get = (query = '', caller = own) => app.http.get(`${path}${query}`).set(caller);
-const cancel = (id: string, caller = own) => app.http.delete(`${path}/${id}`).set(caller);
-const arrival = (more: object = {}) => ({ CustomerId: newCustomer(), LocationId: north, LineId: line.a, ...more });
-
-async function checkIn(more: object = {}) {
-  return (await post(arrival(more)).expect(200)).body.CustomerCheckins[0];
-}
-async function fails(body: object, status: number, ...fields: [string, string][]): Promise<void> {
-  const { body: answer } = await post(body).expect(status);
-  const errors = answer.ResponseStatus.Errors as { FieldName: string; ErrorCode: string }[];
-  expect(errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode])).toEqual(fields);
-}
 
 describe('a new visit', () => {
   it('gets an Id, its place and its lines by default', async () => {

@@ -1,9 +1,8 @@
-import sql from 'sql-template-tag';
+import { addAgents, admin, app, clear, get, insertAll, start, summary } from '../../../test/support/securities.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { store } from '../../../test/support/rows.js';
 import { AgentLevel } from './ledger/agent-level.entity.js';
 import { SecuritiesAdjustment } from './ledger/securities-adjustment.entity.js';
-import { SecuritiesLevel } from './ledger/securities-level.entity.js';
 import { SecuritiesListing } from './ledger/securities-listing.entity.js';
 import { SecuritiesPayment } from './ledger/securities-payment.entity.js';
 import type { ListingSummary } from './securities.records.js';
@@ -11,13 +10,6 @@ import type { ListingSummary } from './securities.records.js';
 const first = (day: string): string => `${day}T00:00:00.0000000`;
 const last = (day: string): string => `${day}T23:59:59.9999999`;
 
-let app: TestApp;
-let agent: { Authorization: string };
-let admin: { Authorization: string };
-
-const insertAll = <E extends object>(entity: abstract new () => E, rows: Partial<E>[]) =>
-  app.db.tx(() => app.db.insertAll(entity, rows));
-const addAgents = (rows: object[]) => store(app, 'Agent', rows);
 /** points, commission: whole units. */
 const listing = (
   AgentId: number,
@@ -35,40 +27,9 @@ const adjustment = (AgentId: number, AdjustmentDate: string, points: number, amo
 const payment = (AgentId: number, PaymentDate: string, amount: number) =>
   insertAll(SecuritiesPayment, [{ AgentId, PaymentDate, Amount: amount * 100 }]);
 
-const get = (path: string, who = agent) => app.http.get(`/v1/SecuritiesSummary/DateRange/${path}`).set(who);
-const summary = async (path: string, who = agent): Promise<ListingSummary> => {
-  const { body } = await get(path, who).expect(200);
-  expect(body.ListingSummary).toHaveLength(1);
-  return body.ListingSummary[0];
-};
-
-beforeAll(async () => {
-  app = await startApp({ CLOCK: '2026-04-30T23:59:59.9999999' });
-  await addAgents([
-    { AgentId: 1, AgentName: 'Own' },
-    { AgentId: 2, AgentName: 'Downline', Upline1: 1 },
-    { AgentId: 3, AgentName: 'Other' },
-    { AgentId: 4, AgentName: 'Idle' },
-  ]);
-  agent = await app.as('Agent', 1);
-  admin = await app.as('Administrator');
-});
+beforeAll(start);
 afterAll(() => app.close());
-
-beforeEach(async () => {
-  await app.db.tx(async () => {
-    for (const name of ['listings', 'adjustments', 'payments', 'levels']
-      .map((ledger) => `securities_${ledger}`)
-      .concat('agent_levels'))
-      await app.db.execute(sql([`DELETE FROM ${name}`]));
-  });
-  const levels = { 60: 0, 65: 10_000, 70: 25_000 };
-  const rows = Object.entries(levels).map(([level, points]) => ({
-    Level: Number(level) * 100,
-    RequiredPoints: points * 100,
-  }));
-  await insertAll(SecuritiesLevel, rows);
-});
+beforeEach(clear);
 
 async function workedExample(): Promise<void> {
   await insertAll(AgentLevel, [

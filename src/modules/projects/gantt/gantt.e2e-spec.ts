@@ -1,33 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { app, clear, get, post, put, remove, root, start, task, worker } from '../../../../test/support/gantt.js';
 import { fieldErrors, store } from '../../../../test/support/rows.js';
 
-const root = '/v1/webix/gantt';
-
-let app: TestApp;
-let worker: { Authorization: string };
-
-const get = async (path: string) =>
-  (
-    await app.http
-      .get(root + path)
-      .set(worker)
-      .expect(200)
-  ).body;
-const post = (body: object, path = '/tasks') =>
-  app.http
-    .post(root + path)
-    .set(worker)
-    .send(body);
-const put = (path: string, body: object) =>
-  app.http
-    .put(root + path)
-    .set(worker)
-    .send(body);
-const remove = (path: string) => app.http.delete(root + path).set(worker);
-/** A task, by its text: its id. */
-const task = async (text: string, parent = '0', more: object = {}): Promise<string> =>
-  (await post({ text, parent, ...more }).expect(200)).body.id;
 /** The tree as text: `a(b c) d`. */
 async function tree(): Promise<string> {
   const tasks: { id: string; parent: string; text: string; position: number }[] = await get('/tasks');
@@ -44,17 +18,11 @@ async function tree(): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await startApp({ CLOCK: '2026-04-30T12:34:56Z' });
-  worker = await app.as('Worker');
+  await start();
   await store(app, 'JobType', [{ job_type_id: 1, job_type_name: 'Enrolment' }]);
 });
 afterAll(() => app.close());
-beforeEach(() =>
-  app.db.tx(async () => {
-    await app.db.execute(sql`DELETE FROM gantt_links`);
-    await app.db.execute(sql`DELETE FROM gantt_tasks`);
-  }),
-);
+beforeEach(clear);
 
 describe('POST', () => {
   it('gives an id of its own and the defaults', async () => {

@@ -1,29 +1,10 @@
-import { startApp, type TestApp } from '../../../../../test/support/app.js';
+import { app, post, put, remove, root, start, task, worker } from '../../../../../test/support/gantt.js';
 import { fieldErrors } from '../../../../../test/support/rows.js';
 
-const root = '/v1/webix/gantt';
-
-let app: TestApp;
-let worker: { Authorization: string };
-beforeAll(async () => {
-  app = await startApp();
-  worker = await app.as('Worker');
-});
+beforeAll(start);
 afterAll(() => app.close());
 
-const post = (body: object, path = '/links') =>
-  app.http
-    .post(root + path)
-    .set(worker)
-    .send(body);
-const put = (path: string, body: object) =>
-  app.http
-    .put(root + path)
-    .set(worker)
-    .send(body);
-const remove = (path: string) => app.http.delete(root + path).set(worker);
-/** A task, by its text: its id. */
-const task = async (text: string): Promise<string> => (await post({ text }, '/tasks').expect(200)).body.id;
+const add = (body: object) => post(body, '/links');
 
 describe('links', () => {
   it('are added, changed and removed', async () => {
@@ -45,22 +26,22 @@ describe('links', () => {
 
   it('tie two tasks', async () => {
     const a = await task('a');
-    expect(fieldErrors(await post({}).expect(400))).toEqual(['source NotEmpty', 'target NotEmpty']);
-    expect(fieldErrors(await post({ source: '', target: '99', type: 4 }).expect(400))).toEqual([
+    expect(fieldErrors(await add({}).expect(400))).toEqual(['source NotEmpty', 'target NotEmpty']);
+    expect(fieldErrors(await add({ source: '', target: '99', type: 4 }).expect(400))).toEqual([
       'type InclusiveBetween',
       'source NotEmpty',
       'target Unknown',
     ]);
-    expect(fieldErrors(await post({ source: a, target: a }).expect(400))).toEqual(['target Invalid']);
-    expect(fieldErrors(await post({ source: '99', target: 'x', type: 0 }).expect(400))).toEqual([
+    expect(fieldErrors(await add({ source: a, target: a }).expect(400))).toEqual(['target Invalid']);
+    expect(fieldErrors(await add({ source: '99', target: 'x', type: 0 }).expect(400))).toEqual([
       'source Unknown',
       'target Unknown',
     ]);
-    expect(fieldErrors(await post({ source: a, target: a, type: 4 }).expect(400))).toEqual([
+    expect(fieldErrors(await add({ source: a, target: a, type: 4 }).expect(400))).toEqual([
       'type InclusiveBetween',
       'target Invalid',
     ]);
-    const link = (await post({ source: a, target: await task('b') }).expect(200)).body;
+    const link = (await add({ source: a, target: await task('b') }).expect(200)).body;
     expect(fieldErrors(await put(`/links/${link.id}`, { target: a }).expect(400))).toEqual(['target Invalid']);
     const { body } = await put(`/links/${link.id}`, { ...link, source: '', target: null, type: 2 }).expect(200);
     expect(body).toEqual({ ...link, type: 2 });
