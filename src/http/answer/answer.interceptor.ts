@@ -47,7 +47,7 @@ export class AnswerInterceptor implements NestInterceptor {
         ? eventsOf(operation, result, options)
         : responseBodyOf(operation, result, options, context.format);
     const made = async (): Promise<ResponseBody | object> => {
-      if (errors.length > 0) throw await allInvalid(errors, next);
+      if (errors.length > 0) throw await allInvalid(operation, errors, next);
       const result = (await lastValueFrom(next.handle())) ?? {};
       if (result instanceof SentFile) return fileBodyOf(result, context.format);
       return streams(operation, result) ? result : bodyOf(result);
@@ -67,10 +67,15 @@ async function eventsOf(operation: Operation, result: object, options: ListOptio
 /**
  * What the operation finds wrong too, so that every bad field is named at once. The transaction ends with the error.
  */
-async function allInvalid(found: FieldError[], next: CallHandler<object | undefined>): Promise<Invalid> {
+async function allInvalid(
+  { declaration }: Operation,
+  found: FieldError[],
+  next: CallHandler<object | undefined>,
+): Promise<ServiceError> {
   try {
     await lastValueFrom(next.handle());
   } catch (error) {
+    if (declaration.badFieldsLast && error instanceof ServiceError && error.status !== 400) return error;
     const more = error instanceof ServiceError ? error.errors : [];
     // A field that could not be read is absent for the operation, and so is one whose name has the wrong case.
     const told = found.map(({ FieldName }) => FieldName.toLowerCase());

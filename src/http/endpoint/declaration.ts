@@ -59,6 +59,8 @@ export interface EndpointDeclaration {
   events?: string;
   /** false: the operation opens its own transactions, if any. */
   transaction?: boolean;
+  /** What the operation refuses for another reason comes before its bad fields. */
+  badFieldsLast?: boolean;
   /** The body's `ApiKey` is a credential here. */
   bodyApiKey?: boolean;
   /** A user who has to enrol in multi-factor authentication can call it before that. */

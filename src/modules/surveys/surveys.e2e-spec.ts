@@ -131,6 +131,20 @@ describe('submitting', () => {
     await answer(guid(3), bad).expect(403);
   });
 
+  it('checks it before answers that cannot even be read', async () => {
+    const send = (SurveyGuid: string, who = agent) =>
+      app.http
+        .post('/v1/Survey/GiftCard/Answer')
+        .set(who)
+        .send({ SurveyGuid, Responses: [{ QuestionId: 'one', Response: 7 }] });
+    await send(guid(9)).expect(404);
+    await send(guid(3)).expect(403);
+    await send(guid(4)).expect(410);
+    expect(fieldErrors(await send(guid(1)).expect(400))).toEqual(
+      expect.arrayContaining(['Responses[0].QuestionId Invalid', 'Responses[0].Response Invalid']),
+    );
+  });
+
   it('takes the same answers again after the invitation expired', async () => {
     await app.db.tx(() =>
       app.db.execute(sql`UPDATE survey_invitations SET ExpiresAt = ${later} WHERE SurveyGuid = ${guid(4)}`),

@@ -22,6 +22,7 @@ export class SurveyController {
     request: SurveyAnswerRequest,
     response: SurveyAnswerResponse,
     failure: { Success: false },
+    badFieldsLast: true,
     summary: 'Answer a survey',
     description:
       'An invitation is answered once and earns one reward. The same answers again succeed without another reward; ' +
