@@ -10,12 +10,15 @@ const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
 /** Those of the suite that runs: one that was ever used costs every promise of the worker, until it is disabled. */
 const storages = [];
-hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
-  constructor(...options) {
-    super(...options);
-    storages.push(this);
-  }
-};
+const { AsyncLocalStorage } = hooks;
+Object.defineProperty(hooks, 'AsyncLocalStorage', {
+  value: class extends AsyncLocalStorage {
+    constructor(...options) {
+      super(...options);
+      storages.push(this);
+    }
+  },
+});
 
 /**
  * Runs a suite as Jest does, except that Node itself loads the suite and all that it imports, in the one realm of the
