@@ -15,6 +15,8 @@ module.exports = () => {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'agency-tests-'));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // A run that is stopped exits too, instead of leaving the folder behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 };
 
 function hasRoom(folder) {
