@@ -116,7 +116,6 @@ export default defineConfig(
     },
   },
   {
-    ignores: ['bench/**', 'src/database/list-query.ts', 'src/http/endpoint/input-names.ts'],
     rules: { 'max-len': ['error', { code: 120, ignoreUrls: true }] },
   },
   {

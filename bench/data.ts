@@ -17,7 +17,8 @@ export async function fill(databaseUrl: string, contacts: number): Promise<void>
   const turns = branchOfAgent.map((agent, index) => `WHEN ${index} THEN ${agent}`).join(' ');
   await execute(databaseUrl, [
     `UPDATE contacts SET AgentId = ${own.other} WHERE AgentId IN (${branch})`,
-    `UPDATE contacts SET AgentId = CASE ContactId % ${branchOfAgent.length} ${turns} END WHERE ContactId % 100 < ${wide}`,
+    `UPDATE contacts SET AgentId = CASE ContactId % ${branchOfAgent.length} ${turns} END
+      WHERE ContactId % 100 < ${wide}`,
     databaseUrl.startsWith('sqlite:') ? 'ANALYZE' : 'ANALYZE TABLE contacts, activities',
   ]);
 }

@@ -5,7 +5,8 @@ import { createPool } from 'mysql2';
 import { contactNames, namesOfContact, visibleContacts } from './queries.js';
 
 /**
- * What the same reads cost at the least: node:http, the driver and nothing else. No errors, no formats, no exact numbers, no
+ * What the same reads cost at the least: node:http, the driver and nothing else. No errors, no formats, no exact
+ * numbers, no
  * log. Settings: DATABASE_URL; SESSION=1 also asks whose session it is, in one query.
  */
 const url = process.env.DATABASE_URL!;
@@ -86,7 +87,8 @@ const permissions = `SELECT p.* FROM role_permissions g JOIN permissions p ON p.
 
 /** The keys of the page first, then its rows with their names. */
 function page(take: number): string {
-  return `SELECT c.*, ${contactNames} FROM (${visibleContacts} ORDER BY c.LastContact DESC, c.ContactId DESC LIMIT ${take}) v
+  return `SELECT c.*, ${contactNames}
+    FROM (${visibleContacts} ORDER BY c.LastContact DESC, c.ContactId DESC LIMIT ${take}) v
     JOIN contacts c ON c.ContactId = v.ContactId ${namesOfContact} ORDER BY c.LastContact DESC, c.ContactId DESC`;
 }
 

@@ -8,7 +8,8 @@ import { built } from './servers.js';
 import { measure } from './works.js';
 
 /**
- * The service beside the same work written by hand, and beside what Nest and TypeORM usually make of it: alternating, in one
+ * The service beside the same work written by hand, and beside what Nest and TypeORM usually make of it: alternating,
+ * in one
  * run, on one machine. What counts is the ratio.
  */
 const { values: options } = parseArgs({
@@ -24,8 +25,9 @@ const { values: options } = parseArgs({
   },
 });
 
-const usage = `npm run bench -- [--contacts N] [--seconds N] [--rounds N] [--connections 1,16,128] [--database sqlite,mysql]
-  [--only <part of a work's name>] [--url <DATABASE_URL of a database that an earlier run has filled>]
+const usage = `npm run bench -- [--contacts N] [--seconds N] [--rounds N] [--connections 1,16,128]
+  [--database sqlite,mysql] [--only <part of a work's name>]
+  [--url <DATABASE_URL of a database that an earlier run has filled>]
 Writes bench/results/<database>.md and .svg. MariaDB is started by itself where it is installed.
 `;
 

@@ -78,10 +78,12 @@ export function chart(title: string, results: readonly Result[]): string {
   }
   const legend = columns.map((column, index) => {
     const x = 20 + index * 185;
-    return `<rect x="${x}" y="30" width="10" height="10" fill="${colours[column]}"/>${text(x + 15, 39, titles[column])}`;
+    const box = `<rect x="${x}" y="30" width="10" height="10" fill="${colours[column]}"/>`;
+    return box + text(x + 15, 39, titles[column]);
   });
   const width = left + barWidth + 90;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" font-family="sans-serif" font-size="11">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}"
+  font-family="sans-serif" font-size="11">
 <rect width="${width}" height="${y}" fill="#fff"/>
 ${text(20, 18, `${title}: longer is faster`)}
 ${[...legend, ...parts].join('\n')}

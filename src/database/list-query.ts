@@ -12,10 +12,10 @@ export interface ListStatement<T> {
   columns: Columns<T>;
   /** The tables whose rows are listed, with their aliases. */
   from: Sql;
-  /** What is joined to read more of a row, by alias: it neither adds nor drops rows, and is left out where nothing needs it. */
+  /** What is joined to read more of a row, by alias: it neither adds nor drops rows, and is left out where it can. */
   joins?: Readonly<Record<string, Sql>>;
   where?: Sql;
-  /** Conditions of which a row meets at least one. Each finds its rows by an index of its own, where OR would read them all. */
+  /** Conditions of which a row meets at least one. Each finds its rows by its own index; OR would read them all. */
   anyOf?: readonly Sql[];
   /** The order that the list has unless its caller asks for another, tie-break included. */
   order: readonly OrderTerm[];

@@ -21,7 +21,7 @@ export function ownNames({ declaration, paths }: Operation): ReadonlySet<string>
   return new Set([...placeholdersOf(paths), ...(declaration.filters ?? []), ...filters]);
 }
 
-/** A misspelt filter must not answer everything: one `Unknown` error, with the nearest known name, for every name that is none. */
+/** A misspelt filter must not answer everything: an `Unknown` error, with the nearest known one, for each such name. */
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
   if (query.size === 0) return [];
   const { known, folded } = knownNames(operation);
