@@ -14,8 +14,8 @@ export class LineQuestion {
 
 export class LineQuestionsRequest {
   @Int32({ example: 12 }) Id!: number;
-  @Guid() LineId!: Guid;
-  @Guid() CustomerCheckInId!: Guid;
+  @Guid({ example: '4f472ca38340406e850da4d5bc31ef9b' }) LineId!: Guid;
+  @Guid({ example: 'd0000000000f4b1c9a7e6d5c4b3a2910' }) CustomerCheckInId!: Guid;
   @Flag({ example: false, description: 'Read-only: the saved answers instead of the questions to answer.' })
   RO!: boolean;
   @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
