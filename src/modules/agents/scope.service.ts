@@ -44,7 +44,8 @@ export class ScopeService {
    */
   async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
     const found = await this.db.all<{ AgentId: number }>(
-      sql`SELECT scoped.AgentId AS AgentId FROM ${this.agentIds(caller)} scoped ORDER BY scoped.AgentId LIMIT ${mostApart + 1}`,
+      sql`SELECT scoped.AgentId AS AgentId FROM ${this.agentIds(caller)} scoped
+        ORDER BY scoped.AgentId LIMIT ${mostApart + 1}`,
     );
     if (found.length === 0 || found.length > mostApart) return [this.within(caller, agentId)];
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
