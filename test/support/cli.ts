@@ -21,9 +21,15 @@ export function cliSettings(DATABASE_URL: string): Record<string, string> {
   };
 }
 
-/** Runs the `agency` command within this process. */
-export async function agency(args: readonly string[], settings: Record<string, string>, stdin = ''): Promise<Outcome> {
-  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+/** Runs the `agency` command within this process. isTTY: whether somebody watches. */
+export async function agency(
+  args: readonly string[],
+  settings: Record<string, string>,
+  stdin = '',
+  { isTTY = false } = {},
+): Promise<Outcome> {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const errors = Object.assign(new PassThrough(), { isTTY });
   input.end(stdin);
   const read = Promise.all([text(output), text(errors)]);
   const code = await run(args, new Terminal(input, output, errors), settings);

@@ -57,7 +57,14 @@ async function examine(cli: Cli): Promise<Finding[]> {
   // Loaded late, and whole: the database's tables are known once their files are.
   await import('../../app.module.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
-  return [...findings, ...(await inspect(config))];
+  const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
+  return [...findings, ...(await inspect(config, async (db) => [search(await new ContactIndex(db).behind())]))];
+}
+
+function search(behind: number): Finding {
+  return behind === 0
+    ? ok('Contacts are found by what they are.')
+    : warn(`A search misses ${behind} contacts or more.`, 'Run `agency reindex`.');
 }
 
 function advice({ production, trustProxy, host, metricsToken }: Config): Finding[] {

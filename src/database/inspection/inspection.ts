@@ -7,8 +7,11 @@ import { fail, ok, warn, type Finding } from './finding.js';
 import { pendingMigrations } from '../schema/migrate.js';
 import { storedKeys } from '../sealed/reseal.js';
 
-/** What can be said about the database of the settings, which must exist. Nothing is changed. */
-export async function inspect(config: Config): Promise<Finding[]> {
+/**
+ * What can be said about the database of the settings, which must exist. Nothing is changed. more: what else to look at
+ * in a database that is up to date.
+ */
+export async function inspect(config: Config, more: (db: Db) => Promise<Finding[]>): Promise<Finding[]> {
   let database: OpenDatabase;
   try {
     database = await openDatabase(config);
@@ -26,7 +29,13 @@ export async function inspect(config: Config): Promise<Finding[]> {
     const pending = await pendingMigrations(dataSource);
     if (pending.length > 0)
       return [...findings, fail(`${pending.length} migrations are pending.`, 'Run `agency migrate`.')];
-    return [...findings, ok('Every migration has run.'), await demoMark(db, config), ...(await keys(db, config))];
+    return [
+      ...findings,
+      ok('Every migration has run.'),
+      await demoMark(db, config),
+      ...(await keys(db, config)),
+      ...(await more(db)),
+    ];
   } finally {
     await db.close();
   }

@@ -4,9 +4,10 @@ import { columnsOf, selectOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { Contact } from '../contact.entity.js';
 import { ContactTerm } from './contact-term.entity.js';
-import { searchedFields, termsOf } from './search-terms.js';
+import { apart, searchedFields, termsOf } from './search-terms.js';
 
 const batch = 500;
+const lookedAt = 20_000;
 
 /** Keeps what contacts are found by equal to the contacts, in the transaction that writes them. */
 @Injectable()
@@ -51,6 +52,29 @@ export class ContactIndex {
       after = ids[ids.length - 1];
       await this.db.tx(() => this.update(ids));
       onDone((done += ids.length));
+    }
+  }
+
+  /**
+   * How many contacts are not found by what they are: they have no terms, or those of another name, agent or state.
+   * One term of each is looked at, and no further than where the first such contacts are.
+   */
+  async behind(): Promise<number> {
+    for (let after = 0; ;) {
+      const last = await this.db.one<{ ContactId: number | null }>(sql`SELECT MAX(b.ContactId) AS ContactId FROM
+        (SELECT ContactId FROM contacts WHERE ContactId > ${after} ORDER BY ContactId LIMIT ${lookedAt}) b`);
+      const upTo = last?.ContactId ?? after;
+      if (upTo === after) return 0;
+      const columns = selectOf<Contact>(columnsOf(Contact, 'c'), searchedFields);
+      const other = await this.db.all<Contact & { Term: string | null }>(sql`SELECT ${columns}, t.Term AS Term
+        FROM contacts c LEFT JOIN contact_terms t ON t.ContactId = c.ContactId
+        AND t.Term = (SELECT MIN(u.Term) FROM contact_terms u WHERE u.ContactId = c.ContactId)
+        WHERE c.ContactId > ${after} AND c.ContactId <= ${upTo} AND (t.Term IS NULL OR t.Name <> COALESCE(c.Name, '')
+        OR COALESCE(t.AgentId, 0) <> COALESCE(c.AgentId, 0)
+        OR (t.Term LIKE ${`${apart}%`}) <> COALESCE(c.Deleted, 0))`);
+      const missed = other.filter((contact) => contact.Term !== null || termsOf(contact).length > 0);
+      if (missed.length > 0) return missed.length;
+      after = upTo;
     }
   }
 }

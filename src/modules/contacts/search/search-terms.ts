@@ -30,7 +30,8 @@ const longestWord = 40;
 const fewestDigits = 3;
 /** Behind every word. */
 const last = '\u{10FFFF}';
-const deleted = '!';
+/** What the terms of the deleted begin with. */
+export const apart = '!';
 const start = '*';
 const whole = '=';
 
@@ -45,13 +46,16 @@ export function termsOf(contact: Searched): Term[] {
   const runs = phonesOf(contact).flatMap((digits) =>
     Array.from({ length: digits.length - fewestDigits + 1 }, (_, at) => cut(digits.slice(at))),
   );
-  const apart = contact.Deleted ? deleted : '';
+  const before = contact.Deleted ? apart : '';
   const marked = [...words.flatMap(startsOf), ...wholesOf(contact)];
-  const single = [...new Set(marked)].map((text) => ({ Term: apart + text, Shared: 0 }));
+  const single = [...new Set(marked)].map((text) => ({ Term: before + text, Shared: 0 }));
   const sorted = [...new Set([...words, ...runs])].sort();
   // Whatever finds a word that another one begins with finds that other one, which comes next.
   const needed = sorted.filter((word, at) => at === sorted.length - 1 || !sorted[at + 1].startsWith(word));
-  const terms = needed.map((word, at) => ({ Term: apart + word, Shared: at === 0 ? 0 : common(needed[at - 1], word) }));
+  const terms = needed.map((word, at) => ({
+    Term: before + word,
+    Shared: at === 0 ? 0 : common(needed[at - 1], word),
+  }));
   return [...single, ...terms];
 }
 
@@ -60,11 +64,11 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   const given = search.split(/\s+/).flatMap((part) => (isNumber(part) ? [digitsOf(part)] : wordsOf(part)));
   const words = [...new Set(given.map(cut))];
   const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
-  const apart = Deleted ? deleted : '';
+  const before = Deleted ? apart : '';
   return needed.map((word) =>
     isStart(word)
-      ? exactly(apart + start + word)
-      : { from: apart + word, to: apart + word + last, shared: word.length },
+      ? exactly(before + start + word)
+      : { from: before + word, to: before + word + last, shared: word.length },
   );
 }
 

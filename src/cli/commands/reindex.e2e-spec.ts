@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings } from '../../../test/support/cli.js';
+import { freshDatabase } from '../../../test/support/fresh-database.js';
+
+let app: TestApp;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  settings = cliSettings(database.url);
+  app = await startApp({ DATABASE_URL: database.url });
+  await agency(['import', 'agents', '-'], settings, 'AgentId,AgentName\n1,One\n2,Two\n');
+  const contacts =
+    'ContactId,AgentId,Name,Phone,Deleted\n1,1,Ada King,555-0100,\n2,1,Grace,,true\n3,2,-,,\n4,2,Zoe,,\n';
+  await agency(['import', 'contacts', '-'], settings, contacts);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const terms = () => app.db.all(sql`SELECT * FROM contact_terms ORDER BY ContactId, Term`);
+const doctor = async (): Promise<string> => (await agency(['doctor'], settings)).stdout;
+const behind = /^warn {2}A search misses (\d) contacts or more\.\n {6}→ Run `agency reindex`\.$/m;
+
+it.each([
+  ['the index is empty', '3', sql`DELETE FROM contact_terms`],
+  ['a contact is missing in it', '1', sql`DELETE FROM contact_terms WHERE ContactId = 4`],
+  ['a contact has another name', '1', sql`UPDATE contact_terms SET Name = 'Ada' WHERE ContactId = 1`],
+  ['a contact has another agent', '1', sql`UPDATE contact_terms SET AgentId = 2 WHERE ContactId = 1`],
+  ['a contact is deleted', '1', sql`UPDATE contacts SET Deleted = 1 WHERE ContactId = 4`],
+])('mends what the doctor finds: %s', async (_, missed, change) => {
+  const before = await terms();
+  expect(await doctor()).toMatch(/^ok {4}Contacts are found by what they are\.$/m);
+  await app.db.tx(() => app.db.execute(change));
+  expect(behind.exec(await doctor())?.[1]).toBe(missed);
+  await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 0 WHERE ContactId = 4`));
+  expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
+  expect(await terms()).toEqual(before);
+});
+
+it('shows on a terminal how far it is', async () => {
+  const { stdout, stderr } = await agency(['reindex'], settings, '', { isTTY: true });
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/contacts \[.*\] \d+%[^]*Indexed 4 contacts\.\n$/);
+});
