@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { UsersService } from '../src/auth/users/users.service.js';
 import { password, startApp } from './support/app.js';
 import { freshDatabase } from './support/fresh-database.js';
@@ -36,5 +41,35 @@ describe('the start', () => {
       /ended with 1: [\s\S]*migrations are pending: run agency migrate/,
     );
     await database.drop();
+  });
+
+  it('says in a line that its port is taken', async () => {
+    const app = await startApp();
+    const PORT = new URL(app.url).port;
+    const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT };
+    const line = `PORT must be free: stop what listens on 127.0.0.1:${PORT}, or set another`;
+    await expect(startProcess(settings)).rejects.toThrow(
+      `ended with 1: Nobody can sign in yet. Make the first administrator: agency user create <user-name> --roles ` +
+        `Administrator\nThe settings are not valid:\n  ${line}\n`,
+    );
+    await app.close();
+  });
+});
+
+describe('npm run demo', () => {
+  it('touches nothing while something listens on its port', async () => {
+    const app = await startApp();
+    const folder = mkdtempSync(join(tmpdir(), 'agency-demo-'));
+    const PORT = new URL(app.url).port;
+    const env = { ...process.env, PORT, DATABASE_URL: `sqlite:${join(folder, 'demo.sqlite')}` };
+    const demo = promisify(execFile)(process.execPath, [join(__dirname, '../scripts/demo.js')], { env });
+    await expect(demo).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `127.0.0.1:${PORT} is in use, and nothing was changed: stop what listens there, or set another PORT.\n`,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+    await app.close();
   });
 });

@@ -20,6 +20,9 @@ export abstract class DatabaseAdapter {
   /** A data source that is not yet connected. */
   abstract createDataSource(shared: SharedOptions): DataSource;
 
+  /** Whether somebody has the database open. To be asked before one opens it oneself. */
+  abstract isInUse(): Promise<boolean>;
+
   /** How statements run on a connected data source. */
   abstract dialect(dataSource: DataSource): Dialect;
 

@@ -81,6 +81,17 @@ it('leaves a database with anything else alone', async () => {
   await other.drop();
 });
 
+it('leaves a demo that is being served alone', async () => {
+  const refused = {
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: .* in use, and nothing was changed.*\n$/),
+  };
+  expect(await agency(['demo', '--contacts', '60'], settings)).toEqual(refused);
+  const { Total } = (await app.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts`))!;
+  expect(Total).toBe(120);
+});
+
 it('has more contacts where more are wanted', async () => {
   const { Total } = (await app.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts`))!;
   expect(Total).toBe(120);

@@ -4,6 +4,7 @@ import '../../app.module.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { loadConfig } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
+import { adapterOf } from '../../database/adapter-of.js';
 import { Db } from '../../database/db.js';
 import { isDemo, markAsDemo } from '../../database/schema/demo-mark.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
@@ -50,6 +51,8 @@ const ownTables = ['roles', 'permissions', 'role_permissions'];
 /** Fills the database of DATABASE_URL with demo data. The same seed at the same CLOCK gives the same data. */
 export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
   const config = loadConfig(cli.variables, defaults);
+  if (await adapterOf(config).isInUse())
+    throw new CommandFailed('The database of DATABASE_URL is in use, and nothing was changed: stop the service first.');
   await withDatabase(config, operation, prepare);
   const settings = withCommandTimeout({ ...config, migrateOnStart: false });
   const written = await withService(cli, operation, (service) => fill(service, cli, options), settings);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { Pool } from 'mysql2';
 import type { DatabaseTarget } from '../../config/database-url.js';
@@ -50,6 +51,28 @@ export class MysqlAdapter extends DatabaseAdapter {
     prepareSessions(dataSource, deadline);
     tellMariaDb(dataSource);
     return dataSource;
+  }
+
+  /** A connection that was closed a moment ago may still be listed. */
+  async isInUse(): Promise<boolean> {
+    const dataSource = this.createDataSource({});
+    try {
+      await dataSource.initialize();
+      for (let attempt = 1; attempt <= 10; attempt++) {
+        const others: unknown[] = await dataSource.query(
+          'SELECT ID FROM information_schema.PROCESSLIST WHERE DB = DATABASE() AND ID <> CONNECTION_ID()',
+        );
+        if (others.length === 0) return false;
+        await sleep(100);
+      }
+      return true;
+    } catch (error) {
+      // A server that is still to come serves nobody.
+      if (['lost', 'unavailable'].includes(this.classify(error).kind)) return false;
+      throw error;
+    } finally {
+      if (dataSource.isInitialized) await dataSource.destroy();
+    }
   }
 
   dialect(dataSource: DataSource): Dialect {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DataSource } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
@@ -7,7 +7,7 @@ import type { Dialect } from '../dialect.js';
 import type { DriverError, Failure } from '../failure.js';
 import type { Finding } from '../inspection/finding.js';
 import { runPending } from '../schema/migrate.js';
-import { ExactDatabase, prepareConnection } from './sqlite-database.js';
+import { ExactDatabase, isInUse, prepareConnection } from './sqlite-database.js';
 import { SqliteDialect } from './sqlite-dialect.js';
 import { classifySqlite } from './sqlite-errors.js';
 import { inspectSqlite } from './sqlite-inspection.js';
@@ -36,6 +36,10 @@ export class SqliteAdapter extends DatabaseAdapter {
     });
     isolateRunners(dataSource.driver as BetterSqlite3Driver, this.writer);
     return dataSource;
+  }
+
+  async isInUse(): Promise<boolean> {
+    return existsSync(this.file) && isInUse(this.file);
   }
 
   dialect(): Dialect {

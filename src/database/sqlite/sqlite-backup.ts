@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { migrations } from '../schema/migrations/index.js';
-import { isBusy } from './sqlite-database.js';
+import { isBusy, isInUse } from './sqlite-database.js';
 
 /** A copy that is not made, and why. */
 export class CopyRefused extends Error {}
@@ -142,18 +142,11 @@ function putAside(database: string): string {
 }
 
 function mustBeAlone(database: string): void {
-  let connection: Database.Database | undefined;
   try {
-    connection = new Database(database, { fileMustExist: true, timeout: 0 });
-    // To leave WAL a connection must be the only one; it takes what is in the log into the file.
-    connection.pragma('journal_mode = DELETE');
-    connection.exec('BEGIN EXCLUSIVE');
+    if (isInUse(database)) throw new CopyRefused(`${database} is in use: stop the service first.`);
   } catch (error) {
-    if (isBusy(error)) throw new CopyRefused(`${database} is in use: stop the service first.`);
     // Damaged files are what restoring is for.
     if (!isDamaged(error)) throw error;
-  } finally {
-    connection?.close();
   }
 }
 

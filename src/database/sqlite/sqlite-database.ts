@@ -95,6 +95,23 @@ export function isBusy(error: unknown): boolean {
   return typeof code === 'string' && (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'));
 }
 
+/** Whether any connection has the file open, an idle one too. */
+export function isInUse(file: string): boolean {
+  let connection: Database.Database | undefined;
+  try {
+    connection = new Database(file, { fileMustExist: true, timeout: 0 });
+    // To leave WAL a connection must be the only one; it takes what is in the log into the file.
+    connection.pragma('journal_mode = DELETE');
+    connection.exec('BEGIN EXCLUSIVE');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    connection?.close();
+  }
+}
+
 export function openConnection(file: string): ExactDatabase {
   const connection = new ExactDatabase(file, { timeout: busyTimeout });
   prepareConnection(connection);

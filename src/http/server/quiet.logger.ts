@@ -11,6 +11,8 @@ export class QuietLogger extends ConsoleLogger {
     _context?: string,
     logLevel: 'warn' | 'error' | 'fatal' = 'warn',
   ): void {
-    for (const message of messages) process.stderr.write(`${logLevel}: ${String(message)}\n`);
+    for (const message of messages.map(String))
+      // Nest throws it as well, and who starts the service says it.
+      if (!message.startsWith('Error: listen ')) process.stderr.write(`${logLevel}: ${message}\n`);
   }
 }

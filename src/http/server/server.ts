@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../config/config.js';
+import { ConfigError, type Config } from '../../config/config.js';
 import { Health } from '../operations/health.js';
 import { RequestLog } from './request-log.js';
 
@@ -9,7 +9,11 @@ import { RequestLog } from './request-log.js';
 export async function listen(app: NestExpressApplication, config: Config): Promise<string> {
   const server: Server = app.getHttpServer();
   const open = openAnswers(server);
-  await app.listen(config.port, config.host);
+  await app.listen(config.port, config.host).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    const address = `${config.host}:${config.port}`;
+    throw new ConfigError([`PORT must be free: stop what listens on ${address}, or set another`]);
+  });
   const url = await app.getUrl();
   const { logger } = app.get(RequestLog);
   logger.info({ url }, 'listening');
