@@ -31,6 +31,7 @@ const environment = {
   agentId: '',
   projectId: '',
   slotRequestId: '',
+  roleId: '',
   surveyId: '',
   surveyGuid: '',
 };
@@ -54,6 +55,7 @@ const officeLine = { Id: '{{officeLineId}}' };
 const station = { StationId: '{{stationId}}' };
 const project = { ProjectID: '{{projectId}}' };
 const policyDocument = { Id: '{{policyDocumentId}}' };
+const role = { RoleId: '{{roleId}}' };
 const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
 
@@ -182,6 +184,15 @@ const steps = {
   changeStation: { path: station },
   removeStation: { path: station },
 
+  // What an earlier run did may not be in the way of the next.
+  addUser: {
+    body: { UserName: 'pat.{{$timestamp}}@example.com', DisplayName: 'Pat Doe', Roles: ['Worker'] },
+  },
+  readUserSession: { statuses: [200, 404] },
+  endUserSession: { statuses: [200, 404] },
+  addRole: { save: [['roleId', 'answer.Roles[0].RoleId']] },
+  changeRole: { path: role },
+  removeRole: { path: role },
   addSurvey: { save: [['surveyId', 'answer.Surveys[0].SurveyId']] },
   readSurvey: { path: { SurveyId: '{{surveyId}}' } },
   changeSurvey: { path: { SurveyId: '{{surveyId}}' } },

@@ -4,9 +4,9 @@ import { filledDatabase } from './fresh-database.js';
 
 export const demoPassword = 'demo agency pass phrase';
 
-/** The whole service on a fresh demo database. */
-export async function startDemo(): Promise<TestApp> {
-  const database = await filledDatabase('demo', fill);
+/** The whole service on a fresh demo database, by default the smallest. */
+export async function startDemo(contacts = 60): Promise<TestApp> {
+  const database = await filledDatabase(`demo-${contacts}`, (url) => fill(url, contacts));
   const app = await startApp({ DATABASE_URL: database.url });
   return {
     ...app,
@@ -17,7 +17,7 @@ export async function startDemo(): Promise<TestApp> {
   };
 }
 
-async function fill(url: string): Promise<void> {
-  const { code, stderr } = await agency(['demo', '--contacts', '60'], cliSettings(url));
+async function fill(url: string, contacts: number): Promise<void> {
+  const { code, stderr } = await agency(['demo', '--contacts', String(contacts)], cliSettings(url));
   if (code !== 0) throw new Error(stderr);
 }
