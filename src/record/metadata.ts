@@ -11,6 +11,8 @@ export interface FieldOptions {
   max?: number;
   /** The allowed values. */
   enum?: readonly (string | number)[];
+  /** The values that the document names; which are taken, and in what letter case, is the operation's to say. */
+  named?: readonly string[];
   /** Value in a new record that does not state the field. */
   default?: unknown;
   example?: unknown;

@@ -42,7 +42,8 @@ function exampleValue(field: Field): unknown {
 export function fieldSchema(field: Field): Schema {
   const { type, options } = field;
   const schema: Schema = { ...type.schema, ...range(field) };
-  if (options.enum) schema.enum = options.enum;
+  const values = options.enum ?? options.named;
+  if (values) schema.enum = values;
   if (type.name === 'list') {
     if (options.minItems !== undefined) schema.minItems = options.minItems;
     if (options.maxItems !== undefined) schema.maxItems = options.maxItems;
@@ -59,7 +60,7 @@ export function fieldSchema(field: Field): Schema {
   return {
     ...schema,
     type: [schema.type, 'null'],
-    ...(options.enum && { enum: [...options.enum, null] }),
+    ...(values && { enum: [...values, null] }),
     ...described,
   };
 }

@@ -1,11 +1,14 @@
 import Ajv from 'ajv/dist/2020.js';
 
 interface Operation {
-  responses: Record<string, { $ref?: string } | undefined>;
+  responses: Record<string | number, { $ref?: string } | undefined>;
 }
 interface OpenApi {
   paths: Record<string, Record<string, Operation | undefined>>;
 }
+
+/** What every operation can answer, which the document tells once. */
+const common = new Set([401, 403, 405, 408, 413, 415, 422, 429, 431, 500, 503]);
 
 const pointer = (...names: string[]): string =>
   names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
@@ -29,9 +32,11 @@ export class DocumentedAnswers {
     // A fixed path wins over one with placeholders.
     const template = fitting.sort((a, b) => a.split('{').length - b.split('{').length).at(0);
     const call = `${verb} ${path} ${status}`;
-    const response = template && this.document.paths[template][verb.toLowerCase()]?.responses[status];
+    const responses = template ? this.document.paths[template][verb.toLowerCase()]?.responses : undefined;
+    const told = responses?.[status] || !common.has(status) ? String(status) : 'default';
+    const response = responses?.[told];
     if (!template || !response) return [`${call}: not documented`];
-    const at = response.$ref?.slice(1) ?? pointer('paths', template, verb.toLowerCase(), 'responses', String(status));
+    const at = response.$ref?.slice(1) ?? pointer('paths', template, verb.toLowerCase(), 'responses', told);
     const validate = this.ajv.getSchema(`openapi#${at}${pointer('content', 'application/json', 'schema')}`);
     if (!validate) return [`${call}: no schema`];
     if (validate(answer)) return [];

@@ -71,8 +71,8 @@ async function answerOf(block: Locator): Promise<{ status: string; body: string 
 it('lists the groups in the order of the interface', async () => {
   await page.locator('.opblock-tag').first().waitFor();
   const titles = await page.locator('.opblock-tag small').allInnerTexts();
-  expect(titles[0]).toContain('Signing in');
-  const groups = titles.slice(1).map((title) => /^([EC])(\d+)\./.exec(title)!.slice(1));
+  expect(titles[0]).toContain('Start here');
+  const groups = titles.slice(1).map((title) => /^([EC])(\d+)$/.exec(title.trim())!.slice(1));
   const places = groups.map(([kind, number]) => (kind === 'C' ? 100 : 0) + Number(number));
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
@@ -93,20 +93,20 @@ it('signs in by user name and password, and stays signed in', async () => {
 });
 
 it('reads', async () => {
-  const block = await opened('EventType', 'listEventTypes');
+  const block = await opened('Event_types', 'listEventTypes');
   const { status, body } = await answerOf(block);
   expect(status).toContain('200');
   expect(JSON.parse(body)).toMatchObject({ ResponseStatus: { ErrorCode: null } });
 });
 
 it('follows deep links', async () => {
-  await page.goto(`${app.url}/docs#/Agent/listAgentDropdown`);
+  await page.goto(`${app.url}/docs#/Agents%20to%20choose%20from/listAgentDropdown`);
   await page.reload();
-  await page.locator('#operations-Agent-listAgentDropdown .execute').waitFor();
+  await page.locator('#operations-Agents_to_choose_from-listAgentDropdown .execute').waitFor();
 });
 
 it('writes', async () => {
-  const block = await opened('ActivityTracker', 'trackActivity');
+  const block = await opened('Activity_tracker', 'trackActivity');
   await block.locator('textarea').fill(JSON.stringify({ CommandType: 'All' }));
   const { status, body } = await answerOf(block);
   expect(status).toContain('200');
@@ -114,7 +114,7 @@ it('writes', async () => {
 });
 
 it('downloads CSV', async () => {
-  const block = await opened('EventType', 'listEventTypes');
+  const block = await opened('Event_types', 'listEventTypes');
   await block.locator('.response-col_description select').first().selectOption('text/csv');
   await block.locator('.execute').click();
   const link = block.getByText('Download file');

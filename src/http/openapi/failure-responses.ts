@@ -11,6 +11,7 @@ import {
   IdempotencyConflict,
   InternalServerError,
   Invalid,
+  MethodNotAllowed,
   NotFound,
   PayloadTooLarge,
   RequestHeaderFieldsTooLarge,
@@ -32,26 +33,34 @@ interface Sample {
 }
 
 const requestId = '7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11';
-const another = 'Use a new key, or send the same request again.';
 
-/** What each failure means, with one as it is answered. */
+/** What each failure of a kind of operation means, with one as it is answered. */
 const samples: readonly Sample[] = [
+  { description: 'There is no such record.', error: new NotFound('There is no such record.') },
+  {
+    description: 'The state of the data does not allow it.',
+    error: new Conflict('The state of the record does not allow this.'),
+  },
+  { description: 'It was there, and has expired.', error: new Gone('The invitation has expired.') },
+];
+
+/** What any operation can answer: told once. */
+const common: readonly Sample[] = [
   {
     description: 'No valid credentials, or those of different users.',
     error: new Unauthorized('Sign in first, or send an API key.'),
   },
   { description: 'The caller may not do this.', error: new Forbidden('Your roles do not allow this call.') },
-  { description: 'There is no such record.', error: new NotFound('There is no such record.') },
+  { description: 'There is nothing at this path.', error: new NotFound('There is nothing at this path.') },
+  { description: 'The path has no such verb; Allow names those it has.', error: new MethodNotAllowed('PATCH', 'GET') },
   {
     description: 'The request did not arrive in time.',
     error: new RequestTimeout('The request did not arrive in time.'),
   },
   {
-    description:
-      'The state of the data does not allow it, or the first call with this Idempotency-Key still runs (Retry-After).',
-    error: new Conflict('The state of the record does not allow this.'),
+    description: 'The first call with this Idempotency-Key still runs; Retry-After says when to try again.',
+    error: new Conflict('The first call with this Idempotency-Key still runs.', { retryAfter: 1 }),
   },
-  { description: 'It was there, and has expired.', error: new Gone('The invitation has expired.') },
   { description: 'The body is too large.', error: new PayloadTooLarge('The body is too large.') },
   {
     description: 'The body is neither JSON nor a form.',
@@ -61,10 +70,12 @@ const samples: readonly Sample[] = [
   },
   {
     description: 'The Idempotency-Key was used for another request.',
-    error: new IdempotencyConflict(`This Idempotency-Key was used for another request. ${another}`),
+    error: new IdempotencyConflict(
+      'This Idempotency-Key was used for another request. Use a new key, or send the same request again.',
+    ),
   },
   {
-    description: 'Too many failed attempts; Retry-After says how many seconds to wait.',
+    description: 'Too many attempts or calls; Retry-After says how many seconds to wait.',
     error: new TooManyRequests('Too many failed attempts. Try again later.', 8),
   },
   {
@@ -76,41 +87,59 @@ const samples: readonly Sample[] = [
 ];
 const notModified = 'The answer is still the one with the given ETag; no body.';
 
-/** Every failure that an operation can answer, with an example. shared: the responses that the document holds once. */
+/** The common failures, folded up, for the description of the whole document. */
+export const commonFailures = `<details><summary><b>Failures of every operation</b></summary>
+
+| Status | ErrorCode | When |
+|---|---|---|
+${common.map(({ description, error }) => `| ${error.status} | \`${error.code}\` | ${description} |`).join('\n')}
+
+</details>`;
+
+/**
+ * The failures of an operation itself, each with an example, and the common ones as `default`. shared: the responses
+ * that the document holds once.
+ */
 export function failureResponses(operation: Operation, template: string, shared: Map<string, Json>): Json {
   const { declaration } = operation;
-  const responses: Json = {
-    ...(declaration.etag && { 304: { description: notModified, headers: headers('RequestId', 'ETag') } }),
+  const { errors = [], etag, failure } = declaration;
+  const own = samples.filter(({ error }) => errors.some((type) => error instanceof type));
+  // What is said once for all operations is stated once.
+  const stated = (name: string, described: Json): Json => {
+    if (failure) return described;
+    shared.set(name, described);
+    return { $ref: `#/components/responses/${name}` };
+  };
+  return {
+    ...(etag && { 304: { description: notModified, headers: headers('RequestId', 'ETag') } }),
     400: response(
       'The request is not valid; Errors names every bad field.',
-      badRequest(operation, template),
+      { example: example(badRequest(operation, template), failure) },
       declaration,
     ),
+    ...Object.fromEntries(
+      own.map(({ description, error }) => [
+        error.status,
+        stated(error.code, response(description, { example: example(error, failure) }, declaration)),
+      ]),
+    ),
+    default: stated('Failure', anyFailure(declaration)),
   };
-  for (const { description, error } of samples.filter(({ error: { status } }) => statusesOf(operation).has(status))) {
-    const described = response(description, error, declaration);
-    // What is said once for all operations is stated once.
-    if (declaration.failure) responses[error.status] = described;
-    else {
-      shared.set(error.code, described);
-      responses[error.status] = { $ref: `#/components/responses/${error.code}` };
-    }
-  }
-  return responses;
 }
 
-function statusesOf({ declaration, access }: Operation): Set<number> {
-  const { verb, transaction = true, errors = [] } = declaration;
-  const classes = [
-    ...(access === 'open' ? [] : [Unauthorized, Forbidden]),
-    ...(verb === 'GET' ? [] : [RequestTimeout, PayloadTooLarge, UnsupportedMediaType]),
-    ...(verb === 'GET' || !transaction ? [] : [Conflict, IdempotencyConflict]),
-    ...[RequestHeaderFieldsTooLarge, InternalServerError, Unavailable],
-    ...errors,
-  ];
-  return new Set(
-    samples.filter(({ error }) => classes.some((type) => error instanceof type)).map(({ error }) => error.status),
+function anyFailure(declaration: Operation['declaration']): Json {
+  const examples = Object.fromEntries(
+    common.map(({ description, error }) => [
+      error.code,
+      { summary: `${error.status}: ${description}`, value: example(error, declaration.failure) },
+    ]),
   );
+  const described = response('Any other failure: one of those of every operation.', { examples }, declaration);
+  return { ...described, headers: headers('RequestId', 'Retry-After', 'WWW-Authenticate') };
+}
+
+function example(error: ServiceError, failure?: Readonly<Record<string, unknown>>): unknown {
+  return JSON.parse(failureJson(error, requestId, failure));
 }
 
 /** What a wrong value of one of the operation's own fields is answered with. */
@@ -142,7 +171,7 @@ function badField(operation: Operation, template: string): FieldError | undefine
     : undefined;
 }
 
-function response(description: string, error: ServiceError, { failure }: Operation['declaration']): Json {
+function response(description: string, examples: Json, { failure }: Operation['declaration']): Json {
   const envelope = { $ref: '#/components/schemas/Failure' };
   const extended = failure && {
     allOf: [
@@ -156,17 +185,8 @@ function response(description: string, error: ServiceError, { failure }: Operati
   };
   return {
     description,
-    headers: headers(
-      'RequestId',
-      ...(error.status === 401 ? ['WWW-Authenticate'] : []),
-      ...([409, 429, 503].includes(error.status) ? ['Retry-After'] : []),
-    ),
-    content: {
-      'application/json': {
-        schema: extended ?? envelope,
-        example: JSON.parse(failureJson(error, requestId, failure)) as unknown,
-      },
-    },
+    headers: headers('RequestId'),
+    content: { 'application/json': { schema: extended ?? envelope, ...examples } },
   };
 }
 

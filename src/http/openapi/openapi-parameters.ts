@@ -37,8 +37,10 @@ export function parameters(operation: Operation, template: string): Json[] {
   return [
     ...inPath.map((field) => parameter(field, 'path')),
     ...inQuery.map((field) => parameter(field, 'query')),
-    ...(list && hasStatus ? listParameters(list.record) : []),
-    ...(list && hasStatus && declaration.verb === 'GET' ? filterParameters(operation, list.record) : []),
+    // A write takes them for its answer, too, but nobody who writes looks for them.
+    ...(list && hasStatus && declaration.verb === 'GET'
+      ? [...filterParameters(operation, list.record), ...listParameters(list.record)]
+      : []),
     optional('format', {
       description:
         'Format of the answer; a `.csv` or `.json` suffix of the path wins over it, and it wins over `Accept`.',

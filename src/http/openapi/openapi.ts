@@ -7,7 +7,8 @@ import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ResponseStatus } from '../../record/response-status.js';
 import { exampleOf, recordSchema, recordsUnder } from '../../record/schema.js';
 import type { Access, EndpointDeclaration } from '../endpoint/declaration.js';
-import { failureResponses, headers, responseHeaders } from './failure-responses.js';
+import { commonFailures, failureResponses, headers, responseHeaders } from './failure-responses.js';
+import { described, grouped, tagOf } from './tags.js';
 import { parameters, placeholdersOf } from './openapi-parameters.js';
 import { fileTypes } from '../endpoint/body/files.js';
 import type { Operation, PathMatch } from '../endpoint/operation.js';
@@ -36,7 +37,7 @@ export class OpenApi {
     const paths = Object.fromEntries(
       this.registry.paths().map((path) => [path.template, pathItem(path, operations, responses)]),
     );
-    const resources = new Map(operations.map(({ resource }) => [resource.name, resource]));
+    const resources = [...new Map(operations.map(({ resource }) => [resource.name, resource])).values()];
     return {
       openapi: '3.1.0',
       info: {
@@ -46,10 +47,8 @@ export class OpenApi {
         contact: { name: 'The operators of this service' },
       },
       servers: [{ url: '/', description: 'This service' }],
-      tags: [...resources.values()].map(({ name, title, order, companion }) => ({
-        name,
-        description: order > 0 ? `${companion ? 'C' : 'E'}${order}. ${title}` : title,
-      })),
+      tags: resources.map(described),
+      'x-tagGroups': grouped(resources),
       security: [{ bearer: [] }, { apiKey: [] }],
       paths,
       components: {
@@ -103,7 +102,8 @@ any simple field of its records: \`Field=\`, \`FieldIn=a,b\`, \`FieldBetween=a,b
 \`FieldIsNull=true|false\` (nothing is set; true of empty text, too), and of text, in any letter case, \
 \`FieldStartsWith=\` and
 \`FieldContains=\`. Together they narrow. What is unset is neither more nor less than anything. \
-Lists in a request have at most 500 items, and are taken all or nothing.
+The records that a POST, PUT or DELETE answers take \`skip\`, \`take\`, \`orderBy\`, \`orderByDesc\`, \`fields\` and \
+\`include\`, too. Lists in a request have at most 500 items, and are taken all or nothing.
 
 **Verbs.** \`OPTIONS\` on every path answers its verbs, \`HEAD\` works wherever \`GET\` does, paths match in any \
 letter case.
@@ -111,7 +111,9 @@ A retry is safe with an \`Idempotency-Key\`. Every success is 200.
 
 **Limits.** Bodies ${bodyLimit} bytes, nested ${bodyDepth} deep; headers ${headerLimit} bytes, \
 within ${headersTimeout / 1000} s; a request within ${requestTimeout / 1000} s; \
-the database within ${databaseDeadline / 1000} s.`;
+the database within ${databaseDeadline / 1000} s.
+
+${commonFailures}`;
   }
 }
 
@@ -134,7 +136,7 @@ function describe(
   const { file, verb, request, summary, description } = declaration;
   return {
     operationId: operationId(operation, template),
-    tags: [resource.name],
+    tags: [tagOf(resource)],
     summary,
     description: [description, `**Callers:** ${callers(access)}.`].filter(Boolean).join('\n\n'),
     ...(access === 'open' && { security: [] }),

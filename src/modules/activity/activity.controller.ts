@@ -6,7 +6,7 @@ import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { queries } from './activity-command.js';
-import { ActivityTrackerRequest, ActivityTrackerResponse } from './activity.records.js';
+import { ActivityQuery, ActivityTrackerRequest, ActivityTrackerResponse } from './activity.records.js';
 import { ActivityService } from './activity.service.js';
 
 const described =
@@ -48,14 +48,14 @@ export class ActivityController {
   @Endpoint({
     verb: 'GET',
     path: ['/v1/ActivityTracker/{CommandType}', '/v1/ActivityTracker/{CommandType}/{StartDate}/{EndDate}'],
-    request: ActivityTrackerRequest,
+    request: ActivityQuery,
     filters: ['StartDate', 'EndDate', 'EventTypeId'],
     response: ActivityTrackerResponse,
     summary: 'List contacts by their activities',
     description: described,
   })
   async listContactsByActivity(
-    @Input() request: BoundWith<ActivityTrackerRequest, 'CommandType'>,
+    @Input() request: BoundWith<ActivityQuery, 'CommandType'>,
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {

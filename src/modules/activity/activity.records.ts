@@ -2,6 +2,7 @@ import { DateTime, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { Contact } from '../contacts/contact.entity.js';
+import { queries } from './activity-command.js';
 import { Activity } from './activity.entity.js';
 
 export class ActivityTrackerRequest {
@@ -13,8 +14,14 @@ export class ActivityTrackerRequest {
   Contact!: Contact | null;
   @Int32({ description: 'Log: the kind of activity; else only activities of that type count.', example: 3 })
   EventTypeId!: number;
-  @Text(100, { description: 'Log, Contacted, NotContacted, New or All, in any letter case.', example: 'Contacted' })
+  @Text(100, { named: ['Log', ...queries], description: 'In any letter case.', example: 'Contacted' })
   CommandType!: string;
+}
+
+/** What a GET takes: it logs nothing. */
+export class ActivityQuery extends ActivityTrackerRequest {
+  @Text(100, { named: queries, description: 'In any letter case.', example: 'Contacted' })
+  override CommandType!: string;
 }
 
 /** Whose activities. */

@@ -6,7 +6,12 @@ import type { ListOptions } from '../../record/lists/list-options.js';
 import { AgentDropdownRequest, AgentDropdownResponse } from './agents.records.js';
 import { AgentsService } from './agents.service.js';
 
-@Resource({ name: 'Agent', title: 'Agents', order: 13, access: roles(Role.Worker, Role.Agent, Role.Administrator) })
+@Resource({
+  name: 'Agent',
+  title: 'Agents to choose from',
+  order: 13,
+  access: roles(Role.Worker, Role.Agent, Role.Administrator),
+})
 export class AgentsController {
   constructor(private readonly agents: AgentsService) {}
 

@@ -5,7 +5,7 @@ import { Role } from '../../http/endpoint/roles.js';
 /** The group of every operation on contacts. */
 export const contactsGroup: ResourceDeclaration = {
   name: 'Contacts',
-  title: 'Contacts',
+  title: 'Contacts and activities',
   order: 1,
   companion: true,
   access: roles(Role.Agent, Role.Administrator),

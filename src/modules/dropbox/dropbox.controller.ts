@@ -14,7 +14,7 @@ const description =
 
 @Resource({
   name: 'Dropbox',
-  title: 'Dropbox document groups',
+  title: 'Documents',
   order: 10,
   access: roles(Role.Agent, Role.Administrator),
 })

@@ -5,7 +5,7 @@ import { Role } from '../../http/endpoint/roles.js';
 /** The group of every operation that keeps what the others choose from. */
 export const catalogues: ResourceDeclaration = {
   name: 'Catalogue',
-  title: 'Catalogues: event types and policy documents',
+  title: 'Event types and policy documents: changes',
   order: 9,
   companion: true,
   access: roles(Role.Administrator),

@@ -7,7 +7,7 @@ import { PolicyDocsService } from './policydocs.service.js';
 
 @Resource({
   name: 'PolicyDocument',
-  title: 'Policy documents',
+  title: 'Policy document defaults',
   order: 15,
   access: roles(Role.Agent, Role.Administrator),
 })

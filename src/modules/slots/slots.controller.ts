@@ -8,7 +8,7 @@ import { SlotsService } from './slots.service.js';
 
 @Resource({
   name: 'SlotDistrict',
-  title: 'Slot district requests',
+  title: 'My slot district requests',
   order: 11,
   access: roles(Role.Agent, Role.Administrator),
 })

@@ -8,7 +8,7 @@ import { SmartsheetLists } from './smartsheet-lists.service.js';
 
 @Resource({
   name: 'SmartsheetLists',
-  title: 'Smartsheet lines and their transfers',
+  title: 'Smartsheet lines and transfers',
   order: 5,
   companion: true,
   access: roles(Role.Agent, Role.Administrator),

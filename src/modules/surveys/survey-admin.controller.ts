@@ -10,7 +10,7 @@ import { SurveysService } from './surveys.service.js';
 
 @Resource({
   name: 'SurveyAdmin',
-  title: 'Survey administration (gift card)',
+  title: 'Gift card survey: the answers',
   order: 8,
   access: roles(Role.Agent, Role.Administrator),
 })

@@ -5,7 +5,7 @@ import { Role } from '../../../http/endpoint/roles.js';
 /** The group of every operation that a front desk works with. */
 export const frontDesk: ResourceDeclaration = {
   name: 'FrontDesk',
-  title: 'Front desk: locations, lines, stations and the queue',
+  title: 'Front desk',
   order: 2,
   companion: true,
   access: roles(Role.Agent, Role.Administrator),

@@ -8,7 +8,7 @@ import { WebixGanttMove, WebixGanttTask, WebixGanttTasks } from './gantt.records
 
 const byId = '/v1/webix/gantt/tasks/{id}';
 
-@Resource({ name: 'Gantt', title: 'Gantt tasks and links, as Webix Gantt takes them', order: 2, access: authenticated })
+@Resource({ name: 'Gantt', title: 'Gantt tasks and links', order: 2, access: authenticated })
 export class GanttController {
   constructor(private readonly gantt: GanttService) {}
 

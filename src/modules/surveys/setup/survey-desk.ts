@@ -5,7 +5,7 @@ import { Role } from '../../../http/endpoint/roles.js';
 /** The group of every operation that goes before a survey's answers, or follows them. */
 export const surveyDesk: ResourceDeclaration = {
   name: 'Surveys',
-  title: 'Surveys: questions, invitations, rewards and results',
+  title: 'Surveys and rewards',
   order: 6,
   companion: true,
   access: roles(Role.Agent, Role.Administrator),

@@ -9,7 +9,7 @@ import { SurveyAnswerRequest, SurveyAnswerResponse } from '../surveys.records.js
 
 @Resource({
   name: 'Survey',
-  title: 'Survey answer submission (gift card)',
+  title: 'Gift card survey: answering',
   order: 9,
   access: roles(Role.Agent, Role.Administrator),
 })

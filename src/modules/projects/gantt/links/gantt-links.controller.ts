@@ -7,7 +7,7 @@ import { WebixGanttLink, WebixGanttLinks } from '../gantt.records.js';
 const path = '/v1/webix/gantt/links';
 const byId = '/v1/webix/gantt/links/{id}';
 
-@Resource({ name: 'Gantt', title: 'Gantt tasks and links, as Webix Gantt takes them', order: 2, access: authenticated })
+@Resource({ name: 'Gantt', title: 'Gantt tasks and links', order: 2, access: authenticated })
 export class GanttLinksController {
   constructor(private readonly links: GanttLinksService) {}
 
