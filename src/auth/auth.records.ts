@@ -51,8 +51,8 @@ export class SignInResponse {
   @Text(200) DisplayName!: string;
   @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
   @ListOf(text(50)) Roles!: readonly string[];
-  @Text(2000, { description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
-  @Text(200, { description: 'Good for one refresh.' }) RefreshToken!: string;
+  @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
+  @Text(200, { secret: true, description: 'Good for one refresh.' }) RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
   @Status() ResponseStatus!: ResponseStatus;
 }
@@ -68,21 +68,24 @@ export class MeResponse {
 }
 
 export class MfaEnrolResponse {
-  @Text(100, { description: 'Base32, for the authenticator app.' }) Secret!: string;
-  @Text(1000, { description: 'The same as otpauth:// URI.' }) OtpauthUri!: string;
-  @Text(100_000, { description: 'The same as QR code to scan: a picture as data: URI.' }) QrCode!: string;
+  @Text(100, { secret: true, description: 'Base32, for the authenticator app.' }) Secret!: string;
+  @Text(1000, { secret: true, description: 'The same as otpauth:// URI.' }) OtpauthUri!: string;
+  @Text(100_000, { secret: true, description: 'The same as QR code to scan: a picture as data: URI.' }) QrCode!: string;
   @Status() ResponseStatus!: ResponseStatus;
 }
 
 export class MfaConfirmResponse {
-  @ListOf(text(20), { description: 'Each signs in once as `Code`, should the authenticator app be lost.' })
+  @ListOf(text(20), {
+    secret: true,
+    description: 'Each signs in once as `Code`, should the authenticator app be lost.',
+  })
   RecoveryCodes!: string[];
   @Status() ResponseStatus!: ResponseStatus;
 }
 
 export class PasswordResponse {
-  @Text(2000, { description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
-  @Text(200, { description: "In place of the session's present one, which is not good any more." })
+  @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
+  @Text(200, { secret: true, description: "In place of the session's present one, which is not good any more." })
   RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
   @Status() ResponseStatus!: ResponseStatus;

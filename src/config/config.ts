@@ -44,6 +44,7 @@ export class Config {
   readonly headersTimeout!: number;
   readonly requestTimeout!: number;
   readonly responseTimeout!: number;
+  readonly compression!: boolean;
   readonly maxConnections!: number;
   readonly databasePool!: number;
   readonly databaseStreams!: number;
@@ -135,6 +136,7 @@ export function loadConfig(
     headersTimeout: env.HEADERS_TIMEOUT,
     requestTimeout: env.REQUEST_TIMEOUT,
     responseTimeout: env.RESPONSE_TIMEOUT,
+    compression: env.COMPRESSION,
     maxConnections: env.MAX_CONNECTIONS,
     databasePool: env.DATABASE_POOL,
     databaseStreams: env.DATABASE_STREAMS,

@@ -216,6 +216,10 @@ export const environment = {
     0.1,
     3600,
   )({ default: 30_000, desc: 'Seconds after which a caller who takes nothing of a streamed answer is cut off.' }),
+  COMPRESSION: flag({
+    default: true,
+    desc: 'Compress answers for readers who ask for it; `false` where a proxy in front does.',
+  }),
   MAX_CONNECTIONS: whole(
     1,
     1_000_000,

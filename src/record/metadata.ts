@@ -17,7 +17,7 @@ export interface FieldOptions {
   default?: unknown;
   example?: unknown;
   description?: string;
-  /** Masked in the audit and left out of exports. */
+  /** Masked in the audit, left out of exports, and never sent compressed. */
   secret?: boolean;
   /** Encrypted at rest. */
   sealed?: boolean;

@@ -24,7 +24,7 @@ export class ListedKey {
 
 /** A key that has just been made. */
 export class KeyWithSecret extends ListedKey {
-  @Text(100, { description: 'For `X-Api-Key`. Cannot be read again.' }) Key!: string;
+  @Text(100, { secret: true, description: 'For `X-Api-Key`. Cannot be read again.' }) Key!: string;
 }
 
 export class NewKey {

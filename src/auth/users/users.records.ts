@@ -30,7 +30,8 @@ export class ListedUser extends UserRecord {
 
 /** A user whose password the service has made. */
 export class UserWithPassword extends ListedUser {
-  @Text(100, { description: 'Cannot be read again; to be changed at the next sign-in.' }) Password!: string;
+  @Text(100, { secret: true, description: 'Cannot be read again; to be changed at the next sign-in.' })
+  Password!: string;
 }
 
 export class UserRequest {

@@ -8,6 +8,7 @@ import { errorsByStatus, InternalServerError, ServiceError } from '../../errors/
 import { cachedNowhere } from './caching.js';
 import { contentTypes } from '../endpoint/format.js';
 import { RequestLog } from '../server/request-log.js';
+import { sendText } from './send.js';
 
 /** Every failure, from whatever layer, answers with its status and a ResponseStatus. */
 @Catch()
@@ -33,8 +34,10 @@ export class ErrorFilter implements ExceptionFilter {
     for (const name of ['Content-Disposition', 'ETag', 'Content-Type']) response.removeHeader(name);
     response
       .status(error.status)
-      .set({ ...error.headers, 'Content-Type': contentTypes.json, 'Cache-Control': cachedNowhere })
-      .send(failureJson(error, context?.requestId, operation?.declaration.failure, this.config.debugErrors));
+      .set({ ...error.headers, 'Content-Type': contentTypes.json, 'Cache-Control': cachedNowhere });
+    const { config } = this;
+    const text = failureJson(error, context?.requestId, operation?.declaration.failure, config.debugErrors);
+    sendText(response, text, config);
   }
 }
 

@@ -1,39 +1,58 @@
 import type { Response } from 'express';
 import { Readable, pipeline } from 'node:stream';
+import type { Config } from '../../config/config.js';
+import { codingOf, sendCompressed } from './compression.js';
 import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
 /**
- * Sends an answer. Whole text goes out at once; of a stream, a reader who takes nothing for readerTimeout milliseconds
- * is cut off, and so is one whose list fails after its first byte.
+ * Sends an answer. Whole text goes out at once; of a stream, a reader who takes nothing for RESPONSE_TIMEOUT is cut
+ * off, and so is one whose list fails after its first byte.
  */
-export function sendBody(response: Response, { headers, body }: ResponseBody, readerTimeout: number): void {
+export function sendBody(response: Response, { headers, body }: ResponseBody, config: Config): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (typeof body === 'string') {
-    sendText(response, body, 'ETag' in headers && response.req.fresh);
+    sendText(response, body, config, 'ETag' in headers && response.req.fresh);
     return;
   }
+  const areEvents = body instanceof EventStream;
   // Events may have nothing to say for longer than that.
-  const patience = body instanceof EventStream ? Math.max(readerTimeout, 2 * commentInterval) : readerTimeout;
+  const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;
   response.setTimeout(patience, () => response.destroy());
   const rows = body instanceof Readable ? body : Readable.from(body);
+  const coding = config.compression && !areEvents ? codingOf(response, Infinity) : undefined;
+  if (coding) response.setHeader('Content-Encoding', coding.name);
   // The headers are known, and nobody reads the rest.
   if (response.req.method === 'HEAD') {
     rows.destroy();
     response.end();
     return;
   }
-  pipeline(rows, response, (error) => error && response.destroy());
+  const done = (error: Error | null | undefined): unknown => error && response.destroy();
+  if (coding) sendCompressed(response, rows, coding, done);
+  else pipeline(rows, response, done);
 }
 
 /** isKnown: the caller has the text already. */
-function sendText(response: Response, text: string, isKnown: boolean): void {
+export function sendText(response: Response, text: string, config: Config, isKnown = false): void {
+  const length = Buffer.byteLength(text);
+  const coding = config.compression ? codingOf(response, length) : undefined;
   if (isKnown) {
     response.removeHeader('Content-Type');
     response.statusCode = 304;
     response.end();
-    return;
+  } else if (coding) {
+    response.setHeader('Content-Encoding', coding.name);
+    coding.whole(text, (error, bytes) => {
+      if (error) response.destroy();
+      else endWith(response, bytes, bytes.length);
+    });
+  } else {
+    endWith(response, text, length);
   }
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+}
+
+function endWith(response: Response, body: string | Buffer, length: number): void {
+  response.setHeader('Content-Length', length);
+  response.end(body);
 }

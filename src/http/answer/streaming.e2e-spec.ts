@@ -1,4 +1,6 @@
-import { get, type IncomingMessage } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { decoded, rawAnswer } from '../../../test/support/encoded.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { Db } from '../../database/db.js';
 import { RowSource } from '../../record/lists/list-options.js';
@@ -8,60 +10,75 @@ beforeAll(async () => void (app = await startApp({ RESPONSE_TIMEOUT: '1' })));
 afterAll(() => app.close());
 afterEach(() => jest.restoreAllMocks());
 
-const row = { AgentId: 1, AgentName: 'A name of some length', AgentStatus: 'Active', ContactCount: 0 };
+/** No two are alike: repetitions would be compressed to nothing. */
+const row = (): object => ({
+  AgentId: 1,
+  AgentName: randomBytes(18).toString('base64'),
+  AgentStatus: 'Active',
+  ContactCount: 0,
+});
 let read = 0;
 let ended = false;
 
-/** The rows of every list: so many, then a failure if asked for. */
-function rowsOf(count: number, failure?: Error): void {
+/** The rows of every list: so many, then a failure if asked for; the second half of them not before its time. */
+function rowsOf(count: number, { failure, secondHalf }: { failure?: Error; secondHalf?: Promise<void> } = {}): void {
   read = 0;
   ended = false;
   const next = async (): Promise<never[] | undefined> => {
     await new Promise((resolve) => setImmediate(resolve));
+    if (read >= count / 2) await secondHalf;
     const size = Math.min(100, count - read);
     if (size === 0 && failure) throw failure;
     read += size;
-    return size === 0 ? undefined : Array.from({ length: size }, () => row as never);
+    return size === 0 ? undefined : Array.from({ length: size }, () => row() as never);
   };
   const rest = { next, leave: () => void (ended = true), ended: Promise.resolve() };
   jest.spyOn(Db.prototype, 'rows').mockImplementation(() => new RowSource<never>(async () => ({ first: [], rest })));
 }
 
-async function open(path: string): Promise<IncomingMessage> {
-  const headers = await app.as('Worker');
-  return new Promise((resolve, reject) => get(app.url + path, { headers }, resolve).on('error', reject));
+async function open(path: string, coding = 'identity'): Promise<IncomingMessage> {
+  const headers = { ...(await app.as('Worker')), 'Accept-Encoding': coding };
+  return rawAnswer(app.url + path, headers);
 }
 
-/** The length of a whole body, or 'broken'. */
+/** The length of a whole body, decompressed, or 'broken'. */
 async function readAll(response: IncomingMessage): Promise<number | 'broken'> {
   try {
     let bytes = 0;
-    for await (const chunk of response) bytes += (chunk as Buffer).length;
+    for await (const chunk of decoded(response)) bytes += chunk.length;
     return bytes;
   } catch {
     return 'broken';
   }
 }
 
-describe.each(['/v1/Agent/Dropdown', '/v1/Agent/Dropdown.csv'])('the stream of %s', (path) => {
+const list = '/v1/Agent/Dropdown';
+
+describe.each([
+  [list, 'identity'],
+  [list, 'br'],
+  [`${list}.csv`, 'identity'],
+  [`${list}.csv`, 'gzip'],
+])('the stream of %s as %s', (path, coding) => {
   it('is whole when nothing fails', async () => {
     rowsOf(20_000);
-    const response = await open(path);
+    const response = await open(path, coding);
     expect(response.statusCode).toBe(200);
     expect(response.headers.etag).toBeUndefined();
+    expect(response.headers['content-encoding'] ?? 'identity').toBe(coding);
     expect(await readAll(response)).toBeGreaterThan(20_000 * 30);
   });
 
   it('breaks when the database fails after the first byte', async () => {
-    rowsOf(20_000, new Error('lost'));
-    const response = await open(path);
+    rowsOf(20_000, { failure: new Error('lost') });
+    const response = await open(path, coding);
     expect(response.statusCode).toBe(200);
     expect(await readAll(response)).toBe('broken');
   });
 
   it('is a clean failure before the first byte', async () => {
-    rowsOf(3, new Error('lost'));
-    const response = await open(path);
+    rowsOf(3, { failure: new Error('lost') });
+    const response = await open(path, coding);
     expect([response.statusCode, response.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
     expect(response.headers['content-disposition']).toBeUndefined();
     response.resume();
@@ -69,7 +86,7 @@ describe.each(['/v1/Agent/Dropdown', '/v1/Agent/Dropdown.csv'])('the stream of %
 
   it('ends the query when its reader leaves, and goes no faster than it', async () => {
     rowsOf(5_000_000);
-    const response = await open(path);
+    const response = await open(path, coding);
     response.pause();
     // The sockets' buffers fill first.
     let stalled = -1;
@@ -82,6 +99,18 @@ describe.each(['/v1/Agent/Dropdown', '/v1/Agent/Dropdown.csv'])('the stream of %
     while (!ended) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(read).toBeLessThan(500_000);
   });
+});
+
+it.each(['br', 'gzip'])('what a slow list has written goes out as %s before the rest is there', async (coding) => {
+  let arrived: () => void = () => undefined;
+  rowsOf(2000, { secondHalf: new Promise((resolve) => (arrived = resolve)) });
+  let bytes = 0;
+  for await (const chunk of decoded(await open(list, coding))) {
+    bytes += chunk.length;
+    // Of the first half two chunks are full.
+    if (bytes >= 2 * 32_768) arrived();
+  }
+  expect(bytes).toBeGreaterThan(2000 * 70);
 });
 
 describe('a reader', () => {

@@ -17,6 +17,8 @@ export interface Operation {
   /** The list of records that the answer is about. */
   readonly list?: Field & { readonly record: Class };
   readonly hasStatus: boolean;
+  /** A token, a key or a password is in the answer. */
+  readonly answersSecret: boolean;
   readonly handler: Handler;
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { fieldOf, listFieldOf } from '../../record/metadata.js';
+import type { Class } from '../../record/field-types.js';
+import { fieldOf, fieldsOf, listFieldOf } from '../../record/metadata.js';
 import {
   pathsOf,
   placeOf,
@@ -86,6 +87,7 @@ export class Registry implements OnModuleInit {
       paths: pathsOf(declaration),
       access: declaration.access ?? resource.access,
       hasStatus,
+      answersSecret: hasSecret(declaration.response),
       ...(list && { list: { ...list, record: list.type.item!.record!() } }),
       handler,
     });
@@ -102,6 +104,14 @@ export class Registry implements OnModuleInit {
       }
     return [...byPath].map(([path, operations]) => route(path, operations));
   }
+}
+
+/** Whether a record, or one within it, has a secret that is sent; what is sealed is sent masked. */
+function hasSecret(record: Class): boolean {
+  return fieldsOf(record).some(({ type, options }) => {
+    const within = type.record ?? type.item?.record;
+    return (options.secret && !options.sealed) || (within !== undefined && hasSecret(within()));
+  });
 }
 
 /** A text that sorts a path behind all that are more special. */

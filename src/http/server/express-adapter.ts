@@ -8,7 +8,7 @@ import { BadRequest, RequestHeaderFieldsTooLarge, RequestTimeout, type ServiceEr
 import { cachedNowhere } from '../answer/caching.js';
 import { failureJson } from '../answer/error.filter.js';
 import { ResponseBody } from '../answer/response-body.js';
-import { sendBody } from '../answer/send.js';
+import { sendBody, sendText } from '../answer/send.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { contentTypes } from '../endpoint/format.js';
 import { isDocs } from './docs-path.js';
@@ -58,7 +58,8 @@ export class LimitedExpressAdapter extends ExpressAdapter {
   }
 
   override reply(response: Response, body: unknown, status?: number): void {
-    if (body instanceof ResponseBody) sendBody(response, body, this.config.responseTimeout);
+    if (body instanceof ResponseBody) sendBody(response, body, this.config);
+    else if (typeof body === 'string') sendText(response, body, this.config);
     else super.reply(response, body, status);
   }
 

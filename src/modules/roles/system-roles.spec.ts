@@ -7,7 +7,8 @@ class Nothing {}
 function operation(name: string, verb: 'GET' | 'POST', access: Operation['access'], order = 3): Operation {
   const declaration = { verb, path: `/v1/${name}`, response: Nothing, summary: `Does ${name}` };
   const resource = { name: 'Things', title: 'Things', order };
-  return { name, resource, declaration, paths: [`/v1/${name}`], access, hasStatus: true, handler: () => undefined };
+  const rest = { hasStatus: true, answersSecret: false, handler: () => undefined };
+  return { name, resource, declaration, paths: [`/v1/${name}`], access, ...rest };
 }
 
 const operations = [

@@ -45,8 +45,9 @@ const ids = ({ data }: { data: { Queue: { Id: string }[] } }): string[] => data.
 
 it('sends the queue at once, as the list has it, in a form that no proxy holds back', async () => {
   await checkIn();
-  const events = await follow();
+  const events = await follow({ ...own, 'Accept-Encoding': 'br, gzip' });
   expect(events.response.statusCode).toBe(200);
+  expect(events.response.headers['content-encoding']).toBeUndefined();
   expect(events.response.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',

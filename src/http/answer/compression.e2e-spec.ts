@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http';
+import { rawAnswer, textOf } from '../../../test/support/encoded.js';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { Registry } from '../endpoint/registry.js';
+
+let app: TestApp;
+/** Over and under 1 KB, both with an ETag. */
+const [long, short] = ['/v1/Roles/2', '/v1/EventType'];
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.close());
+
+async function ask(path: string, accepted?: string, more: Record<string, string> = {}, method = 'GET') {
+  const headers = { ...(await app.as('Agent')), ...(accepted !== undefined && { 'Accept-Encoding': accepted }) };
+  return rawAnswer(app.url + path, { ...headers, ...more }, method);
+}
+const codingOf = async (path: string, accepted?: string): Promise<string | undefined> => {
+  const response = await ask(path, accepted);
+  response.resume();
+  return response.headers['content-encoding'];
+};
+const without = ({ headers }: IncomingMessage, ...names: string[]): object =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'x-request-id', ...names].includes(name)));
+
+describe('an answer of more than 1 KB', () => {
+  it('is compressed for who asks, and the same for all', async () => {
+    const plain = await ask(long);
+    const text = await textOf(plain);
+    expect(text.length).toBeGreaterThan(1024);
+    for (const coding of ['br', 'gzip']) {
+      const compressed = await ask(long, coding);
+      expect(compressed.headers['content-encoding']).toBe(coding);
+      expect(Number(compressed.headers['content-length'])).toBeLessThan(text.length);
+      expect(await textOf(compressed)).toBe(text);
+      const own = ['content-encoding', 'content-length'];
+      expect(without(compressed, ...own)).toEqual(without(plain, ...own));
+    }
+    expect(plain.headers.vary).toBe('Accept, Authorization, X-Api-Key, Accept-Encoding');
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0.5, gzip;q=0.9', 'gzip'],
+    ['br;q=0, gzip;q=0.001', 'gzip'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0.5, gzip', 'gzip'],
+    ['identity;q=0, *', 'br'],
+    ['gzip;q=0.5, identity', undefined],
+    ['gzip;q=0', undefined],
+    ['*;q=0', undefined],
+    ['identity;q=0', undefined],
+    ['deflate', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('to %s is %s', async (accepted, coding) => expect(await codingOf(long, accepted)).toBe(coding));
+
+  it('is 304 in every coding for who has it in another', async () => {
+    const response = await ask(long, 'br');
+    response.resume();
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const again = await ask(long, coding, { 'If-None-Match': response.headers.etag! });
+      expect([again.statusCode, again.headers['content-encoding'], await textOf(again)]).toEqual([304, undefined, '']);
+      expect(again.headers.vary).toBe(response.headers.vary);
+    }
+  });
+
+  it('has the headers of GET at HEAD', async () => {
+    const [got, asked] = [await ask(long, 'gzip'), await ask(long, 'gzip', {}, 'HEAD')];
+    got.resume();
+    expect(without(asked)).toEqual(without(got));
+    expect((await asked.toArray()).join()).toBe('');
+  });
+
+  it('may be a page, a file or a failure', async () => {
+    expect(await codingOf('/openapi.json', 'gzip')).toBe('gzip');
+    expect(await codingOf('/metrics', 'gzip')).toBe('gzip');
+    expect(await codingOf(`${long}.csv`, 'gzip')).toBe('gzip');
+    const query = Array.from({ length: 30 }, (_, index) => `unknown${index}=1`).join('&');
+    const failed = await ask(`${short}?${query}`, 'br');
+    expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([400, 'br']);
+    expect(JSON.parse(await textOf(failed))).toMatchObject({ ResponseStatus: { Errors: expect.any(Array) } });
+  });
+});
+
+it('a short answer is compressed for who refuses any other alone', async () => {
+  expect(await codingOf(short, 'br, gzip')).toBeUndefined();
+  expect((await ask(short, 'br')).headers.vary).toBe('Accept, Authorization, X-Api-Key');
+  expect(await codingOf(short, 'br;q=0, gzip, identity;q=0.0')).toBe('gzip');
+  expect(await codingOf(short, 'gzip;q=0.5')).toBeUndefined();
+});
+
+it('an answer with a secret is never compressed', async () => {
+  const { operations } = app.get(Registry);
+  expect(operations.filter(({ answersSecret }) => answersSecret).map(({ name }) => name)).toEqual([
+    'login',
+    'refresh',
+    'changePassword',
+    'enrol',
+    'confirmMfa',
+    'addUser',
+    'makePassword',
+    'addUserKey',
+  ]);
+});
+
+it('a replay is compressed as its own caller asks', async () => {
+  const call = async (coding: string): Promise<IncomingMessage> =>
+    rawAnswer(
+      `${app.url}/v1/webix/gantt/tasks`,
+      {
+        ...(await app.as('Agent')),
+        'Content-Type': 'application/json',
+        'Idempotency-Key': 'compressed',
+        'Accept-Encoding': coding,
+      },
+      'POST',
+      JSON.stringify({ details: 'long '.repeat(300) }),
+    );
+  const answers = [await call('gzip'), await call('br'), await call('identity')];
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['gzip', 'br', undefined]);
+  expect(new Set(await Promise.all(answers.map(textOf))).size).toBe(1);
+});
+
+it('nothing is compressed where COMPRESSION is false', async () => {
+  const off = await startApp({ COMPRESSION: 'false' });
+  const response = await rawAnswer(`${off.url}/openapi.json`, { 'Accept-Encoding': 'br' });
+  expect(response.headers['content-encoding']).toBeUndefined();
+  expect(response.headers.vary).toBe('Accept, Authorization, X-Api-Key');
+  response.resume();
+  await off.close();
+});
