@@ -75,13 +75,17 @@ describe.each(Object.entries(groups))('%s', (_, { routes, request, response, lis
   );
 
   const fileTypes = ['text/csv', 'application/x-ndjson'];
+  const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const answerTypes = ['application/json', 'text/csv', workbook];
 
-  it.each(operations)('%s %s answers the response record', (verb, path) => {
+  it.each(operations)('%s %s answers the response record, as JSON, CSV and a workbook', (verb, path) => {
     if (files?.sent.includes(verb)) {
       expect(Object.keys(operationOf(verb, path).responses['200']?.content ?? {})).toEqual(fileTypes);
       return;
     }
-    const schema = operationOf(verb, path).responses['200']?.content?.['application/json']?.schema;
+    const { content } = operationOf(verb, path).responses['200'] ?? {};
+    expect(Object.keys(content ?? {}).slice(0, 3)).toEqual(answerTypes);
+    const schema = content?.['application/json']?.schema;
     expect(differences().ofRecord(schema, response, 'response')).toEqual([]);
     expect('ResponseStatus' in response).toBe(!bare);
     if (list) expect(response[list]).toMatch(/^list</);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { rawAnswer, textOf } from '../../../test/support/encoded.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { password, startApp, type TestApp } from '../../../test/support/app.js';
 import { Registry } from '../endpoint/registry.js';
 
 let app: TestApp;
@@ -77,6 +77,8 @@ describe('an answer of more than 1 KB', () => {
     expect(await codingOf('/openapi.json', 'gzip')).toBe('gzip');
     expect(await codingOf('/metrics', 'gzip')).toBe('gzip');
     expect(await codingOf(`${long}.csv`, 'gzip')).toBe('gzip');
+    // It is compressed as it is.
+    expect(await codingOf(`${long}.xlsx`, 'gzip')).toBeUndefined();
     const query = Array.from({ length: 30 }, (_, index) => `unknown${index}=1`).join('&');
     const failed = await ask(`${short}?${query}`, 'br');
     expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([400, 'br']);
@@ -103,6 +105,11 @@ it('an answer with a secret is never compressed', async () => {
     'makePassword',
     'addUserKey',
   ]);
+  await app.as('Agent');
+  const body = JSON.stringify({ UserName: 'agent-0@example.test', Password: password });
+  const type = { 'Content-Type': 'application/json' };
+  const workbook = await rawAnswer(`${app.url}/v1/Auth/Login?format=xlsx`, type, 'POST', body);
+  expect(await textOf(workbook)).toContain('>BearerToken<');
 });
 
 it('a replay is compressed as its own caller asks', async () => {

@@ -7,10 +7,11 @@ import {
   type OpenedRows,
   type Rows,
 } from '../../record/lists/list-options.js';
-import { fieldsOf } from '../../record/metadata.js';
+import { fieldsOf, type Field } from '../../record/metadata.js';
 import { succeeded } from '../../record/response-status.js';
 import { csvWriter } from '../../record/writers/csv.js';
 import { jsonWriter, valueWriter } from '../../record/writers/json.js';
+import { sheetWriter } from '../../record/writers/sheet.js';
 import { metaOf } from '../endpoint/endpoint.js';
 import type { Format } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
@@ -27,8 +28,21 @@ export interface Frame {
   readonly write: (rows: readonly Row[]) => string;
 }
 
+/** Of the forms that are a table of the records alone. */
+interface TableWriter {
+  readonly header: string;
+  readonly rows: (batch: readonly Row[]) => string;
+  readonly footer?: string;
+}
+
+const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Field[]) => TableWriter>> = {
+  csv: csvWriter,
+  xlsx: sheetWriter,
+};
+
 export async function frameOf(operation: Operation, values: Row, options: ListOptions, format: Format): Promise<Frame> {
-  return format === 'csv' ? csvFrame(operation, values, options) : jsonFrame(operation, values, options);
+  const writer = tableWriters[format];
+  return writer ? tableFrame(operation, values, options, writer) : jsonFrame(operation, values, options);
 }
 
 /** The rows of the answer's list; those in memory get their options here, those that stream have them already. */
@@ -58,14 +72,19 @@ async function jsonFrame({ declaration, list }: Operation, values: Row, options:
   return { before, after: `${text}}`, separator: ',', write };
 }
 
-function csvFrame({ declaration, list }: Operation, values: Row, options: ListOptions): Frame {
+function tableFrame(
+  { declaration, list }: Operation,
+  values: Row,
+  options: ListOptions,
+  writerOf: (record: Class, fields?: readonly Field[]) => TableWriter,
+): Frame {
   if (list) {
-    const { header, rows } = csvWriter(list.record, options.fields);
-    return { before: header, after: '', separator: '', write: rows };
+    const { header, rows, footer = '' } = writerOf(list.record, options.fields);
+    return { before: header, after: footer, separator: '', write: rows };
   }
   const fields = fieldsOf(declaration.response).filter(({ name }) => name !== 'ResponseStatus');
-  const { header, rows } = csvWriter(declaration.response, fields);
-  return { before: header, after: rows([values]), separator: '', write: rows };
+  const { header, rows, footer = '' } = writerOf(declaration.response, fields);
+  return { before: header, after: rows([values]) + footer, separator: '', write: rows };
 }
 
 function rowsOf(list: ListField, values: Row): Rows<Row> {

@@ -8,7 +8,7 @@ import { cachedByCaller } from './caching.js';
 import { frameOf, openedRows, type Frame, type Row } from './frame.js';
 import { TimeSlice } from './time-slice.js';
 
-/** What goes out: whole text, or chunks that are made as they are read. */
+/** What goes out: whole text, or chunks that are made as they are read; of a workbook, the text of its sheets. */
 export class ResponseBody {
   constructor(
     readonly headers: Record<string, string>,
@@ -36,7 +36,8 @@ export async function responseBodyOf(
   const isWhole = tagged === true || (verb !== 'GET' && !streams(operation, result));
   const body = await bodyOf(frame, await openedRows(operation, result as Row, options), isWhole);
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...headersOf(result) };
-  if (format === 'csv') headers['Content-Disposition'] = `attachment; filename="${operation.name}.csv"`;
+  if (format === 'csv' || format === 'xlsx')
+    headers['Content-Disposition'] = `attachment; filename="${operation.name}.csv"`;
   if (tagged && typeof body === 'string') {
     headers.ETag = etag(body, { weak: true });
     headers['Cache-Control'] = cachedByCaller;

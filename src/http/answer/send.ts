@@ -1,6 +1,9 @@
 import type { Response } from 'express';
 import { Readable, pipeline } from 'node:stream';
 import type { Config } from '../../config/config.js';
+import { workbookOf } from '../../record/writers/workbook.js';
+import { contentTypes } from '../endpoint/format.js';
+import { findContext } from '../endpoint/request-context.js';
 import { codingOf, sendCompressed } from './compression.js';
 import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
@@ -11,16 +14,23 @@ import type { ResponseBody } from './response-body.js';
  */
 export function sendBody(response: Response, { headers, body }: ResponseBody, config: Config): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (typeof body === 'string') {
-    sendText(response, body, config, 'ETag' in headers && response.req.fresh);
+  const isKnown = 'ETag' in headers && response.req.fresh;
+  // It is compressed as it is made, but for one with a secret.
+  const isWorkbook = headers['Content-Type'] === contentTypes.xlsx;
+  if (typeof body === 'string' && (isKnown || !isWorkbook)) {
+    sendText(response, body, config, isKnown);
     return;
   }
   const areEvents = body instanceof EventStream;
   // Events may have nothing to say for longer than that.
   const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;
   response.setTimeout(patience, () => response.destroy());
-  const rows = body instanceof Readable ? body : Readable.from(body);
-  const coding = config.compression && !areEvents ? codingOf(response, Infinity) : undefined;
+  const rows = isWorkbook
+    ? workbookOf(body, !findContext(response.req)?.operation?.answersSecret)
+    : body instanceof Readable
+      ? body
+      : Readable.from(body);
+  const coding = config.compression && !areEvents && !isWorkbook ? codingOf(response, Infinity) : undefined;
   if (coding) response.setHeader('Content-Encoding', coding.name);
   // The headers are known, and nobody reads the rest.
   if (response.req.method === 'HEAD') {

@@ -203,7 +203,7 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
   },
   ETag: { description: 'For `If-None-Match`.', schema: { type: 'string', examples: ['W/"1f-Zl9Cq0uJ4c"'] } },
   'Content-Disposition': {
-    description: 'Of CSV: an attachment named after the operation.',
+    description: 'Of CSV and workbooks: an attachment named after the operation.',
     schema: { type: 'string', examples: ['attachment; filename="listEventTypes.csv"'] },
   },
 };

@@ -3,6 +3,7 @@ import { filteredFields } from '../../record/lists/list-filters.js';
 import { listOptionNames, mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { exampleOf, fieldSchema } from '../../record/schema.js';
+import { named } from '../endpoint/format.js';
 import { ownNames } from '../endpoint/input-names.js';
 import type { Operation } from '../endpoint/operation.js';
 
@@ -43,8 +44,8 @@ export function parameters(operation: Operation, template: string): Json[] {
       : []),
     optional('format', {
       description:
-        'Format of the answer; a `.csv` or `.json` suffix of the path wins over it, and it wins over `Accept`.',
-      schema: { type: 'string', enum: ['json', 'csv'], examples: ['csv'] },
+        'Format of the answer; a suffix of the path (`.json`, `.csv`, `.xlsx`) wins over it, it over `Accept`.',
+      schema: { type: 'string', enum: named, examples: ['csv'] },
     }),
     ...(declaration.etag
       ? [

@@ -13,6 +13,7 @@ import { parameters, placeholdersOf } from './openapi-parameters.js';
 import { fileTypes } from '../endpoint/body/files.js';
 import type { Operation, PathMatch } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
+import { mediaType } from '../endpoint/format.js';
 
 type Json = Record<string, unknown>;
 
@@ -81,7 +82,9 @@ export class OpenApi {
 **Signing in.** \`POST /v1/Auth/Login\` gives a bearer token; an API key in \`X-Api-Key\` does without. A route tells \
 who may call it.
 
-**Formats.** Answers are JSON, or CSV by a \`.csv\` suffix on the path, \`?format=csv\` or \`Accept: text/csv\`. \
+**Formats.** Answers are JSON, or CSV by a \`.csv\` suffix on the path, \`?format=csv\` or \`Accept: text/csv\`, \
+or a workbook for spreadsheets likewise by \`xlsx\` or its media type: the rows of CSV, with numbers, dates (UTC) and \
+booleans as such.
 Bodies are JSON or forms.
 A failure always answers JSON with a \`ResponseStatus\`: its ErrorCode, a Message, and one entry of Errors for each \
 bad field.
@@ -226,6 +229,7 @@ function success({ declaration, list }: Operation): Json {
         : {
             'application/json': { schema: bare ? { type: 'array', items: reference } : reference },
             'text/csv': { schema: { type: 'string' }, example: csvExample(list?.record ?? response) },
+            [mediaType('xlsx')]: { schema: { type: 'string', format: 'binary' } },
             ...(events !== undefined && {
               'text/event-stream': { schema: { type: 'string' }, example: `event: ${events}\ndata: {…}\n\n` },
             }),

@@ -226,6 +226,7 @@ describe('formats', () => {
     return headers['content-type'];
   };
   const [json, csv] = ['application/json; charset=utf-8', 'text/csv; charset=utf-8'];
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
   it('are chosen by suffix, then format, then Accept', async () => {
     expect(await typeOf('/v1/EventType.csv?format=json')).toBe(csv);
@@ -236,6 +237,9 @@ describe('formats', () => {
     expect(await typeOf('/v1/EventType', 'application/json;q=0.2, text/csv;charset="utf-8";q=0.7')).toBe(csv);
     expect(await typeOf('/v1/EventType', 'application/json;q=0.5, text/csv;q=0.9')).toBe(csv);
     expect(await typeOf('/v1/EventType', 'text/csv;q=0.5, application/json')).toBe(json);
+    expect(await typeOf('/v1/EventType.XLSX?format=csv', 'application/json')).toBe(xlsx);
+    expect(await typeOf('/v1/EventType?format=Xlsx', 'text/csv')).toBe(xlsx);
+    expect(await typeOf('/v1/EventType', `text/csv;q=0.5, ${xlsx}`)).toBe(xlsx);
   });
 
   it('are JSON in doubt', async () => {

@@ -1,0 +1,151 @@
+import 'reflect-metadata';
+import fc from 'fast-check';
+import { rowsOf, sheetsOf, unzipped } from '../../../test/support/workbook.js';
+import { guid } from '../field-types.js';
+import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Nested, Text } from '../fields.js';
+import { sheetBreak, sheetWriter } from './sheet.js';
+import { workbookOf } from './workbook.js';
+
+class Part {
+  @Text(40_000) Name!: string;
+}
+
+class Row {
+  @Int32() Id!: number;
+  @Int32({ nullable: true }) Maybe!: number | null;
+  @Int64() Big!: Int64;
+  @Decimal(18, 2) Amount!: Decimal;
+  @Double() Share!: number;
+  @Text(50) Name!: string;
+  @Flag() On!: boolean;
+  @Guid() Key!: Guid | null;
+  @DateTime() At!: DateTime | null;
+  @ListOf(guid) Keys!: Guid[];
+  @Nested(() => Part) Part!: Part | null;
+}
+
+const names = ['Id', 'Maybe', 'Big', 'Amount', 'Share', 'Name', 'On', 'Key', 'At', 'Keys', 'Part'];
+const set = {
+  Id: 7,
+  Maybe: 0,
+  Big: 123,
+  Amount: -1250,
+  Share: 0.1,
+  Name: '0042',
+  On: 1,
+  Key: 'f'.repeat(32),
+  At: '2026-03-01T12:30:00.0000000',
+  Keys: ['a'.repeat(32)],
+  Part: { Name: 'x' },
+};
+
+/** The cells of the rows, without the names. */
+function cellsOf(record: abstract new () => object, ...rows: Record<string, unknown>[]) {
+  const { header, rows: write, footer } = sheetWriter(record);
+  return rowsOf(header + write(rows) + footer).slice(1);
+}
+const nameOf = (Name: string) => cellsOf(Part, { Name })[0][0];
+const at = (At: string) => cellsOf(Row, { At })[0][8];
+
+describe('a sheet', () => {
+  it('names the columns, for no rows too', () => {
+    const { header, rows, footer } = sheetWriter(Row);
+    expect(rowsOf(header + rows([]) + footer)).toEqual([names]);
+  });
+
+  it('keeps the types of what is set', () => {
+    const [cells] = cellsOf(Row, set);
+    const moment = new Date('2026-03-01T12:30:00Z');
+    const [keys, part] = [`["${'a'.repeat(32)}"]`, '{"Name":"x"}'];
+    expect(cells).toEqual([7, 0, 123, -12.5, 0.1, '0042', true, 'f'.repeat(32), moment, keys, part]);
+  });
+
+  it('leaves the cells of what is unset as empty as CSV does', () => {
+    expect(cellsOf(Row, {})).toEqual([[0, undefined, 0, 0, 0, undefined, false, undefined, undefined, '[]']]);
+  });
+
+  it('holds numbers of more than 15 digits as text', () => {
+    const exact = { Big: 999_999_999_999_999, Amount: '99999999999999900' };
+    const large = { Big: '9007199254740993', Amount: '123456789012345678' };
+    const numbers = cellsOf(Row, exact, large, { Big: -1, Amount: 5 }).map((cells) => cells.slice(2, 4));
+    expect(numbers).toEqual([
+      [999_999_999_999_999, 999_999_999_999_999],
+      ['9007199254740993', '1234567890123456.78'],
+      [-1, 0.05],
+    ]);
+  });
+
+  it('holds a moment as a date where that keeps all of it, and else as text', () => {
+    expect(at('1900-03-01T00:00:00.0000000')).toEqual(new Date('1900-03-01T00:00:00Z'));
+    expect(at('9999-12-31T23:59:59.9990000')).toEqual(new Date('9999-12-31T23:59:59.999Z'));
+    expect(at('1900-02-28T00:00:00.0000000')).toBe('1900-02-28T00:00:00.0000000Z');
+    expect(at('2026-03-01T12:30:00.1234567')).toBe('2026-03-01T12:30:00.1234567Z');
+  });
+
+  it('keeps every millisecond', () => {
+    const millisecond = fc.date({ min: new Date('1900-03-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(millisecond, (date) => {
+        expect(at(`${date.toISOString().slice(0, 23)}0000`)).toEqual(date);
+      }),
+    );
+  });
+
+  it('has no formulas, and no other text than was given', () => {
+    const { header, rows, footer } = sheetWriter(Part);
+    expect(header + rows([{ Name: '=1+1' }]) + footer).not.toContain('<f');
+    for (const text of ['=1+1', "'quoted", ' a  b ', 'a\r\nb\tc', '_x000D_', '<&>', '\u0001\u001f\ufffe', '😀'])
+      expect(nameOf(text)).toBe(text);
+    const text = fc.string({ unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('_', 'x000d_', '\r')) });
+    fc.assert(
+      fc.property(
+        text.filter((name) => name !== ''),
+        (name) => expect(nameOf(name)).toBe(name),
+      ),
+    );
+  });
+
+  it('holds of a text longer than a cell what fits, and says so', () => {
+    expect(nameOf('a'.repeat(32_767))).toBe('a'.repeat(32_767));
+    const cut = String(nameOf('😀'.repeat(20_000)));
+    expect(cut.length).toBeLessThanOrEqual(32_767);
+    expect(cut.isWellFormed()).toBe(true);
+    expect(cut).toMatch(/^(😀)+ … \[40000 characters: the rest is in CSV and JSON\]$/u);
+  });
+
+  it('goes on in another sheet when it is full', async () => {
+    const { header, rows, footer } = sheetWriter(Part, undefined, 3);
+    const text = header + rows([{ Name: 'a' }, { Name: 'b' }]) + rows([{ Name: 'c' }]) + footer;
+    const bytes = Buffer.concat(await workbookOf(text).toArray());
+    expect(text.split(sheetBreak)).toHaveLength(2);
+    expect(sheetsOf(bytes)).toEqual([
+      [['Name'], ['a'], ['b']],
+      [['Name'], ['c']],
+    ]);
+    expect(unzipped(bytes).get('xl/workbook.xml')).toContain('name="Records 2" sheetId="2" r:id="rId2"');
+  });
+});
+
+describe('a workbook', () => {
+  it('is the same for the same text', async () => {
+    const bytes = async () => Buffer.concat(await workbookOf('<a/>').toArray());
+    expect(await bytes()).toEqual(await bytes());
+  });
+
+  it('leaves its text when nobody reads it, and fails with it', async () => {
+    const source = { ended: false };
+    async function* endless(failure?: Error): AsyncGenerator<string> {
+      try {
+        for (let row = 0; row < 1_000_000; row++) {
+          if (failure && row === 100) throw failure;
+          yield await Promise.resolve(`${Math.random()}`.repeat(500));
+        }
+      } finally {
+        source.ended = true;
+      }
+    }
+    for await (const chunk of workbookOf(endless())) if ((chunk as Buffer).length > 1000) break;
+    while (!source.ended) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect(workbookOf(endless(new Error('lost'))).toArray()).rejects.toThrow('lost');
+  });
+});

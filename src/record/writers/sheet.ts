@@ -1,0 +1,165 @@
+import type { Class, FieldType } from '../field-types.js';
+import { fieldsOf, type Field } from '../metadata.js';
+import { toDate } from '../values/datetime.js';
+
+type Row = Readonly<Record<string, unknown>>;
+/** A value that is set → what follows `<c r="A2"` in the XML of its cell; '' for an empty one. */
+type Cell = (value: unknown) => string;
+
+interface SheetWriter {
+  /** What comes before the first row, the row of names included. */
+  readonly header: string;
+  /** The next rows; where a sheet is full, the beginning of another one. */
+  readonly rows: (batch: readonly Row[]) => string;
+  readonly footer: string;
+}
+
+interface Column {
+  readonly name: string;
+  /** A, B, …, AA, … */
+  readonly letters: string;
+  readonly width: number;
+  readonly cell: Cell;
+  /** What stands for a value that is not set, as in CSV. */
+  readonly unset: string;
+}
+
+/** Stands between two sheets: no XML holds a form feed. */
+export const sheetBreak = '\f';
+/** The cell formats by their numbers in the workbook's styles, where 0 is that of a number. */
+const format = { name: 1, text: 2, seconds: 3, milliseconds: 4 };
+/** What a sheet can hold, the row of names included. */
+const mostRows = 1_048_576;
+/** What a cell can hold. */
+const longestText = 32_767;
+/** Decimal digits that a number cell shows and keeps. */
+const exactDigits = 15;
+/** Before it, spreadsheets disagree about the day that a number stands for. */
+const firstDate = '1900-03-01';
+const daysBefore1970 = 25_569;
+const dayLength = 86_400_000;
+
+const compiled = new WeakMap<Class, readonly Column[]>();
+
+/**
+ * The compiled writer of a record's rows as a sheet of a workbook (Office Open XML), in the record's order; each list
+ * needs its own, which counts its rows. A cell is a number or a date where that loses nothing, and else text.
+ */
+export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfSheet = mostRows): SheetWriter {
+  let columns = fields?.map(columnOf) ?? compiled.get(record);
+  if (!columns) compiled.set(record, (columns = fieldsOf(record).map(columnOf)));
+  const [header, footer] = frameOf(columns);
+  let row = 1;
+  const next = (): string => {
+    if (row < rowsOfSheet) return '';
+    row = 1;
+    return footer + sheetBreak + header;
+  };
+  const rows = (batch: readonly Row[]): string => {
+    let text = '';
+    for (const values of batch) text += next() + rowOf(columns, values, ++row);
+    return text;
+  };
+  return { header, rows, footer };
+}
+
+function columnOf(field: Field, index: number): Column {
+  const { name, type, options } = field;
+  // A name needs room for the arrow of its filter.
+  const width = Math.max(name.length + 5, widths[type.name] ?? 10);
+  const cell = cellOf(type);
+  const unset = options.nullable || type.unset === null ? '' : cell(type.unset);
+  return { name, letters: lettersOf(index), width, cell, unset };
+}
+
+const widths: Partial<Record<FieldType['name'], number>> = { text: 20, guid: 35, datetime: 24, list: 35, nested: 35 };
+
+function lettersOf(index: number): string {
+  const before = Math.floor(index / 26);
+  return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
+
+/** The XML around a sheet's rows: the names stand still, in bold, with a filter each. */
+function frameOf(columns: readonly Column[]): [string, string] {
+  const last = columns.at(-1)!.letters;
+  const widthOf = ({ width }: Column, index: number): string =>
+    `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  const names = columns.map(({ name, letters }) => `<c r="${letters}1"${textCell(name, format.name)}</c>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>' +
+      '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+      `</sheetView></sheetViews><cols>${columns.map(widthOf).join('')}</cols>` +
+      `<sheetData><row r="1">${names.join('')}</row>`,
+    `</sheetData><autoFilter ref="A1:${last}${mostRows}"/></worksheet>`,
+  ];
+}
+
+function rowOf(columns: readonly Column[], values: Row, row: number): string {
+  let text = `<row r="${row}">`;
+  for (const { name, letters, cell, unset } of columns) {
+    const value = values[name];
+    const content = value === null || value === undefined ? unset : cell(value);
+    if (content !== '') text += `<c r="${letters}${row}"${content}</c>`;
+  }
+  return `${text}</row>`;
+}
+
+function cellOf(type: FieldType): Cell {
+  switch (type.name) {
+    case 'text':
+    case 'guid':
+      return (value) => (value === '' ? '' : textCell(String(value)));
+    case 'datetime':
+      return (value) => dateCell(String(value), type);
+    case 'flag':
+      return (value) => ` t="b"><v>${value ? 1 : 0}</v>`;
+    case 'int32':
+    case 'double':
+      return (value) => `><v>${String(value)}</v>`;
+    case 'int64':
+    case 'decimal':
+      return (value) => numberCell(type.json(value));
+    case 'list':
+    case 'nested':
+    case 'map':
+      return (value) => textCell(type.json(value));
+  }
+}
+
+function numberCell(text: string): string {
+  const isExact = text.length <= exactDigits || text.replace(/^-?[0.]*|\./g, '').length <= exactDigits;
+  return isExact ? `><v>${text}</v>` : textCell(text);
+}
+
+function dateCell(value: string, type: FieldType): string {
+  // Of seven digits a date keeps three.
+  if (value < firstDate || !value.endsWith('0000')) return textCell(JSON.parse(type.json(value)) as string);
+  const style = value.endsWith('.0000000') ? format.seconds : format.milliseconds;
+  return ` s="${style}"><v>${toDate(value).getTime() / dayLength + daysBefore1970}</v>`;
+}
+
+/** Never a formula, nor when the cell is edited. */
+function textCell(text: string, style = format.text): string {
+  const shown = text.length > longestText ? shortened(text) : text;
+  const space = /^\s|\s$/.test(shown) ? ' xml:space="preserve"' : '';
+  return ` s="${style}" t="inlineStr"><is><t${space}>${escaped(shown)}</t></is>`;
+}
+
+function shortened(text: string): string {
+  const mark = ` … [${text.length} characters: the rest is in CSV and JSON]`;
+  const end = longestText - mark.length;
+  // Not between the two halves of one character.
+  return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end) + mark;
+}
+
+/** What XML cannot hold as it is; the last: text that looks like such an escape itself. */
+const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
+const entities: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+function escaped(text: string): string {
+  return text.replace(special, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return entities[character] ?? `_x${code}_`;
+  });
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { sheetBreak } from './sheet.js';
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** The same text gives the same bytes. */
+const entry = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/** Sheets are of few different words: the least effort packs them nearly as well as the most. */
+const leastEffort = 1;
+
+/** A workbook, of sheets that are written as `sheetWriter` does: its bytes are made as they are read. */
+export function workbookOf(sheets: string | AsyncIterable<string>, isCompressed = true): PassThrough {
+  const zip = new ZipFile();
+  const bytes = zip.outputStream as PassThrough;
+  const left = new AbortController();
+  bytes.once('close', () => left.abort());
+  zip.once('error', (error: Error) => bytes.destroy(error));
+  pack(zip, sheets, isCompressed ? leastEffort : 0, left.signal).catch((error: unknown) =>
+    bytes.destroy(error as Error),
+  );
+  return bytes;
+}
+
+async function pack(
+  zip: ZipFile,
+  sheets: string | AsyncIterable<string>,
+  compressionLevel: number,
+  left: AbortSignal,
+): Promise<void> {
+  const add = (path: string, xml: string): void => zip.addBuffer(Buffer.from(declaration + xml), path, entry);
+  let count = 0;
+  const begin = (): PassThrough => {
+    const sheet = new PassThrough();
+    zip.addReadStream(sheet, `xl/worksheets/sheet${++count}.xml`, { ...entry, compressionLevel });
+    return sheet;
+  };
+  add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
+  add('xl/styles.xml', styles);
+  let sheet = begin();
+  for await (const chunk of typeof sheets === 'string' ? [sheets] : sheets) {
+    left.throwIfAborted();
+    for (const [index, part] of chunk.split(sheetBreak).entries()) {
+      if (index > 0) {
+        sheet.end();
+        sheet = begin();
+      }
+      if (!sheet.write(part)) await once(sheet, 'drain', { signal: left });
+    }
+  }
+  sheet.end();
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  add('xl/workbook.xml', workbook(numbers));
+  add(
+    'xl/_rels/workbook.xml.rels',
+    relationships([
+      ...numbers.map((number): [string, string] => ['worksheet', `worksheets/sheet${number}.xml`]),
+      ['styles', 'styles.xml'],
+    ]),
+  );
+  add('[Content_Types].xml', contentTypes(numbers));
+  zip.end();
+}
+
+function workbook(numbers: readonly number[]): string {
+  const sheets = numbers.map((number) => `<sheet name="Records ${number}" sheetId="${number}" r:id="rId${number}"/>`);
+  return `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`;
+}
+
+/** Each with its type and its target, numbered from 1. */
+function relationships(parts: readonly (readonly [string, string])[]): string {
+  const related = parts.map(
+    ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`;
+}
+
+function contentTypes(numbers: readonly number[]): string {
+  const parts = [
+    ['workbook.xml', 'sheet.main'],
+    ['styles.xml', 'styles'],
+    ...numbers.map((number) => [`worksheets/sheet${number}.xml`, 'worksheet']),
+  ].map(([path, type]) => `<Override PartName="/xl/${path}" ContentType="${contentType}.${type}+xml"/>`);
+  return (
+    `<Types xmlns="${packages}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    `<Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`
+  );
+}
+
+/** The formats of cells, in the order of the numbers that sheets call them by. */
+const styles =
+  `<styleSheet xmlns="${main}"><numFmts count="2">` +
+  '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>' +
+  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts>' +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
+  '<fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">' +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
