@@ -77,6 +77,25 @@ it('tells those of another instance of a call to a station', async () => {
   expect(data.Queue).toContainEqual(expect.objectContaining({ Status: 1, StationName: 'First' }));
 });
 
+it.each([
+  [
+    'a customer',
+    'CustomerName',
+    sql`UPDATE contacts SET Name = 'Renamed' WHERE ContactGUID IN
+    (SELECT CustomerId FROM checkins WHERE Status = 1)`,
+  ],
+  ['who serves', 'EmployeeName', sql`UPDATE agents SET AgentName = 'Renamed' WHERE AgentId = ${agent.own}`],
+  ['a line', 'LineName', sql`UPDATE service_lines SET Name = 'Renamed' WHERE Id = ${line.a}`],
+  ['a station', 'StationName', sql`UPDATE stations SET Name = 'Renamed' WHERE StationId = ${desk.first}`],
+])('tells soon what %s is called now, whoever wrote it', async (_, field, change) => {
+  await checkIn();
+  await app.http.post('/v1/CustomerCheckins/CallNext').set(own).send({ StationId: desk.first }).expect(200);
+  const events = await follow();
+  await events.next();
+  await other.db.tx(() => other.db.execute(change));
+  expect((await events.next()).data.Queue).toContainEqual(expect.objectContaining({ [field]: 'Renamed' }));
+});
+
 it('tells of other waits when a station opens', async () => {
   await checkIn();
   const events = await follow();

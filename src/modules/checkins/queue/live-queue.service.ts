@@ -14,10 +14,7 @@ import { QueueService } from './queue.service.js';
 
 /** Milliseconds between two looks at what changed. */
 const lookInterval = 1000;
-/**
- * Milliseconds after which a queue is read whether it is said to have changed or not: people in it may have other
- * names.
- */
+/** Milliseconds after which a queue is read whether it is known to have changed or not, and its followers looked at. */
 const readInterval = 15_000;
 
 interface Follower {
@@ -30,14 +27,15 @@ interface Follower {
 /** A location that somebody follows. */
 interface Place {
   followers: Set<Follower>;
-  /** Of what was read last: the business day and the count of changes. */
+  /** Of what was read last: the business day, the count of changes and all names. */
   mark: string;
   readAt: number;
 }
 
 /**
- * Tells those who follow a queue of its changes, whichever instance made them. One look a second at the counts of all
- * queues that are followed, and none while nobody follows; a queue that changed is read once for all its followers.
+ * Tells those who follow a queue of its changes, whichever instance made them. One look a second at the counts and the
+ * names of all queues that are followed, and none while nobody follows; a queue that changed is read once for all its
+ * followers.
  */
 @Injectable()
 export class LiveQueue implements OnApplicationShutdown {
@@ -117,10 +115,13 @@ export class LiveQueue implements OnApplicationShutdown {
 
   private async readChanged(): Promise<void> {
     if (this.places.size === 0) return;
-    const counts = await this.changes.of([...this.places.keys()]);
+    const ids = [...this.places.keys()];
+    const counts = await this.changes.of(ids);
+    // Those who change a name know nothing of queues.
+    const names = await this.queue.names(ids);
     const day = this.queue.today();
     for (const [id, place] of this.places) {
-      const mark = `${day} ${counts.get(id) ?? ''}`;
+      const mark = `${day} ${counts.get(id) ?? ''} ${names.get(id) ?? ''}`;
       const isOld = Date.now() - place.readAt >= readInterval;
       if (place.mark === mark && !isOld) continue;
       if (isOld) await this.endOutOfScope(id, place);

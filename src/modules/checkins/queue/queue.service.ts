@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
@@ -36,10 +36,24 @@ export class QueueService {
         c.CustomerId AS CustomerId, k.ContactId AS ContactId, k.Name AS Name, k.FirstName AS FirstName,
         k.LastName AS LastName, c.SignInTime AS SignInTime, c.StationId AS StationId,
         COALESCE(s.Name, '') AS StationName, c.EmployeeId AS EmployeeId, COALESCE(a.AgentName, '') AS EmployeeName
-      FROM checkins c JOIN service_lines l ON l.Id = c.LineId JOIN contacts k ON k.ContactGUID = c.CustomerId
-        LEFT JOIN stations s ON s.StationId = c.StationId LEFT JOIN agents a ON a.UserId = c.EmployeeId
-      WHERE c.BusinessDay = ${this.today()} AND c.LocationId = ${locationId} AND c.Status IN (0, 1, 2)
-      ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id`);
+      ${this.openAt([locationId])} ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id`);
     return queueOf(visits, await this.waitTimes.pace(locationId));
+  }
+
+  /** What the customers, lines, stations and employees of the queues are called, as one text for each location. */
+  async names(locationIds: readonly Guid[]): Promise<Map<Guid, string>> {
+    const found = await this.db.all<{ LocationId: Guid }>(sql`SELECT c.LocationId AS LocationId, k.Name AS Name,
+        k.FirstName AS FirstName, k.LastName AS LastName, l.Name AS LineName, s.Name AS StationName,
+        a.AgentName AS EmployeeName
+      ${this.openAt(locationIds)} ORDER BY c.LocationId, c.Id`);
+    const names = new Map<Guid, string>();
+    for (const row of found) names.set(row.LocationId, (names.get(row.LocationId) ?? '') + JSON.stringify(row));
+    return names;
+  }
+
+  private openAt(locationIds: readonly Guid[]): Sql {
+    return sql`FROM checkins c JOIN service_lines l ON l.Id = c.LineId JOIN contacts k ON k.ContactGUID = c.CustomerId
+        LEFT JOIN stations s ON s.StationId = c.StationId LEFT JOIN agents a ON a.UserId = c.EmployeeId
+      WHERE c.BusinessDay = ${this.today()} AND c.LocationId IN (${join(locationIds)}) AND c.Status IN (0, 1, 2)`;
   }
 }
