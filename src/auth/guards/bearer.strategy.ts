@@ -3,16 +3,24 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 import type { Request } from 'express';
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
 import { Config } from '../../config/config.js';
+import { SystemClock } from '../../context/system-clock.js';
 import type { Guid } from '../../record/fields.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { tokenRules } from '../sessions/bearer-tokens.service.js';
+
+const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
 /** What a bearer token says: the user, the session, and the pair of tokens that it belongs to. */
 export interface BearerClaims {
   sub: Guid;
   sid: Guid;
   jti?: Guid;
+  /** Seconds since 1970. */
+  exp: number;
 }
+
+/** Tokens that are remembered as rightly signed; the ones remembered first leave first. */
+const mostRemembered = 5000;
 
 /**
  * Checks bearer tokens: signature, the one algorithm, issuer, audience, expiry,
@@ -20,13 +28,19 @@ export interface BearerClaims {
  */
 @Injectable()
 export class BearerStrategy extends Strategy {
-  constructor({ jwtSecret, jwtSecretsOld }: Config) {
+  /** The claims of tokens by their text: what was rightly signed once stays so until it expires. */
+  private readonly remembered = new Map<string, BearerClaims>();
+
+  constructor(
+    { jwtSecret, jwtSecretsOld }: Config,
+    private readonly time: SystemClock,
+  ) {
     // KeyObjects, because a string would be tried as a public key first at every
     // call. The types know text and bytes only.
     const present = createSecretKey(jwtSecret);
     const former = jwtSecretsOld.map((secret) => createSecretKey(secret));
     const settings = {
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: tokenOf,
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: null, key: Buffer) => void) =>
         done(null, (former.find((key) => signed(token, key)) ?? present) as unknown as Buffer),
       algorithms: [tokenRules.algorithm],
@@ -37,7 +51,16 @@ export class BearerStrategy extends Strategy {
   }
 
   /** The claims of the request's bearer token; undefined when it is not valid. */
-  claims(request: Request): Promise<BearerClaims | undefined> {
+  async claims(request: Request): Promise<BearerClaims | undefined> {
+    const token = tokenOf(request);
+    const remembered = token === null ? undefined : this.remembered.get(token);
+    if (remembered && remembered.exp > this.time.now() / 1000) return remembered;
+    const claims = await this.verified(request);
+    if (token !== null && claims) this.remember(token, claims);
+    return claims;
+  }
+
+  private verified(request: Request): Promise<BearerClaims | undefined> {
     return new Promise((resolve, reject) => {
       // A strategy tells its outcome to methods that whoever asks it gives it: every call needs its own.
       const outcome = { success: resolve, fail: () => resolve(undefined), error: reject };
@@ -45,13 +68,20 @@ export class BearerStrategy extends Strategy {
       strategy.authenticate(request);
     });
   }
+
+  private remember(token: string, claims: BearerClaims): void {
+    this.remembered.set(token, claims);
+    if (this.remembered.size <= mostRemembered) return;
+    const [first] = this.remembered.keys();
+    this.remembered.delete(first);
+  }
 }
 
 /** Issuer and audience are checked before; the library lets a token without `exp` pass. */
 function claimsOf({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims | false {
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
   if (parseGuid(sub) !== sub || parseGuid(sid) !== sid) return false;
-  return { sub, sid, ...(typeof jti === 'string' && { jti }) };
+  return { sub, sid, exp, ...(typeof jti === 'string' && { jti }) };
 }
 
 /** Whether the token's signature is the key's; everything else about it is checked afterwards. */

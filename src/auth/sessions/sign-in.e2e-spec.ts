@@ -215,12 +215,33 @@ describe('signing in', () => {
       expect(Date.parse(young.body.ExpiresAt)).toBeLessThan(app.time.now() + 2000);
     });
 
-    it('are told apart also when they are checked in the same turn', async () => {
-      const bearers = app.get(BearerStrategy);
-      const check = (token: string) => bearers.claims({ headers: { authorization: `Bearer ${token}` } } as Request);
+    const checked = (token: string) =>
+      app.get(BearerStrategy).claims({ headers: { authorization: `Bearer ${token}` } } as Request);
+
+    it('are told apart also when they are checked in the same turn, and when they come again', async () => {
       const other = { sub: 'a'.repeat(32), sid: 'b'.repeat(32) };
       const tokens = [sign(claims, key, rules), sign(other, key, rules), 'nonsense'];
-      expect(await Promise.all(tokens.map(check))).toEqual([claims, other, undefined]);
+      for (const _time of ['first', 'again'])
+        expect(await Promise.all(tokens.map(checked))).toEqual([
+          expect.objectContaining(claims),
+          expect.objectContaining(other),
+          undefined,
+        ]);
+    });
+
+    it('count no longer for having been seen before', async () => {
+      const token = sign(claims, key, rules);
+      expect(await checked(token)).toMatchObject(claims);
+      const now = Date.now();
+      // The service's clock and the library's.
+      app.time.travel(61_000);
+      const later = jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+      try {
+        expect(await checked(token)).toBeUndefined();
+      } finally {
+        later.mockRestore();
+        app.time.travel(-61_000);
+      }
     });
 
     it('do not mix up callers that come at the same time', async () => {
