@@ -4,6 +4,7 @@ import { headersOf } from '../endpoint/endpoint.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { SentFile } from '../endpoint/body/files.js';
 import type { Operation } from '../endpoint/operation.js';
+import { shortList } from '../../database/dialect.js';
 import { cachedByCaller } from './caching.js';
 import { frameOf, openedRows, type Frame, type Row } from './frame.js';
 import { TimeSlice } from './time-slice.js';
@@ -80,9 +81,10 @@ export function streams({ list }: Operation, result: object): boolean {
 
 async function bodyOf(frame: Frame, rows: OpenedRows<Row>, isWhole: boolean): Promise<string | AsyncIterable<string>> {
   const { before, after, write } = frame;
-  if (!rows.rest && rows.first.length <= rowsAtOnce) return before + write(rows.first) + after;
+  const isShort = !rows.rest && rows.first.length <= shortList;
+  if (isShort && rows.first.length <= rowsAtOnce) return before + write(rows.first) + after;
   const chunks = chunksOf(frame, rows);
-  return isWhole ? whole(chunks) : firstChunk(chunks);
+  return isWhole || isShort ? whole(chunks) : firstChunk(chunks);
 }
 
 async function* chunksOf(

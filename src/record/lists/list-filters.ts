@@ -34,9 +34,27 @@ export function filteredFields(record: Class): Field[] {
   );
 }
 
+type NamedFilters = ReadonlyMap<string, { readonly field: Field; readonly form: FilterForm | '' }>;
+
+const namedFilters = new WeakMap<Class, NamedFilters>();
+
+/** All filters of a list of that record by their names: hundreds where it has many fields. */
+function filtersOf(record: Class): NamedFilters {
+  let found = namedFilters.get(record);
+  if (!found) {
+    found = new Map(
+      filteredFields(record).flatMap((field) =>
+        (['', ...formsOf(field)] as const).map((form) => [field.name + form, { field, form }] as const),
+      ),
+    );
+    namedFilters.set(record, found);
+  }
+  return found;
+}
+
 /** The names of all filters of a list of that record. */
 export function filterNames(record: Class): string[] {
-  return filteredFields(record).flatMap((field) => [field.name, ...formsOf(field).map((form) => field.name + form)]);
+  return [...filtersOf(record).keys()];
 }
 
 function formsOf({ type }: Field): readonly FilterForm[] {
@@ -51,11 +69,7 @@ export function parseFilters(
 ): { filters: Filter[]; errors: FieldError[] } {
   const filters: Filter[] = [];
   const errors: FieldError[] = [];
-  const names = new Map(
-    filteredFields(record).flatMap((field) =>
-      (['', ...formsOf(field)] as const).map((form) => [field.name + form, { field, form }] as const),
-    ),
-  );
+  const names = filtersOf(record);
   for (const [name, texts] of query) {
     const found = names.get(name);
     if (!found) {
