@@ -171,12 +171,22 @@ export class Db {
 
   /** Locks the row, writes the columns that differ, and gives the row after; undefined: there is none. */
   async update<E extends object>(entity: Class<E>, key: Partial<E>, changes: Partial<E>): Promise<E | undefined> {
-    return this.writer.update(entity, key, changes);
+    return (await this.writer.updateAll(entity, [key], changes)).at(0);
+  }
+
+  /** The same changes to many rows, in few statements; the rows after, in the order of their keys. */
+  async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
+    return this.writer.updateAll(entity, keys, changes);
   }
 
   /** The row that is removed; undefined: there is none. */
   async remove<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
-    return this.writer.remove(entity, key);
+    return (await this.writer.removeAll(entity, [key])).at(0);
+  }
+
+  /** Removes many rows, in few statements; those that were there, in the order of their keys. */
+  async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
+    return this.writer.removeAll(entity, keys);
   }
 
   private async writeAudit(changes: ChangeLog): Promise<void> {

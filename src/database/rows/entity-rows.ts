@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { toExact } from '../../record/values/exact.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
@@ -10,6 +10,8 @@ import { quoted, quotedList } from '../quoted.js';
 /** SQLite takes 32,766 parameters in a statement. */
 const mostParameters = 30_000;
 const mostRows = 500;
+/** Keys that one condition may name: SQLite takes no more parts of it. */
+export const mostKeys = 400;
 
 interface StoredColumn {
   readonly name: string;
@@ -55,8 +57,10 @@ export class EntityRows {
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
 
-  select(key: Sql): Sql {
-    return sql`SELECT ${this.list} FROM ${raw(this.table)} WHERE ${key}`;
+  /** Rows by their keys, in the order of their keys, so that those who lock them wait for each other. */
+  select(keys: readonly Row[]): Sql {
+    const order = keys.length > 1 ? sql` ORDER BY ${quotedList(this.keys)}` : empty;
+    return sql`SELECT ${this.list} FROM ${raw(this.table)} WHERE ${this.whereAny(keys)}${order}`;
   }
 
   /** rows: complete column values; without: the generated key, where the database numbers them. */
@@ -66,14 +70,23 @@ export class EntityRows {
     return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${join(values)}`;
   }
 
-  /** The condition of a complete key, or of the columns given. */
-  where(key: Row): Sql {
-    const names = Object.keys(key);
-    if (names.length === 0) throw new Error(`${this.table}: a key is needed.`);
+  /** The condition that a row has one of the keys: complete ones, or the columns given. */
+  whereAny(keys: readonly Row[]): Sql {
+    if (keys.length > 1 && this.keys.length === 1) {
+      const [name] = this.keys;
+      return sql`${quoted(name)} IN (${join(keys.map((key) => this.column(name).encode(key[name])))})`;
+    }
     return join(
-      names.map((name) => sql`${quoted(name)} = ${this.column(name).encode(key[name])}`),
-      ' AND ',
+      keys.map((key) => this.where(key)),
+      ' OR ',
     );
+  }
+
+  private where(key: Row): Sql {
+    const names = this.keys.every((name) => key[name] !== undefined) ? this.keys : Object.keys(key);
+    if (names.length === 0) throw new Error(`${this.table}: a key is needed.`);
+    const parts = names.map((name) => sql`${quoted(name)} = ${this.column(name).encode(key[name])}`);
+    return sql`(${join(parts, ' AND ')})`;
   }
 
   column(name: string): StoredColumn {

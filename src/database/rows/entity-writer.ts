@@ -5,7 +5,7 @@ import type { Change } from '../audit/change-log.js';
 import type { Row } from '../dialect.js';
 import { quoted } from '../quoted.js';
 import type { Statements } from '../transactions/statements.js';
-import { EntityRows, same } from './entity-rows.js';
+import { EntityRows, mostKeys, same } from './entity-rows.js';
 import { upsertRows, type Upserted } from './upsert.js';
 
 /** Writes entities, row by row, and tells of every change. All of it inside a transaction. */
@@ -51,42 +51,75 @@ export class EntityWriter {
 
   async lock<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     const table = this.rowsOf(entity);
-    const stored = await this.stored(table, key);
+    const stored = (await this.stored(table, [key])).at(0);
     return stored && (table.decode(stored) as E);
   }
 
-  async update<E extends object>(entity: Class<E>, key: Partial<E>, changes: Partial<E>): Promise<E | undefined> {
+  /** Writes the same changes to each of the rows; those that are there, in the order of their keys. */
+  async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
     const table = this.rowsOf(entity);
-    const stored = await this.stored(table, key);
-    if (!stored) return undefined;
-    const different = Object.entries(changes as Row)
+    const wanted = Object.entries(changes as Row)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => ({ name, value: table.column(name).encode(value) }))
-      .filter(({ name, value }) => !same(stored[name], value));
-    if (different.length === 0) return table.decode(stored) as E;
-    const names = different.map(({ name }) => name);
-    const written = { ...stored, ...Object.fromEntries(different.map(({ name, value }) => [name, value])) };
-    const sets = join(different.map(({ name, value }) => sql`${quoted(name)} = ${value}`));
-    const update = sql`UPDATE ${raw(table.table)} SET ${sets} WHERE ${table.where(key)}`;
-    await this.statements.write(update, { table, rows: [written] });
-    const [before, after] = [table.decode(stored), table.decode(written)];
-    this.changed(entity, table, 'Update', { before, after }, names);
-    return after as E;
+      .map(([name, value]) => ({ name, value: table.column(name).encode(value) }));
+    const after: E[] = [];
+    for (const chunk of chunksOf(keys, mostKeys)) {
+      const changed = (await this.stored(table, chunk)).map((row) => {
+        const different = wanted.filter(({ name, value }) => !same(row[name], value));
+        return {
+          row,
+          different,
+          written: { ...row, ...Object.fromEntries(different.map((to) => [to.name, to.value])) },
+        };
+      });
+      await this.write(
+        table,
+        changed.filter(({ different }) => different.length > 0),
+      );
+      for (const { row, different, written } of changed) {
+        const [before, now] = [table.decode(row), table.decode(written)];
+        const names = different.map(({ name }) => name);
+        if (names.length > 0) this.changed(entity, table, 'Update', { before, after: now }, names);
+        after.push(now as E);
+      }
+    }
+    return after;
   }
 
-  async remove<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
+  /** Removes the rows; those that were there, in the order of their keys. */
+  async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
     const table = this.rowsOf(entity);
-    const stored = await this.stored(table, key);
-    if (!stored) return undefined;
-    await this.statements.write(sql`DELETE FROM ${raw(table.table)} WHERE ${table.where(key)}`);
-    const before = table.decode(stored);
-    this.changed(entity, table, 'Delete', { before });
-    return before as E;
+    const removed: E[] = [];
+    for (const chunk of chunksOf(keys, mostKeys)) {
+      const stored = await this.stored(table, chunk);
+      if (stored.length === 0) continue;
+      await this.statements.write(sql`DELETE FROM ${raw(table.table)} WHERE ${table.whereAny(stored)}`);
+      for (const row of stored) {
+        const before = table.decode(row);
+        this.changed(entity, table, 'Delete', { before });
+        removed.push(before as E);
+      }
+    }
+    return removed;
   }
 
-  /** The column values of the row, which is locked until the end of the transaction. */
-  private async stored(table: EntityRows, key: object): Promise<Row | undefined> {
-    return (await this.statements.lock(table.select(table.where(key as Row)))).at(0);
+  /** One statement for all: what differs gets the same values, and some rows have some of them already. */
+  private async write(
+    table: EntityRows,
+    changed: readonly { written: Row; different: readonly { name: string; value: unknown }[] }[],
+  ): Promise<void> {
+    if (changed.length === 0) return;
+    const sets = new Map(
+      changed.flatMap(({ different }) => different.map(({ name, value }) => [name, value] as const)),
+    );
+    const assignments = join([...sets].map(([name, value]) => sql`${quoted(name)} = ${value}`));
+    const rows = changed.map(({ written }) => written);
+    const update = sql`UPDATE ${raw(table.table)} SET ${assignments} WHERE ${table.whereAny(rows)}`;
+    await this.statements.write(update, { table, rows });
+  }
+
+  /** The column values of the rows, which are locked until the end of the transaction, in the order of their keys. */
+  private stored(table: EntityRows, keys: readonly object[]): Promise<Row[]> {
+    return this.statements.lock(table.select(keys as readonly Row[]));
   }
 
   /** names: of the columns that are told; all of them unless told. */
@@ -112,4 +145,8 @@ export class EntityWriter {
     if (!rows) this.entities.set(entity, (rows = new EntityRows(this.dataSource, entity)));
     return rows;
   }
+}
+
+function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

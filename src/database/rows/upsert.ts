@@ -1,17 +1,13 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Row } from '../dialect.js';
-import { quoted } from '../quoted.js';
 import type { Statements } from '../transactions/statements.js';
-import { same, type EntityRows } from './entity-rows.js';
+import { mostKeys, same, type EntityRows } from './entity-rows.js';
 
 /** How many rows were new, and in how many others something changed. */
 export interface Upserted {
   inserted: number;
   updated: number;
 }
-
-/** The parts of the conditions on a composite key that SQLite still takes in one expression. */
-const mostKeys = 400;
 
 /**
  * Inserts the rows whose key is new; of the others it writes the columns that are given. Rows are looked at first, so
@@ -30,7 +26,7 @@ export async function upsertRows(table: EntityRows, rows: readonly Row[], statem
 async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
   const stored = new Map<string, Row>();
   for (let from = 0; from < rows.length; from += mostKeys)
-    for (const row of await statements.lock(table.select(keysOf(table, rows.slice(from, from + mostKeys)))))
+    for (const row of await statements.lock(table.select(rows.slice(from, from + mostKeys))))
       stored.set(table.idOf(row), row);
   const inserted: Row[] = [];
   const updated = new Map<string, Row>();
@@ -58,16 +54,4 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
     await statements.write(sql`${table.insert(changed, undefined)} ${clause}`, { table, rows: changed });
   }
   return { inserted: inserted.length, updated: updated.size };
-}
-
-function keysOf(table: EntityRows, rows: readonly Row[]): Sql {
-  if (table.keys.length === 1) {
-    const [key] = table.keys;
-    const column = table.column(key);
-    return sql`${quoted(key)} IN (${join(rows.map((row) => column.encode(row[key])))})`;
-  }
-  return join(
-    rows.map((row) => sql`(${table.where(Object.fromEntries(table.keys.map((key) => [key, row[key]])))})`),
-    ' OR ',
-  );
 }

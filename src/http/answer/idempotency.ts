@@ -5,6 +5,7 @@ import { currentCall, type CallContext } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { Change } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
+import { quoted } from '../../database/quoted.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
 import type { RequestContext } from '../endpoint/request-context.js';
@@ -106,10 +107,10 @@ export class Idempotency {
       return;
     }
     const kept: Kept = { headers: made.headers, body: made.body, disclosures: this.db.disclosures() };
-    await this.db.update(
-      IdempotencyKey,
-      { UserId, Key },
-      { Answer: this.cipher.encrypt(JSON.stringify(kept), place(claim)) },
+    const answer = this.cipher.encrypt(JSON.stringify(kept), place(claim));
+    // The row is this transaction's own: it need not be looked at again.
+    await this.db.execute(
+      sql`UPDATE idempotency_keys SET Answer = ${answer} WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
     );
   }
 

@@ -107,8 +107,10 @@ export class ContactChanges {
       sql`SELECT ContactId, AgentId FROM contact_shares WHERE ContactId = ${contactId} ORDER BY AgentId`,
     );
     const shared = before.map(({ AgentId }) => AgentId);
-    for (const AgentId of shared.filter((id) => !agentIds.includes(id)))
-      await this.db.remove(ContactShare, { ContactId: contactId, AgentId });
+    await this.db.removeAll(
+      ContactShare,
+      before.filter(({ AgentId }) => !agentIds.includes(AgentId)),
+    );
     const added = agentIds.filter((id) => !shared.includes(id));
     await this.db.insertAll(
       ContactShare,

@@ -48,8 +48,7 @@ export class SmartsheetsService {
         ...{ TransferredAt: at, TransferredBy: caller.UserId },
       })),
     );
-    for (const { ID, TableName } of leaving)
-      await this.db.update(SmartsheetLine, { ID, TableName }, { AgentId: receiver.AgentId });
+    await this.db.updateAll(SmartsheetLine, leaving, { AgentId: receiver.AgentId });
     return stored.map((line) => ({ ...line, AgentName: receiver.AgentName }));
   }
 

@@ -85,7 +85,10 @@ export class QuestionnairesService {
   async clear(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
     const visit = await this.lockForWriting(caller, visitId, readOnly);
     const saved = await this.saved(visit.Id);
-    for (const { Id } of saved) await this.db.remove(LineAnswer, { CustomerCheckInId: visit.Id, Id });
+    await this.db.removeAll(
+      LineAnswer,
+      saved.map(({ Id }) => ({ CustomerCheckInId: visit.Id, Id })),
+    );
     await this.mark(visit, false);
     return saved;
   }

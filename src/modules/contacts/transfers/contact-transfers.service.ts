@@ -77,7 +77,7 @@ export class ContactTransfers {
     await this.handovers.requireScope(caller, receiver, stored, (theirs) => this.handedOver(theirs, caller));
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
     await this.add(caller, leaving, receiver.AgentId);
-    for (const { ContactId } of leaving) await this.db.update(Contact, { ContactId }, { AgentId: receiver.AgentId });
+    await this.db.updateAll(Contact, leaving, { AgentId: receiver.AgentId });
     await this.index.update(leaving.map(({ ContactId }) => ContactId));
     return ids;
   }

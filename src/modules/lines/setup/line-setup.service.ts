@@ -77,8 +77,8 @@ export class LineSetup {
     const removed = await this.read(caller, id);
     await this.leaveStations(id, LocationId);
     const questions = await this.db.all<{ Id: number }>(sql`SELECT Id FROM line_questions WHERE LineId = ${id}`);
-    for (const { Id } of questions) await this.db.remove(Question, { Id });
-    for (const { ImageId } of removed.LineImages) await this.db.remove(LineImage, { ImageId });
+    await this.db.removeAll(Question, questions);
+    await this.db.removeAll(LineImage, removed.LineImages);
     await this.db.remove(Line, { Id: id });
     return removed;
   }

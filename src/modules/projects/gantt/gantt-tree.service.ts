@@ -48,18 +48,14 @@ export class GanttTreeService {
   }
 
   /** The ids of a task and of all tasks below it. */
-  async subtree(id: number): Promise<number[]> {
-    return this.ids(sql`${below(id)} SELECT b.id AS id FROM below b ORDER BY b.id`);
+  subtree(id: number): Promise<{ id: number }[]> {
+    return this.db.all(sql`${below(id)} SELECT b.id AS id FROM below b ORDER BY b.id`);
   }
 
   /** The ids of the links that a task or one below it has. */
-  async linksBelow(id: number): Promise<number[]> {
-    return this.ids(sql`${below(id)} SELECT l.id AS id FROM gantt_links l
+  linksBelow(id: number): Promise<{ id: number }[]> {
+    return this.db.all(sql`${below(id)} SELECT l.id AS id FROM gantt_links l
       WHERE l.source IN (SELECT id FROM below) OR l.target IN (SELECT id FROM below) ORDER BY l.id`);
-  }
-
-  private async ids(query: Sql): Promise<number[]> {
-    return (await this.db.all<{ id: number }>(query)).map((row) => row.id);
   }
 
   private async countOthers(parent: number, id = 0): Promise<number> {

@@ -100,8 +100,8 @@ export class GanttService {
     await this.tree.lockTree();
     const task = await this.lock(id);
     const removed = await this.read(task.id);
-    for (const link of await this.tree.linksBelow(task.id)) await this.db.remove(GanttLink, { id: link });
-    for (const below of await this.tree.subtree(task.id)) await this.db.remove(GanttTask, { id: below });
+    await this.db.removeAll(GanttLink, await this.tree.linksBelow(task.id));
+    await this.db.removeAll(GanttTask, await this.tree.subtree(task.id));
     await this.tree.closeGap(task);
     return removed;
   }
@@ -160,7 +160,7 @@ export class GanttService {
     const id = readId(text);
     const found = id === undefined ? undefined : await this.db.one<GanttTask>(stored(id));
     if (!found) errors.push(fieldError('Unknown', field, 'is no task'));
-    else if (moving !== undefined && (await this.tree.subtree(moving)).includes(found.id))
+    else if (moving !== undefined && (await this.tree.subtree(moving)).some(({ id }) => id === found.id))
       errors.push(fieldError('Invalid', field, 'must not be the task itself or below it'));
     return found?.id ?? 0;
   }

@@ -108,7 +108,7 @@ export class ProjectTeamService {
       ...TeamMemberIDs.map((_, index) => `TeamMemberIDs[${index}]`),
     ]);
     refuse(errors, unknown, unknownMembers);
-    for (const { TeamMemberID } of stored) await this.db.remove(ProjectTeamMember, { TeamMemberID });
+    await this.db.removeAll(ProjectTeamMember, stored);
     return [...stored];
   }
 
@@ -141,7 +141,7 @@ export class ProjectTeamService {
     const held = new Set(stored.map(pair));
     if (after.some((member, index) => pair(member) !== pair(stored[index]) && held.has(pair(member)))) {
       // They take each other's places: one after the other, the first would meet the second on its way.
-      for (const { TeamMemberID } of stored) await this.db.remove(ProjectTeamMember, { TeamMemberID });
+      await this.db.removeAll(ProjectTeamMember, stored);
       return this.db.insertAll(ProjectTeamMember, after);
     }
     const written: ProjectTeamMember[] = [];
