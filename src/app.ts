@@ -5,7 +5,7 @@ import type { Config } from './config/config.js';
 import { usePipeline } from './http/server/pipeline.js';
 import { QuietLogger } from './http/server/quiet.logger.js';
 import { LimitedExpressAdapter } from './http/server/express-adapter.js';
-import { useSwagger } from './http/openapi/swagger.js';
+import { usePageFiles } from './http/pages/page-files.js';
 
 /** The service, not yet listening: the one pipeline that the server, the tests, the bench and openapi.json share. */
 export async function createApp(config: Config): Promise<NestExpressApplication> {
@@ -19,6 +19,6 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     },
   );
   usePipeline(app);
-  useSwagger(app);
+  usePageFiles(app);
   return app;
 }

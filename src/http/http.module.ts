@@ -9,11 +9,11 @@ import { IdempotencyKey } from './answer/idempotency-key.entity.js';
 import { Idempotency } from './answer/idempotency.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
-import { DemoUsers } from './operations/demo-users.service.js';
 import { Health } from './operations/health.js';
 import { MetricsController } from './operations/metrics.controller.js';
 import { Metrics } from './operations/metrics.js';
-import { PagesController } from './operations/pages.controller.js';
+import { DemoUsers } from './pages/demo-users.service.js';
+import { PagesController } from './pages/pages.controller.js';
 import { RequestLog } from './server/request-log.js';
 
 /** How every endpoint speaks. */

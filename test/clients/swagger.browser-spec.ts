@@ -75,6 +75,38 @@ it('lists the groups in the order of the interface', async () => {
   const groups = titles.slice(1).map((title) => /^([EC])(\d+)$/.exec(title.trim())!.slice(1));
   const places = groups.map(([kind, number]) => (kind === 'C' ? 100 : 0) + Number(number));
   expect(places).toEqual([...places].sort((a, b) => a - b));
+  const headings = await page.locator('h2.group').allInnerTexts();
+  expect(headings).toEqual(['Core operations', 'Further operations']);
+});
+
+it.each([
+  ['a word of a summary', 'dropdown', 'listAgentDropdown'],
+  ['a path', '/v1/agent/dropdown', 'listAgentDropdown'],
+  ['words of a description, in any order', 'calendar seven webix', undefined],
+  ['words of a description', 'NotContacted neglected', 'trackActivity'],
+  ['a number of the interface', 'E13', 'listAgentDropdown'],
+])('finds operations by %s', async (_, phrase, operation) => {
+  const search = page.getByRole('searchbox', { name: 'Search the operations' });
+  await search.fill(phrase);
+  const found = page.locator('.opblock-summary-path');
+  if (operation) await page.locator(`.opblock[id$=${operation}]`).waitFor();
+  else await page.getByText('No operations defined in spec').waitFor();
+  expect(await found.count()).toBeLessThan(6);
+  await search.fill('');
+});
+
+it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (width) => {
+  await page.setViewportSize({ width, height: 900 });
+  for (const [colorScheme, paper] of [
+    ['light', 'rgb(255, 255, 255)'],
+    ['dark', 'rgb(18, 24, 30)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(paper);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 it('says why signing in failed', async () => {
@@ -119,6 +151,9 @@ it('downloads CSV', async () => {
   await block.locator('.execute').click();
   const link = block.getByText('Download file');
   await link.waitFor();
+  const lines = (await block.locator('.beginning').innerText()).split('\n');
+  expect(lines[0]).toBe('EventTypeId,EventTypeName,EventCategory,IsActive');
+  expect(lines.at(-1)).toMatch(/^… and \d+ more lines$/);
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe('listEventTypes.csv');
   expect(readFileSync(await download.path(), 'utf8')).toMatch(

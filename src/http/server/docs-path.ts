@@ -1,4 +1,4 @@
-/** Paths below which Swagger UI serves its own files. */
+/** Swagger UI; below it are the files of all pages. */
 export const docsPath = '/docs';
 
 export function isDocs(path: string): boolean {

@@ -11,7 +11,6 @@ import { ResponseBody } from '../answer/response-body.js';
 import { sendBody, sendText } from '../answer/send.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { contentTypes } from '../endpoint/format.js';
-import { isDocs } from './docs-path.js';
 
 /** How often connections are held against the time limits, milliseconds. */
 const timeoutCheck = 1000;
@@ -50,9 +49,9 @@ export class LimitedExpressAdapter extends ExpressAdapter {
     return this.keeps('DELETE', path, handler) || super.delete(path, handler as never);
   }
 
-  /** Declared routes are kept here; those of Swagger UI go to Express. */
+  /** Declared routes are kept here. */
   private keeps(verb: Verb, path: unknown, handler: unknown): boolean {
-    if (typeof path !== 'string' || isDocs(path)) return false;
+    if (typeof path !== 'string') return false;
     this.handlers.set(`${verb} ${path.replaceAll(/:(\w+)/g, '{$1}')}`, handler as RequestHandler);
     return true;
   }

@@ -1,3 +1,5 @@
+import { frame } from './frame.js';
+
 /** What the page tells of the running service; undefined: nobody outside need know. */
 export interface HomeState {
   ready: boolean;
@@ -74,18 +76,11 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
   const user = demo?.users.find(({ Roles }) => Roles === 'Agent')?.UserName ?? 'you@example.com';
   const password = demo?.password ?? 'your pass phrase';
   const signIn = JSON.stringify({ UserName: user, Password: password });
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Agency Operations Service</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <style>${style}</style>
-    <script src="/home.js" defer></script>
-  </head>
-  <body>
-    <h1>Agency Operations Service</h1>
+  return frame({
+    title: 'Agency Operations Service',
+    head: `<style>${style}</style>
+    <script src="/home.js" defer></script>`,
+    body: `<h1>Agency Operations Service</h1>
     <p>The HTTP backend of an agency and customer-management platform: agents and their contacts, check-ins at service
       lines, production summaries, transfers, projects, surveys. Answers are JSON or CSV.</p>
     <ul class="state">
@@ -116,10 +111,8 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
       ${[...(documented ? documents : []), ...operations]
         .map(([path, text]) => `<dt><a href="${path}">${path}</a></dt><dd>${text}</dd>`)
         .join('\n      ')}
-    </dl>
-  </body>
-</html>
-`;
+    </dl>`,
+  });
 }
 
 /** text: HTML. */

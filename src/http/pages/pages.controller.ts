@@ -8,9 +8,10 @@ import { projectFolder, version } from '../../config/project.js';
 import { NotFound } from '../../errors/errors.js';
 import { Page } from '../endpoint/endpoint.js';
 import { OpenApi } from '../openapi/openapi.js';
-import { DemoUsers } from './demo-users.service.js';
-import { Health } from './health.js';
+import { DemoUsers, type DemoSignIn } from './demo-users.service.js';
+import { Health } from '../operations/health.js';
 import { favicon, homePage, homeScript, type HomeState } from './home-page.js';
+import { swaggerPage } from './swagger-page.js';
 
 /** What people see around the interface. */
 @Controller()
@@ -36,6 +37,19 @@ export class PagesController {
     const collection = join(projectFolder, 'postman/agency.postman_collection.json');
     if (!existsSync(collection)) throw new NotFound('This installation has no Postman collection.');
     return readFile(collection, 'utf8');
+  }
+
+  @Page('/docs')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  swagger(): string {
+    this.mustDocument();
+    return swaggerPage;
+  }
+
+  @Page('/docs/demo-users.json')
+  demoUsers(): Promise<DemoSignIn> {
+    this.mustDocument();
+    return this.demo.all();
   }
 
   /** Where Swagger UI is off, nothing else tells what there is to attack. */

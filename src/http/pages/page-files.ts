@@ -1,0 +1,21 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import express, { type Request, type Response } from 'express';
+import { join } from 'node:path';
+import { Config } from '../../config/config.js';
+import { docsPath } from '../server/docs-path.js';
+
+/** What the pages take from packages, by the name under which it is served. */
+const packaged: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
+  'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
+};
+
+/** Serves the scripts and styles of the pages. */
+export function usePageFiles(app: NestExpressApplication): void {
+  if (!app.get(Config).swagger) return;
+  app.use(docsPath, express.static(join(__dirname, 'assets'), { index: false, redirect: false }));
+  for (const [name, file] of Object.entries(packaged))
+    app.use(`${docsPath}/${name}`, (_: Request, response: Response) => {
+      response.sendFile(require.resolve(file));
+    });
+}
