@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -68,8 +68,27 @@ it('knows every set', () => {
   for (const name of recordSets) expect(isImported(setOf(demo, name))).toBe(true);
 });
 
+it('is told in which order they are copied', () => {
+  const [, told] = /in this order[^`]*```text\n([^`]*)```/.exec(readFileSync('docs/operations.md', 'utf8'))!;
+  expect(told.trim().split(/\s+/)).toEqual(recordSets);
+});
+
+/** A user of the demo with a role of the agency's own. */
+async function holdOwnRole(): Promise<void> {
+  const [{ UserId }] = await demo.db.all<{ UserId: string }>(
+    sql`SELECT UserId FROM users WHERE UserName LIKE 'clerk%'`,
+  );
+  const files = {
+    roles: 'RoleId,Code,Name,Permissions\n1001,Clerk,Clerk,"[""listEventTypes""]"\n',
+    users: `UserId,Roles\n${UserId},"[""Clerk"",""Worker""]"\n`,
+  };
+  for (const [set, file] of Object.entries(files))
+    expect(await imported(demo, set, file)).toMatchObject({ problems: 0 });
+}
+
 describe.each<FileFormat>(['csv', 'ndjson'])('a copy as %s', (format) => {
-  it('has the same bytes', async () => {
+  it('has the same bytes, in that order', async () => {
+    await holdOwnRole();
     const copy = await startApp();
     copies.push(copy);
     const originals = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** Every record set that is imported, those that are referred to first. */
 export const recordSets: readonly string[] = `
-  states counties districts schools agents users permissions
-  roles event-types contacts contact-shares contact-transfers activities locations
+  states counties districts schools agents permissions roles
+  users event-types contacts contact-shares contact-transfers activities locations
   agent-locations lines stations line-images line-questions checkins line-answers
   job-types gantt-tasks gantt-links projects project-team-members smartsheet-lines smartsheet-transfers
   securities-levels securities-listings securities-adjustments securities-payments agent-levels surveys survey-questions
