@@ -98,15 +98,15 @@ const steps = {
     save: [['checkinId', 'answer.CustomerCheckins[0].Id']],
   },
 
-  listContactsByActivityByCommandTypeAndStartDateAndEndDate: { path: range },
+  listContactsByActivityInRange: { path: range },
   summarizeSecurities: { path: { ...quarter, AgentID: '2' } },
-  summarizeSecuritiesByParamStartDateAndParamEndDate: { path: quarter },
+  summarizeOwnSecurities: { path: quarter },
 
   createLineQuestions: {
     body: { LineQuestions: [{ LineId: '{{lineId}}', ...asked }] },
     save: [['questionId', 'answer.LineQuestions[0].Id']],
   },
-  createLineQuestionsByLineId: {
+  createQuestionsOfLine: {
     path: line,
     body: { LineQuestions: [{ Question: 'May we call you?' }] },
     save: [['otherQuestionId', 'answer.LineQuestions[0].Id']],
@@ -116,7 +116,7 @@ const steps = {
   changeLineQuestion: { path: question, body: { LineQuestions: [{ Active: true }] } },
   updateLineQuestion: { path: question, body: { LineQuestions: [asked] } },
   updateLineQuestions: { body: { LineQuestions: [{ Id: '{{questionId}}', Active: true }] } },
-  updateLineQuestionsByLineId: { path: line, body: { LineQuestions: [{ Id: '{{questionId}}', Active: true }] } },
+  updateQuestionsOfLine: { path: line, body: { LineQuestions: [{ Id: '{{questionId}}', Active: true }] } },
   readQuestionnaire: { path: questionnaire },
   answerQuestionnaire: { path: questionnaire, body: answers },
   updateQuestionnaire: { path: questionnaire, body: answers },
@@ -238,9 +238,9 @@ const order = [
   'changeLineQuestion',
   'updateLineQuestion',
   'updateLineQuestions',
-  'createLineQuestionsByLineId',
+  'createQuestionsOfLine',
   'listQuestionsOfLine',
-  'updateLineQuestionsByLineId',
+  'updateQuestionsOfLine',
   'readQuestionnaire',
   'answerQuestionnaire',
   'updateQuestionnaire',

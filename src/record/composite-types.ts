@@ -17,9 +17,7 @@ export function listOf(item: FieldType): FieldType {
       return `[${items.map((entry) => (entry === null ? item.unsetJson : item.json(entry))).join(',')}]`;
     },
     compare: (a, b) => Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b))),
-    get schema() {
-      return { type: 'array', items: item.schema };
-    },
+    schema: { type: 'array' },
   };
 }
 
@@ -35,9 +33,7 @@ export function nested(type: () => Class): FieldType {
     json: (value) =>
       jsonWriter(type())((typeof value === 'string' ? JSON.parse(value) : value) as Record<string, unknown>),
     compare: () => 0,
-    get schema() {
-      return { $ref: `#/components/schemas/${type().name}` };
-    },
+    schema: { type: 'object' },
   };
 }
 

@@ -38,7 +38,7 @@ export interface FieldType {
   readonly unsetJson: string;
   /** Ascending order of two in-process values that are set. */
   compare(a: unknown, b: unknown): number;
-  /** JSON Schema of the set values. */
+  /** JSON Schema of the set values, without what a list or a nested record holds. */
   readonly schema: Schema;
   /** Longest text, in code points. */
   readonly maxLength?: number;

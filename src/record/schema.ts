@@ -38,10 +38,15 @@ function exampleValue(field: Field): unknown {
   return exampleOf(field) ?? JSON.parse(type.unsetJson);
 }
 
+/** What a record's schema is called in the document. */
+type NameOf = (record: Class) => string;
+
+const ownName: NameOf = ({ name }) => name;
+
 /** JSON Schema of one field, as OpenAPI 3.1 takes it. */
-export function fieldSchema(field: Field): Schema {
+export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
   const { type, options } = field;
-  const schema: Schema = { ...type.schema, ...range(field) };
+  const schema: Schema = { ...typeSchema(type, nameOf), ...range(field) };
   const values = options.enum ?? options.named;
   if (values) schema.enum = values;
   if (type.name === 'list') {
@@ -65,6 +70,11 @@ export function fieldSchema(field: Field): Schema {
   };
 }
 
+function typeSchema(type: FieldType, nameOf: NameOf): Schema {
+  if (type.record) return { $ref: `#/components/schemas/${nameOf(type.record())}` };
+  return type.item ? { ...type.schema, items: typeSchema(type.item, nameOf) } : type.schema;
+}
+
 /** The default is not the schema's: absent from a change, the field stays as it is. */
 function descriptionOf(field: Field): string {
   const { description = '', default: value } = field.options;
@@ -81,26 +91,28 @@ function range({ type, options: { min, max } }: Field): Schema {
   };
 }
 
-interface RecordUse {
-  /** Fields that are always there. */
-  required?: (field: Field) => boolean;
-  /** The record is only ever sent to the service: its lists are limited. */
-  sent?: boolean;
-  /** The schema shows a whole record. */
-  shown?: boolean;
-}
-
-/** JSON Schema of a record: its fields in their order. */
-export function recordSchema(record: Class, { required = () => false, sent, shown }: RecordUse = {}): Schema {
+/** JSON Schema of a record as it is answered: every field is there. shown: with an example of the whole. */
+export function answeredSchema(record: Class, shown: boolean): Schema {
   const fields = fieldsOf(record);
-  const names = fields.filter(required).map(({ name }) => name);
-  const schemaOf = (field: Field): Schema =>
-    sent && field.type.name === 'list' ? { maxItems: mostItems, ...fieldSchema(field) } : fieldSchema(field);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
-    ...(names.length > 0 && { required: names }),
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    required: fields.map(({ name }) => name),
     ...(shown && { examples: [exampleRecord(record)] }),
+  };
+}
+
+/** JSON Schema of a record as it is sent: null makes unset what may be unset, and lists are limited. */
+export function sentSchema(record: Class, needed: readonly Field[], nameOf: NameOf): Schema {
+  const schemaOf = (field: Field): Schema => {
+    const nullable = field.options.nullable === true || field.options.required !== true;
+    const schema = fieldSchema({ ...field, options: { ...field.options, nullable } }, nameOf);
+    return field.type.name === 'list' ? { maxItems: mostItems, ...schema } : schema;
+  };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fieldsOf(record).map((field) => [field.name, schemaOf(field)])),
+    ...(needed.length > 0 && { required: needed.map(({ name }) => name) }),
   };
 }
 

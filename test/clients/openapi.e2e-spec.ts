@@ -19,14 +19,18 @@ interface Operation {
     schema: { examples?: unknown[]; enum?: unknown[] };
   }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
+}
+interface RecordSchema {
+  properties: Record<string, { type?: string | string[] }>;
+  required?: string[];
 }
 
 let app: TestApp;
 let text: string;
 let document: {
   paths: Record<string, Record<string, Operation>>;
-  components: { responses: Record<string, object>; schemas: object };
+  components: { responses: Record<string, object>; schemas: Record<string, RecordSchema> };
 };
 
 beforeAll(async () => {
@@ -69,6 +73,42 @@ it('bounds every string of a record and of a parameter, and gives every moment i
     for (const [verb, { parameters }] of Object.entries(item)) walk(parameters, `${verb} ${path}`);
   expect(unbounded).toEqual([]);
   expect(moments).toBeGreaterThan(50);
+});
+
+it('names every operation by a short id of its own', () => {
+  const ids = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).map(({ operationId }) => operationId),
+  );
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+){0,5}$/.test(id) || id.length > 32)).toEqual([]);
+  expect(ids).toEqual(
+    expect.arrayContaining(['listContacts', 'summarizeSecurities', 'summarizeOwnSecurities', 'createQuestionsOfLine']),
+  );
+});
+
+it('answers records with all of their fields, and takes what of them is sent', () => {
+  const { Contact, ContactInput, EventType, EventTypeInput, EventTypeResponse, RolesResponse, LinesResponse } =
+    document.components.schemas;
+  expect(Contact.required).toEqual(Object.keys(Contact.properties));
+  expect(EventTypeResponse.required).toEqual(['ResponseStatus', 'EventType']);
+  expect(Object.keys(ContactInput.properties)).toEqual(Object.keys(Contact.properties));
+  expect(ContactInput.required).toBeUndefined();
+  expect(Contact.properties.Phone.type).toEqual(['string', 'null']);
+  expect(EventType.properties.IsActive.type).toBe('boolean');
+  // null makes unset, other than what must be set.
+  expect(EventTypeInput.properties.IsActive.type).toEqual(['boolean', 'null']);
+  expect(EventTypeInput.properties.EventTypeName.type).toBe('string');
+  expect(JSON.stringify([RolesResponse, LinesResponse])).not.toContain('Input"');
+});
+
+it('has JSON as the first form of an answer, and one schema for all forms of a record', () => {
+  for (const item of Object.values(document.paths))
+    for (const { responses } of Object.values(item)) {
+      const { 'application/json': json, ...others } = responses['200'].content ?? {};
+      if (!(json as object | undefined)) continue;
+      expect(Object.keys(responses['200'].content!)[0]).toBe('application/json');
+      for (const { schema } of Object.values(others)) expect(schema).toMatchObject(json.schema);
+    }
 });
 
 it('describes every operation, its parameters, bodies and answers', () => {

@@ -20,7 +20,7 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';
 
 async function main(baseUrl: string, UserName: string, Password: string): Promise<object> {
-  const client = createClient<paths, 'application/json'>({ baseUrl });
+  const client = createClient<paths>({ baseUrl });
   const { data: session, error } = await client.POST('/v1/Auth/Login', { body: { UserName, Password } });
   if (!session) throw new Error(error?.ResponseStatus.Message ?? 'no message');
   const token: string = session.BearerToken;
@@ -29,6 +29,8 @@ async function main(baseUrl: string, UserName: string, Password: string): Promis
   const query = { take: 2, orderByDesc: 'EventTypeId', include: 'total' } as const;
   const listed = await client.GET('/v1/EventType', { params: { query } });
   const types: components['schemas']['EventType'][] = listed.data?.EventType ?? [];
+  const names: string[] = types.map(({ EventTypeName }) => EventTypeName);
+  const sendable: components['schemas']['EventTypeInput'][] = types;
   const added = await client.POST('/v1/webix/gantt/tasks', { body: { text: 'From a typed client', duration: 2 } });
   const id = added.data?.id ?? '';
   const changed = await client.PUT('/v1/webix/gantt/tasks/{id}', { params: { path: { id } }, body: { progress: 50 } });
@@ -38,13 +40,17 @@ async function main(baseUrl: string, UserName: string, Password: string): Promis
 
   // @ts-expect-error By the document the password is text,
   await client.POST('/v1/Auth/Login', { body: { UserName, Password: 5 } }).catch(() => undefined);
-  // @ts-expect-error needs the password,
+  // @ts-expect-error is needed,
   await client.POST('/v1/Auth/Login', { body: { UserName } }).catch(() => undefined);
-  // @ts-expect-error and has no such path.
+  // @ts-expect-error Any field of a contact may be null,
+  const phone = (contact: components['schemas']['Contact']): string => contact.Phone;
+  // @ts-expect-error and there is no such path.
   await client.GET('/v1/EventTypes').catch(() => undefined);
 
   return {
-    types: types.map(({ EventTypeId }) => EventTypeId),
+    types: names,
+    phone: typeof phone,
+    sendable: sendable.length,
     total: listed.data?.ResponseStatus.Meta.Total,
     progress: changed.data?.progress,
     removed: removed.data?.id === id,

@@ -27,10 +27,19 @@ export interface ResourceDeclaration {
 
 type ErrorClass = abstract new (...given: never[]) => ServiceError;
 
+/** As the OpenAPI document and what is made of it name an operation. */
+export interface OperationName {
+  /** Unique among all operations. */
+  readonly id: string;
+  readonly summary: string;
+}
+
 export interface EndpointDeclaration {
   verb: Verb;
   /** One path or several that share the operation; placeholders as `{Name}`. */
   path: string | readonly string[];
+  /** What the operation is called on each of its further paths. */
+  also?: readonly OperationName[];
   access?: Access;
   /** The record that path, query and body fill. */
   request?: Class;
@@ -80,6 +89,15 @@ const behindInterface = 100;
 /** The place of a group among all of them. */
 export function placeOf({ order, companion }: ResourceDeclaration): number {
   return companion ? behindInterface + order : order;
+}
+
+/** The path's own name; name: the handler's, which is that of the first path. */
+export function nameAt(
+  path: string,
+  { name, declaration }: { name: string; declaration: EndpointDeclaration },
+): OperationName {
+  const at = pathsOf(declaration).indexOf(path);
+  return at === 0 ? { id: name, summary: declaration.summary } : declaration.also![at - 1];
 }
 
 export function pathsOf({ path }: Pick<EndpointDeclaration, 'path'>): readonly string[] {

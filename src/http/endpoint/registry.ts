@@ -3,6 +3,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Class } from '../../record/field-types.js';
 import { fieldOf, fieldsOf, listFieldOf } from '../../record/metadata.js';
 import {
+  nameAt,
   pathsOf,
   placeOf,
   verbs,
@@ -27,6 +28,7 @@ interface Matched {
 @Injectable()
 export class Registry implements OnModuleInit {
   readonly operations: Operation[] = [];
+  private readonly ids = new Set<string>();
   private routes: Route[] = [];
   /** The routes by their first two segments, which hold no placeholder. */
   private readonly byHead = new Map<string, Route[]>();
@@ -75,8 +77,13 @@ export class Registry implements OnModuleInit {
   }
 
   private add(name: string, resource: ResourceDeclaration, declaration: EndpointDeclaration, handler: Handler): void {
-    if (this.operations.some((operation) => operation.name === name))
-      throw new Error(`Two operations are named ${name}.`);
+    const paths = pathsOf(declaration);
+    if (paths.length !== (declaration.also ?? []).length + 1)
+      throw new Error(`${name} has a path without a name, or a name without a path.`);
+    for (const { id } of paths.map((path) => nameAt(path, { name, declaration }))) {
+      if (this.ids.has(id)) throw new Error(`Two operations are named ${id}.`);
+      this.ids.add(id);
+    }
     const hasStatus = fieldOf(declaration.response, 'ResponseStatus') !== undefined;
     // A bare record that holds a list (a role with its permissions) is one row of its own.
     const list = hasStatus || declaration.bare ? listFieldOf(declaration.response) : undefined;
@@ -84,7 +91,7 @@ export class Registry implements OnModuleInit {
       name,
       resource,
       declaration,
-      paths: pathsOf(declaration),
+      paths,
       access: declaration.access ?? resource.access,
       hasStatus,
       answersSecret: hasSecret(declaration.response),

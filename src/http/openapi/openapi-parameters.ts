@@ -122,7 +122,7 @@ function listParameters(record: Class): Json[] {
     },
     orderBy: listed('What to order by, ascending.', 1),
     orderByDesc: listed('What to order by, descending.', 1),
-    fields: listed('What to send of each record; everything without it.', 2),
+    fields: listed('What to send of each record; without it everything, as the schema says.', 2),
     include: {
       description: '`total` puts the number of all records into ResponseStatus.Meta.Total.',
       schema: { type: 'string', enum: ['total'], examples: ['total'] },

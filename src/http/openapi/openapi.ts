@@ -4,12 +4,12 @@ import { version } from '../../config/project.js';
 import { csvWriter } from '../../record/writers/csv.js';
 import { Problem, type Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
-import { ResponseStatus } from '../../record/response-status.js';
-import { exampleOf, recordSchema, recordsUnder } from '../../record/schema.js';
-import type { Access, EndpointDeclaration } from '../endpoint/declaration.js';
+import { exampleOf } from '../../record/schema.js';
+import { nameAt, type Access, type EndpointDeclaration } from '../endpoint/declaration.js';
 import { commonFailures, failureResponses, headers, responseHeaders } from './failure-responses.js';
 import { described, grouped, tagOf } from './tags.js';
-import { parameters, placeholdersOf } from './openapi-parameters.js';
+import { parameters } from './openapi-parameters.js';
+import { RecordSchemas } from './record-schemas.js';
 import { fileTypes } from '../endpoint/body/files.js';
 import type { Operation, PathMatch } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
@@ -34,9 +34,10 @@ export class OpenApi {
 
   private build(): Json {
     const { operations } = this.registry;
+    const records = new RecordSchemas(operations);
     const responses = new Map<string, Json>();
     const paths = Object.fromEntries(
-      this.registry.paths().map((path) => [path.template, pathItem(path, operations, responses)]),
+      this.registry.paths().map((path) => [path.template, pathItem(path, records, responses)]),
     );
     const resources = [...new Map(operations.map(({ resource }) => [resource.name, resource])).values()];
     return {
@@ -70,7 +71,7 @@ export class OpenApi {
         },
         headers: responseHeaders,
         responses: Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
-        schemas: schemas(operations),
+        schemas: records.all(),
       },
     };
   }
@@ -93,7 +94,8 @@ bad field.
 Date-times are sent in
 UTC as \`yyyy-MM-ddTHH:mm:ss.fffffffZ\` and taken in any ISO 8601 form or as \`/Date(ms)/\`, a date alone as
 midnight of the business's time zone; unset they are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
-int64 and decimal are exact. Field names are case-sensitive. An absent field stays as it is, or takes its default in a \
+int64 and decimal are JSON numbers, exact: beyond 2^53 an int64 (SchoolID, StateID, CountyID) needs a client that \
+keeps its digits. Field names are case-sensitive. An absent field stays as it is, or takes its default in a \
 new record; null makes it unset,
 and an update leaves a required field as it is.
 Strings are measured in code points.
@@ -120,39 +122,30 @@ ${commonFailures}`;
   }
 }
 
-function pathItem(path: PathMatch, operations: readonly Operation[], responses: Map<string, Json>): Json {
+function pathItem(path: PathMatch, records: RecordSchemas, responses: Map<string, Json>): Json {
   return Object.fromEntries(
     [...path.operations].map(([verb, operation]) => [
       verb.toLowerCase(),
-      describe(operation, path.template, operations, responses),
+      describe(operation, path.template, records, responses),
     ]),
   );
 }
 
-function describe(
-  operation: Operation,
-  template: string,
-  operations: readonly Operation[],
-  responses: Map<string, Json>,
-): Json {
+function describe(operation: Operation, template: string, records: RecordSchemas, responses: Map<string, Json>): Json {
   const { declaration, resource, access } = operation;
-  const { file, verb, request, summary, description } = declaration;
+  const { file, verb, request, description } = declaration;
+  const { id, summary } = nameAt(template, operation);
   return {
-    operationId: operationId(operation, template),
+    operationId: id,
     tags: [tagOf(resource)],
     summary,
     description: [description, `**Callers:** ${callers(access)}.`].filter(Boolean).join('\n\n'),
     ...(access === 'open' && { security: [] }),
     parameters: parameters(operation, template),
     ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration) } }),
-    ...(request && verb !== 'GET' && !file && { requestBody: requestBody(operation, request, operations) }),
-    responses: { 200: success(operation), ...failureResponses(operation, template, responses) },
+    ...(request && verb !== 'GET' && !file && { requestBody: requestBody(operation, request, records) }),
+    responses: { 200: success(operation, records), ...failureResponses(operation, template, responses) },
   };
-}
-
-/** Unique for every path of an operation: its name, and the placeholders of its further paths. */
-function operationId({ name, paths }: Operation, template: string): string {
-  return template === paths[0] ? name : `${name}By${placeholdersOf(template).join('And')}`;
 }
 
 function callers(access: Access | undefined): string {
@@ -161,62 +154,19 @@ function callers(access: Access | undefined): string {
   return access?.join(', ').replace(/, (?=\w+$)/, ' or ') ?? 'nobody';
 }
 
-/** Every record that an operation takes or answers, with the fields that are always there. */
-function schemas(operations: readonly Operation[]): Json {
-  const sent = new Map<string, Class>();
-  const answered = recordsUnder(ResponseStatus);
-  for (const { declaration, list } of operations) {
-    if (declaration.request && declaration.verb !== 'GET' && !declaration.file) recordsUnder(declaration.request, sent);
-    if (declaration.file !== 'sent') recordsUnder(declaration.bare ? list!.record : declaration.response, answered);
-  }
-  // `fields` leaves out what the caller does not ask for.
-  const selected = new Set(operations.flatMap(({ list, hasStatus }) => (list && hasStatus ? [list.record] : [])));
-  const shown = new Set(
-    operations.map(({ declaration, list }) => (declaration.bare ? list!.record : declaration.response)),
-  );
-  const everything = new Map([...answered, ...sent]);
-  const schemaOf = (record: Class): Json => {
-    if (!sent.has(record.name))
-      return recordSchema(record, { required: () => !selected.has(record), shown: shown.has(record) });
-    if (answered.has(record.name)) return recordSchema(record, { shown: shown.has(record) });
-    const needed = neededFields(record, operations);
-    return recordSchema(record, { required: (field) => needed.includes(field), sent: true });
-  };
-  return {
-    Failure: {
-      type: 'object',
-      required: ['ResponseStatus'],
-      properties: { ResponseStatus: { $ref: '#/components/schemas/ResponseStatus' } },
-    },
-    ...Object.fromEntries([...everything].map(([name, record]) => [name, schemaOf(record)])),
-  };
-}
-
-/**
- * What a request cannot do without. Where one verb adds and another changes with the same
- * record, that is not the record's to say.
- */
-function neededFields(record: Class, operations: readonly Operation[]): readonly Field[] {
-  const uses = operations.filter(({ declaration }) => declaration.request === record);
-  const verbs = new Set(uses.map(({ declaration }) => declaration.verb));
-  return verbs.size === 1 ? fieldsOf(record).filter(({ options }) => options.required) : [];
-}
-
-function requestBody({ declaration }: Operation, record: Class, operations: readonly Operation[]): Json {
-  const needed = neededFields(record, operations);
+function requestBody({ declaration }: Operation, record: Class, records: RecordSchemas): Json {
+  const needed = records.neededFields(record);
   const example =
     declaration.example ?? Object.fromEntries(needed.map((field) => [field.name, exampleOf(field) ?? field.name]));
-  const content = { schema: { $ref: `#/components/schemas/${record.name}` }, example };
+  const content = { schema: records.ofRequest(record), example };
   return {
     required: needed.length > 0,
     content: { 'application/json': content, 'application/x-www-form-urlencoded': content },
   };
 }
 
-function success({ declaration, list }: Operation): Json {
+function success({ declaration, list }: Operation, records: RecordSchemas): Json {
   const { bare, etag, events, file, response, headers: own = {} } = declaration;
-  const record = bare ? list!.record : response;
-  const reference = { $ref: `#/components/schemas/${record.name}` };
   return {
     description: 'It succeeded.',
     headers: {
@@ -226,14 +176,23 @@ function success({ declaration, list }: Operation): Json {
     content:
       file === 'sent'
         ? fileContent(declaration)
-        : {
-            'application/json': { schema: bare ? { type: 'array', items: reference } : reference },
-            'text/csv': { schema: { type: 'string' }, example: csvExample(list?.record ?? response) },
-            [mediaType('xlsx')]: { schema: { type: 'string', format: 'binary' } },
-            ...(events !== undefined && {
-              'text/event-stream': { schema: { type: 'string' }, example: `event: ${events}\ndata: {…}\n\n` },
-            }),
-          },
+        : recordContent(
+            bare ? { type: 'array', items: records.ofAnswer(list!.record) } : records.ofAnswer(response),
+            csvExample(list?.record ?? response),
+            events,
+          ),
+  };
+}
+
+/** One record in each of its forms, whose model is the same: typed clients get the record whatever they ask for. */
+function recordContent(schema: Json, csv: string, events?: string): Json {
+  return {
+    'application/json': { schema },
+    'text/csv': { schema: { ...schema, examples: [csv] } },
+    [mediaType('xlsx')]: { schema },
+    ...(events !== undefined && {
+      'text/event-stream': { schema: { ...schema, examples: [`event: ${events}\ndata: {…}\n\n`] } },
+    }),
   };
 }
 

@@ -48,6 +48,7 @@ export class ActivityController {
   @Endpoint({
     verb: 'GET',
     path: ['/v1/ActivityTracker/{CommandType}', '/v1/ActivityTracker/{CommandType}/{StartDate}/{EndDate}'],
+    also: [{ id: 'listContactsByActivityInRange', summary: 'List contacts by their activities in a range of days' }],
     request: ActivityQuery,
     filters: ['StartDate', 'EndDate', 'EventTypeId'],
     response: ActivityTrackerResponse,

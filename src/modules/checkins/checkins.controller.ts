@@ -97,6 +97,7 @@ export class CheckinsController {
     ...records,
     verb: 'DELETE',
     path: ['/v1/CustomerCheckins', '/v1/CustomerCheckins/{Id}'],
+    also: [{ id: 'cancelCheckinById', summary: 'Cancel the visit of that Id' }],
     summary: 'Cancel a visit',
     description: 'Status becomes 5; the visit is kept and answered. Without an Id: 400.',
     errors: [NotFound, Conflict, Forbidden],

@@ -19,7 +19,6 @@ const removing = {
 const change = {
   ...records,
   path: '/v1/LineQuestions/{Id}',
-  summary: 'Change a line question',
   example: { LineQuestions: [{ Question: 'Did you bring your last statement?' }] },
   errors: [Forbidden, NotFound, Conflict],
 } as const;
@@ -73,6 +72,7 @@ export class LineQuestionsController {
     ...records,
     verb: 'POST',
     path: ['/v1/LineQuestions', '/v1/LineQuestions/Line/{LineId}'],
+    also: [{ id: 'createQuestionsOfLine', summary: 'Add questions to a line' }],
     summary: 'Add line questions',
     description:
       'Ids are 0 or absent. The LineId of the path fills blanks. The same active question twice on a line: 409.',
@@ -85,11 +85,7 @@ export class LineQuestionsController {
     return { LineQuestions: await this.questions.create(caller, { LineId }, LineQuestions) };
   }
 
-  @Endpoint({
-    ...change,
-    verb: 'POST',
-    description: 'The same as PUT.',
-  })
+  @Endpoint({ ...change, verb: 'POST', summary: 'Change a line question by POST', description: 'The same as PUT.' })
   async changeLineQuestion(@Input() { Id, LineQuestions }: Question, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.update(caller, { Id }, LineQuestions) };
   }
@@ -97,6 +93,7 @@ export class LineQuestionsController {
   @Endpoint({
     ...change,
     verb: 'PUT',
+    summary: 'Change a line question',
     description: 'LineQuestions holds that one, and of it what is to be changed.',
   })
   async updateLineQuestion(@Input() { Id, LineQuestions }: Question, @Caller() caller: Principal) {
@@ -107,6 +104,7 @@ export class LineQuestionsController {
     ...records,
     verb: 'PUT',
     path: ['/v1/LineQuestions', '/v1/LineQuestions/Line/{LineId}'],
+    also: [{ id: 'updateQuestionsOfLine', summary: 'Change the questions of a line' }],
     summary: 'Change line questions',
     description: 'The listed ones only, and of them what is sent.',
     example: { LineQuestions: [{ Id: 12, Active: false }] },

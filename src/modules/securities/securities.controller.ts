@@ -27,6 +27,7 @@ export class SecuritiesController {
       '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}/{AgentID}',
       '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}',
     ],
+    also: [{ id: 'summarizeOwnSecurities', summary: 'Sum up the own ledger of securities' }],
     request: SecuritiesSummaryRequest,
     filters: ['AgentID'],
     response: SecuritiesSummaryResponse,

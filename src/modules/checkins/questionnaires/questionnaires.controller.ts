@@ -36,7 +36,7 @@ export class QuestionnairesController {
   @Endpoint({
     ...shared,
     verb: 'POST',
-    summary: 'Answer the questionnaire of a visit',
+    summary: 'Answer the questionnaire of a visit by POST',
     description: `The same as PUT. ${writing}`,
     example,
     errors: [Forbidden, NotFound, Conflict],

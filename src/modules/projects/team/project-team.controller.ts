@@ -83,7 +83,7 @@ export class ProjectTeamController {
     verb: 'POST',
     path: byId,
     ...records,
-    summary: 'Change a team member',
+    summary: 'Change a team member by POST',
     description: 'The same as PUT.',
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
