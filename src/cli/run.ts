@@ -79,11 +79,19 @@ function messageOf(error: unknown): string {
     const more = error.errors.length > 1 ? error.errors.map(({ Message }) => `\n  ${Message}`).join('') : '';
     return error.message + more;
   }
-  if (error instanceof CommandFailed || error instanceof ConfigError || isSystemError(error)) return error.message;
+  if (error instanceof CommandFailed || error instanceof ConfigError) return error.message;
+  if (isSystemError(error)) return inWords(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** A file that is not there, a full disk. */
-function isSystemError(error: unknown): error is Error {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
+}
+
+/** Of `ENOENT: no such file or directory, open 'x.csv'` what a person needs. */
+function inWords({ code, message, path }: NodeJS.ErrnoException): string {
+  if (code === 'EISDIR') return `${path ?? 'It'} is a folder, not a file.`;
+  const said = /^E[A-Z0-9]+: (.+), \w+/.exec(message)?.[1] ?? message;
+  return path === undefined ? `${said}.` : `${path}: ${said}.`;
 }

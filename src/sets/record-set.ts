@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { SetName } from '../database/schema/set-names.js';
 import type { Upserted } from '../database/rows/upsert.js';
 import type { Class } from '../record/field-types.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
@@ -11,7 +12,7 @@ export type FileFormat = 'csv' | 'ndjson';
  */
 export abstract class RecordSet {
   /** As callers name it: `event-types`. */
-  abstract readonly name: string;
+  abstract readonly name: SetName;
   abstract readonly record: Class;
   /** The fields that the rows hold, in order; all of the record's unless stated. */
   readonly fields?: readonly Field[];

@@ -3,6 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../database/db.js';
 import { quotedList } from '../database/quoted.js';
+import type { SetName } from '../database/schema/set-names.js';
 import { columns, storedFields } from '../database/schema/columns.js';
 import { tableOf } from '../database/schema/table.js';
 import { Tables } from '../database/schema/tables.module.js';
@@ -41,7 +42,7 @@ export class RecordSets implements OnModuleInit {
   }
 
   /** The service's own tables are exported only. */
-  private ofTable(set: string, entity: Class): RecordSet {
+  private ofTable(set: SetName, entity: Class): RecordSet {
     const { name: table, audited } = tableOf(entity);
     const fields = storedFields(entity);
     const key = fields.filter(({ options }) => options.key).map(({ name }) => name);

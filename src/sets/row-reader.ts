@@ -58,6 +58,9 @@ async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncG
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
+    // `"A";"B"`: what follows a quote is neither a comma nor the line's end.
+    const separator = line === 1 ? /got "([;\t|])"/.exec(error.message)?.[1] : undefined;
+    if (separator !== undefined) throw separatedBy(separator);
     throw new BadRequest(`line ${line}: this is not CSV: ${error.message}`);
   } finally {
     source.destroy();
@@ -82,6 +85,8 @@ function rowOf(columns: readonly Field[], cells: readonly string[], line: number
 
 /** The header's fields, in its order. */
 function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
+  const separator = header.length === 1 ? /^\w+\s*([;\t|])/.exec(header[0])?.[1] : undefined;
+  if (separator !== undefined) throw separatedBy(separator);
   const problems: string[] = [];
   const found = header.map((name, index) => {
     if (header.indexOf(name) !== index) problems.push(`The column ${name} appears twice.`);
@@ -94,6 +99,14 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
   for (const name of key) if (!header.includes(name)) problems.push(`The column ${name} is missing: it is the key.`);
   if (problems.length > 0) throw new BadRequest(['The header does not fit:', ...problems].join('\n  '));
   return found as Field[];
+}
+
+function separatedBy(separator: string): BadRequest {
+  const shown = separator === '\t' ? 'tabs' : `"${separator}"`;
+  return new BadRequest(
+    `The columns of the file are separated by ${shown}: commas are needed. In a spreadsheet, save it as ` +
+      '"CSV UTF-8 (comma delimited)" with numbers written 1.5, not 1,5.',
+  );
 }
 
 async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {

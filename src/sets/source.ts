@@ -37,7 +37,9 @@ export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): P
 }
 
 async function sourceOf(file: string, shown: string, close: () => Promise<void>): Promise<Source> {
-  const { size } = await stat(file);
+  const found = await stat(file);
+  if (found.isDirectory()) throw new BadRequest(`${shown} is a folder, not a file.`);
+  const { size } = found;
   return { size, text: (onBytes) => decoded(file, shown, onBytes), close };
 }
 
@@ -47,13 +49,31 @@ async function* decoded(file: string, shown: string, onBytes?: (read: number) =>
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      throw new BadRequest(`${shown} is not valid UTF-8.`);
+      throw otherwise(shown, 'in UTF-8, but probably in Latin-1 or Windows-1252');
     }
   };
   let read = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+    if (read === 0) refuse(chunk, shown);
     yield decode(chunk);
     onBytes?.((read += chunk.length));
   }
   yield decode();
+}
+
+/** What begins like a file of another kind. Throws BadRequest. */
+function refuse(beginning: Buffer, shown: string): void {
+  const [first, second] = beginning;
+  if (beginning.toString('latin1', 0, 4) === 'PK\u0003\u0004')
+    throw otherwise(shown, 'text, but a workbook or an archive');
+  // With its mark, or ASCII in two bytes each.
+  const isUtf16 =
+    (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
+  if (isUtf16) throw otherwise(shown, 'in UTF-8, but in UTF-16');
+}
+
+function otherwise(shown: string, kind: string): BadRequest {
+  return new BadRequest(
+    `${shown} is not ${kind}. Save it as UTF-8; in a spreadsheet, as "CSV UTF-8 (comma delimited)".`,
+  );
 }

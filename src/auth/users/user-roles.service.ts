@@ -46,6 +46,9 @@ export class UserRoles {
     );
     const unknown = others.filter((role) => !known.some(({ Code }) => Code === role));
     if (unknown.length === 0) return [];
-    return [fieldError('Unknown', 'Roles', `holds roles that do not exist: ${unknown.join(', ')}`)];
+    const all = await this.db.all<{ Code: string }>(sql`SELECT r.Code AS Code FROM roles r ORDER BY r.RoleId`);
+    const Allowed = [...new Set([...roleNames, ...all.map(({ Code }) => Code)])].join(', ');
+    const problem = `holds roles that do not exist: ${unknown.join(', ')}; there are ${Allowed}`;
+    return [fieldError('Unknown', 'Roles', problem, { Allowed })];
   }
 }

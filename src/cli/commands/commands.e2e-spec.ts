@@ -1,6 +1,10 @@
-import { userInfo } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { setNames } from '../../database/schema/set-names.js';
+import { workbookOf } from '../../record/writers/workbook.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let settings: Record<string, string>;
@@ -76,7 +80,8 @@ describe('user', () => {
       stderr: 'error: There is no user nobody@example.test.\n',
     });
     expect((await call('user create first@example.test --roles Agent')).stderr).toContain('taken');
-    expect((await call('user create fourth@example.test --roles Wizard')).stderr).toContain('Wizard');
+    for (const command of ['user create fourth@example.test --roles Wizard', 'user roles first@example.test Wizard'])
+      expect((await call(command)).stderr).toContain('do not exist: Wizard; there are Worker, Agent, Administrator');
     expect((await call('user create fourth@example.test --roles Agent --agent 99')).code).toBe(1);
   });
 });
@@ -189,6 +194,16 @@ describe('what is not understood', () => {
     expect(stderr).not.toBe('');
   });
 
+  it.each([
+    ['exprot', '(Did you mean export?)'],
+    ['user lst', '(Did you mean list?)'],
+    ['export contacts --formt csv', '(Did you mean --format?)'],
+    ['export contcts', 'Did you mean contacts? --help lists them all.'],
+    ['import event-type types.csv', 'Did you mean event-types?'],
+  ])('agency %s: %s', async (command, hint) => {
+    expect(await call(command)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(hint) });
+  });
+
   it('is nothing at all', async () => {
     expect(await agency([], settings)).toEqual({
       code: 2,
@@ -206,6 +221,7 @@ it.each([
   'import --help',
   'demo --help',
   'key create --help',
+  'completion --help',
 ])('agency %s shows how', async (command) => {
   expect(await call(command)).toEqual({ code: 0, stdout: expect.stringContaining('Usage: agency'), stderr: '' });
 });
@@ -213,6 +229,75 @@ it.each([
 it.each(['agency', 'user create', 'key create', 'export', 'import', 'demo'])('%s has an example', async (command) => {
   const { stdout } = await call(`${command === 'agency' ? '' : `${command} `}--help`);
   expect(stdout).toMatch(/Examples?:\n {2}\$ agency /);
+});
+
+it.each(['export', 'import'])('agency %s --help lists the sets', async (command) => {
+  const { stdout } = await call(`${command} --help`);
+  for (const name of setNames) expect(stdout).toContain(`"${name}"`);
+});
+
+it('names a database that is no file', async () => {
+  const { code, stderr } = await agency(['user', 'list'], { ...settings, DATABASE_URL: `sqlite:${tmpdir()}` });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: `error: ${tmpdir()} is a folder, not a file.\n` });
+});
+
+describe('a file that cannot be taken in', () => {
+  let folder: string;
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'agency-files-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const taken = async (content: string | Buffer): Promise<string> => {
+    const file = join(folder, 'types.csv');
+    writeFileSync(file, content);
+    const { code, stdout, stderr } = await call(`import event-types ${file}`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    return stderr.replace(folder, '…');
+  };
+  const [header, row] = ['EventTypeId;EventTypeName;EventCategory;IsActive', '1;Größe;Outreach;true'];
+  const advice = 'Save it as UTF-8; in a spreadsheet, as "CSV UTF-8 (comma delimited)".';
+
+  it.each([`${header}\n${row}\n`, header.replaceAll(/\w+/g, '"$&"'), header.replaceAll(';', ' ;')])(
+    'is separated by semicolons: %j',
+    async (text) => expect(await taken(text)).toContain('separated by ";": commas are needed. In a spreadsheet'),
+  );
+
+  it('is in another encoding, or a workbook', async () => {
+    const text = `${header}\n${row}`.replaceAll(';', ',');
+    const latin = 'error: …/types.csv is not in UTF-8, but probably in Latin-1 or Windows-1252.';
+    expect(await taken(Buffer.from(text, 'latin1'))).toBe(`${latin} ${advice}\n`);
+    const wide = `error: …/types.csv is not in UTF-8, but in UTF-16. ${advice}\n`;
+    for (const start of ['', '\ufeff']) {
+      expect(await taken(Buffer.from(start + text, 'utf16le'))).toBe(wide);
+      expect(await taken(Buffer.from(start + text, 'utf16le').swap16())).toBe(wide);
+    }
+    const zip = Buffer.concat(await workbookOf('').toArray());
+    expect(await taken(zip)).toBe(`error: …/types.csv is not text, but a workbook or an archive. ${advice}\n`);
+  });
+
+  it('is not there, or is a folder', async () => {
+    for (const command of ['import event-types', 'key import'])
+      expect(await call(`${command} ${join(folder, 'none.csv')}`)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `error: ${join(folder, 'none.csv')}: no such file or directory.\n`,
+      });
+    for (const command of ['import event-types --format csv', 'key import'])
+      expect(await call(`${command} ${folder}`)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `error: ${folder} is a folder, not a file.\n`,
+      });
+    const taken = await call(`import event-types ${join(folder, 'types.csv', 'x.csv')}`);
+    expect(taken).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: \S+: not a directory\.\n$/) });
+  });
+});
+
+it('says what an import would do', async () => {
+  const csv = 'EventTypeId,EventTypeName,EventCategory\n7,Visit,Outreach\n8,Call,Outreach\n';
+  expect(await call('import event-types - --dry-run', csv)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '2 records are valid (1 added, 0 changed, 1 unchanged); nothing was written.\n',
+  });
 });
 
 it('names a bad setting, and not its value', async () => {

@@ -1,10 +1,11 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { Option, type Command } from 'commander';
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { extname } from 'node:path';
+import { setNames, type SetName } from '../../database/schema/set-names.js';
+import { nearest } from '../../record/lists/nearest.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { mostNamed, type RowProblem } from '../../sets/import.js';
 import { Importer } from '../../sets/importer.service.js';
-import { isImported, type FileFormat, type RecordSet } from '../../sets/record-set.js';
+import { isImported, type FileFormat } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
@@ -17,28 +18,31 @@ export function addDataCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
 
   program
-    .command('export <set>')
+    .command('export')
+    .addArgument(setArgument())
     .description('writes a set of records to stdout, in the order of their keys; any size in flat memory')
     .addOption(formatOption('CSV with a header, or one JSON object a line').default('csv'))
     .option('--with-ssn', 'social security numbers too, in clear text')
     .addHelpText(
       'after',
       `
-Secrets are never exported. An unknown set answers with the names of all.
+Secrets are never exported.
 
 Examples:
   $ agency export event-types
   $ agency export contacts --format ndjson | gzip > contacts.ndjson.gz`,
     )
-    .action(async (name: string, { format, withSsn = false }: { format: FileFormat; withSsn?: boolean }) => {
+    .action(async (name: SetName, { format, withSsn = false }: { format: FileFormat; withSsn?: boolean }) => {
       await withService(cli, `agency export ${name}`, async (service) => {
-        const text = service.get(Exporter).text(setNamed(service, name), { format, withSsn });
+        const text = service.get(Exporter).text(service.get(RecordSets).named(name)!, { format, withSsn });
         for await (const chunk of text) await terminal.write(chunk);
       });
     });
 
   program
-    .command('import <set> <file>')
+    .command('import')
+    .addArgument(setArgument())
+    .argument('<file>', 'its path, or - for stdin')
     .description('adds and updates records by their key, all of the file or nothing; - reads stdin')
     .addOption(formatOption("CSV with a header, or one JSON object a line; by the file's ending unless given"))
     .option('--dry-run', 'checks everything and changes nothing')
@@ -47,16 +51,17 @@ Examples:
       `
 Columns are the fields that an export has; the key's must be there. A column that is missing leaves
 existing records as they are and takes the default in new ones. Bad rows are named by line and field.
+The set audit is exported only.
 
 Examples:
   $ agency import contacts contacts.csv --dry-run
   $ agency export contacts | DATABASE_URL=sqlite:copy.sqlite agency import contacts -`,
     )
     .action(
-      async (name: string, file: string, { format, dryRun = false }: { format?: FileFormat; dryRun?: boolean }) => {
+      async (name: SetName, file: string, { format, dryRun = false }: { format?: FileFormat; dryRun?: boolean }) => {
         const chosen = format ?? formatOf(file);
         await withService(cli, `agency import ${name}`, async (service) => {
-          const set = setNamed(service, name);
+          const set = service.get(RecordSets).named(name)!;
           if (!isImported(set)) throw new UsageError(`The set ${name} is exported only.`);
           const source = await openSource(file, terminal.stdin);
           try {
@@ -95,10 +100,10 @@ function formatOf(file: string): FileFormat {
   return format;
 }
 
-function setNamed(service: INestApplicationContext, name: string): RecordSet {
-  const sets = service.get(RecordSets);
-  const set = sets.named(name);
-  if (set) return set;
-  const names = sets.all().map((known) => known.name);
-  throw new UsageError(`There is no set ${name}. The sets: ${names.sort().join(', ')}.`);
+function setArgument(): Argument {
+  const read = (name: string): string => {
+    if ((setNames as readonly string[]).includes(name)) return name;
+    throw new InvalidArgumentError(`Did you mean ${nearest(name, setNames)}? --help lists them all.`);
+  };
+  return new Argument('<set>', 'the records').choices(setNames).argParser(read);
 }

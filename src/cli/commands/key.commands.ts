@@ -1,11 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { parse } from 'csv-parse/sync';
-import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
 import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
 import { parseDateTime } from '../../record/values/datetime-text.js';
 import { parseGuid } from '../../record/values/guid.js';
+import { openSource } from '../../sets/source.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 
 interface LimitOptions {
@@ -48,7 +48,7 @@ Example:
   $ agency key import former-keys.csv --scope checkins`,
     )
     .action(async (file: string, options: LimitOptions) => {
-      const former = formerKeys(await (file === '-' ? buffer(terminal.stdin) : readFile(file)));
+      const former = formerKeys(await textOf(file, terminal.stdin));
       const taken = await withService(cli, 'agency key import', (service) =>
         service.get(UsersService).importKeys(former, limitsOf(options)),
       );
@@ -108,11 +108,22 @@ function list(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Throws BadRequest. */
+async function textOf(file: string, stdin: Readable): Promise<string> {
+  const source = await openSource(file, stdin);
+  try {
+    let text = '';
+    for await (const chunk of source.text()) text += chunk;
+    return text;
+  } finally {
+    await source.close();
+  }
+}
+
 /** Throws CommandFailed with every line that is wrong; never with a key. */
-function formerKeys(bytes: Buffer): FormerKey[] {
-  const rows = parse<Partial<Record<string, string>>>(bytes, {
+function formerKeys(text: string): FormerKey[] {
+  const rows = parse<Partial<Record<string, string>>>(text, {
     columns: true,
-    bom: true,
     skip_empty_lines: true,
     trim: true,
   });

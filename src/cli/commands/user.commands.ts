@@ -1,4 +1,4 @@
-import { Argument, InvalidArgumentError, type Command } from 'commander';
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { UsersService } from '../../auth/users/users.service.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
@@ -22,7 +22,12 @@ export function addUserCommands(program: Command, cli: Cli): void {
   user
     .command('create <user-name>')
     .description('a new user; without --password-stdin a password is made and printed alone on stdout')
-    .requiredOption('--roles <roles>', `roles, comma-separated: ${roleNames.join(', ')} or one of your own`, list)
+    .addOption(
+      new Option('--roles <roles>', 'comma-separated; one of your own, too')
+        .choices(roleNames)
+        .argParser(list)
+        .makeOptionMandatory(),
+    )
     .option('--agent <AgentId>', "the user's own agent", whole)
     .option('--display-name <name>', 'the name to show (the user name unless given)')
     .option(...passwordStdin)
@@ -107,14 +112,14 @@ Examples:
     });
 
   user
-    .command('roles <user-name> <roles>')
+    .command('roles')
+    .argument('<user-name>')
+    .addArgument(new Argument('<roles>', 'comma-separated; one of your own, too').choices(roleNames).argParser(list))
     .description('the roles that the user has from now on, comma-separated')
     .addHelpText('after', '\nExample:\n  $ agency user roles ann@example.com Agent,Administrator')
-    .action(async (userName: string, roles: string) => {
-      await withService(cli, 'agency user roles', (service) =>
-        service.get(UsersService).setRoles(userName, list(roles)),
-      );
-      terminal.say(`${userName} has the roles ${list(roles).join(', ')}.`);
+    .action(async (userName: string, roles: string[]) => {
+      await withService(cli, 'agency user roles', (service) => service.get(UsersService).setRoles(userName, roles));
+      terminal.say(`${userName} has the roles ${roles.join(', ')}.`);
     });
 }
 

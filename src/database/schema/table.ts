@@ -2,11 +2,12 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import { fieldsOf } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
 import { storageOf, storedFields } from './columns.js';
+import type { SetName } from './set-names.js';
 import { sealColumn } from '../sealed/sealed-columns.js';
 
 interface TableOptions {
   /** The record set that the table is, for export and import. */
-  set?: string;
+  set?: SetName;
   indexes?: readonly (readonly string[])[];
   unique?: readonly (readonly string[])[];
   /** false: the table is the service's own, and its changes are nobody's. */
@@ -16,7 +17,7 @@ interface TableOptions {
 interface DeclaredTable {
   readonly name: string;
   readonly audited: boolean;
-  readonly set?: string;
+  readonly set?: SetName;
 }
 
 const declared = new WeakMap<Class, DeclaredTable>();

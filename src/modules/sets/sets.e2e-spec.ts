@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { startDemo } from '../../../test/support/demo-app.js';
 import type { TestApp } from '../../../test/support/app.js';
+import { setNames } from '../../database/schema/set-names.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 
@@ -31,6 +32,7 @@ it('lists every set by name', async () => {
   const names = (body.Sets as { Set: string }[]).map(({ Set }) => Set);
   const known = app.get(RecordSets).all();
   expect(names).toEqual(known.map(({ name }) => name).sort());
+  expect(names).toEqual(setNames);
   const { text } = await app.http.get(path).set(admin).expect(200);
   const [header, ...rows] = text.trimEnd().split('\r\n');
   expect(body.Sets).toContainEqual({
