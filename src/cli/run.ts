@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { ServiceError } from '../errors/errors.js';
 import { addBackupCommands } from './commands/backup.commands.js';
+import { addCompletionCommand } from './commands/completion.command.js';
 import { addDataCommands } from './commands/data.commands.js';
 import { addDatabaseCommands } from './commands/database.commands.js';
 import { addDoctorCommand } from './commands/doctor.command.js';
@@ -59,6 +60,7 @@ function agencyCommand(cli: Cli): Command {
   addReindexCommand(program, cli);
   addResealCommand(program, cli);
   addDoctorCommand(program, cli);
+  addCompletionCommand(program, cli);
   return program;
 }
 
