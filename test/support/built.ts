@@ -11,6 +11,7 @@ const sources = [
   'tsconfig.json',
   'tsconfig.build.json',
   'nest-cli.json',
+  'scripts/pack.js',
 ];
 
 /**
@@ -24,9 +25,7 @@ export function built(): string {
   try {
     const newest = Math.max(...sources.map((source) => changedAt(join(root, source))));
     if (!existsSync(entry) || statSync(entry).mtimeMs < newest) {
-      execFileSync(process.execPath, [join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build'], {
-        cwd: root,
-      });
+      execFileSync('npm', ['run', '--silent', 'build'], { cwd: root });
       utimesSync(entry, new Date(), new Date());
     }
   } finally {

@@ -1,0 +1,40 @@
+'use strict';
+
+// The built service and its command, each packed into the one file that starts it: Node then reads one file where it
+// would look for two thousand. What is native, and what is served as it is, stays where npm put it.
+const { join } = require('node:path');
+const { build } = require('esbuild');
+
+const root = join(__dirname, '..');
+
+/** Not in the file: native code, pages' files, and what Nest asks for only where it is installed. */
+const external = [
+  'better-sqlite3',
+  '@node-rs/argon2',
+  'swagger-ui-dist',
+  '@fastify/static',
+  '@nestjs/microservices',
+  '@nestjs/websockets',
+  'cloudflare:sockets',
+];
+
+build({
+  absWorkingDir: root,
+  entryPoints: ['dist/src/main.js', 'dist/src/cli/main.js'],
+  outdir: 'dist/src',
+  outbase: 'dist/src',
+  allowOverwrite: true,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  external,
+  // Records and services are known by the names of their classes.
+  keepNames: true,
+  // What Node holds of the text for as long as it runs; names stay, and lines that an error can point to.
+  legalComments: 'none',
+  minifyWhitespace: true,
+  lineLimit: 160,
+  banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+  define: { 'import.meta.url': 'importMetaUrl' },
+  logLevel: 'warning',
+}).catch(() => process.exit(1));
