@@ -14,6 +14,7 @@ import { BearerStrategy } from './guards/bearer.strategy.js';
 import { LiveCallers } from './guards/live-callers.service.js';
 import { RolesGuard } from './guards/roles.guard.js';
 import { Mfa } from './mfa/mfa.service.js';
+import { MadePasswords } from './passwords/made-passwords.service.js';
 import { PasswordHashes } from './passwords/password-hashes.service.js';
 import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
@@ -68,6 +69,7 @@ import { UsersService } from './users/users.service.js';
     BearerStrategy,
     BearerTokens,
     LiveCallers,
+    MadePasswords,
     Mfa,
     OwnRolePermissions,
     PasswordHashes,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
 import { fieldErrors } from '../../../test/support/rows.js';
+import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
 
 const at = '/v1/Users';
@@ -163,6 +164,18 @@ describe('a made password', () => {
     await app.http.get('/v1/Auth/Me').set('X-Api-Key', key).expect(200);
     await app.post('Logout', {}, body.BearerToken).expect(200);
     await post('f'.repeat(32), 'Password').expect(404);
+  });
+
+  it('is hashed before it is asked for', async () => {
+    const hashing = jest.spyOn(app.get(PasswordHashes), 'make');
+    const { UserId } = await added('hashed@example.test');
+    await Promise.all(hashing.mock.results.map(({ value }) => value as Promise<string>));
+    hashing.mockClear().mockReturnValue(new Promise(() => undefined));
+    const { body } = await post(UserId, 'Password').expect(200);
+    expect(hashing).toHaveBeenCalledTimes(1);
+    hashing.mockRestore();
+    await app.login('hashed@example.test', { Password: body.Users[0].Password }).expect(200);
+    expect((await added('next@example.test')).Password).not.toBe(body.Users[0].Password);
   });
 
   it('can be asked of a session that lives', async () => {

@@ -12,9 +12,9 @@ import type { ListOptions, ListResult } from '../../record/lists/list-options.js
 import { newGuid } from '../../record/values/guid.js';
 import { longestUserName } from '../auth.records.js';
 import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
+import { MadePasswords, type MadePassword } from '../passwords/made-passwords.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { checkPassword } from '../passwords/password.policy.js';
-import { readableGroups } from '../passwords/readable-groups.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
 import { Accounts, principalOf } from './accounts.service.js';
@@ -24,9 +24,6 @@ import { userNameKey } from './user-name.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
 import { User } from './user.entity.js';
 import { ListedUser } from './users.records.js';
-
-/** About 120 random bits, easy to copy. */
-const madePassword = (): string => readableGroups(5, 5);
 
 /** The users, for the command line and over HTTP. Every change acts at once on every session and key. */
 @Injectable()
@@ -38,6 +35,7 @@ export class UserSetup {
     private readonly agents: AgentDirectory,
     private readonly roles: UserRoles,
     private readonly hashes: PasswordHashes,
+    private readonly made: MadePasswords,
     private readonly recoveryCodes: RecoveryCodes,
     private readonly sessions: Sessions,
     private readonly throttle: Throttle,
@@ -62,9 +60,7 @@ export class UserSetup {
     if (errors.length > 0) throw new Invalid(errors);
     const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = sent;
     const name = nameOf(UserName);
-    const password = given ?? madePassword();
-    checkPassword(password, { field: 'Password', userName: name.UserName, mfa: false });
-    const PasswordHash = await this.hashes.make(password);
+    const { password, PasswordHash } = await this.passwordOf(name.UserName, false, given);
     const UserId = sent.UserId || newGuid();
     await this.db.tx(async () => {
       await this.requireFree(name.UserName);
@@ -109,11 +105,10 @@ export class UserSetup {
    * Ends the user's sessions. The password, made when none is given, is the answer; mustChange: the next session can
    * only change it. Throws NotFound, Invalid.
    */
-  async setPassword(userId: Guid, password = madePassword(), mustChange = false): Promise<string> {
+  async setPassword(userId: Guid, given?: string, mustChange = false): Promise<string> {
     const account = await this.accounts.existing(userId);
     const { MfaActive } = principalOf(account);
-    checkPassword(password, { field: 'Password', userName: account.UserName, mfa: MfaActive });
-    const PasswordHash = await this.hashes.make(password);
+    const { password, PasswordHash } = await this.passwordOf(account.UserName, MfaActive, given);
     await this.db.tx(async () => {
       await this.db.update(User, { UserId: userId }, { PasswordHash, MustChangePassword: mustChange });
       await this.sessions.endAll(userId);
@@ -140,6 +135,12 @@ export class UserSetup {
       const Count = await this.throttle.forgive(UserName);
       if (Count > 0) this.db.audited({ Record: 'User', Id: userId, Action: 'Unlock', Count });
     });
+  }
+
+  private async passwordOf(userName: string, mfa: boolean, given?: string): Promise<MadePassword> {
+    if (given === undefined) return this.made.take();
+    checkPassword(given, { field: 'Password', userName, mfa });
+    return { password: given, PasswordHash: await this.hashes.make(given) };
   }
 
   private everybody(): ListStatement<ListedUser> {
