@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..');
+const guide = readFileSync(join(root, 'docs/add-an-endpoint.md'), 'utf8');
+/** Without indentation and line breaks, where those of the guide may differ. */
+const bare = (code: string): string => code.replaceAll(/\s+/g, ' ').trim();
+
+const excerpts = [...guide.matchAll(/`(src\/[^`]+\.ts)`:\n\n```ts\n(.*?)```/gs)].map(([, file, code]) => ({
+  file,
+  code,
+}));
+
+it('shows code that is there', () => {
+  expect(excerpts).toHaveLength(guide.split('```ts').length - 1);
+  for (const { file, code } of excerpts) {
+    let rest = bare(readFileSync(join(root, file), 'utf8'));
+    for (const part of code.split('…').map(bare)) {
+      const at = rest.indexOf(part);
+      expect({ file, part, isThere: at >= 0 }).toEqual({ file, part, isThere: true });
+      rest = rest.slice(at + part.length);
+    }
+  }
+});
+
+it('names files and commands that are there', () => {
+  const named = [...guide.matchAll(/`((?:src|test|docs)\/[^`\s]+|[\w.-]+\.(?:json|mjs))`/g)].map(([, path]) => path);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const commands = [...guide.matchAll(/npm (?:run )?(\w+)/g)].map(([, name]) => name);
+  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+});
