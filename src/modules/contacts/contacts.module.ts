@@ -12,6 +12,7 @@ import { Contact } from './contact.entity.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
 import { ContactsService } from './contacts.service.js';
+import { CommonContacts } from './search/common-contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
 import { ContactTerm } from './search/contact-term.entity.js';
@@ -22,7 +23,7 @@ import { ContactTerm } from './search/contact-term.entity.js';
   controllers: [ContactTransfersController, ContactsController, ContactLocksController],
   providers: [
     ...[ContactsService, ContactChanges, ContactLocks, ContactTransfers],
-    ...[ContactsRecordSet, ContactIndex, ContactSearch],
+    ...[ContactsRecordSet, ContactIndex, ContactSearch, CommonContacts],
   ],
   exports: [ContactsService, ContactIndex],
 })

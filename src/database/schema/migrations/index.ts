@@ -33,6 +33,7 @@ import { MadePasswords1764200002000 } from './1764200002000-made-passwords.js';
 import { AuditPages1764200002100 } from './1764200002100-audit-pages.js';
 import { SlotNotes1764200003000 } from './1764200003000-slot-notes.js';
 import { ExpiringInvitations1764200003100 } from './1764200003100-expiring-invitations.js';
+import { StartsOfWords1764200004000 } from './1764200004000-starts-of-words.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -70,4 +71,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AuditPages1764200002100,
   SlotNotes1764200003000,
   ExpiringInvitations1764200003100,
+  StartsOfWords1764200004000,
 ];

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { addContacts, person, seedPeople } from '../../../../test/support/people.js';
 import { fieldErrors, store } from '../../../../test/support/rows.js';
 import type { Contact } from '../contact.entity.js';
+import { CommonContacts } from './common-contacts.service.js';
 import { ContactIndex } from './contact-index.service.js';
 import { ContactSearch } from './contact-search.service.js';
 
@@ -78,9 +79,28 @@ it.each(cases)('finds %s', async (text, all, visible) => {
   expect(ids(await search(text, agent))).toEqual(visible);
 });
 
+/** As if there were more contacts than can be looked at. */
+function amongMany(): void {
+  const parts = app.get(ContactSearch) as unknown as Record<'count' | 'seesFew', () => Promise<unknown>>;
+  jest.spyOn(parts, 'count').mockResolvedValue(1e6);
+  jest.spyOn(parts, 'seesFew').mockResolvedValue(false);
+}
+
 it.each(cases)('finds %s among the many that have it, too', async (text, all, visible) => {
-  jest.spyOn(app.get(ContactSearch) as unknown as { count: () => Promise<number> }, 'count').mockResolvedValue(1e6);
+  amongMany();
+  for (app.get(CommonContacts).step of [1, 2, 1000])
+    for (const take of [1, 2, 9].filter((rows) => rows <= app.get(CommonContacts).step)) {
+      expect(ids(await search(text, admin, `&take=${take}`))).toEqual(all.slice(0, take));
+      expect(ids(await search(text, agent, `&take=${take}`))).toEqual(visible.slice(0, take));
+    }
   expect(ids(await search(text))).toEqual(all);
+  expect(ids(await search(text, agent))).toEqual(visible);
+  expect(ids(await search(text, agent, '&skip=1&take=2&include=total'))).toEqual(visible.slice(1, 3));
+});
+
+it.each(cases)('finds %s among the few that an agent sees, too', async (text, _, visible) => {
+  const parts = app.get(ContactSearch) as unknown as { count: () => Promise<number> };
+  jest.spyOn(parts, 'count').mockResolvedValue(1e6);
   expect(ids(await search(text, agent))).toEqual(visible);
   expect(ids(await search(text, agent, '&take=1'))).toEqual(visible.slice(0, 1));
 });
@@ -109,7 +129,7 @@ it('is made anew, and is then the same', async () => {
   const before = await terms();
   await app.db.tx(async () => {
     await app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId < 3`);
-    await app.db.execute(sql`UPDATE contact_terms SET Term = 'nobody' WHERE ContactId = 3 AND Term = 'zoeller'`);
+    await app.db.execute(sql`UPDATE contact_terms SET Term = '*nobody' WHERE ContactId = 3 AND Term = '*zoeller'`);
   });
   const told: number[] = [];
   expect(await app.get(ContactIndex).rebuild((done) => told.push(done))).toBe(8);

@@ -9,9 +9,13 @@ import { fieldError } from '../../../record/field-error.js';
 import type { ListOptions, Rows } from '../../../record/lists/list-options.js';
 import type { Contact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
-import { lookUpsOf, sameAs, type LookUp } from './search-terms.js';
+import { CommonContacts } from './common-contacts.service.js';
+import { isOneTerm, lookUpsOf, sameAs, type LookUp } from './search-terms.js';
+import { has, rangeOf } from './term-conditions.js';
 
-/** As many of an index's rows are looked through and put in order; of more, most contacts have what is looked for. */
+/** Of so many contacts each is looked at. */
+const few = 2000;
+/** As many terms are looked through and put in order; of more, most contacts have what is looked for. */
 const mostSorted = 30_000;
 const mostDuplicates = 10;
 
@@ -23,6 +27,7 @@ export class ContactSearch {
   constructor(
     private readonly db: Db,
     private readonly contacts: ContactsService,
+    private readonly common: CommonContacts,
   ) {}
 
   /**
@@ -38,7 +43,7 @@ export class ContactSearch {
     const statement =
       Search === undefined
         ? await this.among(caller, Deleted, [])
-        : await this.found(caller, Deleted, termsIn(Search, Deleted));
+        : await this.found(caller, Deleted, termsIn(Search, Deleted), options);
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
 
@@ -53,23 +58,47 @@ export class ContactSearch {
   }
 
   /**
-   * From the word that fewest contacts have while these are few enough to be put in order, or where they stand in
-   * order; else by name, which soon comes to a page of what so many have.
+   * From the word that fewest contacts have while these are few. Of more, from whatever gives contacts in order: those
+   * of the caller, if they are few; the contacts that several terms have in common; those of one term; or all by name,
+   * which soon comes to a page of what so many have.
    */
-  private async found(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<Found> {
-    const counts = await Promise.all(words.map((word) => this.count(word)));
-    const fewest = counts.indexOf(Math.min(...counts));
-    const others = words.filter((_, at) => at !== fewest);
-    const isOrdered = words[fewest].to === undefined && caller.isAdministrator;
-    if (counts[fewest] > mostSorted && !isOrdered) return this.among(caller, isDeleted, words);
-    const first = words[fewest];
+  private async found(
+    caller: Principal,
+    isDeleted: boolean,
+    words: readonly LookUp[],
+    options: ListOptions,
+  ): Promise<Found> {
+    const fewest = await this.fewest(words, few);
+    if (fewest) return this.from(caller, fewest, words);
+    if (await this.seesFew(caller)) return this.among(caller, isDeleted, words);
+    const terms = words.filter(isOneTerm);
+    if (terms.length === 0) {
+      const sorted = await this.fewest(words, mostSorted);
+      return sorted ? this.from(caller, sorted, words) : this.among(caller, isDeleted, words);
+    }
+    const { skip = 0, take = Infinity, orderBy, filters = [], total } = options;
+    const isPage = skip + take <= this.common.step && orderBy.length + filters.length === 0 && !total;
+    if (words.length === 1 || !isPage) return this.from(caller, terms[0], words);
+    const condition = join(
+      [
+        this.contacts.within(caller, 't'),
+        ...words.filter((word) => !isOneTerm(word)).map((word) => hasTerm(word, 't')),
+      ],
+      ' AND ',
+    );
+    return this.these(await this.common.first(terms, skip + take, condition));
+  }
+
+  /** Those that a word finds and that have the others. */
+  private from(caller: Principal, first: LookUp, words: readonly LookUp[]): Found {
+    const others = words.filter((word) => word !== first);
     return {
       from: sql`contact_terms t`,
       joins: { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins },
       where: join(
         [
           ...[rangeOf(first, 't'), sql`t.Shared < ${first.shared}`, this.contacts.within(caller, 't')],
-          ...others.map((word) => has(word, sql`t.ContactId`)),
+          ...others.map((word) => hasTerm(word, 't')),
         ],
         ' AND ',
       ),
@@ -79,11 +108,22 @@ export class ContactSearch {
     };
   }
 
+  private these(ids: readonly number[]): Found {
+    return {
+      ...contacts,
+      where: ids.length === 0 ? sql`1 = 0` : sql`c.ContactId IN (${join(ids)})`,
+      order: [sql`c.Name`, sql`c.ContactId`],
+    };
+  }
+
   private async among(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<Found> {
     return {
       ...contacts,
       where: join(
-        [isDeleted ? sql`c.Deleted = 1` : present, ...words.map((word) => has(word, sql`c.ContactId`))],
+        [
+          isDeleted ? sql`c.Deleted = 1` : present,
+          ...words.map((word) => has(word, sql`COALESCE(c.Name, '')`, sql`c.ContactId`)),
+        ],
         ' AND ',
       ),
       anyOf: await this.contacts.visible(caller),
@@ -91,25 +131,37 @@ export class ContactSearch {
     };
   }
 
-  /** How many terms a word finds, as far as it matters. */
-  private async count(word: LookUp): Promise<number> {
+  /** The word with the fewest terms; undefined: each has more than `most`. */
+  private async fewest(words: readonly LookUp[], most: number): Promise<LookUp | undefined> {
+    const counts = await Promise.all(words.map((word) => this.count(word, most)));
+    const least = Math.min(...counts);
+    return least > most ? undefined : words[counts.indexOf(least)];
+  }
+
+  /** How many terms a word finds; more than `most`: one more. */
+  private async count(word: LookUp, most: number): Promise<number> {
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM
-      (SELECT 1 AS One FROM contact_terms t WHERE ${rangeOf(word, 't')} LIMIT ${mostSorted + 1}) counted`);
+      (SELECT 1 AS One FROM contact_terms t WHERE ${rangeOf(word, 't')} LIMIT ${most + 1}) counted`);
     return found!.Total;
+  }
+
+  /** Whether the caller sees so few contacts that each can be looked at. */
+  private async seesFew(caller: Principal): Promise<boolean> {
+    const visible = await this.contacts.visible(caller);
+    if (!visible) return false;
+    const parts = visible.map(
+      (part) => sql`SELECT * FROM (SELECT 1 AS One FROM contacts c WHERE ${part} LIMIT ${few + 1}) part`,
+    );
+    const found = await this.db.one<{ Total: number }>(
+      sql`SELECT COUNT(*) AS Total FROM (${join(parts, ' UNION ALL ')}) counted`,
+    );
+    return found!.Total <= few;
   }
 }
 
-/** The condition that a row of terms, under that alias, is what is looked for. */
-function rangeOf({ from, to }: LookUp, alias: string): Sql {
-  const term = quoted('Term', alias);
-  return to === undefined ? sql`${term} = ${from}` : sql`${term} >= ${from} AND ${term} < ${to}`;
-}
-
-/**
- * The condition that a contact has it. Asked for each one by itself: as EXISTS it could be read for all of them first.
- */
-function has(word: LookUp, contactId: Sql): Sql {
-  return sql`(SELECT 1 FROM contact_terms u WHERE u.ContactId = ${contactId} AND ${rangeOf(word, 'u')} LIMIT 1) = 1`;
+/** The condition that the contact of a row of terms, under that alias, has another. */
+function hasTerm(word: LookUp, alias: string): Sql {
+  return has(word, quoted('Name', alias), quoted('ContactId', alias));
 }
 
 function termsIn(search: string, Deleted: boolean): LookUp[] {

@@ -16,11 +16,12 @@ const finds = (search: string, contact: Parameters<typeof termsOf>[0]): number[]
       ).length,
   );
 
-it('are the words, their first letters, the runs of digits and what is whole', () => {
-  expect(terms({ ...nobody, Name: 'Ana O’Neil', Phone: '55-512' })).toEqual([
-    ...['*a', '*an', '*ana', '*o', '*on', '*one', '=55512'],
-    ...['512', '5512', '55512', 'ana', 'oneil'],
+it('are the beginnings of words, the long words, the runs of digits and what is whole', () => {
+  expect(terms({ ...nobody, Name: 'Ana O’Neil 3rd', Phone: '55-512' })).toEqual([
+    ...['*a', '*an', '*ana', '*o', '*on', '*one', '*onei', '*oneil', '*3', '*3r', '=55512'],
+    ...['3rd', '512', '5512', '55512'],
   ]);
+  expect(terms({ ...nobody, Name: 'Constantinopel' }).slice(-2)).toEqual(['*constantinop', 'constantinopel']);
 });
 
 it.each([

@@ -18,12 +18,19 @@ interface Term {
   Shared: number;
 }
 
-/** What to look for: the terms from `from` to before `to`, or the one that is `from`. */
-export interface LookUp {
+/** One term to look for. */
+export interface OneTerm {
   from: string;
-  to?: string;
+  to?: undefined;
   /** Terms with less than that in common with the one before them: each contact once. */
   shared: number;
+}
+
+/** What to look for: one term, or those from `from` to before `to`. */
+export type LookUp = OneTerm | (Omit<OneTerm, 'to'> & { to: string });
+
+export function isOneTerm(word: LookUp): word is OneTerm {
+  return word.to === undefined;
 }
 
 const longestWord = 40;
@@ -36,9 +43,9 @@ const start = '*';
 const whole = '=';
 
 /**
- * The terms of a contact: its words; the first letters of each (`*mar`); a telephone number from
- * each of its digits on; and for finding the same again, addresses and numbers whole
- * (`=ada@example.com`). Those of a deleted contact stand apart.
+ * The terms of a contact: the beginnings of its words, the words whole (`*m`, `*ma`, `*mar`); longer words and those
+ * that begin with digits; a telephone number from each of its digits on; and for finding the same again, addresses and
+ * numbers whole (`=ada@example.com`). Those of a deleted contact stand apart.
  */
 export function termsOf(contact: Searched): Term[] {
   const texts = [contact.Name, contact.FirstName, contact.LastName, contact.BusinessName, ...emailsOf(contact)];
@@ -49,7 +56,7 @@ export function termsOf(contact: Searched): Term[] {
   const before = contact.Deleted ? apart : '';
   const marked = [...words.flatMap(startsOf), ...wholesOf(contact)];
   const single = [...new Set(marked)].map((text) => ({ Term: before + text, Shared: 0 }));
-  const sorted = [...new Set([...words, ...runs])].sort();
+  const sorted = [...new Set([...words.filter((word) => !isStart(word)), ...runs])].sort();
   // Whatever finds a word that another one begins with finds that other one, which comes next.
   const needed = sorted.filter((word, at) => at === sorted.length - 1 || !sorted[at + 1].startsWith(word));
   const terms = needed.map((word, at) => ({
@@ -73,11 +80,11 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
 }
 
 /** The e-mail addresses and telephone numbers of a contact, to find others with one of them. */
-export function sameAs(contact: Searched): LookUp[] {
+export function sameAs(contact: Searched): OneTerm[] {
   return wholesOf(contact).map(exactly);
 }
 
-function exactly(term: string): LookUp {
+function exactly(term: string): OneTerm {
   return { from: term, shared: 1 };
 }
 
@@ -91,16 +98,19 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Up to three letters: so many contacts have them that only their order finds a page. One or two digits:
- * a telephone number is not found by them.
+ * What is a term of its own, whose contacts stand in the order of their names: as many of them as there may be, they
+ * need not be sorted. One or two digits: a telephone number is not found by them.
  */
 function isStart(text: string): boolean {
-  return /^(?:\p{L}.{0,2}|\p{N}.?)$/u.test(text);
+  return /^(?:\p{L}.{0,11}|\p{N}.?)$/u.test(text);
 }
 
 function startsOf(word: string): string[] {
-  const starts = [1, 2, 3].map((length) => [...word].slice(0, length).join(''));
-  return [...new Set(starts)].filter(isStart).map((text) => start + text);
+  const characters = [...word];
+  return characters
+    .map((_, at) => characters.slice(0, at + 1).join(''))
+    .filter(isStart)
+    .map((text) => start + text);
 }
 
 function wholesOf(contact: Searched): string[] {

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import type { OneTerm } from './search-terms.js';
+import { has } from './term-conditions.js';
+
+/** Where a contact stands in the order of names. */
+interface Place {
+  Name: string;
+  ContactId: number;
+}
+
+const beforeAll: Place = { Name: '', ContactId: 0 };
+
+/** What several terms have in common, in the order in which the contacts of each stand in the index. */
+@Injectable()
+export class CommonContacts {
+  /** As many contacts of a term are looked at in a step. */
+  step = 1000;
+
+  constructor(private readonly db: Db) {}
+
+  /**
+   * The first contacts that have all of several terms and meet a condition on `t`. Each step goes along the term whose
+   * next contacts reach furthest: where one is rare, even if elsewhere it is frequent, the others are passed over.
+   */
+  async first(terms: readonly OneTerm[], wanted: number, condition: Sql): Promise<number[]> {
+    const found: number[] = [];
+    for (let after = beforeAll; ;) {
+      const ends = await this.ends(terms, after);
+      // A term without an end has fewer contacts left than a step has.
+      const exhausted = terms.findIndex((_, at) => !ends.some(({ Term }) => Term === at));
+      const along = exhausted === -1 ? ends[0].Term : exhausted;
+      const others = terms.filter((_, at) => at !== along);
+      const conditions = [condition, ...others.map((term) => has(term, sql`t.Name`, sql`t.ContactId`))];
+      const common = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
+        FROM (SELECT n.Name, n.ContactId, n.AgentId ${next(terms[along], after)} LIMIT ${this.step}) t
+        WHERE ${join(conditions, ' AND ')} ORDER BY t.Name, t.ContactId LIMIT ${wanted - found.length}`);
+      found.push(...common.map(({ ContactId }) => ContactId));
+      if (exhausted !== -1 || found.length === wanted) return found;
+      after = ends[0];
+    }
+  }
+
+  /** Where a step along each term ends, the furthest first. */
+  private ends(terms: readonly OneTerm[], after: Place): Promise<(Place & { Term: number })[]> {
+    const parts = terms.map(
+      (term, at) => sql`SELECT * FROM
+        (SELECT ${at} AS Term, n.Name, n.ContactId ${next(term, after)} LIMIT 1 OFFSET ${this.step - 1}) part`,
+    );
+    return this.db.all(sql`SELECT * FROM (${join(parts, ' UNION ALL ')}) ends ORDER BY Name DESC, ContactId DESC`);
+  }
+}
+
+/** The contacts of a term behind a place. */
+function next({ from }: OneTerm, { Name, ContactId }: Place): Sql {
+  return sql`FROM contact_terms n WHERE n.Term = ${from} AND n.Name >= ${Name}
+    AND (n.Name > ${Name} OR n.ContactId > ${ContactId}) ORDER BY n.Name, n.ContactId`;
+}
