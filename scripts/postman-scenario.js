@@ -92,7 +92,7 @@ const steps = {
   readCheckin: { path: visit },
   updateCheckin: { path: visit, body: { SendReminders: true } },
   cancelCheckin: { body: visit },
-  cancelCheckinById: { path: visit },
+  cancelCheckinById: { path: visit, body: visit },
   saveCheckin: {
     body: { CustomerId: '{{customerId}}', LocationId: '{{locationId}}', LineId: '{{lineId}}' },
     save: [['checkinId', 'answer.CustomerCheckins[0].Id']],

@@ -19,6 +19,9 @@ describe('the start', () => {
     const first = await startProcess(settings);
     // It is said right after the line that says where the service listens.
     while (!first.said().includes('Swagger UI')) await new Promise((resolve) => setTimeout(resolve, 10));
+    // What was built and packed finds the files of its pages.
+    for (const file of ['session.js', 'swagger-ui.css'])
+      expect((await fetch(`${first.url}/docs/${file}`)).status).toBe(200);
     first.child.kill();
     expect(first.said()).toContain(`Swagger UI: ${first.url}/docs`);
     expect(first.said()).toContain('agency user create <user-name> --roles Administrator');

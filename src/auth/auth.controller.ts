@@ -88,6 +88,8 @@ export class AuthController {
     summary: "Change one's own password",
     description: "Ends the user's other sessions; the own one goes on with the tokens of the answer.",
     errors: [Invalid, Forbidden, TooManyRequests],
+    // Not taken as it is: who tries it on a demo shuts nobody out.
+    example: { CurrentPassword: 'demo agency pass phrase', NewPassword: 'demo agency pass phrase' },
   })
   async changePassword(@Input() request: Bound<PasswordRequest>, @Caller() caller: Principal, @Ip() address: string) {
     const { CurrentPassword, NewPassword } = complete(PasswordRequest, request);

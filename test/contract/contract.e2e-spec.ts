@@ -108,7 +108,8 @@ describe.each(Object.entries(groups))('%s', (_, { routes, request, response, lis
     expect(parameters.map(({ name }) => name)).toEqual(names);
     for (const { name, required, schema } of parameters) {
       expect(required).toBe(true);
-      expect(differences().ofField(schema, request[name], name)).toEqual([]);
+      // No text of a path is null, whatever the field may be.
+      expect(differences().ofField(schema, request[name].replace(/\?$/, ''), name)).toEqual([]);
     }
   });
 });

@@ -28,6 +28,7 @@ export class MfaController {
     summary: 'Get a secret for an authenticator app',
     description: 'The secret counts once a code of it is confirmed.',
     errors: [Forbidden, Conflict, TooManyRequests],
+    example: { Password: 'demo agency pass phrase' },
   })
   async enrol(@Input() request: Bound<MfaEnrolRequest>, @Caller() caller: Principal, @Ip() address: string) {
     return this.signIns.enrol(caller, complete(MfaEnrolRequest, request).Password, address);

@@ -77,8 +77,13 @@ function simpleFields(record: Class | undefined): Field[] {
  * in, and a filter is the caller's choice.
  */
 function parameter(field: Field, place: 'path' | 'query'): Json {
-  const { description: _described, examples: _examples, ...schema } = fieldSchema(field);
-  const { description } = field.options;
+  const { description, ...options } = field.options;
+  // No text is null, and Swagger UI would take none for a value that may be.
+  const {
+    description: _told,
+    examples: _shown,
+    ...schema
+  } = fieldSchema({ ...field, options: { ...options, nullable: false } });
   const example = exampleOf(field) ?? field.name;
   const described =
     description ?? (place === 'path' ? `${field.name} of the record.` : `Only those with this ${field.name}.`);

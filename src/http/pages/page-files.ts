@@ -1,7 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Request, type Response } from 'express';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Config } from '../../config/config.js';
+import { projectFolder } from '../../config/project.js';
 import { docsPath } from '../server/docs-path.js';
 
 /** What the pages take from packages, by the name under which it is served. */
@@ -10,10 +12,15 @@ const packaged: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
 };
 
+/** The pages' own: beside the sources where these are, else beside what was built of them. */
+const own = ['src', 'dist/src']
+  .map((folder) => join(projectFolder, folder, 'http/pages/assets'))
+  .find((folder) => existsSync(folder))!;
+
 /** Serves the scripts and styles of the pages. */
 export function usePageFiles(app: NestExpressApplication): void {
   if (!app.get(Config).swagger) return;
-  app.use(docsPath, express.static(join(__dirname, 'assets'), { index: false, redirect: false }));
+  app.use(docsPath, express.static(own, { index: false, redirect: false }));
   for (const [name, file] of Object.entries(packaged))
     app.use(`${docsPath}/${name}`, (_: Request, response: Response) => {
       response.sendFile(require.resolve(file));

@@ -6,9 +6,16 @@ import { queries } from './activity-command.js';
 import { Activity } from './activity.entity.js';
 
 export class ActivityTrackerRequest {
-  @DateTime({ description: 'Start of the range; when the activity to log took place (now unless sent).' })
+  @DateTime({
+    description: 'Start of the range; when the activity to log took place (now unless sent).',
+    example: '2026-01-01T00:00:00.0000000Z',
+  })
   StartDate!: DateTime | null;
-  @DateTime({ endOfDay: true, description: 'End of the range, or of the activity; a date alone is that whole day.' })
+  @DateTime({
+    endOfDay: true,
+    description: 'End of the range, or of the activity; a date alone is that whole day.',
+    example: '2026-12-31T00:00:00.0000000Z',
+  })
   EndDate!: DateTime | null;
   @Nested(() => Contact, { typesOnly: true, description: 'Log: whom the activity was with. Only ContactId counts.' })
   Contact!: Contact | null;

@@ -101,6 +101,7 @@ export class CheckinsController {
     summary: 'Cancel a visit',
     description: 'Status becomes 5; the visit is kept and answered. Without an Id: 400.',
     errors: [NotFound, Conflict, Forbidden],
+    example: { Id: 'd0000000000f4b1c9a7e6d5c4b3a2910' },
   })
   async cancelCheckin(@Input() { Id }: Bound<CustomerCheckins>, @Caller() caller: Principal) {
     return { CustomerCheckins: [await this.checkins.cancel(caller, Id)], CustomerCheckinRequirements: null };

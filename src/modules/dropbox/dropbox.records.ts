@@ -41,7 +41,7 @@ export class DropboxExtended extends Dropbox {
 export class DropboxRequest {
   @ListOf(() => Dropbox) Dropbox!: Dropbox[];
   @Int32({ example: 42 }) ContactId!: number;
-  @Int32({ example: 7 }) AgentId!: number;
+  @Int32({ example: 2 }) AgentId!: number;
 }
 
 export class DropboxResponse {

@@ -107,7 +107,7 @@ export class LineQuestionsController {
     also: [{ id: 'updateQuestionsOfLine', summary: 'Change the questions of a line' }],
     summary: 'Change line questions',
     description: 'The listed ones only, and of them what is sent.',
-    example: { LineQuestions: [{ Id: 12, Active: false }] },
+    example: { LineQuestions: [{ Id: 4, Active: false }] },
     errors: [Forbidden, NotFound, Conflict],
   })
   async updateLineQuestions(@Input() { LineId, LineQuestions }: Sent, @Caller() caller: Principal) {
@@ -130,7 +130,7 @@ export class LineQuestionsController {
     uses: ['Id'],
     summary: 'Remove line questions',
     description: `The listed Ids only. ${removal}`,
-    example: { LineQuestions: [{ Id: 12 }] },
+    example: { LineQuestions: [{ Id: 4 }] },
   })
   async removeLineQuestions(@Input() { LineQuestions }: Sent, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.removeListed(caller, LineQuestions) };

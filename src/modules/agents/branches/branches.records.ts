@@ -19,7 +19,7 @@ export class DownlineAgent {
 }
 
 export class AgentRequest {
-  @Int32({ example: 7 }) AgentId!: number;
+  @Int32({ example: 2 }) AgentId!: number;
 }
 
 export class AgentsResponse {

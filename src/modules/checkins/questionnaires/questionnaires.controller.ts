@@ -12,7 +12,7 @@ const shared = {
   request: LineQuestionsRequest,
   response: LineQuestionsResponse,
 } as const;
-const example = { LineQuestions: [{ Id: 12, Answer: 'Yes' }] };
+const example = { LineQuestions: [{ Id: 2, Answer: 'Yes' }] };
 const writing = 'RO must be false, and the visit neither Completed nor Cancelled.';
 
 type Sent = BoundWith<LineQuestionsRequest, 'CustomerCheckInId' | 'RO'>;

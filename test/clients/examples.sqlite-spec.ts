@@ -1,0 +1,36 @@
+import { roleNames } from '../../src/http/endpoint/roles.js';
+import type { TestApp } from '../support/app.js';
+import { demoPassword, startDemo } from '../support/demo-app.js';
+import { snapshotOf } from '../support/snapshot.js';
+import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
+
+jest.setTimeout(120_000);
+
+let app: TestApp;
+let examples: Example[];
+
+beforeAll(async () => {
+  app = await startDemo(400);
+  examples = examplesOf((await app.http.get('/openapi.json').expect(200)).body);
+}, 90_000);
+afterAll(() => app.close());
+
+it.each(roleNames)('of the document do on a fresh demo what they say, for the %s', async (role) => {
+  const { body } = await app.http
+    .post('/v1/Auth/Login')
+    .send({ UserName: demoUsers[role], Password: demoPassword })
+    .expect(200);
+  const Authorization = `Bearer ${body.BearerToken}`;
+  const snapshot = snapshotOf(app.database);
+  const wrong: string[] = [];
+  for (const example of examples) {
+    const { verb, path, type, body: sent } = example;
+    const call = app.http[verb](path).set('Authorization', Authorization);
+    const { status, text } = await (type ? call.set('Content-Type', type).send(sent) : call);
+    if (status !== statusOf(example, role))
+      wrong.push(`${status} ${example.operation}: ${verb} ${path} ${sent} ${text}`);
+    if (verb !== 'get') snapshot.restore();
+  }
+  snapshot.drop();
+  expect(wrong).toEqual([]);
+});
