@@ -54,6 +54,15 @@ describe('parseListOptions', () => {
       fields: 'Enum',
       include: 'Enum',
     });
+    const { errors } = parsed({ fields: 'Id,name' });
+    expect(errors).toEqual([
+      {
+        ErrorCode: 'Enum',
+        FieldName: 'fields',
+        Message: 'fields must name fields of the record, which Meta.Allowed lists; the nearest to "name" is Name.',
+        Meta: { Allowed: 'Id, Name, Big' },
+      },
+    ]);
     expect(codes({ take: '10001', skip: 'x' })).toEqual({ take: 'InclusiveBetween', skip: 'Invalid' });
   });
 });

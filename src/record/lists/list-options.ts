@@ -1,5 +1,6 @@
 import { fieldError, type FieldError } from '../field-error.js';
 import { filtered, type Filter } from './list-filters.js';
+import { nearest } from './nearest.js';
 import { fieldOf, fieldsOf, type Field } from '../metadata.js';
 import type { Class } from '../field-types.js';
 
@@ -48,9 +49,12 @@ export function parseListOptions(
     const text = given.get(name);
     if (text === undefined) return [];
     const parts = text.split(',').map((part) => part.trim());
-    if (parts.every((part) => fields.some((field) => field.name === part))) return parts;
-    const allowed = fields.map((field) => field.name).join(', ');
-    errors.push(fieldError('Enum', name, `must name fields of the record: ${allowed}`, { Allowed: allowed }));
+    const known = fields.map((field) => field.name);
+    const wrong = parts.find((part) => !known.includes(part));
+    if (wrong === undefined) return parts;
+    // There may be eighty of them: they stand in Meta alone.
+    const rest = `must name fields of the record, which Meta.Allowed lists; the nearest to "${wrong.slice(0, 100)}" is`;
+    errors.push(fieldError('Enum', name, `${rest} ${nearest(wrong, known)}`, { Allowed: known.join(', ') }));
     return [];
   };
   const all = fieldsOf(record);
