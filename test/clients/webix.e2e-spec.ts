@@ -126,6 +126,17 @@ it('moves among siblings and under another task', async () => {
   expect(moved.map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
+it('splits a task into parts below it: there is no operation for that alone', async () => {
+  const whole = await tasks.insert({ ...fresh, duration: 4 });
+  const parts = [];
+  for (const start_date of ['2026-03-02 00:00:00', '2026-03-05 00:00:00'])
+    parts.push(await tasks.insert({ ...fresh, start_date, end_date: '', parent: String(whole.id), mode: 'split' }));
+  expect(await tasks.update({ ...whole, type: 'split' })).toMatchObject({ id: whole.id, type: 'split' });
+  const below = (await tasks.load()).filter(({ parent }) => parent === whole.id);
+  expect(below.map(({ id, position }) => [id, position])).toEqual(parts.map(({ id }, place) => [id, place]));
+  await expect(tasks.update({ ...whole, id: `${String(whole.id)}/split` })).rejects.toThrow('NotFound');
+});
+
 it('links tasks, and removes a task with what hangs on it', async () => {
   const source = await tasks.insert(fresh);
   const target = await tasks.insert({ ...fresh, parent: String(source.id) });
