@@ -35,6 +35,21 @@ export async function execute(databaseUrl: string, statements: string[]): Promis
   await connection.end();
 }
 
+export async function select<T>(databaseUrl: string, statement: string): Promise<T[]> {
+  if (databaseUrl.startsWith('sqlite:')) {
+    const database = new Database(databaseUrl.slice('sqlite:'.length));
+    try {
+      return database.prepare<[], T>(statement).all();
+    } finally {
+      database.close();
+    }
+  }
+  const connection = await createConnection(databaseUrl);
+  const [rows] = await connection.query(statement);
+  await connection.end();
+  return rows as T[];
+}
+
 /** A MariaDB of one's own, which ends with the function that is given; undefined: none is installed. */
 export async function startMariaDb(): Promise<{ url: string; stop: () => void } | undefined> {
   const script = join(built('..'), 'test/support/mariadb.sh');

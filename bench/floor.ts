@@ -1,44 +1,105 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Database from 'better-sqlite3';
-import { createPool } from 'mysql2';
+import { createPool, type ResultSetHeader } from 'mysql2';
+import { writes, type Row, type Values, type Work } from './floor-writes.js';
 import { contactNames, namesOfContact, visibleContacts } from './queries.js';
 
 /**
- * What the same reads cost at the least: node:http, the driver and nothing else. No errors, no formats, no exact
- * numbers, no
- * log. Settings: DATABASE_URL; SESSION=1 also asks whose session it is, in one query.
+ * What the same calls cost at the least: node:http, the driver and nothing else. No errors, no formats, no exact
+ * numbers, no log. Settings: DATABASE_URL; SESSION=1 also asks whose session it is, in one query.
  */
 const url = process.env.DATABASE_URL!;
 const withSession = process.env.SESSION === '1';
 const secret = createSecretKey(Buffer.from(process.env.JWT_SECRET!));
 
-type Row = Record<string, string | number | null>;
-type Values = (string | number)[];
-
 interface Source {
   all(sql: string, values?: Values): Promise<Row[]> | Row[];
+  /** Runs the work in a transaction. */
+  tx<T>(work: (open: Work) => Promise<T>): Promise<T>;
   stream(sql: string): AsyncIterable<Row> | Iterable<Row>;
 }
 
 function open(): Source {
-  if (url.startsWith('sqlite:')) {
-    const database = new Database(url.slice('sqlite:'.length), { readonly: true });
-    const prepared = new Map<string, Database.Statement<unknown[], Row>>();
-    const statement = (sql: string): Database.Statement<unknown[], Row> => {
-      let found = prepared.get(sql);
-      if (!found) prepared.set(sql, (found = database.prepare<unknown[], Row>(sql)));
-      return found;
-    };
-    return { all: (sql, values = []) => statement(sql).all(...values), stream: (sql) => statement(sql).iterate() };
-  }
-  const pool = createPool({ uri: url, connectionLimit: 16, supportBigNumbers: true });
+  return url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : mysql();
+}
+
+function sqlite(file: string): Source {
+  const database = new Database(file);
+  database.pragma('synchronous = FULL');
+  const prepared = new Map<string, Database.Statement<unknown[], Row>>();
+  const statement = (sql: string): Database.Statement<unknown[], Row> => {
+    let found = prepared.get(sql);
+    if (!found) prepared.set(sql, (found = database.prepare<unknown[], Row>(sql)));
+    return found;
+  };
+  const all = (sql: string, values: Values = []): Row[] => statement(sql).all(...values);
+  const work: Work = {
+    rows: async (sql, values) => all(sql, values),
+    write: async (sql, values = []) => {
+      const { lastInsertRowid, changes } = statement(sql).run(...values);
+      return Number(lastInsertRowid) - changes + 1;
+    },
+    lock: '',
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(does: (open: Work) => Promise<T>): Promise<T> => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const answer = await does(work);
+      database.exec('COMMIT');
+      return answer;
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  };
   return {
-    all: (sql, values = []) =>
-      new Promise((resolve, reject) => {
-        pool.query(sql, values, (error, rows) => (error ? reject(error) : resolve(rows as Row[])));
-      }),
-    stream: (sql) => pool.query(sql).stream() as AsyncIterable<Row>,
+    all,
+    tx: (does) => {
+      const turn = last.then(() => inTurn(does));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    stream: (sql) => statement(sql).iterate(),
+  };
+}
+
+function mysql(): Source {
+  const callbacks = createPool({ uri: url, connectionLimit: 16, supportBigNumbers: true });
+  callbacks.on('connection', (connection) => {
+    connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  });
+  const pool = callbacks.promise();
+  const once = async <T>(does: (open: Work) => Promise<T>): Promise<T> => {
+    const connection = await pool.getConnection();
+    try {
+      await connection.query('START TRANSACTION');
+      const answer = await does({
+        rows: async (sql, values) => (await connection.query(sql, values))[0] as Row[],
+        write: async (sql, values) => (await connection.query<ResultSetHeader>(sql, values))[0].insertId,
+        lock: ' FOR UPDATE',
+      });
+      await connection.query('COMMIT');
+      return answer;
+    } catch (error) {
+      await connection.query('ROLLBACK');
+      throw error;
+    } finally {
+      connection.release();
+    }
+  };
+  return {
+    all: async (sql, values) => (await pool.query(sql, values))[0] as Row[],
+    async tx(does) {
+      for (;;)
+        try {
+          return await once(does);
+        } catch (error) {
+          if ((error as { code?: string }).code !== 'ER_LOCK_DEADLOCK') throw error;
+        }
+    },
+    stream: (sql) => callbacks.query(sql).stream() as AsyncIterable<Row>,
   };
 }
 
@@ -99,6 +160,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   const [path, query = ''] = request.url!.split('?');
+  if (request.method === 'POST') {
+    let text = '';
+    for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
+    const body = JSON.parse(text) as Record<string, unknown>;
+    json(response, await source.tx((open) => writes[path](open, body)));
+    return;
+  }
   const take = Number(new URLSearchParams(query).get('take'));
   const id = Number(path.slice(path.lastIndexOf('/') + 1));
   if (path === '/v1/EventType') json(response, { ResponseStatus: null, EventType: await source.all(eventTypes) });
@@ -115,7 +183,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     );
 }
 
-const server = createServer((request, response) => void answer(request, response));
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => {
+    if (!request.destroyed || request.complete) process.stderr.write(`${String(error)}\n`);
+    response.statusCode = 500;
+    response.end();
+  });
+});
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as { port: number };
   process.stdout.write(`{"url":"http://127.0.0.1:${port}"}\n`);

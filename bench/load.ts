@@ -13,10 +13,25 @@ export interface Load {
   headers: Record<string, string>;
   connections: number;
   seconds: number;
+  /** Of a POST: its body and headers of its own, other ones at each call. */
+  sent?: (call: number) => { body: object; headers?: Record<string, string> };
 }
 
-export async function load({ url, headers, connections, seconds }: Load): Promise<Measured> {
-  const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections, duration: seconds });
+/** Never the same twice: what was cut off at the end of a round may still be written. */
+let calls = 0;
+
+export async function load({ url, headers, connections, seconds, sent }: Load): Promise<Measured> {
+  const post = (request: autocannon.Request): autocannon.Request => {
+    const { body, headers: more } = sent!(calls++);
+    return { ...request, body: JSON.stringify(body), headers: { ...request.headers, ...more } };
+  };
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url,
+    headers: { ...headers, ...(sent && { 'Content-Type': 'application/json' }) },
+    connections,
+    duration: seconds,
+    ...(sent && { requests: [{ method: 'POST', setupRequest: post }] }),
+  });
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} answers that are no success, ${errors} errors`);
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }

@@ -56,7 +56,7 @@ export function start(column: Column, databaseUrl: string): Promise<Server> {
   const { file, settings: own } = programs[column];
   const environment = { ...settings, ...own, DATABASE_URL: databaseUrl };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [built(file)], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [built(file)], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       const url = /"url":"([^"]+)"/.exec(chunk.toString())?.[1];

@@ -1,5 +1,6 @@
 import { bearer, load, once, type Measured } from './load.js';
 import type { Result } from './report.js';
+import { planWrites, written } from './writes.js';
 import { columns, memory, resetPeak, start, stop, type Column, type Server } from './servers.js';
 
 export interface Plan {
@@ -52,6 +53,7 @@ export async function measure(plan: Plan, tell: (result: Result) => void): Promi
         const measured = await alternating(plan.rounds, servers, call(plan.seconds));
         tell({ work: name, unit: '/s', rounds: pick(measured, 'perSecond'), p99: pick(measured, 'p99') });
       }
+    for (const result of await wholeWrites(plan, servers, headers, wanted)) tell(result);
     if (wanted('memory with 16 × 500 rows')) {
       resetPeak(service);
       const url = `${service.url}/v1/ActivityTracker/All?take=500`;
@@ -100,6 +102,27 @@ async function wholeExports(
     { work: 'CSV of every contact', unit: 's', rounds: figures('seconds'), isCost: true },
     { work: 'peak memory of that CSV', unit: 'MB', rounds: figures('peak'), isCost: true },
   ];
+}
+
+/** By the service and by hand, in turn; the usual way has no such calls. */
+async function wholeWrites(
+  { url, rounds, seconds }: Plan,
+  servers: readonly Server[],
+  headers: Record<'admin' | 'agent', Record<string, string>>,
+  wanted: (work: string) => boolean,
+): Promise<Result[]> {
+  const plan = await planWrites(url);
+  const results: Result[] = [];
+  for (const write of plan.writes.filter(({ work }) => wanted(work))) {
+    const writers = servers.filter(({ column }) => column !== 'usual');
+    const call = (time: number) => (server: Server) =>
+      written(url, plan, write, { server, headers: headers[write.user], seconds: time });
+    await alternating(1, writers, call(warmUp));
+    const measured = await alternating(rounds, writers, call(seconds));
+    const work = `${write.work}, ${write.connections} connections`;
+    results.push({ work, unit: '/s', rounds: pick(measured, 'perSecond'), p99: pick(measured, 'p99') });
+  }
+  return results;
 }
 
 /** What the others have of the service while one reads everything. */
