@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestApp } from '../support/app.js';
+import { demoPassword, startDemo } from '../support/demo-app.js';
+
+jest.setTimeout(120_000);
+
+const root = join(__dirname, '../..');
+const packed = join(root, 'clients/typescript');
+
+/** What a front end writes against the package. */
+const front = `
+import { AgencyError, createAgencyClient, type Schemas, type Session } from 'agency-operations-client';
+
+const [baseUrl = '', UserName = '', Password = '', locationId = ''] = process.argv.slice(2);
+const kept: (Session | undefined)[] = [];
+const asked: string[] = [];
+const expired = new Set<string | null>();
+let cut = true;
+
+/** The network: it knows tokens that have expired, and breaks the first stream after its first event. */
+async function network(request: Request): Promise<Response> {
+  asked.push(request.method + ' ' + new URL(request.url).pathname);
+  if (expired.has(request.headers.get('Authorization'))) request.headers.set('Authorization', 'Bearer expired');
+  const response = await fetch(request);
+  if (request.headers.get('Accept') !== 'text/event-stream' || !cut || !response.body) return response;
+  cut = false;
+  const reader = response.body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new Response(new Blob([value as Uint8Array<ArrayBuffer>]).stream(), response);
+}
+const expire = (): unknown => expired.add('Bearer ' + kept.at(-1)?.BearerToken);
+const count = (call: string): number => asked.filter((each) => each === call).length;
+
+const client = createAgencyClient({ baseUrl, fetch: network, onSession: (session) => kept.push(session) });
+const refused = await client.signIn({ UserName, Password: 'wrong' }).catch((error: unknown) => error);
+await client.signIn({ UserName, Password });
+
+expire();
+const types = await Promise.all(Array.from({ length: 8 }, () => client.GET('/v1/EventType')));
+const renewedOnce = count('POST /v1/Auth/Refresh');
+expire();
+const added = await client.POST('/v1/webix/gantt/tasks', { body: { text: 'From a typed client' } });
+const renewedTwice = count('POST /v1/Auth/Refresh');
+
+const contacts: Schemas['Contact'][] = [];
+const query = { take: 20, orderBy: 'ContactId' };
+for await (const contact of client.records('/v1/Contacts', { query })) contacts.push(contact);
+const ids = contacts.map(({ ContactId }) => ContactId);
+const whole = await client.GET('/v1/Contacts', { params: { query: { fields: 'ContactId', orderBy: 'ContactId' } } });
+const own: string[] = [];
+for await (const { SessionId } of client.records('/v1/Auth/Sessions', {})) own.push(SessionId);
+// @ts-expect-error A role is no list.
+void client.records('/v1/Roles/{RoleId}', { path: { RoleId: 2 } });
+
+let csv = '';
+const stream = await client.csv('/v1/EventType', { query: { take: 2 } });
+for await (const text of stream.pipeThrough(new TextDecoderStream())) csv += text;
+
+const queues: number[] = [];
+for await (const queue of client.queue(locationId)) if (queues.push(queue.length) === 2) break;
+const away = client.queue('00000000000000000000000000000001').next().catch((error: unknown) => error);
+
+await client.signOut();
+console.log(
+  JSON.stringify({
+    refused: refused instanceof AgencyError && [refused.message, refused.answered.response.status],
+    types: types.map(({ data }) => data?.EventType.length),
+    renewed: [renewedOnce, renewedTwice],
+    added: added.data?.text,
+    rotated: new Set(kept.map((session) => session?.RefreshToken)).size,
+    ended: kept.at(-1) === undefined,
+    pages: count('GET /v1/Contacts') - 1,
+    complete: JSON.stringify(ids) === JSON.stringify(whole.data?.Contacts.map(({ ContactId }) => ContactId)),
+    contacts: ids.length,
+    own: own.length,
+    csv,
+    queues: queues.length,
+    connections: count('GET /v1/CustomerCheckins/Queue/' + locationId),
+    away: (await away) instanceof AgencyError,
+  }),
+);
+process.exit();
+`;
+
+let app: TestApp;
+const folder = mkdtempSync(join(tmpdir(), 'agency-package-'));
+const run = promisify(execFile);
+// Never a blocking call: the service answers from this process.
+const tool = (path: string, ...parameters: string[]): Promise<{ stdout: string }> =>
+  run(process.execPath, [join(root, 'node_modules', path), ...parameters], { cwd: folder });
+
+beforeAll(async () => {
+  app = await startDemo();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('has the types of the committed document (npm run openapi writes them)', async () => {
+  await tool('openapi-typescript/bin/cli.js', join(root, 'openapi.json'), '--output', 'schema.ts');
+  const committed = readFileSync(join(packed, 'src/schema.ts'), 'utf8');
+  // Compared apart: a difference of twenty thousand lines tells nothing.
+  expect(committed === readFileSync(join(folder, 'schema.ts'), 'utf8')).toBe(true);
+});
+
+it('is written for whom the whole service is written', () => {
+  const read = (path: string): Record<string, object> =>
+    JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
+  const [own, whole] = [read(join(packed, 'package.json')), read(join(root, 'package.json'))];
+  expect(own).toMatchObject({ version: whole.version, license: whole.license, engines: whole.engines });
+  expect(whole.devDependencies).toMatchObject({ ...own.dependencies, ...own.devDependencies });
+  const lines = readFileSync(join(packed, 'src/index.ts'), 'utf8').trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(100);
+});
+
+it('compiles under the strict compiler, and works with the running service', async () => {
+  const modules = join(folder, 'node_modules');
+  const installed = join(modules, 'agency-operations-client');
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(packed, 'package.json'), join(installed, 'package.json'));
+  symlinkSync(join(root, 'node_modules/openapi-fetch'), join(modules, 'openapi-fetch'));
+  symlinkSync(join(root, 'node_modules/@types'), join(modules, '@types'));
+  await tool('typescript/bin/tsc', '--project', packed, '--outDir', join(installed, 'dist'));
+
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'front.ts'), front);
+  // What the README shows compiles, too.
+  const [shown = ''] =
+    /(?<=^```ts\n)import \{ createAgencyClient[^`]*/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  writeFileSync(join(folder, 'readme.ts'), shown);
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck'];
+  const target = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom,dom.asynciterable'];
+  await tool('typescript/bin/tsc', ...strict, ...target, '--types', 'node', 'front.ts', 'readme.ts');
+  expect(shown.split('\n')).toHaveLength(11);
+  const location = 'a18d631ca3244bdb8e871c425bd24982';
+  const { stdout } = await run(process.execPath, [
+    ...[join(folder, 'front.js'), app.url, 'admin@demo.test', demoPassword, location],
+  ]);
+  const answer = JSON.parse(stdout) as Record<string, unknown>;
+  expect(answer).toEqual({
+    refused: ['User name, password or code is wrong.', 401],
+    types: Array(8).fill(13),
+    renewed: [1, 2],
+    added: 'From a typed client',
+    // Three pairs of tokens, and their end.
+    rotated: 4,
+    ended: true,
+    pages: Math.floor((answer.contacts as number) / 20) + 1,
+    complete: true,
+    contacts: expect.any(Number),
+    own: 1,
+    csv: expect.stringMatching(/^EventTypeId,EventTypeName,EventCategory,IsActive\r\n(\d+,.*\r\n){2}$/),
+    queues: 2,
+    connections: 2,
+    away: true,
+  });
+  expect(answer.contacts).toBeGreaterThan(40);
+});
