@@ -6085,12 +6085,12 @@ export interface components {
         ActivityTrackerRequest: {
             /**
              * @description Start of the range; when the activity to log took place (now unless sent).
-             * @example 2026-03-02T09:30:00.0000000Z
+             * @example 2026-01-01T00:00:00.0000000Z
              */
             StartDate?: string | null;
             /**
              * @description End of the range, or of the activity; a date alone is that whole day.
-             * @example 2026-03-02T09:30:00.0000000Z
+             * @example 2026-12-31T00:00:00.0000000Z
              */
             EndDate?: string | null;
             /** @description Log: whom the activity was with. Only ContactId counts. */
@@ -7215,15 +7215,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "CurrentPassword": "CurrentPassword",
-                 *       "NewPassword": "NewPassword"
+                 *       "CurrentPassword": "demo agency pass phrase",
+                 *       "NewPassword": "demo agency pass phrase"
                  *     }
                  */
                 "application/json": components["schemas"]["PasswordRequest"];
                 /**
                  * @example {
-                 *       "CurrentPassword": "CurrentPassword",
-                 *       "NewPassword": "NewPassword"
+                 *       "CurrentPassword": "demo agency pass phrase",
+                 *       "NewPassword": "demo agency pass phrase"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["PasswordRequest"];
@@ -7341,13 +7341,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "Password": "Password"
+                 *       "Password": "demo agency pass phrase"
                  *     }
                  */
                 "application/json": components["schemas"]["MfaEnrolRequest"];
                 /**
                  * @example {
-                 *       "Password": "Password"
+                 *       "Password": "demo agency pass phrase"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["MfaEnrolRequest"];
@@ -8639,9 +8639,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "Id": "d0000000000f4b1c9a7e6d5c4b3a2910"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CustomerCheckins"];
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "Id": "d0000000000f4b1c9a7e6d5c4b3a2910"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["CustomerCheckins"];
             };
         };
@@ -8915,9 +8923,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "Id": "d0000000000f4b1c9a7e6d5c4b3a2910"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CustomerCheckins"];
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "Id": "d0000000000f4b1c9a7e6d5c4b3a2910"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["CustomerCheckins"];
             };
         };
@@ -9066,155 +9082,155 @@ export interface operations {
                 /** @description Log: the kind of activity; else only activities of that type count. */
                 EventTypeId?: number;
                 /** @description Only those with this ContactId. */
-                ContactId?: number | null;
+                ContactId?: number;
                 /** @description Only those with this ContactType. */
-                ContactType?: number | null;
+                ContactType?: number;
                 /** @description Only those with this DistrictID. */
-                DistrictID?: number | null;
+                DistrictID?: number;
                 /** @description Only those with this AgentId. */
-                AgentId?: number | null;
+                AgentId?: number;
                 /** @description Only those with this PeraContactId. */
-                PeraContactId?: number | null;
+                PeraContactId?: number;
                 /** @description Only those with this SourceTypeId. */
-                SourceTypeId?: number | null;
+                SourceTypeId?: number;
                 /** @description Only those with this ContactStatusId. */
-                ContactStatusId?: number | null;
+                ContactStatusId?: number;
                 /** @description Only those with this ContactCategory. */
-                ContactCategory?: number | null;
+                ContactCategory?: number;
                 /** @description Only those with this WritingAgentId. */
-                WritingAgentId?: number | null;
+                WritingAgentId?: number;
                 /** @description Only those with this NumberOfDebtAccounts. */
-                NumberOfDebtAccounts?: number | null;
+                NumberOfDebtAccounts?: number;
                 /** @description Only those with this FactFinderCodeId. */
-                FactFinderCodeId?: number | null;
+                FactFinderCodeId?: number;
                 /** @description Only those with this Rate. */
-                Rate?: number | null;
+                Rate?: number;
                 /** @description Only those with this JobID. */
-                JobID?: number | null;
+                JobID?: number;
                 /** @description Only those with this JobCount. */
-                JobCount?: number | null;
+                JobCount?: number;
                 /** @description Only those with this LockedByAgentId. */
-                LockedByAgentId?: number | null;
+                LockedByAgentId?: number;
                 /** @description Only those with this SchoolID. */
-                SchoolID?: number | null;
+                SchoolID?: number;
                 /** @description Only those with this StateID. */
-                StateID?: number | null;
+                StateID?: number;
                 /** @description Only those with this CountyID. */
-                CountyID?: number | null;
+                CountyID?: number;
                 /** @description Only those with this FirstName. */
-                FirstName?: string | null;
+                FirstName?: string;
                 /** @description Only those with this LastName. */
-                LastName?: string | null;
+                LastName?: string;
                 /** @description Only those with this Name. */
-                Name?: string | null;
+                Name?: string;
                 /** @description Only those with this Role. */
-                Role?: string | null;
+                Role?: string;
                 /** @description Only those with this Title. */
-                Title?: string | null;
+                Title?: string;
                 /** @description Only those with this EmailWork. */
-                EmailWork?: string | null;
+                EmailWork?: string;
                 /** @description Only those with this EmailPersonal. */
-                EmailPersonal?: string | null;
+                EmailPersonal?: string;
                 /** @description Only those with this District. */
-                District?: string | null;
+                District?: string;
                 /** @description Only those with this School. */
-                School?: string | null;
+                School?: string;
                 /** @description Only those with this State. */
-                State?: string | null;
+                State?: string;
                 /** @description Only those with this StateName. */
-                StateName?: string | null;
+                StateName?: string;
                 /** @description Only those with this County. */
-                County?: string | null;
+                County?: string;
                 /** @description Only those with this Phone. */
-                Phone?: string | null;
+                Phone?: string;
                 /** @description Only those with this Department. */
-                Department?: string | null;
+                Department?: string;
                 /** @description Only those with this Flow. */
-                Flow?: string | null;
+                Flow?: string;
                 /** @description Only those with this PhoneAlt. */
-                PhoneAlt?: string | null;
+                PhoneAlt?: string;
                 /** @description Only those with this RoomNumber. */
-                RoomNumber?: string | null;
+                RoomNumber?: string;
                 /** @description Only those with this SourceTypeDesc. */
-                SourceTypeDesc?: string | null;
+                SourceTypeDesc?: string;
                 /** @description Only those with this SourceNote. */
-                SourceNote?: string | null;
+                SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
-                ContactStatusDesc?: string | null;
+                ContactStatusDesc?: string;
                 /** @description Only those with this address_line1. */
-                address_line1?: string | null;
+                address_line1?: string;
                 /** @description Only those with this address_city. */
-                address_city?: string | null;
+                address_city?: string;
                 /** @description Only those with this address_state. */
-                address_state?: string | null;
+                address_state?: string;
                 /** @description Only those with this address_zip. */
-                address_zip?: string | null;
+                address_zip?: string;
                 /** @description Only those with this DeletedBy. */
-                DeletedBy?: string | null;
+                DeletedBy?: string;
                 /** @description Only those with this MiddleInitial. */
-                MiddleInitial?: string | null;
+                MiddleInitial?: string;
                 /** @description Only those with this Tags. */
-                Tags?: string | null;
+                Tags?: string;
                 /** @description Only those with this PhoneLabel. */
-                PhoneLabel?: string | null;
+                PhoneLabel?: string;
                 /** @description Only those with this AltPhoneLabel. */
-                AltPhoneLabel?: string | null;
+                AltPhoneLabel?: string;
                 /** @description Only those with this Carriers. */
-                Carriers?: string | null;
+                Carriers?: string;
                 /** @description Only those with this ContactImage. */
-                ContactImage?: string | null;
+                ContactImage?: string;
                 /** @description Only those with this CompanyAffiliation. */
-                CompanyAffiliation?: string | null;
+                CompanyAffiliation?: string;
                 /** @description Only those with this AdditionalInformation. */
-                AdditionalInformation?: string | null;
+                AdditionalInformation?: string;
                 /** @description Only those with this WritingAgentName. */
-                WritingAgentName?: string | null;
+                WritingAgentName?: string;
                 /** @description Only those with this MaritalStatus. */
-                MaritalStatus?: string | null;
+                MaritalStatus?: string;
                 /** @description Only those with this BusinessName. */
-                BusinessName?: string | null;
+                BusinessName?: string;
                 /** @description Only those with this DBA. */
-                DBA?: string | null;
+                DBA?: string;
                 /** @description Only those with this JobName. */
-                JobName?: string | null;
+                JobName?: string;
                 /** @description Only those with this Initials. */
-                Initials?: string | null;
+                Initials?: string;
                 /** @description Only those with this ContactCategoryName. */
-                ContactCategoryName?: string | null;
+                ContactCategoryName?: string;
                 /** @description Only those with this DoNotContact. */
-                DoNotContact?: boolean | null;
+                DoNotContact?: boolean;
                 /** @description Only those with this Active. */
-                Active?: boolean | null;
+                Active?: boolean;
                 /** @description Only those with this Deleted. */
-                Deleted?: boolean | null;
+                Deleted?: boolean;
                 /** @description Only those with this IsShared. */
-                IsShared?: boolean | null;
+                IsShared?: boolean;
                 /** @description Only those with this HasNBC. */
-                HasNBC?: boolean | null;
+                HasNBC?: boolean;
                 /** @description Only those with this HasFactFinderSheet. */
-                HasFactFinderSheet?: boolean | null;
+                HasFactFinderSheet?: boolean;
                 /** @description Only those with this HasGiftCard. */
-                HasGiftCard?: boolean | null;
+                HasGiftCard?: boolean;
                 /** @description Only those with this Locked. */
-                Locked?: boolean | null;
+                Locked?: boolean;
                 /** @description Only those with this SMSOptIn. */
-                SMSOptIn?: boolean | null;
+                SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
-                LastContact?: string | null;
+                LastContact?: string;
                 /** @description Only those with this DateOfBirth. */
-                DateOfBirth?: string | null;
+                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
-                DeletedDateTimeUtc?: string | null;
+                DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
-                DateCreated?: string | null;
+                DateCreated?: string;
                 /** @description Only those with this ProjectEndDate. */
-                ProjectEndDate?: string | null;
+                ProjectEndDate?: string;
                 /** @description Only those with this LockedTimestamp. */
-                LockedTimestamp?: string | null;
+                LockedTimestamp?: string;
                 /** @description Only those with this TotalDebtAmount. */
-                TotalDebtAmount?: number | null;
+                TotalDebtAmount?: number;
                 /** @description Only those with this ContactGUID. */
-                ContactGUID?: string | null;
+                ContactGUID?: string;
                 /** @description How many records to leave out at the start. */
                 skip?: number;
                 /** @description How many records to send at the most; all of them without it. */
@@ -9294,155 +9310,155 @@ export interface operations {
                 /** @description Log: the kind of activity; else only activities of that type count. */
                 EventTypeId?: number;
                 /** @description Only those with this ContactId. */
-                ContactId?: number | null;
+                ContactId?: number;
                 /** @description Only those with this ContactType. */
-                ContactType?: number | null;
+                ContactType?: number;
                 /** @description Only those with this DistrictID. */
-                DistrictID?: number | null;
+                DistrictID?: number;
                 /** @description Only those with this AgentId. */
-                AgentId?: number | null;
+                AgentId?: number;
                 /** @description Only those with this PeraContactId. */
-                PeraContactId?: number | null;
+                PeraContactId?: number;
                 /** @description Only those with this SourceTypeId. */
-                SourceTypeId?: number | null;
+                SourceTypeId?: number;
                 /** @description Only those with this ContactStatusId. */
-                ContactStatusId?: number | null;
+                ContactStatusId?: number;
                 /** @description Only those with this ContactCategory. */
-                ContactCategory?: number | null;
+                ContactCategory?: number;
                 /** @description Only those with this WritingAgentId. */
-                WritingAgentId?: number | null;
+                WritingAgentId?: number;
                 /** @description Only those with this NumberOfDebtAccounts. */
-                NumberOfDebtAccounts?: number | null;
+                NumberOfDebtAccounts?: number;
                 /** @description Only those with this FactFinderCodeId. */
-                FactFinderCodeId?: number | null;
+                FactFinderCodeId?: number;
                 /** @description Only those with this Rate. */
-                Rate?: number | null;
+                Rate?: number;
                 /** @description Only those with this JobID. */
-                JobID?: number | null;
+                JobID?: number;
                 /** @description Only those with this JobCount. */
-                JobCount?: number | null;
+                JobCount?: number;
                 /** @description Only those with this LockedByAgentId. */
-                LockedByAgentId?: number | null;
+                LockedByAgentId?: number;
                 /** @description Only those with this SchoolID. */
-                SchoolID?: number | null;
+                SchoolID?: number;
                 /** @description Only those with this StateID. */
-                StateID?: number | null;
+                StateID?: number;
                 /** @description Only those with this CountyID. */
-                CountyID?: number | null;
+                CountyID?: number;
                 /** @description Only those with this FirstName. */
-                FirstName?: string | null;
+                FirstName?: string;
                 /** @description Only those with this LastName. */
-                LastName?: string | null;
+                LastName?: string;
                 /** @description Only those with this Name. */
-                Name?: string | null;
+                Name?: string;
                 /** @description Only those with this Role. */
-                Role?: string | null;
+                Role?: string;
                 /** @description Only those with this Title. */
-                Title?: string | null;
+                Title?: string;
                 /** @description Only those with this EmailWork. */
-                EmailWork?: string | null;
+                EmailWork?: string;
                 /** @description Only those with this EmailPersonal. */
-                EmailPersonal?: string | null;
+                EmailPersonal?: string;
                 /** @description Only those with this District. */
-                District?: string | null;
+                District?: string;
                 /** @description Only those with this School. */
-                School?: string | null;
+                School?: string;
                 /** @description Only those with this State. */
-                State?: string | null;
+                State?: string;
                 /** @description Only those with this StateName. */
-                StateName?: string | null;
+                StateName?: string;
                 /** @description Only those with this County. */
-                County?: string | null;
+                County?: string;
                 /** @description Only those with this Phone. */
-                Phone?: string | null;
+                Phone?: string;
                 /** @description Only those with this Department. */
-                Department?: string | null;
+                Department?: string;
                 /** @description Only those with this Flow. */
-                Flow?: string | null;
+                Flow?: string;
                 /** @description Only those with this PhoneAlt. */
-                PhoneAlt?: string | null;
+                PhoneAlt?: string;
                 /** @description Only those with this RoomNumber. */
-                RoomNumber?: string | null;
+                RoomNumber?: string;
                 /** @description Only those with this SourceTypeDesc. */
-                SourceTypeDesc?: string | null;
+                SourceTypeDesc?: string;
                 /** @description Only those with this SourceNote. */
-                SourceNote?: string | null;
+                SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
-                ContactStatusDesc?: string | null;
+                ContactStatusDesc?: string;
                 /** @description Only those with this address_line1. */
-                address_line1?: string | null;
+                address_line1?: string;
                 /** @description Only those with this address_city. */
-                address_city?: string | null;
+                address_city?: string;
                 /** @description Only those with this address_state. */
-                address_state?: string | null;
+                address_state?: string;
                 /** @description Only those with this address_zip. */
-                address_zip?: string | null;
+                address_zip?: string;
                 /** @description Only those with this DeletedBy. */
-                DeletedBy?: string | null;
+                DeletedBy?: string;
                 /** @description Only those with this MiddleInitial. */
-                MiddleInitial?: string | null;
+                MiddleInitial?: string;
                 /** @description Only those with this Tags. */
-                Tags?: string | null;
+                Tags?: string;
                 /** @description Only those with this PhoneLabel. */
-                PhoneLabel?: string | null;
+                PhoneLabel?: string;
                 /** @description Only those with this AltPhoneLabel. */
-                AltPhoneLabel?: string | null;
+                AltPhoneLabel?: string;
                 /** @description Only those with this Carriers. */
-                Carriers?: string | null;
+                Carriers?: string;
                 /** @description Only those with this ContactImage. */
-                ContactImage?: string | null;
+                ContactImage?: string;
                 /** @description Only those with this CompanyAffiliation. */
-                CompanyAffiliation?: string | null;
+                CompanyAffiliation?: string;
                 /** @description Only those with this AdditionalInformation. */
-                AdditionalInformation?: string | null;
+                AdditionalInformation?: string;
                 /** @description Only those with this WritingAgentName. */
-                WritingAgentName?: string | null;
+                WritingAgentName?: string;
                 /** @description Only those with this MaritalStatus. */
-                MaritalStatus?: string | null;
+                MaritalStatus?: string;
                 /** @description Only those with this BusinessName. */
-                BusinessName?: string | null;
+                BusinessName?: string;
                 /** @description Only those with this DBA. */
-                DBA?: string | null;
+                DBA?: string;
                 /** @description Only those with this JobName. */
-                JobName?: string | null;
+                JobName?: string;
                 /** @description Only those with this Initials. */
-                Initials?: string | null;
+                Initials?: string;
                 /** @description Only those with this ContactCategoryName. */
-                ContactCategoryName?: string | null;
+                ContactCategoryName?: string;
                 /** @description Only those with this DoNotContact. */
-                DoNotContact?: boolean | null;
+                DoNotContact?: boolean;
                 /** @description Only those with this Active. */
-                Active?: boolean | null;
+                Active?: boolean;
                 /** @description Only those with this Deleted. */
-                Deleted?: boolean | null;
+                Deleted?: boolean;
                 /** @description Only those with this IsShared. */
-                IsShared?: boolean | null;
+                IsShared?: boolean;
                 /** @description Only those with this HasNBC. */
-                HasNBC?: boolean | null;
+                HasNBC?: boolean;
                 /** @description Only those with this HasFactFinderSheet. */
-                HasFactFinderSheet?: boolean | null;
+                HasFactFinderSheet?: boolean;
                 /** @description Only those with this HasGiftCard. */
-                HasGiftCard?: boolean | null;
+                HasGiftCard?: boolean;
                 /** @description Only those with this Locked. */
-                Locked?: boolean | null;
+                Locked?: boolean;
                 /** @description Only those with this SMSOptIn. */
-                SMSOptIn?: boolean | null;
+                SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
-                LastContact?: string | null;
+                LastContact?: string;
                 /** @description Only those with this DateOfBirth. */
-                DateOfBirth?: string | null;
+                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
-                DeletedDateTimeUtc?: string | null;
+                DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
-                DateCreated?: string | null;
+                DateCreated?: string;
                 /** @description Only those with this ProjectEndDate. */
-                ProjectEndDate?: string | null;
+                ProjectEndDate?: string;
                 /** @description Only those with this LockedTimestamp. */
-                LockedTimestamp?: string | null;
+                LockedTimestamp?: string;
                 /** @description Only those with this TotalDebtAmount. */
-                TotalDebtAmount?: number | null;
+                TotalDebtAmount?: number;
                 /** @description Only those with this ContactGUID. */
-                ContactGUID?: string | null;
+                ContactGUID?: string;
                 /** @description How many records to leave out at the start. */
                 skip?: number;
                 /** @description How many records to send at the most; all of them without it. */
@@ -9467,12 +9483,12 @@ export interface operations {
                 CommandType: "Contacted" | "NotContacted" | "New" | "All";
                 /**
                  * @description Start of the range; when the activity to log took place (now unless sent).
-                 * @example 2026-03-02T09:30:00.0000000Z
+                 * @example 2026-01-01T00:00:00.0000000Z
                  */
                 StartDate: string;
                 /**
                  * @description End of the range, or of the activity; a date alone is that whole day.
-                 * @example 2026-03-02T09:30:00.0000000Z
+                 * @example 2026-12-31T00:00:00.0000000Z
                  */
                 EndDate: string;
             };
@@ -9879,7 +9895,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12,
+                 *           "Id": 2,
                  *           "Answer": "Yes"
                  *         }
                  *       ]
@@ -9890,7 +9906,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12,
+                 *           "Id": 2,
                  *           "Answer": "Yes"
                  *         }
                  *       ]
@@ -9978,7 +9994,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12,
+                 *           "Id": 2,
                  *           "Answer": "Yes"
                  *         }
                  *       ]
@@ -9989,7 +10005,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12,
+                 *           "Id": 2,
                  *           "Answer": "Yes"
                  *         }
                  *       ]
@@ -10229,7 +10245,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12,
+                 *           "Id": 4,
                  *           "Active": false
                  *         }
                  *       ]
@@ -10240,7 +10256,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12,
+                 *           "Id": 4,
                  *           "Active": false
                  *         }
                  *       ]
@@ -10405,7 +10421,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12
+                 *           "Id": 4
                  *         }
                  *       ]
                  *     }
@@ -10415,7 +10431,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12
+                 *           "Id": 4
                  *         }
                  *       ]
                  *     }
@@ -10942,7 +10958,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12,
+                 *           "Id": 4,
                  *           "Active": false
                  *         }
                  *       ]
@@ -10953,7 +10969,7 @@ export interface operations {
                  * @example {
                  *       "LineQuestions": [
                  *         {
-                 *           "Id": 12,
+                 *           "Id": 4,
                  *           "Active": false
                  *         }
                  *       ]
@@ -11895,7 +11911,7 @@ export interface operations {
             path: {
                 /**
                  * @description AgentId of the record.
-                 * @example 7
+                 * @example 2
                  */
                 AgentId: number;
             };
@@ -13557,153 +13573,153 @@ export interface operations {
                 /** @description true: the deleted ones, which Administrators see. */
                 Deleted?: boolean;
                 /** @description Only those with this ContactId. */
-                ContactId?: number | null;
+                ContactId?: number;
                 /** @description Only those with this ContactType. */
-                ContactType?: number | null;
+                ContactType?: number;
                 /** @description Only those with this DistrictID. */
-                DistrictID?: number | null;
+                DistrictID?: number;
                 /** @description Only those with this AgentId. */
-                AgentId?: number | null;
+                AgentId?: number;
                 /** @description Only those with this PeraContactId. */
-                PeraContactId?: number | null;
+                PeraContactId?: number;
                 /** @description Only those with this SourceTypeId. */
-                SourceTypeId?: number | null;
+                SourceTypeId?: number;
                 /** @description Only those with this ContactStatusId. */
-                ContactStatusId?: number | null;
+                ContactStatusId?: number;
                 /** @description Only those with this ContactCategory. */
-                ContactCategory?: number | null;
+                ContactCategory?: number;
                 /** @description Only those with this WritingAgentId. */
-                WritingAgentId?: number | null;
+                WritingAgentId?: number;
                 /** @description Only those with this NumberOfDebtAccounts. */
-                NumberOfDebtAccounts?: number | null;
+                NumberOfDebtAccounts?: number;
                 /** @description Only those with this FactFinderCodeId. */
-                FactFinderCodeId?: number | null;
+                FactFinderCodeId?: number;
                 /** @description Only those with this Rate. */
-                Rate?: number | null;
+                Rate?: number;
                 /** @description Only those with this JobID. */
-                JobID?: number | null;
+                JobID?: number;
                 /** @description Only those with this JobCount. */
-                JobCount?: number | null;
+                JobCount?: number;
                 /** @description Only those with this LockedByAgentId. */
-                LockedByAgentId?: number | null;
+                LockedByAgentId?: number;
                 /** @description Only those with this SchoolID. */
-                SchoolID?: number | null;
+                SchoolID?: number;
                 /** @description Only those with this StateID. */
-                StateID?: number | null;
+                StateID?: number;
                 /** @description Only those with this CountyID. */
-                CountyID?: number | null;
+                CountyID?: number;
                 /** @description Only those with this FirstName. */
-                FirstName?: string | null;
+                FirstName?: string;
                 /** @description Only those with this LastName. */
-                LastName?: string | null;
+                LastName?: string;
                 /** @description Only those with this Name. */
-                Name?: string | null;
+                Name?: string;
                 /** @description Only those with this Role. */
-                Role?: string | null;
+                Role?: string;
                 /** @description Only those with this Title. */
-                Title?: string | null;
+                Title?: string;
                 /** @description Only those with this EmailWork. */
-                EmailWork?: string | null;
+                EmailWork?: string;
                 /** @description Only those with this EmailPersonal. */
-                EmailPersonal?: string | null;
+                EmailPersonal?: string;
                 /** @description Only those with this District. */
-                District?: string | null;
+                District?: string;
                 /** @description Only those with this School. */
-                School?: string | null;
+                School?: string;
                 /** @description Only those with this State. */
-                State?: string | null;
+                State?: string;
                 /** @description Only those with this StateName. */
-                StateName?: string | null;
+                StateName?: string;
                 /** @description Only those with this County. */
-                County?: string | null;
+                County?: string;
                 /** @description Only those with this Phone. */
-                Phone?: string | null;
+                Phone?: string;
                 /** @description Only those with this Department. */
-                Department?: string | null;
+                Department?: string;
                 /** @description Only those with this Flow. */
-                Flow?: string | null;
+                Flow?: string;
                 /** @description Only those with this PhoneAlt. */
-                PhoneAlt?: string | null;
+                PhoneAlt?: string;
                 /** @description Only those with this RoomNumber. */
-                RoomNumber?: string | null;
+                RoomNumber?: string;
                 /** @description Only those with this SourceTypeDesc. */
-                SourceTypeDesc?: string | null;
+                SourceTypeDesc?: string;
                 /** @description Only those with this SourceNote. */
-                SourceNote?: string | null;
+                SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
-                ContactStatusDesc?: string | null;
+                ContactStatusDesc?: string;
                 /** @description Only those with this address_line1. */
-                address_line1?: string | null;
+                address_line1?: string;
                 /** @description Only those with this address_city. */
-                address_city?: string | null;
+                address_city?: string;
                 /** @description Only those with this address_state. */
-                address_state?: string | null;
+                address_state?: string;
                 /** @description Only those with this address_zip. */
-                address_zip?: string | null;
+                address_zip?: string;
                 /** @description Only those with this DeletedBy. */
-                DeletedBy?: string | null;
+                DeletedBy?: string;
                 /** @description Only those with this MiddleInitial. */
-                MiddleInitial?: string | null;
+                MiddleInitial?: string;
                 /** @description Only those with this Tags. */
-                Tags?: string | null;
+                Tags?: string;
                 /** @description Only those with this PhoneLabel. */
-                PhoneLabel?: string | null;
+                PhoneLabel?: string;
                 /** @description Only those with this AltPhoneLabel. */
-                AltPhoneLabel?: string | null;
+                AltPhoneLabel?: string;
                 /** @description Only those with this Carriers. */
-                Carriers?: string | null;
+                Carriers?: string;
                 /** @description Only those with this ContactImage. */
-                ContactImage?: string | null;
+                ContactImage?: string;
                 /** @description Only those with this CompanyAffiliation. */
-                CompanyAffiliation?: string | null;
+                CompanyAffiliation?: string;
                 /** @description Only those with this AdditionalInformation. */
-                AdditionalInformation?: string | null;
+                AdditionalInformation?: string;
                 /** @description Only those with this WritingAgentName. */
-                WritingAgentName?: string | null;
+                WritingAgentName?: string;
                 /** @description Only those with this MaritalStatus. */
-                MaritalStatus?: string | null;
+                MaritalStatus?: string;
                 /** @description Only those with this BusinessName. */
-                BusinessName?: string | null;
+                BusinessName?: string;
                 /** @description Only those with this DBA. */
-                DBA?: string | null;
+                DBA?: string;
                 /** @description Only those with this JobName. */
-                JobName?: string | null;
+                JobName?: string;
                 /** @description Only those with this Initials. */
-                Initials?: string | null;
+                Initials?: string;
                 /** @description Only those with this ContactCategoryName. */
-                ContactCategoryName?: string | null;
+                ContactCategoryName?: string;
                 /** @description Only those with this DoNotContact. */
-                DoNotContact?: boolean | null;
+                DoNotContact?: boolean;
                 /** @description Only those with this Active. */
-                Active?: boolean | null;
+                Active?: boolean;
                 /** @description Only those with this IsShared. */
-                IsShared?: boolean | null;
+                IsShared?: boolean;
                 /** @description Only those with this HasNBC. */
-                HasNBC?: boolean | null;
+                HasNBC?: boolean;
                 /** @description Only those with this HasFactFinderSheet. */
-                HasFactFinderSheet?: boolean | null;
+                HasFactFinderSheet?: boolean;
                 /** @description Only those with this HasGiftCard. */
-                HasGiftCard?: boolean | null;
+                HasGiftCard?: boolean;
                 /** @description Only those with this Locked. */
-                Locked?: boolean | null;
+                Locked?: boolean;
                 /** @description Only those with this SMSOptIn. */
-                SMSOptIn?: boolean | null;
+                SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
-                LastContact?: string | null;
+                LastContact?: string;
                 /** @description Only those with this DateOfBirth. */
-                DateOfBirth?: string | null;
+                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
-                DeletedDateTimeUtc?: string | null;
+                DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
-                DateCreated?: string | null;
+                DateCreated?: string;
                 /** @description Only those with this ProjectEndDate. */
-                ProjectEndDate?: string | null;
+                ProjectEndDate?: string;
                 /** @description Only those with this LockedTimestamp. */
-                LockedTimestamp?: string | null;
+                LockedTimestamp?: string;
                 /** @description Only those with this TotalDebtAmount. */
-                TotalDebtAmount?: number | null;
+                TotalDebtAmount?: number;
                 /** @description Only those with this ContactGUID. */
-                ContactGUID?: string | null;
+                ContactGUID?: string;
                 /** @description How many records to leave out at the start. */
                 skip?: number;
                 /** @description How many records to send at the most; all of them without it. */
@@ -13858,153 +13874,153 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only those with this ContactType. */
-                ContactType?: number | null;
+                ContactType?: number;
                 /** @description Only those with this DistrictID. */
-                DistrictID?: number | null;
+                DistrictID?: number;
                 /** @description Only those with this AgentId. */
-                AgentId?: number | null;
+                AgentId?: number;
                 /** @description Only those with this PeraContactId. */
-                PeraContactId?: number | null;
+                PeraContactId?: number;
                 /** @description Only those with this SourceTypeId. */
-                SourceTypeId?: number | null;
+                SourceTypeId?: number;
                 /** @description Only those with this ContactStatusId. */
-                ContactStatusId?: number | null;
+                ContactStatusId?: number;
                 /** @description Only those with this ContactCategory. */
-                ContactCategory?: number | null;
+                ContactCategory?: number;
                 /** @description Only those with this WritingAgentId. */
-                WritingAgentId?: number | null;
+                WritingAgentId?: number;
                 /** @description Only those with this NumberOfDebtAccounts. */
-                NumberOfDebtAccounts?: number | null;
+                NumberOfDebtAccounts?: number;
                 /** @description Only those with this FactFinderCodeId. */
-                FactFinderCodeId?: number | null;
+                FactFinderCodeId?: number;
                 /** @description Only those with this Rate. */
-                Rate?: number | null;
+                Rate?: number;
                 /** @description Only those with this JobID. */
-                JobID?: number | null;
+                JobID?: number;
                 /** @description Only those with this JobCount. */
-                JobCount?: number | null;
+                JobCount?: number;
                 /** @description Only those with this LockedByAgentId. */
-                LockedByAgentId?: number | null;
+                LockedByAgentId?: number;
                 /** @description Only those with this SchoolID. */
-                SchoolID?: number | null;
+                SchoolID?: number;
                 /** @description Only those with this StateID. */
-                StateID?: number | null;
+                StateID?: number;
                 /** @description Only those with this CountyID. */
-                CountyID?: number | null;
+                CountyID?: number;
                 /** @description Only those with this FirstName. */
-                FirstName?: string | null;
+                FirstName?: string;
                 /** @description Only those with this LastName. */
-                LastName?: string | null;
+                LastName?: string;
                 /** @description Only those with this Name. */
-                Name?: string | null;
+                Name?: string;
                 /** @description Only those with this Role. */
-                Role?: string | null;
+                Role?: string;
                 /** @description Only those with this Title. */
-                Title?: string | null;
+                Title?: string;
                 /** @description Only those with this EmailWork. */
-                EmailWork?: string | null;
+                EmailWork?: string;
                 /** @description Only those with this EmailPersonal. */
-                EmailPersonal?: string | null;
+                EmailPersonal?: string;
                 /** @description Only those with this District. */
-                District?: string | null;
+                District?: string;
                 /** @description Only those with this School. */
-                School?: string | null;
+                School?: string;
                 /** @description Only those with this State. */
-                State?: string | null;
+                State?: string;
                 /** @description Only those with this StateName. */
-                StateName?: string | null;
+                StateName?: string;
                 /** @description Only those with this County. */
-                County?: string | null;
+                County?: string;
                 /** @description Only those with this Phone. */
-                Phone?: string | null;
+                Phone?: string;
                 /** @description Only those with this Department. */
-                Department?: string | null;
+                Department?: string;
                 /** @description Only those with this Flow. */
-                Flow?: string | null;
+                Flow?: string;
                 /** @description Only those with this PhoneAlt. */
-                PhoneAlt?: string | null;
+                PhoneAlt?: string;
                 /** @description Only those with this RoomNumber. */
-                RoomNumber?: string | null;
+                RoomNumber?: string;
                 /** @description Only those with this SourceTypeDesc. */
-                SourceTypeDesc?: string | null;
+                SourceTypeDesc?: string;
                 /** @description Only those with this SourceNote. */
-                SourceNote?: string | null;
+                SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
-                ContactStatusDesc?: string | null;
+                ContactStatusDesc?: string;
                 /** @description Only those with this address_line1. */
-                address_line1?: string | null;
+                address_line1?: string;
                 /** @description Only those with this address_city. */
-                address_city?: string | null;
+                address_city?: string;
                 /** @description Only those with this address_state. */
-                address_state?: string | null;
+                address_state?: string;
                 /** @description Only those with this address_zip. */
-                address_zip?: string | null;
+                address_zip?: string;
                 /** @description Only those with this DeletedBy. */
-                DeletedBy?: string | null;
+                DeletedBy?: string;
                 /** @description Only those with this MiddleInitial. */
-                MiddleInitial?: string | null;
+                MiddleInitial?: string;
                 /** @description Only those with this Tags. */
-                Tags?: string | null;
+                Tags?: string;
                 /** @description Only those with this PhoneLabel. */
-                PhoneLabel?: string | null;
+                PhoneLabel?: string;
                 /** @description Only those with this AltPhoneLabel. */
-                AltPhoneLabel?: string | null;
+                AltPhoneLabel?: string;
                 /** @description Only those with this Carriers. */
-                Carriers?: string | null;
+                Carriers?: string;
                 /** @description Only those with this ContactImage. */
-                ContactImage?: string | null;
+                ContactImage?: string;
                 /** @description Only those with this CompanyAffiliation. */
-                CompanyAffiliation?: string | null;
+                CompanyAffiliation?: string;
                 /** @description Only those with this AdditionalInformation. */
-                AdditionalInformation?: string | null;
+                AdditionalInformation?: string;
                 /** @description Only those with this WritingAgentName. */
-                WritingAgentName?: string | null;
+                WritingAgentName?: string;
                 /** @description Only those with this MaritalStatus. */
-                MaritalStatus?: string | null;
+                MaritalStatus?: string;
                 /** @description Only those with this BusinessName. */
-                BusinessName?: string | null;
+                BusinessName?: string;
                 /** @description Only those with this DBA. */
-                DBA?: string | null;
+                DBA?: string;
                 /** @description Only those with this JobName. */
-                JobName?: string | null;
+                JobName?: string;
                 /** @description Only those with this Initials. */
-                Initials?: string | null;
+                Initials?: string;
                 /** @description Only those with this ContactCategoryName. */
-                ContactCategoryName?: string | null;
+                ContactCategoryName?: string;
                 /** @description Only those with this DoNotContact. */
-                DoNotContact?: boolean | null;
+                DoNotContact?: boolean;
                 /** @description Only those with this Active. */
-                Active?: boolean | null;
+                Active?: boolean;
                 /** @description Only those with this Deleted. */
-                Deleted?: boolean | null;
+                Deleted?: boolean;
                 /** @description Only those with this IsShared. */
-                IsShared?: boolean | null;
+                IsShared?: boolean;
                 /** @description Only those with this HasNBC. */
-                HasNBC?: boolean | null;
+                HasNBC?: boolean;
                 /** @description Only those with this HasFactFinderSheet. */
-                HasFactFinderSheet?: boolean | null;
+                HasFactFinderSheet?: boolean;
                 /** @description Only those with this HasGiftCard. */
-                HasGiftCard?: boolean | null;
+                HasGiftCard?: boolean;
                 /** @description Only those with this Locked. */
-                Locked?: boolean | null;
+                Locked?: boolean;
                 /** @description Only those with this SMSOptIn. */
-                SMSOptIn?: boolean | null;
+                SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
-                LastContact?: string | null;
+                LastContact?: string;
                 /** @description Only those with this DateOfBirth. */
-                DateOfBirth?: string | null;
+                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
-                DeletedDateTimeUtc?: string | null;
+                DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
-                DateCreated?: string | null;
+                DateCreated?: string;
                 /** @description Only those with this ProjectEndDate. */
-                ProjectEndDate?: string | null;
+                ProjectEndDate?: string;
                 /** @description Only those with this LockedTimestamp. */
-                LockedTimestamp?: string | null;
+                LockedTimestamp?: string;
                 /** @description Only those with this TotalDebtAmount. */
-                TotalDebtAmount?: number | null;
+                TotalDebtAmount?: number;
                 /** @description Only those with this ContactGUID. */
-                ContactGUID?: string | null;
+                ContactGUID?: string;
                 /** @description How many records to leave out at the start. */
                 skip?: number;
                 /** @description How many records to send at the most; all of them without it. */
@@ -14107,7 +14123,7 @@ export interface operations {
                  * @description ContactId of the record.
                  * @example 42
                  */
-                ContactId: number | null;
+                ContactId: number;
             };
             cookie?: never;
         };
@@ -16347,31 +16363,31 @@ export interface operations {
                 /** @description Only those with this AgentId. */
                 AgentId?: number;
                 /** @description Only those with this Upline1. */
-                Upline1?: number | null;
+                Upline1?: number;
                 /** @description Only those with this Upline2. */
-                Upline2?: number | null;
+                Upline2?: number;
                 /** @description Only those with this Upline3. */
-                Upline3?: number | null;
+                Upline3?: number;
                 /** @description Only those with this Upline4. */
-                Upline4?: number | null;
+                Upline4?: number;
                 /** @description Only those with this MVPID. */
-                MVPID?: number | null;
+                MVPID?: number;
                 /** @description Only those with this AVPID. */
-                AVPID?: number | null;
+                AVPID?: number;
                 /** @description Only those with this RVPID. */
-                RVPID?: number | null;
+                RVPID?: number;
                 /** @description Only those with this AgentLevel. */
-                AgentLevel?: number | null;
+                AgentLevel?: number;
                 /** @description Only those with this Upline1Percent. */
-                Upline1Percent?: number | null;
+                Upline1Percent?: number;
                 /** @description Only those with this Upline2Percent. */
-                Upline2Percent?: number | null;
+                Upline2Percent?: number;
                 /** @description Only those with this Upline3Percent. */
-                Upline3Percent?: number | null;
+                Upline3Percent?: number;
                 /** @description Only those with this Upline4Percent. */
-                Upline4Percent?: number | null;
+                Upline4Percent?: number;
                 /** @description Only those with this FactFinderBilling. */
-                FactFinderBilling?: number | null;
+                FactFinderBilling?: number;
                 /** @description Only those with this Company. */
                 Company?: string;
                 /** @description Only those with this AgentName. */
@@ -16483,17 +16499,17 @@ export interface operations {
                 /** @description Only those with this RestrictToSingleSession. */
                 RestrictToSingleSession?: boolean;
                 /** @description Only those with this AgreeToDate. */
-                AgreeToDate?: string | null;
+                AgreeToDate?: string;
                 /** @description Only those with this PaidDate. */
-                PaidDate?: string | null;
+                PaidDate?: string;
                 /** @description Only those with this CreatedDate. */
-                CreatedDate?: string | null;
+                CreatedDate?: string;
                 /** @description Only those with this DOB. */
-                DOB?: string | null;
+                DOB?: string;
                 /** @description Only those with this ModifiedDate. */
-                ModifiedDate?: string | null;
+                ModifiedDate?: string;
                 /** @description Only those with this LastLogin. */
-                LastLogin?: string | null;
+                LastLogin?: string;
                 /** @description Only those with this LastSubmittedBusinessDate. */
                 LastSubmittedBusinessDate?: string;
                 /** @description Only those with this GracePeriodDate. */
@@ -16662,31 +16678,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only those with this Upline1. */
-                Upline1?: number | null;
+                Upline1?: number;
                 /** @description Only those with this Upline2. */
-                Upline2?: number | null;
+                Upline2?: number;
                 /** @description Only those with this Upline3. */
-                Upline3?: number | null;
+                Upline3?: number;
                 /** @description Only those with this Upline4. */
-                Upline4?: number | null;
+                Upline4?: number;
                 /** @description Only those with this MVPID. */
-                MVPID?: number | null;
+                MVPID?: number;
                 /** @description Only those with this AVPID. */
-                AVPID?: number | null;
+                AVPID?: number;
                 /** @description Only those with this RVPID. */
-                RVPID?: number | null;
+                RVPID?: number;
                 /** @description Only those with this AgentLevel. */
-                AgentLevel?: number | null;
+                AgentLevel?: number;
                 /** @description Only those with this Upline1Percent. */
-                Upline1Percent?: number | null;
+                Upline1Percent?: number;
                 /** @description Only those with this Upline2Percent. */
-                Upline2Percent?: number | null;
+                Upline2Percent?: number;
                 /** @description Only those with this Upline3Percent. */
-                Upline3Percent?: number | null;
+                Upline3Percent?: number;
                 /** @description Only those with this Upline4Percent. */
-                Upline4Percent?: number | null;
+                Upline4Percent?: number;
                 /** @description Only those with this FactFinderBilling. */
-                FactFinderBilling?: number | null;
+                FactFinderBilling?: number;
                 /** @description Only those with this Company. */
                 Company?: string;
                 /** @description Only those with this AgentName. */
@@ -16798,17 +16814,17 @@ export interface operations {
                 /** @description Only those with this RestrictToSingleSession. */
                 RestrictToSingleSession?: boolean;
                 /** @description Only those with this AgreeToDate. */
-                AgreeToDate?: string | null;
+                AgreeToDate?: string;
                 /** @description Only those with this PaidDate. */
-                PaidDate?: string | null;
+                PaidDate?: string;
                 /** @description Only those with this CreatedDate. */
-                CreatedDate?: string | null;
+                CreatedDate?: string;
                 /** @description Only those with this DOB. */
-                DOB?: string | null;
+                DOB?: string;
                 /** @description Only those with this ModifiedDate. */
-                ModifiedDate?: string | null;
+                ModifiedDate?: string;
                 /** @description Only those with this LastLogin. */
-                LastLogin?: string | null;
+                LastLogin?: string;
                 /** @description Only those with this LastSubmittedBusinessDate. */
                 LastSubmittedBusinessDate?: string;
                 /** @description Only those with this GracePeriodDate. */
@@ -16843,7 +16859,7 @@ export interface operations {
             path: {
                 /**
                  * @description AgentId of the record.
-                 * @example 7
+                 * @example 2
                  */
                 AgentId: number;
             };
@@ -17026,7 +17042,7 @@ export interface operations {
             path: {
                 /**
                  * @description AgentId of the record.
-                 * @example 7
+                 * @example 2
                  */
                 AgentId: number;
             };
