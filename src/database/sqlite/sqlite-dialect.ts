@@ -102,7 +102,7 @@ export class SqliteDialect implements Dialect {
   async begin(): Promise<Session> {
     const free = await this.writer.acquire(this.waitFor);
     try {
-      const connection = (this.writing ??= openConnection(this.file));
+      const connection = (this.writing ??= this.openWriter());
       await whenFree(() => connection.cached('BEGIN IMMEDIATE').run(), this.waitFor);
       return new SqliteSession(connection, free, () => {
         this.writing = undefined;
@@ -131,6 +131,13 @@ export class SqliteDialect implements Dialect {
     this.idle.length = 0;
     this.reader = this.writing = undefined;
     free();
+  }
+
+  /** While another process writes, this one waits outside SQLite, and goes on with its reads. */
+  private openWriter(): ExactDatabase {
+    const connection = openConnection(this.file);
+    connection.pragma('busy_timeout = 1');
+    return connection;
   }
 
   private openReader(): ExactDatabase {
