@@ -10,6 +10,7 @@ export class Config {
   readonly production!: boolean;
   readonly port!: number;
   readonly host!: string;
+  readonly workers!: number;
   readonly database!: DatabaseTarget;
   readonly migrateOnStart!: boolean;
   readonly jwtSecret!: Buffer;
@@ -109,6 +110,7 @@ export function loadConfig(
     production,
     port: env.PORT,
     host: env.HOST,
+    workers: env.WORKERS,
     database,
     migrateOnStart: env.MIGRATE_ON_START ?? database.kind === 'sqlite',
     ...secrets(database, env, secretsBeside),

@@ -109,6 +109,15 @@ export const environment = {
     default: '127.0.0.1',
     desc: 'Address to listen on; outside production, and with a demo database, a loopback address alone.',
   }),
+  WORKERS: whole(
+    1,
+    64,
+  )({
+    default: 1,
+    desc:
+      'Processes that serve, under one that looks after them: about one for each core. Settings of what a process ' +
+      'holds count for each.',
+  }),
   DATABASE_URL: database({
     default: parseDatabaseUrl('sqlite:data/agency.sqlite'),
     desc:
@@ -224,7 +233,7 @@ export const environment = {
     1,
     1_000_000,
   )({ default: 10_000, desc: 'Most open client connections; further ones are closed at once.' }),
-  DATABASE_POOL: whole(2, 1000)({ default: 16, desc: 'Most connections to the MySQL server that one instance holds.' }),
+  DATABASE_POOL: whole(2, 1000)({ default: 16, desc: 'Most connections to the MySQL server that one process holds.' }),
   DATABASE_STREAMS: whole(
     1,
     999,

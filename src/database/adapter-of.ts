@@ -4,10 +4,11 @@ import { MysqlAdapter } from './mysql/mysql-adapter.js';
 import { SqliteAdapter } from './sqlite/sqlite-adapter.js';
 
 /** The adapter of the settings' database: the one place that asks which it is. */
-export function adapterOf({ database, databaseDeadline, databasePool, databaseStreams }: Config): DatabaseAdapter {
+export function adapterOf(config: Config): DatabaseAdapter {
+  const { database, databaseDeadline, databasePool, databaseStreams, workers } = config;
   // A caller's whole wait is less than the deadline that is promised, so that the answer is out in time.
   const deadline = Math.round(databaseDeadline * 0.8);
   return database.kind === 'sqlite'
     ? new SqliteAdapter(database.file, deadline, databaseStreams)
-    : new MysqlAdapter(database, deadline, databaseStreams, databasePool);
+    : new MysqlAdapter(database, deadline, databaseStreams, databasePool, workers);
 }

@@ -7,6 +7,14 @@ interface ServiceProcess {
   url: string;
   /** What it has said on stderr so far. */
   said: () => string;
+  /** The lines of its log so far, those that are whole. */
+  log: () => LogLine[];
+}
+
+interface LogLine {
+  msg: string;
+  worker?: number;
+  pid?: number;
 }
 
 /** The built service as a process of its own. settings: environment variables; stdout: where its log goes. */
@@ -20,12 +28,19 @@ export async function startProcess(settings: Record<string, string>): Promise<Se
   const child = spawnService(settings);
   let said = '';
   child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let log = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${said}`)));
     child.stdout!.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
       const address = /"url":"([^"]+)"/.exec(chunk.toString());
       if (address) resolve(address[1]);
     });
   });
-  return { child, url, said: () => said };
+  const lines = (): LogLine[] =>
+    log
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as LogLine);
+  return { child, url, said: () => said, log: lines };
 }

@@ -21,6 +21,7 @@ export class MysqlAdapter extends DatabaseAdapter {
     deadline: number,
     mostStreams: number,
     readonly connections: number,
+    private readonly workers: number,
   ) {
     super(deadline, mostStreams);
   }
@@ -96,7 +97,7 @@ export class MysqlAdapter extends DatabaseAdapter {
   }
 
   inspect(_dataSource: DataSource, ask: Ask): Promise<Finding[]> {
-    return inspectMysql(ask, this.target.host, this.connections);
+    return inspectMysql(ask, this.target.host, this.connections * this.workers);
   }
 
   protected classifyDriverError(error: DriverError): Failure {

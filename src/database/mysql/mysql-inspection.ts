@@ -20,7 +20,7 @@ interface Server {
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
-/** host: of the server; connections: the most that an instance holds. */
+/** host: of the server; connections: the most that an instance holds, all workers together. */
 export async function inspectMysql(ask: Ask, host: string, connections: number): Promise<Finding[]> {
   const [server] = await ask<Server>(sql`SELECT VERSION() AS Version, @@collation_database AS Collation,
     CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush,
@@ -37,7 +37,7 @@ export async function inspectMysql(ask: Ask, host: string, connections: number):
       ? ok(`The server takes ${server.MaxConnections} connections; an instance holds ${connections} at most.`)
       : warn(
           `The server takes ${server.MaxConnections} connections, and one instance holds ${connections}.`,
-          'Raise max_connections, or lower DATABASE_POOL.',
+          'Raise max_connections, or lower DATABASE_POOL or WORKERS.',
         ),
     server.MaxPacket >= packetNeeded
       ? ok(`max_allowed_packet is ${server.MaxPacket}.`)

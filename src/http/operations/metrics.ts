@@ -3,7 +3,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register as ofProcess, Registry } from 'prom-client';
 import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
-import { Forbidden, Unauthorized } from '../../errors/errors.js';
+import { Forbidden, Unauthorized, Unavailable } from '../../errors/errors.js';
+import { answer, ask } from '../workers/channel.js';
+import { isWorker, primary } from '../workers/worker.js';
 
 interface EndedRequest {
   /** The declared path; undefined: there is none. */
@@ -66,6 +68,7 @@ export class Metrics {
       'Calls that wait for a connection, for their turn to read a list, or on SQLite for the right to write.',
       () => db.load().waiting,
     );
+    if (isWorker) answer(primary, 'metrics', () => this.own().getMetricsAsJSON());
     for (const reason of ['wrong', 'throttled'] satisfies SignInFailure[]) this.signInFailures.inc({ reason }, 0);
   }
 
@@ -109,9 +112,16 @@ export class Metrics {
     }
   }
 
-  /** In Prometheus's text format. */
-  text(): Promise<string> {
-    return Registry.merge([this.registry, ofProcess]).metrics();
+  /** In Prometheus's text format; of workers, the sum. Throws Unavailable when one of them does not answer. */
+  async text(): Promise<string> {
+    if (!isWorker) return this.own().metrics();
+    const text = await ask(primary, 'metrics of all');
+    if (typeof text !== 'string') throw new Unavailable('A worker does not answer.', { retryAfter: 1 });
+    return text;
+  }
+
+  private own(): Registry {
+    return Registry.merge([this.registry, ofProcess]);
   }
 }
 

@@ -75,7 +75,12 @@ export class LimitedExpressAdapter extends ExpressAdapter {
       },
       this.getInstance<RequestListener>(),
     );
-    server.maxConnections = maxConnections;
+    // Workers would pass a connection that is beyond server.maxConnections to each other for ever.
+    let open = 0;
+    server.on('connection', (socket) => {
+      if (++open > maxConnections) socket.destroy();
+      socket.once('close', () => open--);
+    });
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
       else socket.end(rawAnswer(clientError(error.code)));

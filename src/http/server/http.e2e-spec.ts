@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 
@@ -296,4 +297,23 @@ describe('caches', () => {
     expect(await cached('/v1/Nothing')).toEqual(['no-store', vary]);
     expect(await cached('/health/live')).toEqual(['no-store', vary]);
   });
+});
+
+it('closes connections beyond MAX_CONNECTIONS at once', async () => {
+  const few = await startApp({ MAX_CONNECTIONS: '2' });
+  const { port, hostname } = new URL(few.url);
+  const sockets = Array.from({ length: 3 }, () => connect(Number(port), hostname));
+  await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
+  const open = sockets.filter(({ destroyed }) => !destroyed);
+  expect(open).toHaveLength(2);
+  open[0].destroy();
+  await once(open[0], 'close');
+  while (
+    await fetch(`${few.url}/health/live`).then(
+      ({ status }) => status !== 200,
+      () => true,
+    )
+  );
+  open[1].destroy();
+  await few.close();
 });

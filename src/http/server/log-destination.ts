@@ -1,18 +1,29 @@
-import { pino, type DestinationStream } from 'pino';
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
+import type { LogLevel } from '../../config/environment.js';
+import { workerNumber } from '../workers/worker.js';
 
-/** Bytes that are gathered before they are written, or that wait while they cannot be. */
-const buffer = { minLength: 4096, maxLength: 262_144 };
+/**
+ * Bytes that are gathered before they are written, that wait while they cannot be, and that are written at once: of so
+ * many no pipe mixes those of several processes.
+ */
+const buffer = { minLength: 3500, maxLength: 262_144, maxWrite: 4096 };
 /** Milliseconds after which what was gathered is written, and what could not be written is tried again. */
 const periodicFlush = 100;
 
 type Destination = ReturnType<typeof pino.destination>;
 let stdout: Destination | undefined;
 
+/** The log: JSON lines on stdout. dropped: called for each that cannot be written. */
+export function openLog(level: LogLevel, dropped: () => void = () => undefined): Logger {
+  const base = workerNumber === undefined ? undefined : { worker: workerNumber };
+  return pino({ level, base, timestamp: stdTimeFunctions.isoTime }, logDestination(dropped));
+}
+
 /**
  * stdout as the process's log. A line that cannot be written (a full disk, a reader who does not read) is dropped, and
  * `dropped` called: it neither ends the process nor holds up a call.
  */
-export function logDestination(dropped: () => void): DestinationStream {
+function logDestination(dropped: () => void): DestinationStream {
   stdout ??= openStdout();
   stdout.on('drop', dropped);
   return stdout;

@@ -1,46 +1,96 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Config } from '../../config/config.js';
 import { TooManyRequests } from '../../errors/errors.js';
+import { hear, tell, type Spent } from '../workers/channel.js';
+import { isWorker, primary } from '../workers/worker.js';
 
 const minute = 60;
 
+/** Milliseconds between two accounts to the other workers. */
+const accountEvery = 1000;
+
 /**
- * How many requests a user, and an address, may make a minute on this instance, so that
- * no runaway client crowds out the others.
+ * How many requests a user, and an address, may make a minute on this instance, so that no runaway client crowds out
+ * the others. Workers tell each other every second what was asked of them.
  */
 @Injectable()
-export class RequestBudgets {
-  private readonly users: RateLimiterMemory | undefined;
-  private readonly addresses: RateLimiterMemory | undefined;
+export class RequestBudgets implements OnModuleDestroy {
+  private readonly users: Budget | undefined;
+  private readonly addresses: Budget | undefined;
+  private readonly timer?: NodeJS.Timeout;
 
   constructor({ requestsPerUser, requestsPerAddress }: Config) {
-    this.users = budget('user', requestsPerUser);
-    this.addresses = budget('address', requestsPerAddress);
+    this.users = budget(requestsPerUser, 'You have');
+    this.addresses = budget(requestsPerAddress, 'Your address has');
+    if (!isWorker) return;
+    hear(primary, 'spent', ({ users, addresses }) => {
+      this.users?.spentElsewhere(users);
+      this.addresses?.spentElsewhere(addresses);
+    });
+    this.timer = setInterval(() => this.account(), accountEvery).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
   }
 
   /** Throws TooManyRequests. */
-  ofUser(userId: string): Promise<void> {
-    return spend(this.users, userId, 'You have');
+  async ofUser(userId: string): Promise<void> {
+    await this.users?.spend(userId);
   }
 
   /** Throws TooManyRequests. */
-  ofAddress(address: string): Promise<void> {
-    return spend(this.addresses, address, 'Your address has');
+  async ofAddress(address: string): Promise<void> {
+    await this.addresses?.spend(address);
+  }
+
+  private account(): void {
+    const [users, addresses] = [this.users, this.addresses].map((budget) => budget?.account() ?? []);
+    if (users.length + addresses.length > 0) tell(primary, { kind: 'spent', users, addresses });
   }
 }
 
 /** points: requests a minute; 0: any number. */
-function budget(keyPrefix: string, points: number): RateLimiterMemory | undefined {
-  return points === 0 ? undefined : new RateLimiterMemory({ keyPrefix, points, duration: minute });
+function budget(points: number, who: string): Budget | undefined {
+  return points === 0 ? undefined : new Budget(points, who);
 }
 
-async function spend(limiter: RateLimiterMemory | undefined, key: string, who: string): Promise<void> {
-  try {
-    await limiter?.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const wait = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new TooManyRequests(`${who} made more than ${limiter!.points} requests in a minute. Try again later.`, wait);
+class Budget {
+  private readonly limiter: RateLimiterMemory;
+  /** What the other workers have not been told of. */
+  private spent = new Map<string, number>();
+
+  constructor(
+    private readonly points: number,
+    private readonly who: string,
+  ) {
+    this.limiter = new RateLimiterMemory({ points, duration: minute });
+  }
+
+  /** Throws TooManyRequests. */
+  async spend(key: string): Promise<void> {
+    if (isWorker) this.spent.set(key, (this.spent.get(key) ?? 0) + 1);
+    try {
+      await this.limiter.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const wait = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw new TooManyRequests(
+        `${this.who} made more than ${this.points} requests in a minute. Try again later.`,
+        wait,
+      );
+    }
+  }
+
+  /** What was spent since the last account. */
+  account(): Spent {
+    const { spent } = this;
+    this.spent = new Map();
+    return [...spent];
+  }
+
+  spentElsewhere(spent: Spent): void {
+    for (const [key, requests] of spent) void this.limiter.penalty(key, requests);
   }
 }

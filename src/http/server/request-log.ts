@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pino, stdTimeFunctions, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { Config } from '../../config/config.js';
 import { currentCall } from '../../context/call-context.js';
 import { findContext } from '../endpoint/request-context.js';
 import type { ServiceError } from '../../errors/errors.js';
-import { logDestination } from './log-destination.js';
+import { openLog } from './log-destination.js';
 import { Metrics } from '../operations/metrics.js';
 
 /**
@@ -20,11 +20,7 @@ export class RequestLog {
     config: Config,
     private readonly metrics: Metrics,
   ) {
-    const options = { level: config.logLevel, base: undefined, timestamp: stdTimeFunctions.isoTime };
-    this.logger = pino(
-      options,
-      logDestination(() => metrics.logLineDropped()),
-    );
+    this.logger = openLog(config.logLevel, () => metrics.logLineDropped());
   }
 
   /** Middleware: writes the line, and counts, when the answer is out, or the caller has left. */

@@ -3,6 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Config } from '../../config/config.js';
 import { Health } from '../operations/health.js';
+import { isWorker } from '../workers/worker.js';
 import { RequestLog } from './request-log.js';
 
 /** Starts to serve, and stops on SIGTERM or SIGINT without failing an accepted request. */
@@ -19,6 +20,8 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   logger.info({ url }, 'listening');
   let stopping = false;
   const stop = (signal: string): void => {
+    // A worker hears a signal that goes to all processes from its primary as well.
+    if (stopping && isWorker) return;
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');

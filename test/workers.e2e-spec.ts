@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UsersService } from '../src/auth/users/users.service.js';
+import { password, startApp } from './support/app.js';
+import { freshDatabase } from './support/fresh-database.js';
+import { startProcess } from './support/service-process.js';
+
+jest.setTimeout(180_000);
+
+const users = ['one@example.test', 'two@example.test'];
+const mostPerUser = 600;
+const workers = 3;
+const settings = {
+  NODE_ENV: 'test',
+  WORKERS: String(workers),
+  // Other suites may keep the machine busy.
+  REQUEST_DEADLINE: '60',
+  REQUESTS_PER_USER: String(mostPerUser),
+  JWT_SECRET: 'test secret of more than 32 bytes, for tests',
+  FIELD_KEY: '0123456789abcdef'.repeat(4),
+};
+const database = freshDatabase();
+const tasks = '/v1/webix/gantt/tasks';
+let service: Awaited<ReturnType<typeof startProcess>>;
+
+beforeAll(async () => {
+  const { url } = await database;
+  const app = await startApp({ DATABASE_URL: url });
+  const user = { displayName: 'Admin', roles: ['Administrator'], agentId: 0, password };
+  for (const name of users) await app.get(UsersService).create(name, user);
+  await app.close();
+  service = await startProcess({ ...settings, DATABASE_URL: url });
+  await lines('listening', workers);
+});
+afterAll(async () => {
+  service.child.kill('SIGKILL');
+  await (await database).drop();
+});
+
+/** The lines of the log that say that, once there are so many. */
+async function lines(msg: string, count: number) {
+  for (;;) {
+    const found = service.log().filter((line) => line.msg === msg);
+    if (found.length >= count) return found;
+    await sleep(20);
+  }
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** agent: the connections to use; a new one for the request unless stated. */
+function call(method: string, path: string, headers = {}, body?: object, agent?: Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = body && { 'Content-Type': 'application/json' };
+    const options = { method, headers: { ...headers, ...sent }, agent: agent ?? false };
+    const calling = request(service.url + path, options, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode!, text }));
+      response.on('error', reject);
+    });
+    calling.on('error', reject);
+    calling.end(body && JSON.stringify(body));
+  });
+}
+
+async function signedIn(user: string): Promise<{ Authorization: string }> {
+  const { text } = await call('POST', '/v1/Auth/Login', {}, { UserName: user, Password: password });
+  return { Authorization: `Bearer ${(JSON.parse(text) as { BearerToken: string }).BearerToken}` };
+}
+
+const ofTasks = ({ text }: Answer): { text: string; position: number }[] => JSON.parse(text);
+
+it('are several processes, whose metrics are one', async () => {
+  for (let number = 0; number < 30; number++) await call('GET', '/health/live');
+  const { text } = await call('GET', '/metrics');
+  expect(text).toContain('http_requests_total{route="/health/live",verb="GET",status="200"} 30\n');
+  expect(text.match(/^http_requests_in_progress 1$/gm)).toHaveLength(1);
+  const answered = (await lines('request', 30)).map(({ worker }) => worker);
+  expect(new Set(answered).size).toBe(workers);
+});
+
+it('keep each of 200 writes at once, exactly once, and see them at once', async () => {
+  const headers = await signedIn(users[0]);
+  const texts = Array.from({ length: 200 }, (_, number) => `task ${number}`);
+  const answers = await Promise.all(texts.map((text) => call('POST', tasks, headers, { text })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  for (let reader = 0; reader < workers; reader++) {
+    const kept = ofTasks(await call('GET', tasks, headers));
+    expect(kept.map(({ text }) => text).sort()).toEqual(texts.sort());
+    expect(kept.map(({ position }) => position)).toEqual(kept.map((_, index) => index));
+  }
+});
+
+it('count together what a user asks', async () => {
+  const headers = await signedIn(users[1]);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let number = 0; number < mostPerUser; number++) await call('GET', '/v1/Auth/Me', headers, undefined, agent);
+  agent.destroy();
+  // All in one process: the others hear of it within a second.
+  await sleep(3000);
+  for (let other = 0; other < workers; other++) expect((await call('GET', '/v1/Auth/Me', headers)).status).toBe(429);
+});
+
+it('go on when one is killed, and are as many again', async () => {
+  const [{ pid }] = await lines('worker started', workers);
+  process.kill(pid!, 'SIGKILL');
+  await lines('worker ended', 1);
+  for (let number = 0; number < 10; number++) expect((await call('GET', '/health/ready')).status).toBe(200);
+  await lines('listening', workers + 1);
+  const { text } = await call('GET', '/metrics');
+  expect(text).toContain('http_requests_total{route="/health/ready",verb="GET",status="200"} 10\n');
+});
+
+it('end on SIGTERM with every accepted request answered', async () => {
+  const headers = await signedIn(users[0]);
+  const acknowledged = ofTasks(await call('GET', tasks, headers)).map(({ text }) => text);
+  const statuses = new Set<number>();
+  let ended = false;
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let number = 0; !ended; number++) {
+      const text = `last ${writer}-${number}`;
+      // Once it is gone nothing is accepted any more.
+      const answer = await call('POST', tasks, headers, { text }, agent).catch(() => undefined);
+      if (!answer) continue;
+      statuses.add(answer.status);
+      acknowledged.push(text);
+    }
+    agent.destroy();
+  });
+  const pids = (await lines('worker started', workers + 1)).map(({ pid }) => pid!);
+  await sleep(300);
+  service.child.kill('SIGTERM');
+  expect(await once(service.child, 'exit')).toEqual([0, null]);
+  ended = true;
+  await Promise.all(writers);
+  expect(statuses).toEqual(new Set([200]));
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+
+  service = await startProcess({ ...settings, WORKERS: '1', DATABASE_URL: (await database).url });
+  const kept = ofTasks(await call('GET', tasks, await signedIn(users[0])));
+  expect(kept.map(({ text }) => text).sort()).toEqual(acknowledged.sort());
+});
+
+it('end with what keeps the first from starting', async () => {
+  const empty = await freshDatabase();
+  const starting = startProcess({ ...settings, DATABASE_URL: empty.url, MIGRATE_ON_START: 'false' });
+  const { message } = await starting.then(
+    () => new Error('it has started'),
+    (error: unknown) => error as Error,
+  );
+  expect(message).toMatch(/ended with 1: /);
+  expect(message.match(/migrations are pending: run agency migrate/g)).toHaveLength(1);
+  await empty.drop();
+});
