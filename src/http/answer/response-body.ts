@@ -38,7 +38,7 @@ export async function responseBodyOf(
   const body = await bodyOf(frame, await openedRows(operation, result as Row, options), isWhole);
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...headersOf(result) };
   if (format === 'csv' || format === 'xlsx')
-    headers['Content-Disposition'] = `attachment; filename="${operation.name}.csv"`;
+    headers['Content-Disposition'] = `attachment; filename="${operation.name}.${format}"`;
   if (tagged && typeof body === 'string') {
     headers.ETag = etag(body, { weak: true });
     headers['Cache-Control'] = cachedByCaller;
