@@ -6,7 +6,7 @@ import { startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
 
-jest.setTimeout(600_000);
+jest.setTimeout(1_200_000);
 
 let app: TestApp;
 let browser: Browser;

@@ -141,6 +141,7 @@ function describe(operation: Operation, template: string, records: RecordSchemas
     summary,
     description: [description, `**Callers:** ${callers(access)}.`].filter(Boolean).join('\n\n'),
     ...(access === 'open' && { security: [] }),
+    'x-callers': access,
     parameters: parameters(operation, template),
     ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration) } }),
     ...(request && verb !== 'GET' && !file && { requestBody: requestBody(operation, request, records) }),

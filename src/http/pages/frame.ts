@@ -29,7 +29,12 @@ export function frame({ title, head, body }: Frame): string {
 export const styles = (...names: string[]): string =>
   names.map((name) => `<link rel="stylesheet" href="${docsPath}/${name}">`).join('\n    ');
 
-const pages: readonly (readonly [path: string, text: string])[] = [[docsPath, 'Try it']];
+export const dataPath = '/data';
+
+const pages: readonly (readonly [path: string, text: string])[] = [
+  [docsPath, 'Try it'],
+  [dataPath, 'Data'],
+];
 
 /** What stands above a page that calls the service: where else to go, and who is signed in. */
 export function bar(current: string): string {

@@ -8,8 +8,10 @@ import { projectFolder, version } from '../../config/project.js';
 import { NotFound } from '../../errors/errors.js';
 import { Page } from '../endpoint/endpoint.js';
 import { OpenApi } from '../openapi/openapi.js';
+import { dataPage } from './data-page.js';
 import { DemoUsers, type DemoSignIn } from './demo-users.service.js';
 import { Health } from '../operations/health.js';
+import { dataPath } from './frame.js';
 import { favicon, homePage, homeScript, type HomeState } from './home-page.js';
 import { swaggerPage } from './swagger-page.js';
 
@@ -44,6 +46,13 @@ export class PagesController {
   swagger(): string {
     this.mustDocument();
     return swaggerPage;
+  }
+
+  @Page(dataPath)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  data(): string {
+    this.mustDocument();
+    return dataPage;
   }
 
   @Page('/docs/demo-users.json')
