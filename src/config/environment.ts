@@ -152,7 +152,10 @@ export const environment = {
       'Comma-separated former values of FIELD_KEY: they still decrypt, and encrypt nothing. Needed until `agency ' +
       'reseal` is done.',
   }),
-  CORS_ORIGINS: origins({ default: [], desc: 'Comma-separated origins whose pages may call the service.' }),
+  CORS_ORIGINS: origins({
+    default: [],
+    desc: "Comma-separated origins whose pages may call the service; unset: on a demo database, localhost's.",
+  }),
   TRUST_PROXY: whole(
     0,
     100,

@@ -6,13 +6,14 @@ import { currentCall, runCall } from '../../context/call-context.js';
 import { SlowQueries } from '../../database/slow-queries.js';
 import { BodyReader } from '../endpoint/body/body-reader.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
-import { verbs, type Verb } from '../endpoint/declaration.js';
+import type { Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { cachedNowhere, vary } from '../answer/caching.js';
 import { chooseFileFormat, chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { noValues, type PathValues } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 import { callerAddress } from './address.js';
+import { useCors } from './cors.js';
 import { Health } from '../operations/health.js';
 import { RequestBudgets } from './request-budgets.js';
 import { RequestLog } from './request-log.js';
@@ -40,13 +41,7 @@ export function usePipeline(app: NestExpressApplication): void {
   app.use(identify(config));
   app.use(log.middleware);
   app.use(spendBudget(app.get(RequestBudgets)));
-  if (config.corsOrigins.length > 0)
-    app.enableCors({
-      origin: [...config.corsOrigins],
-      preflightContinue: true,
-      methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
-      exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow', 'X-Agent-Ids'],
-    });
+  useCors(app);
   app.use(route(registry, app.getHttpAdapter() as LimitedExpressAdapter, app.get(BodyReader), app.get(Health)));
 }
 

@@ -1,0 +1,31 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Config } from '../../config/config.js';
+import { Db } from '../../database/db.js';
+import { isDemo } from '../../database/schema/demo-mark.js';
+import { verbs } from '../endpoint/declaration.js';
+
+type Answer = (error: Error | null, allowed: boolean) => void;
+
+const ofThisMachine = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+
+/** Whose pages may call the service: those of CORS_ORIGINS; where none are set, on a demo, those of this machine. */
+export function useCors(app: NestExpressApplication): void {
+  const { corsOrigins, production } = app.get(Config);
+  // A demo is never served there.
+  if (corsOrigins.length === 0 && production) return;
+  app.enableCors({
+    origin: corsOrigins.length > 0 ? [...corsOrigins] : onDemo(app.get(Db)),
+    preflightContinue: true,
+    methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
+    exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow', 'X-Agent-Ids'],
+  });
+}
+
+function onDemo(db: Db) {
+  let demo: boolean | undefined;
+  const isThere = async (): Promise<boolean> => (demo ??= await isDemo(db).catch(() => undefined)) ?? false;
+  return (origin: string | undefined, answer: Answer): void => {
+    if (origin === undefined || !ofThisMachine.test(origin)) answer(null, false);
+    else void isThere().then((allowed) => answer(null, allowed));
+  };
+}
