@@ -118,6 +118,7 @@ describe('a sheet', () => {
     const text = header + rows([{ Name: 'a' }, { Name: 'b' }]) + rows([{ Name: 'c' }]) + footer;
     const bytes = Buffer.concat(await workbookOf(text).toArray());
     expect(text.split(sheetBreak)).toHaveLength(2);
+    expect([...unzipped(bytes).keys()][0]).toBe('[Content_Types].xml');
     expect(sheetsOf(bytes)).toEqual([
       [['Name'], ['a'], ['b']],
       [['Name'], ['c']],

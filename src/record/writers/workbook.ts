@@ -40,6 +40,8 @@ async function pack(
     zip.addReadStream(sheet, `xl/worksheets/sheet${++count}.xml`, { ...entry, compressionLevel });
     return sheet;
   };
+  // First: by it others tell a workbook from any archive.
+  add('[Content_Types].xml', contentTypes);
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
   add('xl/styles.xml', styles);
   let sheet = begin();
@@ -63,7 +65,6 @@ async function pack(
       ['styles', 'styles.xml'],
     ]),
   );
-  add('[Content_Types].xml', contentTypes(numbers));
   zip.end();
 }
 
@@ -80,18 +81,13 @@ function relationships(parts: readonly (readonly [string, string])[]): string {
   return `<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`;
 }
 
-function contentTypes(numbers: readonly number[]): string {
-  const parts = [
-    ['workbook.xml', 'sheet.main'],
-    ['styles.xml', 'styles'],
-    ...numbers.map((number) => [`worksheets/sheet${number}.xml`, 'worksheet']),
-  ].map(([path, type]) => `<Override PartName="/xl/${path}" ContentType="${contentType}.${type}+xml"/>`);
-  return (
-    `<Types xmlns="${packages}/content-types">` +
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    `<Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`
-  );
-}
+/** What is not named is a sheet: their number is known at the end alone. */
+const contentTypes =
+  `<Types xmlns="${packages}/content-types">` +
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+  `<Default Extension="xml" ContentType="${contentType}.worksheet+xml"/>` +
+  `<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`;
 
 /** The formats of cells, in the order of the numbers that sheets call them by. */
 const styles =
