@@ -32,7 +32,8 @@ export async function planWrites(url: string): Promise<WritePlan> {
   const began = `${new Date().toISOString().slice(0, -1)}0000`;
   const contacts = await select<Visible>(
     url,
-    `SELECT ContactId, ContactGUID FROM contacts WHERE Deleted = 0 AND AgentId IN (${branchOfAgent.join(', ')}) AND Locked = 0 AND DoNotContact = 0
+    `SELECT ContactId, ContactGUID FROM contacts WHERE Deleted = 0 AND AgentId IN (${branchOfAgent.join(', ')})
+      AND Locked = 0 AND DoNotContact = 0
       ORDER BY ContactId`,
   );
   const [place] = await select<{ Id: string; LocationId: string }>(
