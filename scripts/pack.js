@@ -2,6 +2,7 @@
 
 // The built service and its command, each packed into the one file that starts it: Node then reads one file where it
 // would look for two thousand. What is native, and what is served as it is, stays where npm put it.
+const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { build } = require('esbuild');
 
@@ -37,4 +38,15 @@ build({
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': 'importMetaUrl' },
   logLevel: 'warning',
-}).catch(() => process.exit(1));
+  write: false,
+}).then(
+  ({ outputFiles }) => {
+    for (const { path, text } of outputFiles) writeFileSync(path, ascii(text));
+  },
+  () => process.exit(1),
+);
+
+/** Text of other characters would be held in twice the space. */
+function ascii(text) {
+  return text.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
