@@ -17,10 +17,14 @@ export interface ListStatement<T> {
   where?: Sql;
   /** Conditions of which a row meets at least one. Each finds its rows by its own index; OR would read them all. */
   anyOf?: readonly Sql[];
+  /** That no row meets two of these: nothing is looked for twice. */
+  apart?: boolean;
   /** The order that the list has unless its caller asks for another, tie-break included. */
   order: readonly OrderTerm[];
   /** What tells a row of `from` from all others; the tie-break of an order that the caller asks for. */
   key: readonly Sql[];
+  /** That as a tie-break the key goes downwards after what does: both in the direction that an index has. */
+  keyFollows?: boolean;
   /** What a field is ordered by where it is not the field itself. */
   orderedBy?: Partial<Columns<T>>;
   /** The fields that are read whichever the caller asks for. */
@@ -69,10 +73,11 @@ function keysOf<T>(list: ListStatement<T>, options: ListOptions, terms: readonly
   const found = (columns: readonly Sql[], where: readonly Sql[]): Sql =>
     sql`SELECT ${join(columns)} FROM ${tables}${whereOf(where)}`;
   if (!list.anyOf) return sql`${found(keys, conditions)} ORDER BY ${orderOf(terms)}${limitOf(take, skip)}`;
+  const union = list.apart ? ' UNION ALL ' : ' UNION ';
   if (!isPage(options))
     return join(
       list.anyOf.map((condition) => found(keys, [condition, ...conditions])),
-      ' UNION ',
+      union,
     );
   const ordered = [...keys, ...expressions.map((expression, at) => sql`${expression} AS ${nth('Term', at)}`)];
   // No part gives the page more rows than the page and what is skipped before it.
@@ -83,7 +88,7 @@ function keysOf<T>(list: ListStatement<T>, options: ListOptions, terms: readonly
       : sql`SELECT * FROM (${part} ORDER BY ${orderOf(terms)}${limitOf(skip + take)}) part`;
   });
   const names = terms.map((term, at) => ('descending' in term ? { descending: nth('Term', at) } : nth('Term', at)));
-  return sql`SELECT ${join(list.key.map((_, at) => nth('Key', at)))} FROM (${join(parts, ' UNION ')}) found
+  return sql`SELECT ${join(list.key.map((_, at) => nth('Key', at)))} FROM (${join(parts, union)}) found
     ORDER BY ${orderOf(names)}${limitOf(take, skip)}`;
 }
 
@@ -100,7 +105,7 @@ function conditionsOf<T>(
 }
 
 function termsOf<T>(
-  { columns, order, key, orderedBy = {} }: ListStatement<T>,
+  { columns, order, key, keyFollows = false, orderedBy = {} }: ListStatement<T>,
   { orderBy }: ListOptions,
 ): readonly OrderTerm[] {
   if (orderBy.length === 0) return order;
@@ -109,7 +114,8 @@ function termsOf<T>(
     const expression = orderedBy[name] ?? columns[name];
     return descending ? { descending: expression } : expression;
   });
-  return [...terms, ...key];
+  const isDescending = keyFollows && orderBy[orderBy.length - 1].descending;
+  return [...terms, ...(isDescending ? key.map((part) => ({ descending: part })) : key)];
 }
 
 function expressionOf(term: OrderTerm): Sql {

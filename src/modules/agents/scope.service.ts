@@ -51,6 +51,12 @@ export class ScopeService {
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
   }
 
+  /** Those of several AgentIds, one of which is in scope; undefined: everything is. */
+  async eachOf(caller: Principal, agentIds: readonly Sql[]): Promise<Sql[] | undefined> {
+    if (this.all(caller)) return undefined;
+    return (await Promise.all(agentIds.map((agentId) => this.each(caller, agentId)))).flat();
+  }
+
   /** The condition that an AgentId (a column, as SQL) is in scope. */
   within(caller: Principal, agentId: Sql): Sql {
     if (this.all(caller)) return sql`1 = 1`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Config } from '../../config/config.js';
 import { columns, columnsOf } from '../../database/schema/columns.js';
@@ -47,6 +47,7 @@ export const contacts = {
     w: sql`LEFT JOIN agents w ON w.AgentId = c.WritingAgentId`,
   },
   key: [sql`c.ContactId`],
+  keyFollows: true,
   order: [{ descending: sql`c.LastContact` }, { descending: sql`c.ContactId` }],
   // With it a number is decrypted.
   always: ['ContactId'],
@@ -77,8 +78,8 @@ export class ContactsService {
   /** The contacts that the caller may see and that are not deleted, each once, as a stream. */
   async list(caller: Principal, filter: ContactFilter, options: ListOptions): Promise<ListResult<Contact>> {
     const { where, order = contacts.order, asked } = filter;
-    const anyOf = await this.visible(caller);
-    return this.show(caller, { ...contacts, where: sql`${present} AND ${where}`, anyOf, order }, asked, options);
+    const visible = await this.visible(caller);
+    return this.show(caller, { ...contacts, where: sql`${present} AND ${where}`, ...visible, order }, asked, options);
   }
 
   /** The list as the caller sees it. asked: what for, as the audit tells it. */
@@ -166,10 +167,12 @@ export class ContactsService {
     if (!found) throw unknown(contactId);
   }
 
-  /** The contacts in scope, and those shared with the caller's agent; undefined: all. */
-  async visible(caller: Principal): Promise<Sql[] | undefined> {
-    if (this.scope.all(caller)) return undefined;
-    return [...(await this.scope.each(caller, sql`c.AgentId`)), sql`c.ContactId IN ${sharedWith(caller)}`];
+  /** The contacts in scope, and those others that are shared with the caller's agent; nothing: all. */
+  async visible(caller: Principal): Promise<Pick<ListStatement<Contact>, 'anyOf' | 'apart'>> {
+    if (this.scope.all(caller)) return {};
+    const owned = await this.scope.each(caller, sql`c.AgentId`);
+    const shared = sql`c.ContactId IN ${sharedWith(caller)} AND (${join(owned, ' OR ')}) IS NOT TRUE`;
+    return { anyOf: [...owned, shared], apart: true };
   }
 
   /** The same as one condition, on the AgentId and the ContactId of the rows under that alias. */

@@ -34,7 +34,7 @@ export class SmartsheetListsController {
     summary: 'List smartsheet transfers',
     description: 'Those from or to an agent in scope, the latest first.',
   })
-  listSmartsheetTransfers(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
-    return { Transfers: this.lists.transfers(caller, options) };
+  async listSmartsheetTransfers(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Transfers: await this.lists.transfers(caller, options) };
   }
 }

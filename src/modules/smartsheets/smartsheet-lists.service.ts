@@ -24,7 +24,8 @@ export class SmartsheetLists {
         columns: { ...columnsOf(SmartsheetLine, 's'), AgentName: sql`a.AgentName` },
         from: sql`smartsheet_lines s`,
         joins: { a: sql`JOIN agents a ON a.AgentId = s.AgentId` },
-        anyOf: this.scope.all(caller) ? undefined : await this.scope.each(caller, sql`s.AgentId`),
+        anyOf: await this.scope.eachOf(caller, [sql`s.AgentId`]),
+        apart: true,
         order: [sql`s.ID`, sql`s.TableName`],
         key: [sql`s.ID`, sql`s.TableName`],
       },
@@ -33,14 +34,14 @@ export class SmartsheetLists {
   }
 
   /** What went from or to an agent in scope, the latest first. */
-  transfers(caller: Principal, options: ListOptions): ListResult<SmartsheetTransfer> {
+  async transfers(caller: Principal, options: ListOptions): Promise<ListResult<SmartsheetTransfer>> {
     const ends = [sql`t.FromAgentId`, sql`t.ToAgentId`];
     return this.db.list(
       SmartsheetTransfer,
       {
         columns: columnsOf(SmartsheetTransfer, 't'),
         from: sql`smartsheet_transfers t`,
-        anyOf: this.scope.all(caller) ? undefined : ends.map((end) => this.scope.within(caller, end)),
+        anyOf: await this.scope.eachOf(caller, ends),
         order: [{ descending: sql`t.TransferId` }],
         key: [sql`t.TransferId`],
       },

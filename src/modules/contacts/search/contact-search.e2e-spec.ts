@@ -24,8 +24,14 @@ beforeAll(async () => {
     { ContactId: 6, AgentId: own, Name: 'Adam Ant' },
     { ContactId: 7, AgentId: own, Name: 'Adam Ant' },
     { ContactId: 8, AgentId: null, BusinessName: 'Adamant' },
+    { ContactId: 9, AgentId: null, Name: 'Xenia' },
   ]);
-  await store(app, 'ContactShare', [{ ContactId: 3, AgentId: own }]);
+  // What is in scope may be shared as well, and so may be what is nobody's.
+  await store(
+    app,
+    'ContactShare',
+    [1, 2, 3, 9].map((ContactId) => ({ ContactId, AgentId: own })),
+  );
   agent = await app.as('Agent', own);
   admin = await app.as('Administrator');
 });
@@ -37,9 +43,10 @@ const list = (query: string, who = admin) => app.http.get(`/v1/Contacts${query}`
 const search = (text: string, who = admin, more = '') => list(`?Search=${encodeURIComponent(text)}${more}`, who);
 
 it('lists those in scope or shared, by name', async () => {
-  expect(ids(await list('', agent))).toEqual([6, 7, 3, 2, 1]);
+  expect(ids(await list('', agent))).toEqual([6, 7, 3, 2, 9, 1]);
   expect(ids(await list('?skip=1&take=3', agent))).toEqual([7, 3, 2]);
-  expect(ids(await list(''))).toEqual([8, 6, 7, 3, 4, 2, 1]);
+  expect((await list('?include=total&take=1', agent)).body.ResponseStatus.Meta).toEqual({ Total: '6' });
+  expect(ids(await list(''))).toEqual([8, 6, 7, 3, 4, 2, 9, 1]);
   expect(ids(await list('', await app.as('Agent', other)))).toEqual([3, 4]);
   const { text } = await app.http.get('/v1/Contacts.csv?fields=ContactId,Name&take=1').set(agent).expect(200);
   expect(text).toBe('ContactId,Name\r\n6,Adam Ant\r\n');
@@ -132,8 +139,8 @@ it('is made anew, and is then the same', async () => {
     await app.db.execute(sql`UPDATE contact_terms SET Term = '*nobody' WHERE ContactId = 3 AND Term = '*zoeller'`);
   });
   const told: number[] = [];
-  expect(await app.get(ContactIndex).rebuild((done) => told.push(done))).toBe(8);
-  expect(told).toEqual([8]);
+  expect(await app.get(ContactIndex).rebuild((done) => told.push(done))).toBe(9);
+  expect(told).toEqual([9]);
   expect(await terms()).toEqual(before);
 });
 

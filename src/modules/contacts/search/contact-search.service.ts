@@ -126,7 +126,7 @@ export class ContactSearch {
         ],
         ' AND ',
       ),
-      anyOf: await this.contacts.visible(caller),
+      ...(await this.contacts.visible(caller)),
       order: [sql`c.Name`, sql`c.ContactId`],
     };
   }
@@ -147,9 +147,9 @@ export class ContactSearch {
 
   /** Whether the caller sees so few contacts that each can be looked at. */
   private async seesFew(caller: Principal): Promise<boolean> {
-    const visible = await this.contacts.visible(caller);
-    if (!visible) return false;
-    const parts = visible.map(
+    const { anyOf } = await this.contacts.visible(caller);
+    if (!anyOf) return false;
+    const parts = anyOf.map(
       (part) => sql`SELECT * FROM (SELECT 1 AS One FROM contacts c WHERE ${part} LIMIT ${few + 1}) part`,
     );
     const found = await this.db.one<{ Total: number }>(

@@ -23,8 +23,8 @@ export class ContactTransfersController {
     summary: 'List contact transfers',
     description: 'Those from or to an agent in scope, the latest first.',
   })
-  listContactTransfers(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
-    return { Transfers: this.transfers.list(caller, options) };
+  async listContactTransfers(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Transfers: await this.transfers.list(caller, options) };
   }
 
   @Endpoint({

@@ -30,14 +30,14 @@ export class ContactTransfers {
   ) {}
 
   /** What was handed over from or to an agent in scope, the latest first. */
-  list(caller: Principal, options: ListOptions): ListResult<ContactTransfer> {
-    const [from, to] = [sql`t.FromAgentId`, sql`t.ToAgentId`].map((id) => this.scope.within(caller, id));
+  async list(caller: Principal, options: ListOptions): Promise<ListResult<ContactTransfer>> {
+    const ends = [sql`t.FromAgentId`, sql`t.ToAgentId`];
     return this.db.list(
       ContactTransfer,
       {
         columns: columnsOf(ContactTransfer, 't'),
         from: sql`contact_transfers t`,
-        anyOf: this.scope.all(caller) ? undefined : [from, to],
+        anyOf: await this.scope.eachOf(caller, ends),
         order: [{ descending: sql`t.TransferId` }],
         key: [sql`t.TransferId`],
       },

@@ -102,9 +102,9 @@ export class InvitationsService {
 
   /** The contacts in the order named, locked: two calls invite one after the other. */
   private async known(caller: Principal, ids: readonly number[]): Promise<Known[]> {
-    const visible = await this.contacts.visible(caller);
+    const { anyOf } = await this.contacts.visible(caller);
     const rows = await this.db.lock<Known>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId,
-        CASE WHEN ${visible ? join(visible, ' OR ') : sql`1 = 1`} THEN 1 ELSE 0 END AS Visible
+        CASE WHEN ${anyOf ? join(anyOf, ' OR ') : sql`1 = 1`} THEN 1 ELSE 0 END AS Visible
       FROM contacts c WHERE c.ContactId IN (${join(ids)}) AND ${present} ORDER BY c.ContactId`);
     const byId = new Map(rows.map((row) => [row.ContactId, row]));
     const at = (index: number, rest: string) => fieldError('Unknown', `${list}[${index}].ContactId`, rest);
