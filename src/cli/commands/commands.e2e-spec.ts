@@ -129,6 +129,11 @@ it('takes over the GUID keys of the former system, all or none', async () => {
   expect(bad.stderr).not.toContain('nonsense');
   const unknown = await call('key import -', file(`second@example.test,,${guid}`, `,77,${guid.replace('0F', '1F')}`));
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('agent 77') });
+  expect(await call('key import -', file('second@example.test;;x,'))).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: This is not CSV with commas: [^\n]+\.\n$/),
+  });
   const good = file(`second@example.test,,${guid}`);
   expect((await call('key import - --scope checkins', good)).stderr).toBe('Took over 1 of 1 keys.\n');
   expect((await call('key import -', good)).stderr).toBe('Took over 0 of 1 keys.\n');
@@ -200,6 +205,7 @@ describe('what is not understood', () => {
     ['export contacts --formt csv', '(Did you mean --format?)'],
     ['export contcts', 'Did you mean contacts? --help lists them all.'],
     ['import event-type types.csv', 'Did you mean event-types?'],
+    ['import event-types types.xlsx', 'is a workbook: save it as "CSV UTF-8'],
   ])('agency %s: %s', async (command, hint) => {
     expect(await call(command)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(hint) });
   });

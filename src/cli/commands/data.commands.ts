@@ -94,7 +94,10 @@ function textOf({ line, errors }: RowProblem): string {
 
 function formatOf(file: string): FileFormat {
   if (file === '-') return 'csv';
-  const format = formatsByEnding[extname(file).toLowerCase()];
+  const ending = extname(file).toLowerCase();
+  if (['.xlsx', '.xls', '.ods'].includes(ending))
+    throw new UsageError(`${file} is a workbook: save it as "CSV UTF-8 (comma delimited)" first.`);
+  const format = formatsByEnding[ending];
   if (!format)
     throw new UsageError(`The ending of ${file} does not tell its format: add --format csv or --format ndjson.`);
   return format;

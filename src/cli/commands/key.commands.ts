@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
 import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
 import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
@@ -120,13 +120,19 @@ async function textOf(file: string, stdin: Readable): Promise<string> {
   }
 }
 
+/** Throws CommandFailed. */
+function rowsOf(text: string): Partial<Record<string, string>>[] {
+  try {
+    return parse(text, { columns: true, skip_empty_lines: true, trim: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new CommandFailed(`This is not CSV with commas: ${error.message}.`);
+    throw error;
+  }
+}
+
 /** Throws CommandFailed with every line that is wrong; never with a key. */
 function formerKeys(text: string): FormerKey[] {
-  const rows = parse<Partial<Record<string, string>>>(text, {
-    columns: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
+  const rows = rowsOf(text);
   const bad: string[] = [];
   const keys = rows.map(({ UserName, AgentId, ApiKey }, index): FormerKey => {
     const guid = parseGuid(ApiKey ?? '');
