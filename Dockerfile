@@ -1,12 +1,12 @@
 # The service in an image of its own: built and packed where compilers are, run where they are not, by a user without rights.
-FROM node:20-bookworm AS build
+FROM node:22-bookworm AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN scripts/bundle.sh /srv/agency
 
-FROM node:20-bookworm-slim
+FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=sqlite:/var/lib/agency/agency.sqlite
 COPY --from=build /srv/agency /srv/agency
 RUN ln -s /srv/agency/dist/src/cli/main.js /usr/local/bin/agency \

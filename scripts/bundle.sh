@@ -14,6 +14,7 @@ rm -rf "$to/dist/bench"
 find "$to/dist" -name '*.map' -delete
 mkdir "$to/scripts"
 cp scripts/healthy.js "$to/scripts/"
+npm run --silent sbom >"$to/sbom.cdx.json"
 chmod 755 "$to/dist/src/cli/main.js"
 cd "$to"
 npm ci --omit=dev

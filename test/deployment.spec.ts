@@ -27,7 +27,8 @@ describe('compose.yaml', () => {
     for (const name of ['service', 'migrate']) {
       expect(names).toEqual(expect.arrayContaining(Object.keys(services[name].environment)));
       expect(services[name].environment).toMatchObject({ JWT_SECRET: '${JWT_SECRET:?is required}' });
-      expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+      expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], ulimits: { core: 0 } });
+      expect(services[name]).toMatchObject({ mem_limit: '1g', pids_limit: 256 });
     }
   });
 
@@ -89,6 +90,7 @@ describe('deploy/agency.service', () => {
     expect(names).toEqual(expect.arrayContaining(set));
     expect(values('User')).toEqual(['agency']);
     expect(values('NoNewPrivileges')).toEqual(['yes']);
+    expect([...values('LimitCORE'), ...values('MemoryMax'), ...values('TasksMax')]).toEqual(['0', '1G', '256']);
   });
 });
 

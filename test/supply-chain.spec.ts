@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Locked {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  license?: string;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const root = join(__dirname, '..');
+const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
+const installed = Object.entries(packages).flatMap(([path, locked]) =>
+  path.startsWith('node_modules/') ? [{ name: path.slice(path.lastIndexOf('node_modules/') + 13), ...locked }] : [],
+);
+const own = read('package.json') as Record<
+  'dependencies' | 'devDependencies' | 'allowScripts',
+  Record<string, string | boolean>
+>;
+
+/** Of what production runs. */
+const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+/** Without a word on it in the lock file; each is MIT by the file in its package. */
+const mitByTheirFiles = ['busboy', 'passport-strategy', 'streamsearch'];
+
+describe('the packages', () => {
+  it('are those that were checked: every one by a hash, none from a place of its own', () => {
+    expect(installed.length).toBeGreaterThan(100);
+    expect(installed.filter(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([]);
+    expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+  });
+
+  it('are asked for in one version each', () => {
+    const asked = Object.entries({ ...own.dependencies, ...own.devDependencies });
+    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  });
+
+  it('run nothing when they are installed, but for those that are allowed by name', () => {
+    const scripted = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+    expect(Object.keys(own.allowScripts)).toEqual(expect.arrayContaining(scripted));
+    expect(Object.keys(own.allowScripts).filter((name) => own.allowScripts[name])).toEqual(['better-sqlite3']);
+  });
+
+  it('may be used as they are here', () => {
+    const isOpen = ({ license = '' }: Locked): boolean =>
+      license.split(/[()\s]+|\bOR\b/).some((part) => licences.includes(part));
+    const others = installed.filter((locked) => !locked.dev && !isOpen(locked)).map(({ name }) => name);
+    expect(others.sort()).toEqual(mitByTheirFiles);
+  });
+});
