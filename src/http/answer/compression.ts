@@ -17,7 +17,7 @@ interface Coding {
 }
 
 // Chosen by measurement: docs/decisions/compression.md.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 const gzipOptions = { level: 3 };
 
 /** In the order in which they are taken where the reader likes them the same. */
