@@ -46,10 +46,10 @@ describe('the start', () => {
     await database.drop();
   });
 
-  it('says in a line that its port is taken', async () => {
+  it.each(['1', '2'])('says in a line that its port is taken, with WORKERS=%s', async (WORKERS) => {
     const app = await startApp();
     const PORT = new URL(app.url).port;
-    const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT };
+    const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT, WORKERS };
     const line = `PORT must be free: stop what listens on 127.0.0.1:${PORT}, or set another`;
     await expect(startProcess(settings)).rejects.toThrow(
       `ended with 1: Nobody can sign in yet. Make the first administrator: agency user create <user-name> --roles ` +

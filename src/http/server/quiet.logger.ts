@@ -13,6 +13,6 @@ export class QuietLogger extends ConsoleLogger {
   ): void {
     for (const message of messages.map(String))
       // Nest throws it as well, and who starts the service says it.
-      if (!/^Error: (?:listen|E[A-Z0-9]+:) /.test(message)) process.stderr.write(`${logLevel}: ${message}\n`);
+      if (!/^Error: (?:listen|bind|E[A-Z0-9]+:) /.test(message)) process.stderr.write(`${logLevel}: ${message}\n`);
   }
 }
