@@ -84,6 +84,7 @@ it.each<Case>([
   ]),
   // Of few contacts nearly all are so: one by one would cost more than all at once.
   ['an Agent', '/v1/ActivityTracker/NotContacted?'],
+  ['an Agent', '/v1/ActivityTracker/New?'],
   ...audit.map((filter): Case => ['an Administrator', `/v1/Audit?${filter}`]),
 ])('%s finds the first page of %s in an index, in its order', async (who, path) => {
   for (const keys of await keysOfPage(`${path}&take=20`, who))

@@ -19,8 +19,8 @@ const phone = 50;
     ['DateCreated'],
     ['AgentId', 'Name', 'ContactId', 'Deleted'],
     ['Name', 'ContactId', 'Deleted'],
-    ['AgentId', 'LastContact', 'ContactId', 'Deleted'],
-    ['LastContact', 'ContactId', 'Deleted'],
+    ['AgentId', 'LastContact', 'ContactId', 'Deleted', 'DateCreated'],
+    ['LastContact', 'ContactId', 'Deleted', 'DateCreated'],
   ],
 })
 export class Contact {

@@ -34,6 +34,7 @@ import { AuditPages1764200002100 } from './1764200002100-audit-pages.js';
 import { SlotNotes1764200003000 } from './1764200003000-slot-notes.js';
 import { ExpiringInvitations1764200003100 } from './1764200003100-expiring-invitations.js';
 import { StartsOfWords1764200004000 } from './1764200004000-starts-of-words.js';
+import { NewContacts1764200004100 } from './1764200004100-new-contacts.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -72,4 +73,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SlotNotes1764200003000,
   ExpiringInvitations1764200003100,
   StartsOfWords1764200004000,
+  NewContacts1764200004100,
 ];
