@@ -1,12 +1,14 @@
 'use strict';
 
-// Writes the Postman collection and the environment of the demo, made from
-// openapi.json: node scripts/postman.js [folder]
+// Writes the Postman collection and an environment of the demo: the requests are made from openapi.json, the examples
+// are what the built service answers them. node scripts/postman.js [folder]
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { promisify } = require('node:util');
 const { convertV2 } = require('openapi-to-postmanv2');
+const { examplesOf } = require('./postman-examples.js');
 const scenario = require('./postman-scenario.js');
+const { tests } = require('./postman-tests.js');
 
 const root = join(__dirname, '..');
 const openapi = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
@@ -28,45 +30,6 @@ for (const [path, item] of Object.entries(openapi.paths))
     operations.set(`${verb.toUpperCase()} ${path}`, { ...operation, verb: verb.toUpperCase() });
 
 const listen = (event, lines) => ({ listen: event, script: { type: 'text/javascript', exec: lines } });
-
-/** The schema of a success, with its name resolved. */
-function answered({ responses }) {
-  const { schema } = responses[200].content['application/json'] ?? responses[200].content['text/csv'];
-  return schema.$ref ? openapi.components.schemas[schema.$ref.split('/').at(-1)] : schema;
-}
-
-function tests(operation) {
-  const { statuses = [200], save = [] } = scenario.steps[operation.operationId] ?? {};
-  const schema = answered(operation);
-  const first = schema.type === 'object' && Object.keys(schema.properties)[0];
-  const envelope =
-    'ResponseStatus' in (schema.properties ?? {})
-      ? [
-          "pm.test('the envelope tells how it went', () => {",
-          '  const { ResponseStatus } = pm.response.json();',
-          '  if (pm.response.code === 200) pm.expect(ResponseStatus.ErrorCode).to.equal(null);',
-          "  else pm.expect(ResponseStatus.ErrorCode).to.be.a('string');",
-          '});',
-        ]
-      : schema.type === 'string'
-        ? ["pm.test('it is a file', () => pm.expect(pm.response.text()).to.match(/^[\\w,]+\\r\\n/));"]
-        : first
-          ? [`pm.test('it is the record', () => pm.expect(pm.response.json()).to.have.property('${first}'));`]
-          : ["pm.test('it is a list', () => pm.expect(pm.response.json()).to.be.an('array'));"];
-  const expected = `pm.expect(pm.response.code).to.be.oneOf([${statuses.join(', ')}])`;
-  return [
-    `pm.test('the status is ${statuses.join(' or ')}', () => ${expected});`,
-    ...envelope,
-    ...(save.length === 0
-      ? []
-      : [
-          'if (pm.response.code === 200) {',
-          '  const answer = pm.response.json();',
-          ...save.map(([name, value]) => `  pm.environment.set('${name}', ${value});`),
-          '}',
-        ]),
-  ];
-}
 
 const number = new RegExp(`"(\\{\\{(?:${scenario.numbers.join('|')})\\}\\})"`, 'g');
 const raw = (content) => JSON.stringify(content, null, 2).replaceAll(number, '$1');
@@ -103,14 +66,26 @@ function request({ name, request: made }) {
         },
       }),
     },
-    event: [listen('test', tests(operation))],
+    event: [
+      listen(
+        'test',
+        tests({
+          operation,
+          step,
+          body: content,
+          schemas: openapi.components.schemas,
+          path: made.url.path,
+        }),
+      ),
+    ],
   };
 }
 
 const withoutName = ({ operationId: _, ...item }) => item;
 
 async function collection() {
-  const { result, reason, output } = await convert({ type: 'json', data: openapi }, options);
+  // It puts what a reference names in the reference's place.
+  const { result, reason, output } = await convert({ type: 'json', data: structuredClone(openapi) }, options);
   if (!result) throw new Error(reason);
   const made = output[0].data;
   const requests = made.item.flatMap((folder) => folder.item.map((item) => ({ tag: folder.name, ...request(item) })));
@@ -132,20 +107,34 @@ async function collection() {
   return {
     info: {
       name: openapi.info.title,
-      description: `${openapi.info.description}\n\nSend "Sign in" first: it keeps the tokens in the environment.`,
+      description: `${openapi.info.description}\n\nSend "Sign in" first: its tokens stay in the collection.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: bearer,
     item: [withoutName(signIn), ...domains.map(folder), folder(auth)],
+    variable: Object.entries(scenario.variables).map(([key, value]) => ({ key, value, type: 'string' })),
   };
 }
 
+/** The collection with an example of its answer beside every request. */
+async function withExamples(plain) {
+  const examples = await examplesOf(plain);
+  const shown = (item) => {
+    if (item.item) return { ...item, item: item.item.map(shown) };
+    const { description: _, ...originalRequest } = item.request;
+    const { name, ...answer } = examples.get(item.name);
+    return { ...item, response: [{ name, originalRequest, ...answer }] };
+  };
+  return { ...plain, item: plain.item.map(shown) };
+}
+
+/** What a collection's user may want to change; a variable that is not set here is the collection's. */
 const environment = {
   name: 'Agency demo',
-  values: Object.entries(scenario.environment).map(([key, value]) => ({
+  values: scenario.own.map((key) => ({
     key,
-    value,
-    type: ['password', 'newPassword', 'bearerToken', 'refreshToken'].includes(key) ? 'secret' : 'default',
+    value: scenario.variables[key],
+    type: /password/i.test(key) ? 'secret' : 'default',
     enabled: true,
   })),
   _postman_variable_scope: 'environment',
@@ -154,7 +143,7 @@ const environment = {
 async function main(folder) {
   mkdirSync(folder, { recursive: true });
   const write = (name, content) => writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
-  write('agency.postman_collection.json', await collection());
+  write('agency.postman_collection.json', await withExamples(await collection()));
   write('demo.postman_environment.json', environment);
 }
 

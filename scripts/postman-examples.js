@@ -1,0 +1,108 @@
+'use strict';
+
+// What a demo answers to every request of a collection. It is asked twice, on two copies of one database: what differs
+// (tokens, ids that are made by chance, the time of day) is nobody's example, and stands as a sample of its form.
+const { spawn, spawnSync } = require('node:child_process');
+const { copyFileSync, mkdtempSync, rmSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+const newman = require('newman');
+
+const built = join(__dirname, '..', 'dist', 'src');
+/** The business's "now" of the demo. */
+const clock = '2026-11-20T15:00:00';
+/** Of every list, and of every file, no more records than that. */
+const shown = 2;
+
+/** The answers by the names of their requests, in the form of Postman's examples. */
+async function examplesOf(collection) {
+  const folder = mkdtempSync(join(tmpdir(), 'agency-postman-'));
+  try {
+    const databases = ['one', 'other'].map((name) => join(folder, `${name}.sqlite`));
+    const filled = spawnSync(process.execPath, [join(built, 'cli/main.js'), 'demo'], { env: settings(databases[0]) });
+    if (filled.status !== 0) throw new Error(String(filled.stderr));
+    copyFileSync(databases[0], databases[1]);
+    const one = await answersOf(databases[0], collection);
+    const other = await answersOf(databases[1], collection);
+    return new Map([...one].map(([name, answer]) => [name, example(answer, other.get(name))]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function settings(database) {
+  return {
+    PATH: process.env.PATH,
+    PORT: '0',
+    CLOCK: clock,
+    DATABASE_URL: `sqlite:${database}`,
+    JWT_SECRET: 'a secret of the examples, of more than 32 bytes',
+    FIELD_KEY: '0123456789abcdef'.repeat(4),
+  };
+}
+
+async function answersOf(database, collection) {
+  const service = spawn(process.execPath, [join(built, 'main.js')], {
+    env: settings(database),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const baseUrl = await new Promise((resolve, reject) => {
+      service.once('exit', () => reject(new Error('The service did not start.')));
+      service.stdout.on('data', (text) => {
+        const address = /"url":"([^"]+)"/.exec(text);
+        if (address) resolve(address[1]);
+      });
+    });
+    const run = await new Promise((resolve, reject) =>
+      newman.run({ collection, envVar: [{ key: 'baseUrl', value: baseUrl }], reporters: [] }, (error, summary) =>
+        error ? reject(error) : resolve(summary.run),
+      ),
+    );
+    if (run.failures.length > 0) {
+      const failures = run.failures.map(({ source, error }) => `${source?.name}: ${error.test}: ${error.message}`);
+      throw new Error(`The collection does not run on the demo:\n${failures.join('\n')}`);
+    }
+    return new Map(run.executions.map(({ item, response }) => [item.name, response]));
+  } finally {
+    service.kill();
+  }
+}
+
+function example(one, other) {
+  const type = one.headers.get('Content-Type');
+  const isJson = type.startsWith('application/json');
+  return {
+    name: `${one.code} ${one.status}`,
+    status: one.status,
+    code: one.code,
+    _postman_previewlanguage: isJson ? 'json' : 'text',
+    header: [{ key: 'Content-Type', value: type }],
+    cookie: [],
+    body: isJson
+      ? JSON.stringify(steady(one.json(), other.json()), null, 2)
+      : one
+          .text()
+          .split(/(?<=\n)/, shown + 1)
+          .join(''),
+  };
+}
+
+/** A value without what differs, and with the first records of every list. */
+function steady(one, other) {
+  if (Array.isArray(one)) {
+    const few = typeof one[0] === 'object' ? one.slice(0, shown) : one;
+    return few.map((value, index) => steady(value, other?.[index]));
+  }
+  if (one !== null && typeof one === 'object')
+    return Object.fromEntries(Object.entries(one).map(([name, value]) => [name, steady(value, other?.[name])]));
+  return one === other ? one : sampleLike(one);
+}
+
+function sampleLike(value) {
+  if (typeof value !== 'string') return value;
+  if (/^[0-9a-f]{32}$/.test(value)) return '3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01';
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.replace(/^[\d:.T-]+/, `${clock}.0000000`) : '…';
+}
+
+module.exports = { examplesOf };
