@@ -7,6 +7,7 @@ import { fieldsOf, type Field } from '../../record/metadata.js';
 import { exampleOf } from '../../record/schema.js';
 import { nameAt, type Access, type EndpointDeclaration } from '../endpoint/declaration.js';
 import { commonFailures, failureResponses, headers, responseHeaders } from './failure-responses.js';
+import { codeSamples } from './code-samples.js';
 import { described, grouped, tagOf } from './tags.js';
 import { parameters } from './openapi-parameters.js';
 import { RecordSchemas } from './record-schemas.js';
@@ -135,6 +136,7 @@ function describe(operation: Operation, template: string, records: RecordSchemas
   const { declaration, resource, access } = operation;
   const { file, verb, request, description } = declaration;
   const { id, summary } = nameAt(template, operation);
+  const body = request && verb !== 'GET' && !file ? requestBody(operation, request, records) : undefined;
   return {
     operationId: id,
     tags: [tagOf(resource)],
@@ -142,9 +144,10 @@ function describe(operation: Operation, template: string, records: RecordSchemas
     description: [description, `**Callers:** ${callers(access)}.`].filter(Boolean).join('\n\n'),
     ...(access === 'open' && { security: [] }),
     'x-callers': access,
+    'x-codeSamples': codeSamples(operation, template, body?.content['application/json'].example),
     parameters: parameters(operation, template),
     ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration) } }),
-    ...(request && verb !== 'GET' && !file && { requestBody: requestBody(operation, request, records) }),
+    ...(body && { requestBody: body }),
     responses: { 200: success(operation, records), ...failureResponses(operation, template, responses) },
   };
 }
@@ -155,7 +158,7 @@ function callers(access: Access | undefined): string {
   return access?.join(', ').replace(/, (?=\w+$)/, ' or ') ?? 'nobody';
 }
 
-function requestBody({ declaration }: Operation, record: Class, records: RecordSchemas): Json {
+function requestBody({ declaration }: Operation, record: Class, records: RecordSchemas) {
   const needed = records.neededFields(record);
   const example =
     declaration.example ?? Object.fromEntries(needed.map((field) => [field.name, exampleOf(field) ?? field.name]));

@@ -30,18 +30,25 @@ export const styles = (...names: string[]): string =>
   names.map((name) => `<link rel="stylesheet" href="${docsPath}/${name}">`).join('\n    ');
 
 export const dataPath = '/data';
+export const referencePath = '/reference';
 
 const pages: readonly (readonly [path: string, text: string])[] = [
   [docsPath, 'Try it'],
+  [referencePath, 'Reference'],
   [dataPath, 'Data'],
 ];
 
-/** What stands above a page that calls the service: where else to go, and who is signed in. */
-export function bar(current: string): string {
+/** Where else to go. */
+export function navigation(current: string): string {
   const link = ([path, text]: (typeof pages)[number]): string =>
     `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a>`;
-  return `<header id="sign-in">
-      <nav><a href="/">Agency Operations Service</a> ${pages.map(link).join(' ')}</nav>
+  return `<nav><a href="/">Home</a> ${pages.map(link).join(' ')}</nav>`;
+}
+
+/** What stands above a page that calls the service: where else to go, and who is signed in. */
+export function bar(current: string): string {
+  return `<header id="sign-in" class="bar">
+      ${navigation(current)}
       <p class="session" hidden><span></span> <button type="button">Sign out</button></p>
       <form hidden>
         <label>User name <input name="UserName" autocomplete="username" required></label>

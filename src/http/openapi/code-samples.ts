@@ -1,0 +1,68 @@
+import { exampleOf } from '../../record/schema.js';
+import type { Operation } from '../endpoint/operation.js';
+import { textFieldsOf } from './openapi-parameters.js';
+
+interface Sample {
+  lang: string;
+  label: string;
+  source: string;
+}
+
+/** Stands for wherever the reader has reached the service; the pages put that in its place. */
+const origin = 'https://agency.example';
+
+/**
+ * The operation called by a typed client, and a list read by Excel and Power BI. Samples in other languages follow from
+ * the document itself. body: an example of it.
+ */
+export function codeSamples(operation: Operation, template: string, body: unknown): Sample[] {
+  const { declaration, list } = operation;
+  const values = textFieldsOf(operation, template).inPath.map(
+    (field) => [field.name, (exampleOf(field) ?? field.name) as string | number | boolean] as const,
+  );
+  const reads = list && declaration.verb === 'GET' && !declaration.file;
+  return [
+    ...(declaration.file ? [] : [typed(declaration.verb, template, Object.fromEntries(values), body)]),
+    ...(reads ? [powerQuery(filled(template, values), declaration.bare ? 'Answer' : `Answer[${list.name}]`)] : []),
+  ];
+}
+
+function filled(
+  template: string,
+  values: readonly (readonly [name: string, value: string | number | boolean])[],
+): string {
+  return values.reduce((path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(value)), template);
+}
+
+/** By the types that openapi-typescript makes of the document. */
+function typed(verb: string, template: string, path: object, body: unknown): Sample {
+  const given = [
+    ...(Object.keys(path).length > 0 ? [`params: { path: ${JSON.stringify(path)} }`] : []),
+    ...(body === undefined ? [] : [`body: ${JSON.stringify(body)}`]),
+  ];
+  const options = given.length > 0 ? `, {\n${given.map((line) => `  ${line},\n`).join('')}}` : '';
+  const source = `import createClient from 'openapi-fetch';
+import type { paths } from './schema.js';
+
+const client = createClient<paths, 'application/json'>({
+  baseUrl: '${origin}',
+  headers: { 'X-Api-Key': 'your API key' },
+});
+const { data, error } = await client.${verb}('${template}'${options});
+`;
+  return { lang: 'typescript', label: 'TypeScript (typed client)', source };
+}
+
+function powerQuery(path: string, rows: string): Sample {
+  const source = `let
+  Key = "your API key",
+  Answer = Json.Document(Web.Contents("${origin}", [
+    RelativePath = "${path.slice(1)}",
+    Headers = [#"X-Api-Key" = Key, Accept = "application/json"]
+  ])),
+  Rows = Table.FromRecords(${rows}, null, MissingField.UseNull)
+in
+  Rows
+`;
+  return { lang: 'powerquery', label: 'Excel (Power Query)', source };
+}
