@@ -24,8 +24,28 @@ function beginning(text) {
   return [...lines.slice(0, csvLines), ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
 }
 
+/**
+ * What of the document the operation at `path` refers to. Swagger UI walks all that it is given each time that an
+ * operation is opened, which took seconds.
+ */
+function about(document, [section, template, verb]) {
+  if (section !== 'paths' || verb === undefined) return document;
+  const operation = document.paths[template][verb];
+  const components = {};
+  const take = (part) => {
+    for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+      components[kind] ??= {};
+      if (name in components[kind]) continue;
+      components[kind][name] = document.components[kind][name];
+      take(components[kind][name]);
+    }
+  };
+  take(operation);
+  return { ...document, paths: { [template]: { [verb]: operation } }, components };
+}
+
 /** A search of everything, the headings above the groups, and a glance into CSV. */
-export const plugin = ({ React }) => {
+export const plugin = ({ React, fn: { resolveSubtree } }) => {
   const h = React.createElement;
   /** The heading before each tag that is the first shown of its group. */
   let headings = new Map();
@@ -34,7 +54,10 @@ export const plugin = ({ React }) => {
     return typeof phrase === 'string' && phrase !== '';
   };
   return {
-    fn: { opsFilter: found },
+    fn: {
+      opsFilter: found,
+      resolveSubtree: (document, path, options) => resolveSubtree(about(document, path), path, options),
+    },
     components: {
       FilterContainer: ({ layoutSelectors, layoutActions }) => {
         const phrase = layoutSelectors.currentFilter();
