@@ -178,7 +178,10 @@ export const environment = {
     default: false,
     desc: 'Send stack traces in ResponseStatus.StackTrace; refused in production.',
   }),
-  SWAGGER: flag({ default: undefined, desc: 'Serve Swagger UI under /docs: on outside production unless told.' }),
+  SWAGGER: flag({
+    default: undefined,
+    desc: 'Serve /docs (Swagger UI), /reference and /data: on outside production unless told.',
+  }),
   LOCK_HOURS: whole(1, 8760)({ default: 24, desc: 'Hours after which the lock that an agent has on a contact ends.' }),
   CLOCK: dateTime({
     default: undefined,
