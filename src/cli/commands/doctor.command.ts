@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../../config/config.js';
 import { readSecrets, secretsFile } from '../../config/kept-secrets.js';
 import { fail, ok, warn, type Finding } from '../../database/inspection/finding.js';
-import { CommandFailed, type Cli } from '../service.js';
+import { CommandFailed, withCommandTimeout, type Cli } from '../service.js';
 
 export function addDoctorCommand(program: Command, cli: Cli): void {
   const { terminal } = cli;
@@ -58,7 +58,10 @@ async function examine(cli: Cli): Promise<Finding[]> {
   await import('../../app.module.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
-  return [...findings, ...(await inspect(config, async (db) => [search(await new ContactIndex(db).behind())]))];
+  return [
+    ...findings,
+    ...(await inspect(withCommandTimeout(config), async (db) => [search(await new ContactIndex(db).behind())])),
+  ];
 }
 
 function search(behind: number): Finding {

@@ -29,7 +29,6 @@ it.each([
   ['the index is empty', '3', sql`DELETE FROM contact_terms`],
   ['a contact is missing in it', '1', sql`DELETE FROM contact_terms WHERE ContactId = 4`],
   ['a contact has another name', '1', sql`UPDATE contact_terms SET Name = 'Ada' WHERE ContactId = 1`],
-  ['a contact has another agent', '1', sql`UPDATE contact_terms SET AgentId = 2 WHERE ContactId = 1`],
   ['a contact is deleted', '1', sql`UPDATE contacts SET Deleted = 1 WHERE ContactId = 4`],
 ])('mends what the doctor finds: %s', async (_, missed, change) => {
   const before = await terms();

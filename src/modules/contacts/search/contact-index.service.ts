@@ -56,8 +56,8 @@ export class ContactIndex {
   }
 
   /**
-   * How many contacts are not found by what they are: they have no terms, or those of another name, agent or state.
-   * One term of each is looked at, and no further than where the first such contacts are.
+   * How many contacts are not found by what they are: they have no terms, or those of another name, or of one deleted.
+   * One term of each is looked at, in the index by contact alone, and no further than where the first such are.
    */
   async behind(): Promise<number> {
     for (let after = 0; ;) {
@@ -66,13 +66,13 @@ export class ContactIndex {
       const upTo = last?.ContactId ?? after;
       if (upTo === after) return 0;
       const columns = selectOf<Contact>(columnsOf(Contact, 'c'), searchedFields);
-      const other = await this.db.all<Contact & { Term: string | null }>(sql`SELECT ${columns}, t.Term AS Term
-        FROM contacts c LEFT JOIN contact_terms t ON t.ContactId = c.ContactId
-        AND t.Term = (SELECT MIN(u.Term) FROM contact_terms u WHERE u.ContactId = c.ContactId)
-        WHERE c.ContactId > ${after} AND c.ContactId <= ${upTo} AND (t.Term IS NULL OR t.Name <> COALESCE(c.Name, '')
-        OR COALESCE(t.AgentId, 0) <> COALESCE(c.AgentId, 0)
-        OR (t.Term LIKE ${`${apart}%`}) <> COALESCE(c.Deleted, 0))`);
-      const missed = other.filter((contact) => contact.Term !== null || termsOf(contact).length > 0);
+      const found = sql`SELECT CONCAT(CASE WHEN u.Term LIKE ${`${apart}%`} THEN 1 ELSE 0 END, u.Name)
+        FROM contact_terms u WHERE u.ContactId = k.ContactId ORDER BY u.Term LIMIT 1`;
+      const other = await this.db.all<Contact & { Found: string | null }>(sql`SELECT ${columns}, f.Found AS Found
+        FROM (SELECT k.ContactId, (${found}) AS Found FROM contacts k
+          WHERE k.ContactId > ${after} AND k.ContactId <= ${upTo}) f JOIN contacts c ON c.ContactId = f.ContactId
+        WHERE COALESCE(f.Found, '') <> CONCAT(COALESCE(c.Deleted, 0), COALESCE(c.Name, ''))`);
+      const missed = other.filter((contact) => contact.Found !== null || termsOf(contact).length > 0);
       if (missed.length > 0) return missed.length;
       after = upTo;
     }
