@@ -161,6 +161,12 @@ it('downloads CSV', async () => {
   );
 });
 
+it('fits a telephone with an answer shown, too', async () => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 it('signs out, and in again as a demo user with one click', async () => {
   await signIn().getByRole('button', { name: 'Sign out' }).click();
   await signIn().getByText('Signed out.').waitFor();
