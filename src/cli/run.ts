@@ -18,8 +18,9 @@ const exit = { done: 0, failed: 1, usage: 2 } as const;
 
 const description = `The command line of the agency operations service.
 
-It works on the database of DATABASE_URL (sqlite:data/agency.sqlite unless set). Results go to stdout,
-everything else to stderr. Exit codes: 0 done, 1 failed, 2 not understood.`;
+It works on the database of DATABASE_URL (sqlite:data/agency.sqlite unless set).
+Results go to stdout, everything else to stderr.
+Exit codes: 0 done, 1 failed, 2 not understood.`;
 
 const examples = `
 Examples:

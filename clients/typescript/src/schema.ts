@@ -9592,12 +9592,12 @@ export interface operations {
             path: {
                 /**
                  * @description First day of the range: the day as written, whatever its offset.
-                 * @example 2026-03-02T09:30:00.0000000Z
+                 * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
                 /**
                  * @description Last day of the range, the day as written; at most ten years after the first.
-                 * @example 2026-03-02T09:30:00.0000000Z
+                 * @example 2026-12-31T00:00:00.0000000
                  */
                 ParamEndDate: string;
                 /**
@@ -9711,12 +9711,12 @@ export interface operations {
             path: {
                 /**
                  * @description First day of the range: the day as written, whatever its offset.
-                 * @example 2026-03-02T09:30:00.0000000Z
+                 * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
                 /**
                  * @description Last day of the range, the day as written; at most ten years after the first.
-                 * @example 2026-03-02T09:30:00.0000000Z
+                 * @example 2026-12-31T00:00:00.0000000
                  */
                 ParamEndDate: string;
             };
@@ -17151,12 +17151,12 @@ export interface operations {
             path: {
                 /**
                  * @description First day of the range, as in the summary of one agent.
-                 * @example 2026-03-02T09:30:00.0000000Z
+                 * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
                 /**
                  * @description Last day of the range.
-                 * @example 2026-03-02T09:30:00.0000000Z
+                 * @example 2026-12-31T00:00:00.0000000
                  */
                 ParamEndDate: string;
             };

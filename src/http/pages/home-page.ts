@@ -84,7 +84,8 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
     <script src="/home.js" defer></script>`,
     body: `<h1>Agency Operations Service</h1>
     <p>The HTTP backend of an agency and customer-management platform: agents and their contacts, check-ins at service
-      lines, production summaries, transfers, projects, surveys. Answers are JSON or CSV.</p>
+      lines, production summaries, transfers, projects, surveys. Answers are JSON, CSV or
+      an Excel workbook.</p>
     <ul class="state">
       ${ready ? '<li class="good">ready</li>' : '<li class="bad">not ready</li>'}
       ${[version && `version ${version}`, database, demo && 'a demo: everything in it is made up']

@@ -3,6 +3,8 @@ import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 const points = 'Points of listings that are not void, and of adjustments:';
+/** A range in which a demo has something, whenever it was filled. */
+const [firstDay, lastDay] = ['2026-01-01T00:00:00.0000000', '2026-12-31T00:00:00.0000000'];
 
 /**
  * What an agent's ledger says of a range of days. The levels are percentages; a sum is of points unless it says money.
@@ -51,12 +53,14 @@ export class SecuritiesSummaryRequest {
     wholeDay: true,
     required: true,
     description: 'First day of the range: the day as written, whatever its offset.',
+    example: firstDay,
   })
   ParamStartDate!: DateTime;
   @DateTime({
     wholeDay: true,
     required: true,
     description: 'Last day of the range, the day as written; at most ten years after the first.',
+    example: lastDay,
   })
   ParamEndDate!: DateTime;
 }
@@ -67,9 +71,15 @@ export class SecuritiesSummaryResponse {
 }
 
 export class BranchSummaryRequest {
-  @DateTime({ wholeDay: true, required: true, description: 'First day of the range, as in the summary of one agent.' })
+  @DateTime({
+    wholeDay: true,
+    required: true,
+    description: 'First day of the range, as in the summary of one agent.',
+    example: firstDay,
+  })
   ParamStartDate!: DateTime;
-  @DateTime({ wholeDay: true, required: true, description: 'Last day of the range.' }) ParamEndDate!: DateTime;
+  @DateTime({ wholeDay: true, required: true, description: 'Last day of the range.', example: lastDay })
+  ParamEndDate!: DateTime;
 }
 
 export class BranchSummaryResponse {

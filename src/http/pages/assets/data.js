@@ -1,7 +1,7 @@
 import { addressOf, listsFor } from './data-lists.js';
 import { openSession, Refused } from './session.js';
 
-const usualFields = 12;
+const usualFields = 16;
 const unsetMoment = '0001-01-01T00:00:00.0000000';
 
 const at = (selector) => document.querySelector(selector);
@@ -184,7 +184,7 @@ async function show() {
     at('#next').disabled = skip + take >= total;
     at('#url').textContent = shown;
     at('#curl').textContent =
-      `curl -OJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, what, { format: 'csv' }))}`;
+      `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, what, { format: 'csv' }))}`;
     at('#result').hidden = false;
   } catch (error) {
     if (now !== turn) return;

@@ -12,7 +12,7 @@ const style = `
   time, #state, #none { color: var(--soft); }
   table { width: 100%; border-collapse: collapse; table-layout: fixed; }
   th { font-size: 0.7em; color: var(--soft); text-align: left; font-weight: 600; }
-  th, td { padding: 0.35em 0.4em 0.35em 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
+  th, td { padding: 0.35em 0.4em 0.35em 0; border-bottom: 1px solid var(--line); overflow-wrap: break-word;
     vertical-align: top; }
   th:first-child, td:first-child { width: 2.8em; font-variant-numeric: tabular-nums; }
   th:last-child, td:last-child { width: 28%; text-align: right; padding-right: 0; }
