@@ -41,7 +41,10 @@ it('is what is asked, with the answers so far, as the questionnaire that may be 
   ]);
   const { body } = await app.http.get(`/v1/LineQuestions/Line/Questionnaire/${visit}/false`).set(callers.admin);
   expect(asked.body).toEqual(body);
-  const { text } = await app.http.get(`${at(visit)}.csv?fields=Id,Answer`).set(callers.own).expect(200);
+  const { text } = await app.http
+    .get(`${at(visit)}.csv?fields=Id,Answer`)
+    .set(callers.own)
+    .expect(200);
   expect(text).toBe('Id,Answer\r\n1,\r\n2,Two\r\n');
 });
 
