@@ -1,11 +1,25 @@
+import argon2 from '@node-rs/argon2';
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../../http/operations/metrics.js';
 import { PasswordHashes } from './password-hashes.service.js';
 
+const cost = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+const hashes = new PasswordHashes({ hashConcurrency: 1 } as Config, { gauge: jest.fn() } as unknown as Metrics);
+
 it('hashes with argon2id: 19 MiB, two passes, one lane', async () => {
-  const hashes = new PasswordHashes({ hashConcurrency: 1 } as Config, { gauge: jest.fn() } as unknown as Metrics);
   const hashed = await hashes.make('a pass phrase');
-  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(hashed).toMatch(cost);
   expect(await hashes.verify(hashed, 'a pass phrase')).toBe(true);
   expect(await hashes.verify(hashed, 'another phrase')).toBe(false);
+});
+
+it('verifies a hash of the same cost where there is none', async () => {
+  await hashes.onModuleInit();
+  const verify = jest.spyOn(argon2, 'verify');
+  for (const none of [undefined, null, '']) {
+    expect(await hashes.verify(none, 'a pass phrase')).toBe(false);
+    expect(verify.mock.lastCall?.[0]).toMatch(cost);
+  }
+  expect(verify).toHaveBeenCalledTimes(3);
+  verify.mockRestore();
 });
