@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { startDemo } from '../../../test/support/demo-app.js';
 import type { TestApp } from '../../../test/support/app.js';
+import { ownTemporaryFolder } from '../../../test/support/temporary-folder.js';
 import { setNames } from '../../database/schema/set-names.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
@@ -9,14 +9,20 @@ import { RecordSets } from '../../sets/record-sets.service.js';
 let app: TestApp;
 let admin: { Authorization: string };
 
+let temporary: ReturnType<typeof ownTemporaryFolder>;
+
 beforeAll(async () => {
   app = await startDemo();
   admin = await app.as('Administrator');
+  temporary = ownTemporaryFolder();
 }, 60_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  temporary.drop();
+});
 
 const path = '/v1/Sets/event-types';
-const copies = (): number => readdirSync(tmpdir()).filter((name) => name.startsWith('agency-import-')).length;
+const copies = (): number => readdirSync(temporary.folder).filter((name) => name.startsWith('agency-import-')).length;
 const send = (text: string, type = 'text/csv', query = '') =>
   app.http.post(`${path}${query}`).set(admin).set('Content-Type', type).send(text);
 
