@@ -21,6 +21,9 @@ const realTimes = /\b20[2-9]\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z?/g;
 const keys = /\bagk_[\w-]+/g;
 const ids = /\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/g;
 
+/** The caller would have to sign in again; sessions of one user end in the order of ids that are made by chance. */
+const leftOut = ['logout', 'endOtherSessions', 'endUserSessions'];
+
 interface Service {
   app: TestApp;
   /** Ids in the order in which they were first seen: those made by chance have another text in each service. */
@@ -68,9 +71,11 @@ async function answerOf(service: Service, { verb, path, type, body }: Example, a
 
 it('are given by both databases, byte for byte, to every example of the document by every role', async () => {
   const { body: document } = await services[0].app.http.get('/openapi.json').expect(200);
-  const examples = examplesOf(document).flatMap((example) =>
-    example.verb === 'get' ? [example, { ...example, path: `${example.path}.csv` }] : [example],
-  );
+  const examples = examplesOf(document)
+    .filter(({ operation }) => !leftOut.includes(operation))
+    .flatMap((example) =>
+      example.verb === 'get' ? [example, { ...example, path: `${example.path}.csv` }] : [example],
+    );
   let compared = 0;
   for (const role of roleNames) {
     const tokens = await Promise.all(
@@ -80,7 +85,7 @@ it('are given by both databases, byte for byte, to every example of the document
         return `Bearer ${body.BearerToken}`;
       }),
     );
-    for (const example of examples.filter(({ operation }) => operation !== 'logout')) {
+    for (const example of examples) {
       const [ours, theirs] = [
         await answerOf(services[0], example, tokens[0]),
         await answerOf(services[1], example, tokens[1]),
