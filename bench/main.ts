@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 });
 
 const usage = `npm run bench -- [--contacts N] [--seconds N] [--rounds N] [--connections 1,16,128]
-  [--database sqlite,mysql] [--only <part of a work's name>]
+  [--database sqlite,mysql] [--only <parts of works' names>]
   [--url <DATABASE_URL of a database that an earlier run has filled>]
 Writes bench/results/<database>.md and .svg. MariaDB is started by itself where it is installed.
 `;

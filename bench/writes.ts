@@ -23,9 +23,10 @@ interface Visible {
 }
 
 const [many, lines] = [100, 100];
-const projects = 5;
-/** Their ids are above those of the demo's lines. */
-const firstLine = 1_000_000;
+/** Ids above those of the demo. */
+const [firstLine, firstProject] = [1_000_000, 1_000_000];
+/** So many that a round never has to begin again. */
+const projects = 50;
 const owners = [2, 7] as const;
 
 export async function planWrites(url: string): Promise<WritePlan> {
@@ -41,7 +42,11 @@ export async function planWrites(url: string): Promise<WritePlan> {
     'SELECT Id, LocationId FROM service_lines WHERE Active = 1 ORDER BY Id LIMIT 1',
   );
   const values = Array.from({ length: lines }, (_, at) => `(${firstLine + at}, 'Bench', '', '', '', '', ${owners[0]})`);
+  const named = Array.from({ length: projects }, (_, at) => `(${firstProject + at}, 'Bench', '')`);
   await execute(url, [
+    `DELETE FROM project_team_members WHERE ProjectID >= ${firstProject}`,
+    `DELETE FROM projects WHERE ProjectID >= ${firstProject}`,
+    `INSERT INTO projects (ProjectID, ProjectName, Description) VALUES ${named.join(', ')}`,
     `DELETE FROM smartsheet_lines WHERE TableName = 'Bench'`,
     `INSERT INTO smartsheet_lines (ID, TableName, ClientName, PolicyNumber, TransactionId, type, AgentId)
       VALUES ${values.join(', ')}`,
@@ -49,7 +54,7 @@ export async function planWrites(url: string): Promise<WritePlan> {
   const contactAt = (call: number): Visible => contacts[call % contacts.length];
   const members = (call: number, count: number): object => ({
     ProjectTeamMembers: Array.from({ length: count }, (_, at) => ({
-      ProjectID: 1 + (Math.floor((call * count + at) / contacts.length) % projects),
+      ProjectID: firstProject + (Math.floor((call * count + at) / contacts.length) % projects),
       ContactID: contactAt(call * count + at).ContactId,
       MemberRole: '1',
     })),
@@ -95,7 +100,7 @@ export async function planWrites(url: string): Promise<WritePlan> {
       },
     ],
     undo: [
-      `DELETE FROM project_team_members WHERE ProjectID <= ${projects} AND ContactID >= ${contacts[0].ContactId}`,
+      `DELETE FROM project_team_members WHERE ProjectID >= ${firstProject}`,
       `DELETE FROM checkin_lines WHERE CheckinId IN (SELECT Id FROM checkins WHERE SignInTime >= '${began}')`,
       `DELETE FROM checkins WHERE SignInTime >= '${began}'`,
       `DELETE FROM activities WHERE StartDate >= '${began}'`,
