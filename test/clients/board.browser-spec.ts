@@ -1,7 +1,8 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sql from 'sql-template-tag';
 import { ApiKeysService } from '../../src/auth/api-keys/api-keys.service.js';
 import type { TestApp } from '../support/app.js';
+import { launchBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 
 jest.setTimeout(60_000);
@@ -16,10 +17,7 @@ const complaints: string[] = [];
 
 beforeAll(async () => {
   app = await startDemo();
-  browser = await chromium.launch({
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  browser = await launchBrowser();
   const agent = await app.db.one<{ UserId: string }>(sql`SELECT UserId FROM users WHERE UserName = 'agent@demo.test'`);
   ({ key } = await app.get(ApiKeysService).create(agent!.UserId, { scope: ['queue'] }));
 }, 90_000);

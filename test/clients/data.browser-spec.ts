@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Download, Page } from 'playwright-core';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser } from '../support/browser.js';
+import { expectToFit, launchBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 
 jest.setTimeout(60_000);
@@ -146,15 +146,7 @@ it('shows as text what others have written', async () => {
 });
 
 it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (width) => {
-  await page.setViewportSize({ width, height: 900 });
-  for (const [colorScheme, paper] of [
-    ['light', 'rgb(255, 255, 255)'],
-    ['dark', 'rgb(18, 24, 30)'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(paper);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  }
+  await expectToFit(page, width);
 });
 
 it('keeps its tokens for the tab alone, and is the same user on the other pages', async () => {

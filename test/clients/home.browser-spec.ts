@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../support/app.js';
+import { launchBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 
 jest.setTimeout(60_000);
@@ -11,10 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   app = await startDemo();
-  browser = await chromium.launch({
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  browser = await launchBrowser();
 }, 90_000);
 afterAll(async () => {
   await browser.close();

@@ -3,19 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { TestApp } from '../support/app.js';
+import { browserSettings, expectToFit } from '../support/browser.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 
 jest.setTimeout(60_000);
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 let app: TestApp;
 let profile: string;
@@ -28,9 +19,7 @@ beforeAll(async () => {
   app = await startDemo();
   profile = mkdtempSync(join(tmpdir(), 'agency-browser-'));
   browser = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    headless: true,
-    args: flags,
+    ...browserSettings,
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
   });
@@ -96,15 +85,7 @@ it.each([
 });
 
 it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (width) => {
-  await page.setViewportSize({ width, height: 900 });
-  for (const [colorScheme, paper] of [
-    ['light', 'rgb(255, 255, 255)'],
-    ['dark', 'rgb(18, 24, 30)'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(paper);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  }
+  await expectToFit(page, width);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });
 });
