@@ -24,10 +24,12 @@ const project = {
 };
 const withMysql = Boolean(process.env.TEST_MYSQL_URL);
 const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium');
+const withFaults = Boolean(process.env.TEST_FAULTS);
 
 /**
  * `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database; `browser` drives
- * Chromium. What one database alone can show is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
+ * Chromium; `faults` starts servers of its own, kills and freezes them (`npm run test:faults`, one suite at a time).
+ * What one database alone can show is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
  */
 module.exports = {
   maxWorkers: 2,
@@ -50,6 +52,11 @@ module.exports = {
       displayName: 'browser',
       testRegex: withBrowser ? '\\.browser-spec\\.ts$' : '/test/skips/browser\\.ts$',
       setupFilesAfterEnv: ['<rootDir>/test/support/on-sqlite.js'],
+    },
+    {
+      ...project,
+      displayName: 'faults',
+      testRegex: withFaults ? '\\.fault-spec\\.ts$' : '/test/skips/faults\\.ts$',
     },
   ],
 };
