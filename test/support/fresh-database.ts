@@ -10,9 +10,8 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database: a SQLite file of its own, or a schema on TEST_MYSQL_URL. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const server = process.env.TEST_MYSQL_URL;
+/** An empty database: a SQLite file of its own, or a schema on that server. */
+export async function freshDatabase(server = process.env.TEST_MYSQL_URL): Promise<FreshDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   if (!server) {
     const folder = mkdtempSync(join(tmpdir(), 'agency-'));
