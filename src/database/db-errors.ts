@@ -47,6 +47,15 @@ export function serviceError(
   }
 }
 
+/** The connection went away between a COMMIT and its answer. */
+export function unknownOutcome(cause: unknown): Unavailable {
+  return new Unavailable(
+    'The database went away before it confirmed the change, which may be done or not. With an Idempotency-Key the ' +
+      'same call may be sent again; without one, look first.',
+    { retryAfter: 2, cause: cause instanceof Error ? cause.cause : undefined, meta: { Outcome: 'Unknown' } },
+  );
+}
+
 const valueProblem = { Length: 'is too long', Invalid: 'is out of range', NotNull: 'is required' };
 
 function duplicate(columns: readonly string[]): Conflict {

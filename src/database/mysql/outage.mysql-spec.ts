@@ -109,14 +109,24 @@ describe('a server that does not answer', () => {
 
   it('leaves a transaction undone, and its outcome open only at COMMIT', async () => {
     let attempts = 0;
-    await failsInTime(() =>
-      db.tx(async () => {
-        attempts++;
-        await db.insert(Note, { Body: 'lost' });
-        line.fallSilent();
-      }),
-    );
+    const insert = (): Promise<unknown> => db.execute(sql`INSERT INTO notes (Body) VALUES ('lost')`);
+    const outcome = (work: () => Promise<unknown>): Promise<unknown> =>
+      db.tx(work).catch((error: unknown) => (error as Unavailable).meta.Outcome);
+    const unconfirmed = await outcome(async () => {
+      attempts++;
+      await insert();
+      line.fallSilent();
+    });
+    expect(unconfirmed).toBe('Unknown');
     expect(attempts).toBe(1);
+    line.silent = false;
+    line.cut();
+    await recovered();
+    const undone = await outcome(async () => {
+      line.fallSilent();
+      await insert();
+    });
+    expect(undone).toBeUndefined();
     line.silent = false;
     line.cut();
     await recovered();

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAdapter } from '../adapter.js';
-import { serviceError } from '../db-errors.js';
-import type { Dialect } from '../dialect.js';
+import { serviceError, unknownOutcome } from '../db-errors.js';
+import { DatabaseTimeout, type Dialect } from '../dialect.js';
 import type { SlowQueries } from '../slow-queries.js';
 import { Retry, Transaction } from './transaction.js';
 
@@ -72,10 +72,11 @@ export class Transactions {
       if (session) await this.slowQueries.time('COMMIT', () => session.commit());
     } catch (error) {
       await session?.rollback();
-      // After any other failure nobody knows whether it is done.
       const failure = this.adapter.classify(error);
       const failed = serviceError(error, failure, 'COMMIT');
-      throw failure.kind === 'contention' ? new Retry(failed) : failed;
+      if (failure.kind === 'contention') throw new Retry(failed);
+      // Without an answer nobody knows whether it is done.
+      throw failure.kind === 'lost' || error instanceof DatabaseTimeout ? unknownOutcome(failed) : failed;
     }
     return answer;
   }
