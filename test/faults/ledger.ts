@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../../src/config/config.js';
+import { openDatabase } from '../../src/database/connection/connect.js';
+import type { Db } from '../../src/database/db.js';
+import { UsersService } from '../../src/auth/users/users.service.js';
+import { password, startApp } from '../support/app.js';
+import { cliSettings } from '../support/cli.js';
+import { audited, invariants, kinds, most, seed } from './ledger-writes.js';
+
+/**
+ * ok: acknowledged; failed: refused with an HTTP status, or nobody was there; unknown: the answer was lost, or says
+ * that it is not known.
+ */
+export type Outcome = 'ok' | 'failed' | 'unknown';
+
+export interface Entry {
+  outcome: Outcome;
+  /** The last answer's; 0: none. */
+  status: number;
+  /** How often the write is found in the database, and its row in the audit. */
+  effects: number;
+  audits: number;
+}
+
+/** What is wrong with the entries, one line each: ok is there once, failed not at all, unknown once at most. */
+export function judge(entries: readonly Entry[]): { lost: string[]; doubled: string[]; broken: string[] } {
+  const [lost, doubled, broken]: string[][] = [[], [], []];
+  for (const [index, { outcome, status, effects, audits }] of entries.entries()) {
+    const what = `write ${index}: ${outcome} (${status}), ${effects} effects, ${audits} rows of audit`;
+    if (outcome === 'ok' && effects === 0) lost.push(what);
+    else if (effects > 1) doubled.push(what);
+    else if ((outcome === 'failed' && effects > 0) || audits !== effects) broken.push(what);
+  }
+  return { lost, doubled, broken };
+}
+
+const patience = 20_000;
+const retryFor = 60_000;
+
+/** Settings of the services that are written to, beside their DATABASE_URL. */
+export const ledgerSettings = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'info',
+  JWT_SECRET: 'test secret of more than 32 bytes, for tests',
+  FIELD_KEY: '0123456789abcdef'.repeat(4),
+  REQUESTS_PER_USER: '0',
+  REQUESTS_PER_ADDRESS: '0',
+};
+
+/**
+ * Writers who post over HTTP while something breaks, and the account of it afterwards:
+ *
+ *     const ledger = await Ledger.open(DATABASE_URL);
+ *     await ledger.start([url]);
+ *     await ledger.more(100);
+ *     ledger.fault();
+ *     server.kill('SIGKILL');
+ *     …
+ *     await ledger.more(100);
+ *     await ledger.stop();
+ *     await ledger.settle('galera, writer killed');
+ *
+ * Every third write bears an Idempotency-Key, and is retried with it until it succeeds.
+ */
+export class Ledger {
+  /** Where the instances are; may change while it is written. */
+  urls: readonly string[] = [];
+  readonly entries: Entry[] = [];
+  private readonly run = randomBytes(4).toString('hex');
+  private readonly acknowledged: number[] = [];
+  private readonly faults: number[] = [];
+  private writers: Promise<void>[] = [];
+  private stopped = false;
+  private authorization = '';
+
+  private constructor(private readonly database: string) {}
+
+  /** Brings that database's schema up to date and stores what the writes refer to. */
+  static async open(DATABASE_URL: string): Promise<Ledger> {
+    const app = await startApp({ DATABASE_URL });
+    try {
+      const user = { displayName: 'Ledger', roles: ['Administrator'], agentId: 0, password };
+      await app.get(UsersService).create('ledger@example.test', user);
+      await seed(app);
+    } finally {
+      await app.close();
+    }
+    return new Ledger(DATABASE_URL);
+  }
+
+  /** Signs in and begins to write. pause: milliseconds that each writer rests between two writes. */
+  async start(urls: readonly string[], { writers = 8, pause = 20 } = {}): Promise<void> {
+    this.urls = urls;
+    this.stopped = false;
+    const answer = await fetch(`${urls[0]}/v1/Auth/Login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ UserName: 'ledger@example.test', Password: password }),
+    });
+    this.authorization = `Bearer ${((await answer.json()) as { BearerToken: string }).BearerToken}`;
+    this.writers = Array.from({ length: writers }, async () => {
+      while (!this.stopped) {
+        await this.write();
+        await sleep(pause);
+      }
+    });
+  }
+
+  /** From now on the longest time without an acknowledged write counts as the time to recover. */
+  fault(): void {
+    this.faults.push(Date.now());
+  }
+
+  /** Waits until so many more writes are acknowledged, and fails after `within` milliseconds. */
+  async more(writes: number, within = 60_000): Promise<void> {
+    const [wanted, until] = [this.acknowledged.length + writes, Date.now() + within];
+    while (this.acknowledged.length < wanted) {
+      if (Date.now() > until) throw new Error(`Not ${writes} more writes within ${within} ms: ${this.statuses()}`);
+      await sleep(10);
+    }
+  }
+
+  /** Ends the writing; what is under way gets its outcome. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.writers);
+  }
+
+  /** How many writes ended with each status; 0: no answer. */
+  statuses(): string {
+    const counts = new Map<number, number>();
+    for (const { status } of this.entries) counts.set(status, (counts.get(status) ?? 0) + 1);
+    return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
+  }
+
+  /** Holds the outcomes against the database, prints the account in a line, and fails where the two do not agree. */
+  async settle(name: string, DATABASE_URL = this.database): Promise<void> {
+    const { db } = await openDatabase(loadConfig(cliSettings(DATABASE_URL)));
+    const violated: string[] = [];
+    try {
+      await this.count(db);
+      for (const [what, query] of Object.entries(invariants))
+        for (const row of await db.all(query)) violated.push(`not so: ${what}: ${JSON.stringify(row)}`);
+    } finally {
+      await db.close();
+    }
+    const { lost, doubled, broken } = judge(this.entries);
+    const outcomes = (['ok', 'failed', 'unknown'] as const).map(
+      (outcome) => `${outcome} ${this.entries.filter((entry) => entry.outcome === outcome).length}`,
+    );
+    process.stdout.write(
+      `ledger ${name}: tried ${this.entries.length}, ${outcomes.join(', ')}, lost ${lost.length}, ` +
+        `doubled ${doubled.length}, recovered in ${(this.recovery() / 1000).toFixed(1)} s\n`,
+    );
+    expect({ lost, doubled, broken: [...broken, ...violated] }).toEqual({ lost: [], doubled: [], broken: [] });
+  }
+
+  /** Milliseconds: the longest time after a fault in which no write was acknowledged. */
+  private recovery(): number {
+    const first = this.faults.at(0);
+    if (first === undefined) return 0;
+    const times = [...this.faults, ...this.acknowledged.filter((time) => time > first)].sort((a, b) => a - b);
+    return Math.max(0, ...times.slice(1).map((time, index) => time - times[index]));
+  }
+
+  private async count(db: Db): Promise<void> {
+    for (const entry of this.entries) entry.effects = entry.audits = 0;
+    const rows = async (query: Parameters<Db['all']>[0]): Promise<string[]> =>
+      (await db.all<{ Mark: unknown }>(query)).map(({ Mark }) => String(Mark));
+    for (const [place, kind] of kinds.entries())
+      for (const mark of await rows(kind.effects))
+        this.entries[(kind.number(mark) - 1) * kinds.length + place].effects++;
+    for (const mark of await rows(audited(this.run))) this.entries[Number(mark.slice(this.run.length + 1))].audits++;
+  }
+
+  private async write(): Promise<void> {
+    const index = this.entries.length;
+    if (index >= most * kinds.length) throw new Error(`More than ${most * kinds.length} writes.`);
+    const entry: Entry = { outcome: 'unknown', status: 0, effects: 0, audits: 0 };
+    this.entries.push(entry);
+    const keyed = index % 3 === 0;
+    const until = Date.now() + retryFor;
+    let unknown = false;
+    for (let attempt = 0; ; attempt++) {
+      const { outcome, status } = await this.attempt(index, keyed, attempt);
+      unknown ||= outcome === 'unknown';
+      // A refusal says nothing of an attempt before it whose answer was lost.
+      Object.assign(entry, { status, outcome: unknown && outcome === 'failed' ? 'unknown' : outcome });
+      if (outcome === 'ok') this.acknowledged.push(Date.now());
+      if (entry.outcome !== 'unknown' || !keyed || Date.now() > until) return;
+      await sleep(200);
+    }
+  }
+
+  private async attempt(index: number, keyed: boolean, attempt: number): Promise<{ outcome: Outcome; status: number }> {
+    const kind = kinds[index % kinds.length];
+    const mark = `${this.run}-${index}`;
+    try {
+      const answer = await fetch(this.urls[(index + attempt) % this.urls.length] + kind.path, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: this.authorization,
+          'X-Request-Id': mark,
+          ...(keyed && { 'Idempotency-Key': mark }),
+        },
+        body: JSON.stringify(kind.body(1 + Math.floor(index / kinds.length))),
+        signal: AbortSignal.timeout(patience),
+      });
+      const text = await answer.text();
+      if (answer.ok) return { outcome: 'ok', status: answer.status };
+      return { outcome: text.includes('"Outcome":"Unknown"') ? 'unknown' : 'failed', status: answer.status };
+    } catch (error) {
+      const refused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
+      return { outcome: refused ? 'failed' : 'unknown', status: 0 };
+    }
+  }
+}
