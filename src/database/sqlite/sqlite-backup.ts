@@ -7,8 +7,11 @@ import { isBusy, isInUse } from './sqlite-database.js';
 /** A copy that is not made, and why. */
 export class CopyRefused extends Error {}
 
-/** done and total: pages. */
+/** done and total: pages, or bytes. */
 export type OnProgress = (done: number, total: number) => void;
+
+/** Writes a file's content to another one that is there already, in another form. */
+export type Recode = (from: string, to: string, onProgress: OnProgress) => Promise<void>;
 
 /** Milliseconds to wait for another process's lock. */
 const lockTimeout = 5000;
@@ -16,20 +19,32 @@ const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
 
 /**
  * Copies a database in use to a file of its own, as it is at this moment, and checks the copy. The file appears
- * complete or not at all. Throws CopyRefused when it exists, or what is copied is not this service's database.
+ * complete or not at all. encrypt: then nothing in clear is ever written but beside the database.
+ * Throws CopyRefused when the file exists, or what is copied is not this service's database.
  */
-export async function backUp(database: string, file: string, onProgress: OnProgress): Promise<void> {
+export async function backUp(database: string, file: string, onProgress: OnProgress, encrypt?: Recode): Promise<void> {
   if (existsSync(file)) throw new CopyRefused(`${file} exists already.`);
-  await withDraft(file, async (draft) => {
-    await copy(database, draft, onProgress);
-    checkCopy(draft);
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CopyRefused(`${file} exists already.`);
-      throw error;
-    }
+  await withDraft(encrypt ? database : file, async (copied) => {
+    await copy(database, copied, onProgress);
+    checkCopy(copied);
+    if (!encrypt) give(copied, file);
+    else
+      await withDraft(file, async (draft) => {
+        await encrypt(copied, draft, onProgress);
+        flush(draft);
+        give(draft, file);
+      });
   });
+}
+
+/** A finished draft under its name. */
+function give(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CopyRefused(`${file} exists already.`);
+    throw error;
+  }
 }
 
 interface Restored {
@@ -42,18 +57,19 @@ interface Restored {
 /**
  * Puts a backup in the place of a database. replace: a database that is there is kept under another
  * name. Throws CopyRefused when it is in use, is there and not to be replaced, or the backup is damaged,
- * newer than this service, or not its own.
+ * newer than this service, or not its own. decrypt: what makes a database of an encrypted backup.
  */
 export async function restore(
   file: string,
   database: string,
   replace: boolean,
   onProgress: OnProgress,
+  decrypt: Recode = copy,
 ): Promise<Restored> {
   const exists = existsSync(database) && statSync(database).size > 0;
   if (exists && !replace) throw new CopyRefused(`${database} is there already. --force puts it aside.`);
   return withDraft(database, async (draft) => {
-    await copy(file, draft, onProgress);
+    await decrypt(file, draft, onProgress);
     const pending = checkCopy(draft);
     const former = exists ? putAside(database) : undefined;
     renameSync(draft, database);
@@ -111,6 +127,8 @@ function checkCopy(draft: string): number {
     if ((copied.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new CopyRefused('The database is damaged: rows refer to others that are missing.');
     return pendingIn(copied);
+  } catch (error) {
+    throw refusal(draft, error);
   } finally {
     copied.close();
     chmodSync(draft, 0o600);

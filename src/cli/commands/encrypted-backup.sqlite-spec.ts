@@ -1,0 +1,129 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import Database from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { secretsFile } from '../../config/kept-secrets.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'agency-encrypted-'));
+const inFolder = (name: string): string => join(folder, name);
+const database = inFolder('live.sqlite');
+const backup = inFolder('backup.age');
+const { JWT_SECRET, FIELD_KEY, ...settings } = cliSettings(`sqlite:${database}`);
+const call = (command: string, file = database): Promise<Outcome> =>
+  agency(command.split(' '), { ...settings, DATABASE_URL: `sqlite:${file}` });
+const written = (name: string, content: string | Buffer): string => {
+  writeFileSync(inFolder(name), content);
+  return inFolder(name);
+};
+const eventTypes = (file: string): unknown => {
+  const connection = new Database(file, { readonly: true });
+  const found = connection.prepare('SELECT * FROM event_types ORDER BY EventTypeId').all();
+  connection.close();
+  return found;
+};
+
+const state = (): unknown => [
+  ...[database, secretsFile(database)].map((file) => createHash('sha256').update(readFileSync(file)).digest('hex')),
+  readdirSync(folder).sort(),
+];
+
+let pair: string;
+let publicKey: string;
+let other: string;
+
+beforeAll(async () => {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  pair = written('pair.txt', `# public key: ${recipient}\n${identity}\n`);
+  publicKey = written('public.txt', `${recipient}\n`);
+  other = written('other.txt', await generateX25519Identity());
+  expect((await call('migrate')).code).toBe(0);
+  const types = Array.from({ length: 4000 }, (_, at) => `${at + 1},Type ${at} of many,Outreach\n`).join('');
+  await agency(['import', 'event-types', '-'], settings, `EventTypeId,EventTypeName,EventCategory\n${types}`);
+  const made = await call(`backup ${backup} --key-file ${publicKey}`);
+  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('Copied and encrypted') });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('lets nothing be read of the database or its secrets, and leaves no other file', () => {
+  for (const file of [backup, secretsFile(backup)]) {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const bytes = readFileSync(file, 'latin1');
+    expect(bytes.startsWith('age-encryption.org/v1\n')).toBe(true);
+    for (const secret of ['SQLite format', 'of many', 'FIELD_KEY']) expect(bytes).not.toContain(secret);
+  }
+  expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
+});
+
+it('restores what was backed up, secrets too', async () => {
+  const fresh = inFolder('fresh.sqlite');
+  expect(await call(`restore ${backup} --key-file ${pair}`, fresh)).toMatchObject({ code: 0 });
+  expect(eventTypes(fresh)).toEqual(eventTypes(database));
+  expect(readFileSync(secretsFile(fresh), 'utf8')).toBe(readFileSync(secretsFile(database), 'utf8'));
+  expect(statSync(secretsFile(fresh)).mode & 0o777).toBe(0o600);
+});
+
+it('takes a passphrase of a file', async () => {
+  const passphrase = written('passphrase', 'a passphrase of 34 characters, yes\n');
+  const keys = { ...settings, JWT_SECRET, FIELD_KEY };
+  const [file, fresh] = [inFolder('by-passphrase.age'), inFolder('by-passphrase.sqlite')];
+  const other = { ...keys, DATABASE_URL: `sqlite:${inFolder('other.sqlite')}` };
+  expect(await agency(['migrate'], other)).toMatchObject({ code: 0 });
+  expect(await agency(['backup', file, '--passphrase-file', passphrase], other)).toMatchObject({ code: 0 });
+  const restored = await call(`restore ${file} --passphrase-file ${passphrase}`, fresh);
+  expect(restored).toMatchObject({ code: 0 });
+  expect(existsSync(fresh)).toBe(true);
+  expect(existsSync(secretsFile(fresh))).toBe(false);
+});
+
+it('changes nothing for a key that is not the backup’s, and says what is missing', async () => {
+  const refused = async (options: string, why: string, code = 1): Promise<void> => {
+    const before = state();
+    const outcome = await call(`restore ${backup} --force${options}`);
+    expect(outcome).toMatchObject({ code, stderr: expect.stringContaining(why) });
+    expect(state()).toEqual(before);
+  };
+  const damaged = written('damaged.txt', 'AGE-SECRET-KEY-1NOTAKEY');
+  const short = written('short.txt', 'fourteen chars');
+  await refused('', 'is encrypted: state --passphrase-file or --key-file');
+  await refused(` --key-file ${other}`, 'cannot be decrypted: it is not for this key');
+  await refused(` --key-file ${publicKey}`, 'holds no AGE-SECRET-KEY-…');
+  await refused(` --key-file ${damaged}`, 'holds a key that is damaged');
+  await refused(` --key-file ${short}`, 'holds something else than keys');
+  await refused(` --passphrase-file ${short}`, 'fewer than 15 characters');
+  await refused(` --key-file ${inFolder('none.txt')}`, 'no such file');
+  await refused(` --key-file ${pair} --passphrase-file ${short}`, 'cannot be used with', 2);
+  expect(await call(`restore ${database} --key-file ${pair}`, inFolder('new.sqlite'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not encrypted'),
+  });
+});
+
+/** Of the payload, whose nonce of 16 bytes comes before: 64 KiB and the tag. */
+const chunk = 65_552;
+const damages: [string, (bytes: Buffer, payload: number) => Buffer][] = [
+  ['a bit that flipped', (bytes, payload) => (bytes.writeUInt8(bytes[payload + chunk] ^ 1, payload + chunk), bytes)],
+  ['an end that is missing, in a chunk', (bytes) => bytes.subarray(0, -1000)],
+  ['an end that is missing, whole chunks', (bytes, payload) => bytes.subarray(0, payload + chunk)],
+  [
+    'chunks that changed places',
+    (bytes, payload) => {
+      const [first, second] = [payload, payload + chunk].map((at) => Buffer.from(bytes.subarray(at, at + chunk)));
+      return Buffer.concat([bytes.subarray(0, payload), second, first, bytes.subarray(payload + 2 * chunk)]);
+    },
+  ],
+  ['more than was written', (bytes) => Buffer.concat([bytes, Buffer.alloc(100)])],
+];
+it.each(damages)('finds %s, and changes nothing', async (_, damage) => {
+  const bytes = readFileSync(backup);
+  const payload = bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1 + 16;
+  expect(bytes.length).toBeGreaterThan(payload + 2 * chunk);
+  const file = written('damaged.age', damage(bytes, payload));
+  const before = state();
+  const outcome = await call(`restore ${file} --force --key-file ${pair}`);
+  expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be decrypted') });
+  expect(state()).toEqual(before);
+});
