@@ -5,6 +5,8 @@ import { createServer, connect as connectTo, type AddressInfo, type Server, type
 export class Line {
   private readonly sockets = new Set<Socket>();
   silent = false;
+  /** Told what is sent to the server; true: its answer is the end, and the line is cut before anybody hears it. */
+  isLast: (sent: Buffer) => boolean = () => false;
 
   private constructor(readonly listener: Server) {}
 
@@ -13,12 +15,17 @@ export class Line {
     const line = new Line(createServer());
     line.listener.on('connection', (near: Socket) => {
       const far = connectTo(target.port, target.host);
+      let last = false;
       for (const [from, into] of [
         [near, far],
         [far, near],
       ] as const) {
         line.sockets.add(from);
-        from.on('data', (bytes) => !line.silent && into.write(bytes));
+        from.on('data', (bytes: Buffer) => {
+          if (from === near) last ||= line.isLast(bytes);
+          else if (last) line.cut();
+          if (!line.silent) into.write(bytes);
+        });
         from.on('error', () => into.destroy());
         from.on('close', () => into.destroy());
       }
