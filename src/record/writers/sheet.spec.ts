@@ -53,6 +53,15 @@ describe('a sheet', () => {
     expect(rowsOf(header + rows([]) + footer)).toEqual([names]);
   });
 
+  it('can have no columns', () => {
+    class Nothing {}
+    const { header, rows, footer } = sheetWriter(Nothing);
+    const sheet = header + rows([{}]) + footer;
+    expect(rowsOf(sheet)).toEqual([[], []]);
+    // A spreadsheet takes neither without a column.
+    expect(sheet).not.toMatch(/<cols>|<autoFilter/);
+  });
+
   it('keeps the types of what is set', () => {
     const [cells] = cellsOf(Row, set);
     const moment = new Date('2026-03-01T12:30:00Z');

@@ -79,9 +79,9 @@ function lettersOf(index: number): string {
   return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The XML around a sheet's rows: the names stand still, in bold, with a filter each. */
+/** The XML around a sheet's rows: the names stand still, in bold, with a filter each. A record may have no columns. */
 function frameOf(columns: readonly Column[]): [string, string] {
-  const last = columns.at(-1)!.letters;
+  const last = columns.at(-1)?.letters;
   const widthOf = ({ width }: Column, index: number): string =>
     `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   const names = columns.map(({ name, letters }) => `<c r="${letters}1"${textCell(name, format.name)}</c>`);
@@ -89,9 +89,9 @@ function frameOf(columns: readonly Column[]): [string, string] {
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
       '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>' +
       '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
-      `</sheetView></sheetViews><cols>${columns.map(widthOf).join('')}</cols>` +
+      `</sheetView></sheetViews>${last ? `<cols>${columns.map(widthOf).join('')}</cols>` : ''}` +
       `<sheetData><row r="1">${names.join('')}</row>`,
-    `</sheetData><autoFilter ref="A1:${last}${mostRows}"/></worksheet>`,
+    `</sheetData>${last ? `<autoFilter ref="A1:${last}${mostRows}"/>` : ''}</worksheet>`,
   ];
 }
 
