@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { plainCell } from '../record/writers/csv.js';
 import { parseExactJson } from '../record/values/exact-json.js';
@@ -57,7 +57,7 @@ async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncG
       line += breaks(raw);
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
+    if (!(error instanceof CsvError)) throw error;
     // `"A";"B"`: what follows a quote is neither a comma nor the line's end.
     const separator = line === 1 ? /got "([;\t|])"/.exec(error.message)?.[1] : undefined;
     if (separator !== undefined) throw separatedBy(separator);
