@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { RoleName } from '../endpoint/roles.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 
 let app: TestApp;
@@ -183,7 +184,7 @@ describe('verbs', () => {
   });
 
   it('are what X-HTTP-Method-Override makes of a POST, with its access', async () => {
-    const post = async (verb: string, role: 'Worker' | 'Administrator', path = '/v1/LineQuestions') =>
+    const post = async (verb: string, role: RoleName, path = '/v1/LineQuestions') =>
       app.http
         .post(path)
         .set(await app.as(role))
@@ -193,6 +194,8 @@ describe('verbs', () => {
     expect(codeOf((await post('delete', 'Administrator')).body)).toBe('NotFound');
     expect(codeOf((await post('PUT', 'Worker')).body)).toBe('Forbidden');
     expect(codeOf((await post('PATCH', 'Administrator')).body)).toBe('BadRequest');
+    // A refused one is a failure of the path.
+    expect((await post('PATCH', 'Agent', '/v1/Survey/GiftCard/Answer')).body).toMatchObject({ Success: false });
     const absent = await post('DELETE', 'Administrator', '/v1/Smartsheets/TransferLines');
     expect([absent.status, absent.headers.allow]).toEqual([405, 'POST, OPTIONS']);
     const read = await app.http

@@ -83,7 +83,6 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       throw new BadRequest('A request of HTTP/1.1 names its Host.');
     const [path, query = ''] = split(request.url);
-    overrideMethod(request);
     const exact = registry.match(path);
     // A fixed path such as /openapi.json is itself; anywhere else the suffix is the format's.
     const { path: bare, format } = exact && !exact.path.template.includes('{') ? { path } : splitSuffix(path);
@@ -96,6 +95,8 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       throw new NotFound(`There is nothing at this path. ${docsPath} lists what there is.`);
     }
     const match = (context.path = found.path);
+    // What it refuses is a failure of this path.
+    overrideMethod(request);
     context.pathValues = decoded(found.values);
     const verb = request.method === 'HEAD' ? 'GET' : request.method;
     if (verb === 'OPTIONS') {
