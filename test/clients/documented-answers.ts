@@ -31,11 +31,16 @@ export class DocumentedAnswers {
     const fitting = this.templates.filter(({ pattern }) => pattern.test(path)).map(({ template }) => template);
     // A fixed path wins over one with placeholders.
     const template = fitting.sort((a, b) => a.split('{').length - b.split('{').length).at(0);
-    const call = `${verb} ${path} ${status}`;
-    const responses = template ? this.document.paths[template][verb.toLowerCase()]?.responses : undefined;
+    return template ? this.differencesAt(template, verb, status, answer) : [`${verb} ${path}: not documented`];
+  }
+
+  /** The same where the documented path is known. */
+  differencesAt(template: string, verb: string, status: number, answer: unknown): string[] {
+    const call = `${verb} ${template} ${status}`;
+    const responses = this.document.paths[template][verb.toLowerCase()]?.responses;
     const told = responses?.[status] || !common.has(status) ? String(status) : 'default';
     const response = responses?.[told];
-    if (!template || !response) return [`${call}: not documented`];
+    if (!response) return [`${call}: not documented`];
     const at = response.$ref?.slice(1) ?? pointer('paths', template, verb.toLowerCase(), 'responses', told);
     const validate = this.ajv.getSchema(`openapi#${at}${pointer('content', 'application/json', 'schema')}`);
     if (!validate) return [`${call}: no schema`];
