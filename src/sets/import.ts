@@ -1,5 +1,6 @@
-import sql, { join } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Upserted } from '../database/rows/upsert.js';
+import { anyKey } from '../database/any-key.js';
 import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
 import { ServiceError } from '../errors/errors.js';
@@ -182,12 +183,12 @@ export class Import {
   private async stored(checked: readonly Checked[], fields: readonly Field[]): Promise<Map<string, Row>> {
     if (checked.length === 0) return new Map();
     const { key, rows } = this.set;
-    const conditions = checked.map(({ row }) => {
-      const parts = key.map((name) => sql`${quoted(name, 's')} = ${row[name]}`);
-      return sql`(${join(parts, ' AND ')})`;
-    });
+    const isOne = anyKey(
+      key.map((name) => quoted(name, 's')),
+      checked.map(({ row }) => key.map((name) => row[name])),
+    );
     const names = quotedList([...key, ...fields.map(({ name }) => name)], 's');
-    const found = await this.db.all<Row>(sql`SELECT ${names} FROM (${rows}) s WHERE ${join(conditions, ' OR ')}`);
+    const found = await this.db.all<Row>(sql`SELECT ${names} FROM (${rows}) s WHERE ${isOne}`);
     return new Map(found.map((row) => [this.idOf(row), row]));
   }
 

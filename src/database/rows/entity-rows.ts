@@ -3,6 +3,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { toExact } from '../../record/values/exact.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
+import { anyKey } from '../any-key.js';
 import type { Row } from '../dialect.js';
 import { tableOf } from '../schema/table.js';
 import { quoted, quotedList } from '../quoted.js';
@@ -70,23 +71,15 @@ export class EntityRows {
     return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${join(values)}`;
   }
 
-  /** The condition that a row has one of the keys: complete ones, or the columns given. */
+  /** The condition that a row has one of the keys: complete ones, or the columns that the first one states. */
   whereAny(keys: readonly Row[]): Sql {
-    if (keys.length > 1 && this.keys.length === 1) {
-      const [name] = this.keys;
-      return sql`${quoted(name)} IN (${join(keys.map((key) => this.column(name).encode(key[name])))})`;
-    }
-    return join(
-      keys.map((key) => this.where(key)),
-      ' OR ',
-    );
-  }
-
-  private where(key: Row): Sql {
-    const names = this.keys.every((name) => key[name] !== undefined) ? this.keys : Object.keys(key);
+    const isComplete = this.keys.every((name) => keys[0][name] !== undefined);
+    const names = isComplete ? this.keys : Object.keys(keys[0]);
     if (names.length === 0) throw new Error(`${this.table}: a key is needed.`);
-    const parts = names.map((name) => sql`${quoted(name)} = ${this.column(name).encode(key[name])}`);
-    return sql`(${join(parts, ' AND ')})`;
+    return anyKey(
+      names.map((name) => quoted(name)),
+      keys.map((key) => names.map((name) => this.column(name).encode(key[name]))),
+    );
   }
 
   column(name: string): StoredColumn {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
+import { anyKey } from '../../database/any-key.js';
 import { quoted } from '../../database/quoted.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
@@ -113,11 +114,9 @@ function refuseStale(sent: readonly Sent[], stored: readonly SmartsheetLine[]): 
 
 /** The condition that a row is of one of the lines. */
 function oneOf(lines: readonly Sent[], alias: string): Sql {
-  return join(
-    lines.map(
-      ({ ID, TableName }) => sql`(${quoted('ID', alias)} = ${ID} AND ${quoted('TableName', alias)} = ${TableName})`,
-    ),
-    ' OR ',
+  return anyKey(
+    [quoted('ID', alias), quoted('TableName', alias)],
+    lines.map(({ ID, TableName }) => [ID, TableName]),
   );
 }
 

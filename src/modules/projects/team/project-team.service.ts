@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
+import { anyKey } from '../../../database/any-key.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
@@ -196,11 +197,12 @@ export class ProjectTeamService {
 
   /** Throws Conflict for contacts who are on the project as another member, who is not part of the same change. */
   private async refuseTaken(members: Sent): Promise<void> {
-    const pairs = members.map(
-      (member) => sql`(m.ProjectID = ${member.ProjectID} AND m.ContactID = ${member.ContactID})`,
+    const taken = anyKey(
+      [sql`m.ProjectID`, sql`m.ContactID`],
+      members.map(({ ProjectID, ContactID }) => [ProjectID, ContactID]),
     );
     const rows = await this.db.all<ProjectTeamMember>(
-      sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m WHERE ${join(pairs, ' OR ')}`,
+      sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m WHERE ${taken}`,
     );
     const changing = new Set(members.map(({ TeamMemberID }) => TeamMemberID));
     const others = new Set(rows.filter(({ TeamMemberID }) => !changing.has(TeamMemberID)).map(pair));
