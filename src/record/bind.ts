@@ -3,7 +3,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { fieldError, join, type FieldError } from './field-error.js';
 import { Problem, type Class, type FieldType } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
-import { mostItems, type RuleContext } from './rules.js';
+import { keepsRules, mostItems, type RuleContext } from './rules.js';
 
 /**
  * What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. A required
@@ -48,13 +48,16 @@ export function bind<T extends object>(
 ): Binding<T> {
   const walk: Walk = { errors: [], depth, timeZone };
   const plain = readRecord(record, json, '', walk);
-  // Most calls have an empty query or body: there is nothing to transform, and nothing that a rule could refuse.
-  if (Object.keys(plain).length === 0) return { value: new (record as new () => T)(), errors: walk.errors };
-  const instance = plainToInstance(record as new () => T, plain);
   const broken = new Set(walk.errors.map(({ FieldName }) => FieldName));
-  const rules = validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false });
-  const errors = [...walk.errors, ...ruleErrors(rules, '').filter(({ FieldName }) => !broken.has(FieldName))];
-  return { value: instance, errors };
+  const errors = brokenRules(record, plain).filter(({ FieldName }) => !broken.has(FieldName));
+  return { value: plain as Bound<T>, errors: [...walk.errors, ...errors] };
+}
+
+/** class-validator says which rules are broken; it is asked where one is. */
+function brokenRules<T extends object>(record: Class<T>, plain: Record<string, unknown>): FieldError[] {
+  if (keepsRules(record, plain)) return [];
+  const instance = plainToInstance(record as new () => T, plain);
+  return ruleErrors(validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false }), '');
 }
 
 /** Fields that a new record needs and that were not sent, or sent unset. */

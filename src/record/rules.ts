@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import type { FieldErrorCode } from './field-error.js';
-import type { FieldType } from './field-types.js';
-import type { FieldOptions } from './metadata.js';
+import type { Class, FieldType } from './field-types.js';
+import { fieldsOf, type Field, type FieldOptions } from './metadata.js';
 import { formatDecimal, type Exact } from './values/exact.js';
 
 /** What a broken rule says: carried as the constraint's context. */
@@ -23,6 +23,30 @@ export function Rules(type: FieldType, options: FieldOptions): PropertyDecorator
         String(name),
       );
   };
+}
+
+const stated = new WeakMap<Field, readonly Rule[]>();
+
+/** Whether a record's in-process values keep its rules, and those of the records in them theirs. */
+export function keepsRules(record: Class, values: Readonly<Record<string, unknown>>): boolean {
+  return fieldsOf(record).every((field) => {
+    const value = values[field.name];
+    if (value === undefined || value === null) return true;
+    return rulesOf(field).every(({ holds }) => holds(value)) && (field.options.typesOnly || keptWithin(field, value));
+  });
+}
+
+function rulesOf(field: Field): readonly Rule[] {
+  let rules = stated.get(field);
+  if (!rules) stated.set(field, (rules = limits(field.type, field.options)));
+  return rules;
+}
+
+function keptWithin({ type }: Field, value: unknown): boolean {
+  const record = (type.item ?? type).record?.();
+  if (!record) return true;
+  const items = (type.item ? value : [value]) as readonly (Record<string, unknown> | null | undefined)[];
+  return items.every((item) => !item || keepsRules(record, item));
 }
 
 interface Rule {
