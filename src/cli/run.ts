@@ -2,6 +2,7 @@ import { version } from '../config/project.js';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { ServiceError } from '../errors/errors.js';
+import { addAuditCommands } from './commands/audit.commands.js';
 import { addBackupCommands } from './commands/backup.commands.js';
 import { addCompletionCommand } from './commands/completion.command.js';
 import { addDataCommands } from './commands/data.commands.js';
@@ -57,6 +58,7 @@ function agencyCommand(cli: Cli): Command {
   addUserCommands(program, cli);
   addKeyCommands(program, cli);
   addDataCommands(program, cli);
+  addAuditCommands(program, cli);
   addBackupCommands(program, cli);
   addReindexCommand(program, cli);
   addResealCommand(program, cli);

@@ -4,6 +4,9 @@ import { Config } from '../config/config.js';
 import { DatabaseAdapter } from './adapter.js';
 import { adapterOf } from './adapter-of.js';
 import { AuditEntry } from './audit/audit.entity.js';
+import { AuditSeal } from './audit/audit-seal.entity.js';
+import { AuditSealer } from './audit/audit-sealer.service.js';
+import { AuditChain, AuditKeys } from './audit/chain.js';
 import { DatabaseStart } from './connection/database-start.js';
 import { Db } from './db.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
@@ -16,7 +19,7 @@ import { SlowQueries } from './slow-queries.js';
 /** The database, global because every module reads and writes through Db. */
 @Global()
 @Module({
-  imports: [Tables.of(AuditEntry, MigrationLock, ServiceMeta)],
+  imports: [Tables.of(AuditEntry, AuditSeal, MigrationLock, ServiceMeta)],
   providers: [
     { provide: DatabaseAdapter, inject: [Config], useFactory: adapterOf },
     {
@@ -29,14 +32,21 @@ import { SlowQueries } from './slow-queries.js';
     SlowQueries,
     Migrator,
     FieldCipher,
+    AuditKeys,
+    AuditChain,
+    AuditSealer,
   ],
-  exports: [DatabaseStart, Db, Migrator, FieldCipher, SlowQueries],
+  exports: [DatabaseStart, Db, Migrator, FieldCipher, SlowQueries, AuditKeys, AuditChain, AuditSealer],
 })
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: AuditSealer,
+  ) {}
 
   /** After the last request is answered. */
   async onApplicationShutdown(): Promise<void> {
+    await this.sealer.finish();
     await this.db.close();
   }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { openDatabase, type OpenDatabase } from '../connection/connect.js';
+import { inspectChain } from '../audit/chain-inspection.js';
 import type { Db } from '../db.js';
 import { isDemo } from '../schema/demo-mark.js';
 import { keyIdOf } from '../sealed/field-cipher.js';
@@ -34,6 +35,7 @@ export async function inspect(config: Config, more: (db: Db) => Promise<Finding[
       ok('Every migration has run.'),
       await demoMark(db, config),
       ...(await keys(db, config)),
+      ...(await inspectChain(db, config)),
       ...(await more(db)),
     ];
   } finally {

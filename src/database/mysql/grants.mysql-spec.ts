@@ -44,9 +44,14 @@ describe('the documented rights', () => {
     const administrator = await app.as('Administrator');
     await app.http.get('/v1/EventType').set(administrator).expect(200);
     expect(await app.db.one(sql`SELECT 1 AS One FROM audit a LIMIT 1`)).toBeDefined();
-    for (const change of [sql`UPDATE audit SET Operation = 'x'`, sql`DELETE FROM audit`])
+    for (const change of [
+      ...[sql`UPDATE audit SET Operation = 'x'`, sql`DELETE FROM audit`],
+      ...[sql`UPDATE audit_seals SET Hash = 'x'`, sql`DELETE FROM audit_seals`],
+    ])
       await expect(app.db.tx(() => app.db.execute(change))).rejects.toBeInstanceOf(QueryError);
     await app.close();
+    const sealed = await agency(['audit', 'verify'], cliSettings(service));
+    expect(sealed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^[1-9]\d* rows are as/) });
 
     const told = async (url: string): Promise<string> => (await agency(['doctor'], cliSettings(url))).stdout;
     expect(await told(service)).toMatch(/^ok {4}The user of DATABASE_URL can add to the audit/m);

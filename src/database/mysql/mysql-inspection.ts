@@ -118,6 +118,8 @@ async function auditRights(ask: Ask): Promise<Finding[]> {
   const answers = [
     await answerTo(ask, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
     await answerTo(ask, sql`EXPLAIN DELETE FROM audit WHERE AuditId = 0`),
+    await answerTo(ask, sql`EXPLAIN UPDATE audit_seals SET Hash = '' WHERE Seq = 0`),
+    await answerTo(ask, sql`EXPLAIN DELETE FROM audit_seals WHERE Seq = 0`),
   ];
   if (answers.includes('ER_NO_SUCH_TABLE')) return [];
   return answers.every((answer) => answer === 'ER_TABLEACCESS_DENIED_ERROR')

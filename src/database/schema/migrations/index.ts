@@ -35,6 +35,7 @@ import { SlotNotes1764200003000 } from './1764200003000-slot-notes.js';
 import { ExpiringInvitations1764200003100 } from './1764200003100-expiring-invitations.js';
 import { StartsOfWords1764200004000 } from './1764200004000-starts-of-words.js';
 import { NewContacts1764200004100 } from './1764200004100-new-contacts.js';
+import { AuditSeals1764200006000 } from './1764200006000-audit-seals.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -74,4 +75,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ExpiringInvitations1764200003100,
   StartsOfWords1764200004000,
   NewContacts1764200004100,
+  AuditSeals1764200006000,
 ];

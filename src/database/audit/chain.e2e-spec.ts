@@ -1,0 +1,200 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../db.js';
+import { AuditEntry } from './audit.entity.js';
+import { AuditSealer } from './audit-sealer.service.js';
+
+const row = (index: number, more: Partial<AuditEntry> = {}): Partial<AuditEntry> => ({
+  At: `2026-03-01T00:00:${String(index % 60).padStart(2, '0')}.0000000`,
+  Operation: 'tested',
+  Record: 'Thing',
+  RecordId: String(index),
+  RequestId: `request-${index}`,
+  Changes: `[{"Record":"Thing","Id":"${index}","After":{"Name":"Ünï ${index} 🎈"}}]`,
+  ...more,
+});
+const rows = (count: number, from = 0): Partial<AuditEntry>[] =>
+  Array.from({ length: count }, (_, index) => row(from + index));
+const add = (db: Db, entries: readonly Partial<AuditEntry>[]) => db.tx(() => db.insertAll(AuditEntry, entries));
+const run = (db: Db, statement: Sql) => db.tx(() => db.execute(statement));
+const count = async (db: Db, of: Sql): Promise<number> =>
+  (await db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM ${of}`))!.Count;
+const hours = (number: number): void => {
+  const now = Date.now() + number * 3_600_000;
+  jest.spyOn(SystemClock.prototype, 'now').mockImplementation(() => now);
+};
+
+let app: TestApp;
+let settings: Record<string, string>;
+beforeEach(async () => {
+  app = await startApp();
+  settings = cliSettings(app.database);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await app.close();
+});
+
+const verify = (...more: string[]): Promise<Outcome> => agency(['audit', 'verify', ...more], settings);
+const head = async (): Promise<string> => (await agency(['audit', 'head'], settings)).stdout.trim();
+
+const sealed = async (): Promise<number> =>
+  Number((await app.db.one<{ Sealed: string }>(sql`SELECT SUM(Entries) AS Sealed FROM audit_seals`))?.Sealed);
+
+/** What verifying says after the change, hours later, when no row can come late any more. */
+async function after(change: Sql): Promise<string> {
+  await app.get(AuditSealer).sealAll();
+  await run(app.db, change);
+  hours(1);
+  const { code, stderr } = await verify();
+  expect(code).toBe(1);
+  return stderr;
+}
+
+describe('the chain of the audit', () => {
+  it('holds every row that two instances write at once', async () => {
+    const other = await startApp({ DATABASE_URL: app.database });
+    const writing = [app, other].map(async ({ db }, writer) => {
+      for (let index = 0; index < 60; index++) await add(db, [row(writer * 1000 + index)]);
+    });
+    const sealing = [app, other].map(async (one) => {
+      for (let round = 0; round < 12; round++) await one.get(AuditSealer).sealAll();
+    });
+    await Promise.all([...writing, ...sealing]);
+    await other.close();
+    const { code, stderr } = await verify();
+    const stored = await count(app.db, sql`audit`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(`^${stored} rows are as \\d+ seals`) });
+    expect(await sealed()).toBe(stored);
+  });
+
+  it('is carried on by itself, by one instance at a time, and when an instance stops', async () => {
+    await add(app.db, rows(3));
+    const until = Date.now() + 10_000;
+    while ((await count(app.db, sql`audit_seals`)) === 0 && Date.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await count(app.db, sql`audit_seals`)).toBeGreaterThan(0);
+    const other = await startApp({ DATABASE_URL: app.database });
+    await add(other.db, rows(2, 3));
+    await other.close();
+    const sealed = await app.db.one<{ HighId: number }>(sql`SELECT MAX(HighId) AS HighId FROM audit_seals`);
+    expect(sealed?.HighId).toBe((await app.db.one<{ Id: number }>(sql`SELECT MAX(AuditId) AS Id FROM audit`))?.Id);
+  });
+
+  it('takes what was never sealed in steps', async () => {
+    await app.get(AuditSealer).onModuleDestroy();
+    await add(app.db, rows(2600));
+    await app.get(AuditSealer).finish();
+    expect(await sealed()).toBe(2000);
+    expect(await count(app.db, sql`audit_seals`)).toBe(4);
+    expect((await verify()).stderr).toMatch(/^26\d\d rows are as 6 seals hold them/);
+  });
+
+  it('holds rows that are committed after higher ones were sealed', async () => {
+    await add(app.db, [row(1, { AuditId: 1000 }), row(2, { AuditId: 1003 })]);
+    await app.get(AuditSealer).sealAll();
+    await add(app.db, [row(3, { AuditId: 900 }), row(4, { AuditId: 1001 })]);
+    expect((await verify()).code).toBe(0);
+    hours(1);
+    expect(await after(sql`DELETE FROM audit WHERE AuditId = 1001`)).toMatch(/^Row 1001 is missing/);
+  });
+
+  it('names a row that was altered, whichever column', async () => {
+    await add(app.db, [row(7, { AuditId: 500, UserId: 'a'.repeat(32) })]);
+    for (const altered of [
+      ...[sql`At = '2026-03-02T00:00:00.0000000'`, sql`UserId = ${'b'.repeat(32)}`, sql`Operation = 'x'`],
+      ...[sql`Record = 'x'`, sql`RecordId = 'x'`, sql`RequestId = 'x'`, sql`Changes = '[]'`],
+    ]) {
+      const stored = await app.db.one<AuditEntry>(sql`SELECT * FROM audit WHERE AuditId = 500`);
+      expect(await after(sql`UPDATE audit SET ${altered} WHERE AuditId = 500`)).toMatch(
+        /^Row 500 is not as seal \d+ holds it: it was altered\.\nerror: /,
+      );
+      await run(app.db, sql`DELETE FROM audit WHERE AuditId = 500`);
+      await add(app.db, [stored!]);
+    }
+    expect((await verify()).code).toBe(0);
+  });
+
+  it('names rows that are missing, were added, or changed places', async () => {
+    await add(
+      app.db,
+      [1, 2, 4].map((index) => row(index, { AuditId: 500 + index })),
+    );
+    const [first, second] = [502, 501];
+    expect(await after(sql`UPDATE audit SET AuditId = 503 WHERE AuditId = ${first}`)).toMatch(
+      /^Row 502 is missing, which seal \d+ holds\.\nRow 503 was added: no seal holds it\.\n/,
+    );
+    await run(app.db, sql`UPDATE audit SET AuditId = ${first} WHERE AuditId = 503`);
+    expect((await verify()).code).toBe(0);
+    for (const [from, to] of [
+      [first, 900],
+      [second, first],
+      [900, second],
+    ])
+      await run(app.db, sql`UPDATE audit SET AuditId = ${to} WHERE AuditId = ${from}`);
+    expect(await after(sql`UPDATE audit SET Operation = 'tested' WHERE AuditId = 501`)).toMatch(
+      /^Row 501 is not as.*\nRow 502 is not as/,
+    );
+  });
+
+  it('names a row below all others and one beyond all numbers', async () => {
+    await add(app.db, [row(1, { AuditId: -5 }), row(2, { AuditId: '9007199254740993' })]);
+    expect(await after(sql`UPDATE audit SET Operation = 'x' WHERE AuditId = -5`)).toMatch(
+      /^Row -5 was added: no seal holds it\.\nRow 9007199254740993 was added/,
+    );
+  });
+
+  it('names seals that were altered, removed or cut off', async () => {
+    for (let index = 0; index < 4; index++) {
+      await add(app.db, [row(index)]);
+      await app.get(AuditSealer).sealAll();
+    }
+    const noted = await head();
+    const last = Number(noted.split(':')[0]);
+    expect((await verify('--head', noted)).code).toBe(0);
+    const seal = await app.db.one<{ Covers: string }>(sql`SELECT Covers FROM audit_seals WHERE Seq = 2`);
+    expect(await after(sql`UPDATE audit_seals SET Covers = '1-3' WHERE Seq = 2`)).toMatch(/^Seal 2 was altered\./);
+    await run(app.db, sql`UPDATE audit_seals SET Covers = ${seal!.Covers} WHERE Seq = 2`);
+    expect((await verify()).code).toBe(0);
+
+    // Its rows get a new seal: only who noted the head sees that.
+    await run(app.db, sql`DELETE FROM audit_seals WHERE Seq = ${last}`);
+    expect((await verify()).code).toBe(0);
+    expect((await verify('--head', noted)).stderr).toMatch(`Seal ${last} is not the head that was noted.`);
+    await run(app.db, sql`DELETE FROM audit_seals WHERE Seq = ${last}`);
+    await run(app.db, sql`DELETE FROM audit WHERE RecordId = '3' AND Operation = 'tested'`);
+    expect((await verify('--head', noted)).stderr).toMatch(`The chain ends with seal ${last - 1}, before the head`);
+
+    expect(await after(sql`DELETE FROM audit_seals WHERE Seq = 2`)).toMatch(/^Seal 2 is missing\./);
+    expect((await verify('--head', 'x')).code).toBe(2);
+  });
+
+  it('is bound to its key, and goes on under a new one', async () => {
+    await add(app.db, rows(2));
+    const before = await head();
+    const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32) };
+    const both = { ...rotated, FIELD_KEYS_OLD: settings.FIELD_KEY };
+    await app.get(AuditSealer).onModuleDestroy();
+    await agency(['user', 'create', 'a@example.test', '--roles', 'Agent'], both);
+    expect(await agency(['audit', 'verify', '--head', before], both)).toMatchObject({ code: 0 });
+    const unknown = await agency(['audit', 'verify'], rotated);
+    expect(unknown.stderr).toMatch(/^Seal 1 was made with the key \w{8}, which neither FIELD_KEY nor/);
+    expect(unknown.code).toBe(1);
+    const wrong = { ...settings, FIELD_KEY: 'cd'.repeat(32), FIELD_KEYS_OLD: '' };
+    expect((await agency(['audit', 'verify'], wrong)).code).toBe(1);
+  });
+
+  it('is looked at by doctor, at its end', async () => {
+    await add(app.db, rows(2));
+    await app.get(AuditSealer).sealAll();
+    const doctor = async (): Promise<string> => (await agency(['doctor'], settings)).stdout;
+    expect(await doctor()).toMatch(/^ok {4}The audit's last seal \(\d+\) is intact\.\nok {4}0 rows of the audit wait/m);
+    await app.get(AuditSealer).onModuleDestroy();
+    await add(app.db, [row(3)]);
+    expect(await doctor()).toMatch(/^warn {2}1 rows of the audit wait for their seal, the first since 2026-03-01/m);
+    await run(app.db, sql`DELETE FROM audit WHERE RecordId = '1' AND Operation = 'tested'`);
+    expect(await doctor()).toMatch(/^fail {2}The audit's end: Row \d+ is missing/m);
+  });
+});

@@ -1,0 +1,145 @@
+import sql, { join } from 'sql-template-tag';
+import type { DateTime } from '../../record/fields.js';
+import type { Db } from '../db.js';
+import type { AuditSeal } from './audit-seal.entity.js';
+import { auditRows, macLength, type AuditChain, type AuditKeys, type AuditRow } from './chain.js';
+import { fromRanges } from './id-ranges.js';
+
+/** Seals that are read at once. */
+const page = 20;
+const mostNamed = 10;
+/** Rows without a seal that are remembered, in case a later seal holds them. */
+const mostStrays = 100_000;
+
+export interface Verified {
+  seals: number;
+  /** Rows that are there as they were sealed. */
+  rows: number;
+  /** Rows that were archived or pruned. */
+  removed: number;
+  /** The first things that are wrong. */
+  problems: string[];
+  /** How many there are. */
+  wrong: number;
+}
+
+/** A seal that was noted elsewhere: `57:<hash>`. */
+export interface Head {
+  Seq: number;
+  Hash: string;
+}
+
+/** Holds the audit against its seals, in their order and in flat memory; the service may write meanwhile. */
+export class Verification {
+  private readonly found: Verified = { seals: 0, rows: 0, removed: 0, problems: [], wrong: 0 };
+  private readonly strays = new Set<number>();
+  private removed: ReadonlySet<number> = new Set();
+  private previous?: AuditSeal;
+  private high = Number.MIN_SAFE_INTEGER;
+  /** What could have been committed since its neighbours were sealed begins here. */
+  private settled = 0;
+
+  constructor(
+    private readonly db: Db,
+    private readonly chain: AuditChain,
+    private readonly keys: AuditKeys,
+    private readonly head?: Head,
+  ) {}
+
+  /** settled: a moment before which nothing is left to come late; progress: told how many seals are done. */
+  async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
+    const last = await this.chain.last();
+    const count = last?.Seq ?? 0;
+    this.removed = await this.chain.removed();
+    for (let from = 1; from <= count; from += page) {
+      for (const seal of await this.chain.between(from, Math.min(from + page - 1, count))) {
+        await this.check(seal);
+        if (seal.SealedAt < settled) this.settled = seal.HighId;
+      }
+      progress(Math.min(from + page - 1, count), count);
+    }
+    if (this.found.seals < count) this.missing(count + 1);
+    if (this.head && count < this.head.Seq)
+      this.wrong(`The chain ends with seal ${count}, before the head that was noted, ${this.head.Seq}.`);
+    await this.unsealed();
+    return this.found;
+  }
+
+  /** One seal alone: its code, and its rows. before: the seal before it. */
+  async only(seal: AuditSeal, before: AuditSeal | undefined): Promise<Verified> {
+    this.previous = before;
+    this.high = seal.FirstId - 1;
+    this.removed = await this.chain.removed();
+    await this.check(seal);
+    return this.found;
+  }
+
+  private async check(seal: AuditSeal): Promise<void> {
+    this.missing(seal.Seq);
+    const { Seq, Kind, KeyId, Hash, Entries } = seal;
+    this.found.seals++;
+    const before = this.previous;
+    this.previous = seal;
+    if (this.head?.Seq === Seq && this.head.Hash !== Hash) this.wrong(`Seal ${Seq} is not the head that was noted.`);
+    const problem = !this.keys.has(KeyId)
+      ? `was made with the key ${KeyId}, which neither FIELD_KEY nor one of FIELD_KEYS_OLD is`
+      : this.keys.hashOf(seal, before?.Hash ?? '') !== Hash && 'was altered';
+    if (problem) this.wrong(`Seal ${Seq} ${problem}.`, seal);
+    if (problem || Kind !== 'rows') return;
+    const isRemoved = this.removed.has(Seq);
+    if (isRemoved) this.found.removed += Entries;
+    await this.checkRows(seal, isRemoved);
+  }
+
+  private async checkRows(seal: AuditSeal, isRemoved: boolean): Promise<void> {
+    const { FirstId, LastId, Covers, Macs, Seq, KeyId } = seal;
+    const ids = fromRanges(Covers);
+    const isLate = FirstId <= this.high;
+    const rows = auditRows(
+      isLate ? sql`a.AuditId IN (${join(ids)})` : sql`a.AuditId > ${this.high} AND a.AuditId <= ${LastId}`,
+    );
+    let at = 0;
+    const skipTo = (id: number): void => {
+      for (; at < ids.length && ids[at] < id; at++)
+        if (!isRemoved) this.wrong(`Row ${ids[at]} is missing, which seal ${Seq} holds.`);
+    };
+    for await (const row of this.db.rows<AuditRow>(rows)) {
+      const id = Number(row.AuditId);
+      skipTo(id);
+      if (ids[at] !== id) {
+        if (this.strays.size < mostStrays) this.strays.add(id);
+        continue;
+      }
+      if (this.keys.macOf(row, KeyId) !== Macs.slice(at * macLength, ++at * macLength))
+        this.wrong(`Row ${id} is not as seal ${Seq} holds it: it was altered.`);
+      else if (!isRemoved) this.found.rows++;
+    }
+    skipTo(Infinity);
+    for (const id of isLate ? ids : []) this.strays.delete(id);
+    this.high = Math.max(this.high, LastId);
+  }
+
+  /** Seals up to that one which are not there. */
+  private missing(next: number): void {
+    const expected = (this.previous?.Seq ?? 0) + 1;
+    if (expected === next - 1) this.wrong(`Seal ${expected} is missing.`);
+    if (expected < next - 1) this.wrong(`The seals ${expected} to ${next - 1} are missing.`);
+  }
+
+  /** Rows below the last seal that none holds; those of the last minutes may have been committed just now. */
+  private async unsealed(): Promise<void> {
+    const beyond = await this.db.all<{ AuditId: string }>(
+      sql`SELECT a.AuditId FROM audit a WHERE a.AuditId > ${Number.MAX_SAFE_INTEGER} ORDER BY a.AuditId LIMIT 10`,
+    );
+    const strays = [...this.strays].filter((id) => id <= this.settled || id <= 0);
+    for (const id of [...strays, ...beyond.map(({ AuditId }) => AuditId)])
+      this.wrong(`Row ${id} was added: no seal holds it.`);
+  }
+
+  /** seal: what cannot be gone into; its rows are left out. */
+  private wrong(problem: string, seal?: AuditSeal): void {
+    this.found.wrong++;
+    if (this.found.problems.length < mostNamed) this.found.problems.push(problem);
+    if (seal?.Kind === 'rows') this.high = Math.max(this.high, seal.LastId);
+  }
+}
