@@ -74,7 +74,7 @@ export const invariants: Readonly<Record<string, Sql>> = {
         WHERE m.TableName = s.TableName AND m.ID = s.ID)
     WHERE s.AgentId <> t.ToAgentId`,
   'a line goes from who has it': sql`SELECT c.ID FROM (SELECT t.ID, t.FromAgentId,
-      LAG(t.ToAgentId, 1, 1) OVER (PARTITION BY t.TableName, t.ID ORDER BY t.TransferId) AS Holder
+      COALESCE(LAG(t.ToAgentId) OVER (PARTITION BY t.TableName, t.ID ORDER BY t.TransferId), 1) AS Holder
     FROM smartsheet_transfers t) c WHERE c.FromAgentId <> c.Holder`,
   'LastContact is the latest activity': sql`SELECT c.ContactId FROM contacts c
     JOIN (SELECT ContactId, MAX(StartDate) AS Latest FROM activities GROUP BY ContactId) a ON a.ContactId = c.ContactId
