@@ -11,7 +11,7 @@ interface ServiceProcess {
   log: () => LogLine[];
 }
 
-interface LogLine {
+export interface LogLine {
   msg: string;
   worker?: number;
   pid?: number;
