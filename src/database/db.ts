@@ -174,6 +174,11 @@ export class Db {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
   }
 
+  /** Writes the columns that differ in a row that the transaction has locked. */
+  updateHeld<E extends object>(entity: Class<E>, held: E, changes: Partial<E>): Promise<void> {
+    return this.writer.updateHeld(entity, held, changes);
+  }
+
   /** The same changes to many rows, in few statements; the rows after, in the order of their keys. */
   async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
     return this.writer.updateAll(entity, keys, changes);

@@ -85,6 +85,21 @@ export class EntityWriter {
     return after;
   }
 
+  /** Writes what differs from the row as the transaction read it when it locked it. */
+  async updateHeld<E extends object>(entity: Class<E>, held: E, changes: Partial<E>): Promise<void> {
+    const table = this.rowsOf(entity);
+    const before = held as Row;
+    const different = Object.entries(changes as Row).filter(
+      ([name, value]) => value !== undefined && value !== before[name],
+    );
+    if (different.length === 0) return;
+    const after = { ...before, ...Object.fromEntries(different) };
+    const written = different.map(([name, value]) => ({ name, value: table.column(name).encode(value) }));
+    await this.write(table, [{ written: after, different: written }]);
+    const names = different.map(([name]) => name);
+    this.changed(entity, table, 'Update', { before, after }, names);
+  }
+
   /** Removes the rows; those that were there, in the order of their keys. */
   async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
     const table = this.rowsOf(entity);

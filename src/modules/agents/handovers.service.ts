@@ -35,8 +35,13 @@ export class HandoversService {
     records: readonly T[],
     handedOver: (theirs: readonly T[]) => Promise<boolean>,
   ): Promise<void> {
-    for (const owner of new Set(records.map(({ AgentId }) => AgentId))) {
-      if (await this.scope.includes(caller, owner ?? 0)) continue;
+    const owners = new Set(records.map(({ AgentId }) => AgentId));
+    const inScope = await this.scope.among(
+      caller,
+      [...owners].map((owner) => owner ?? 0),
+    );
+    for (const owner of owners) {
+      if (inScope.has(owner ?? 0)) continue;
       const theirs = records.filter(({ AgentId }) => AgentId === owner);
       if (owner !== receiver.AgentId || !(await handedOver(theirs)))
         throw new Forbidden('Some of them belong to agents outside your scope; none was transferred.');

@@ -65,14 +65,23 @@ export class ScopeService {
 
   /** Whether an agent is in scope. An unknown one is in an Administrator's alone. */
   async includes(caller: Principal, agentId: number): Promise<boolean> {
-    if (this.all(caller)) return true;
+    return (await this.among(caller, [agentId])).has(agentId);
+  }
+
+  /** Those of the agents who are in scope. */
+  async among(caller: Principal, agentIds: readonly number[]): Promise<Set<number>> {
+    if (this.all(caller)) return new Set(agentIds);
     const own = ownAgent(caller);
-    if (own === 0 || own === agentId) return own !== 0;
+    if (own === 0) return new Set();
+    const others = agentIds.filter((id) => id !== own);
     const names = namedBy.map((name) => sql`${quoted(name)} = ${own}`);
-    const found = await this.db.one(
-      sql`SELECT AgentId FROM agents WHERE AgentId = ${agentId} AND (${join(names, ' OR ')})`,
-    );
-    return found !== undefined;
+    const found =
+      others.length === 0
+        ? []
+        : await this.db.all<{ AgentId: number }>(
+            sql`SELECT AgentId FROM agents WHERE AgentId IN (${join(others)}) AND (${join(names, ' OR ')})`,
+          );
+    return new Set([...(others.length < agentIds.length ? [own] : []), ...found.map(({ AgentId }) => AgentId)]);
   }
 
   /** Throws Forbidden for an agent out of scope. */

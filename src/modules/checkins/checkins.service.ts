@@ -187,7 +187,7 @@ export class CheckinsService {
 
   /** Throws Forbidden for a location out of the caller's scope; one that does not exist is a bad field. */
   private async requireScope(caller: Principal, locationId: Guid | undefined): Promise<void> {
-    if (locationId && (await this.locations.exists(locationId))) await this.locations.require(caller, locationId);
+    if (locationId) await this.locations.requireWhereKnown(caller, locationId);
   }
 }
 

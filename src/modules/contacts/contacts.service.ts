@@ -144,8 +144,9 @@ export class ContactsService {
   }
 
   /** Raises LastContact and never lowers it. */
-  async contacted({ ContactId, LastContact }: Contact, when: DateTime): Promise<void> {
-    if (LastContact === null || LastContact < when) await this.db.update(Contact, { ContactId }, { LastContact: when });
+  async contacted(contact: Contact, when: DateTime): Promise<void> {
+    const { LastContact } = contact;
+    if (LastContact === null || LastContact < when) await this.db.updateHeld(Contact, contact, { LastContact: when });
   }
 
   /** The same for an appointment whose time has come: no caller's change, so the audit is not told. */

@@ -41,17 +41,29 @@ export class LocationsService {
       WHERE ${this.scope.within(caller, sql`al.AgentId`)})`;
   }
 
-  /** Throws Forbidden for a location out of the caller's scope. */
+  /** Throws Forbidden for a location out of the caller's scope, or an unknown one. */
   async require(caller: Principal, locationId: Guid): Promise<void> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM locations l
-      WHERE l.LocationId = ${locationId} AND ${this.within(caller, sql`l.LocationId`)}`);
-    if (!found) throw new Forbidden('The location is assigned neither to your agent nor to the downline.');
+    if (!(await this.isInScope(caller, locationId))) throw outOfScope();
   }
 
   /** Throws NotFound for an unknown location, Forbidden for one out of the caller's scope. */
   async requireKnown(caller: Principal, locationId: Guid): Promise<void> {
-    if (!(await this.exists(locationId))) throw new NotFound('There is no such location.');
-    await this.require(caller, locationId);
+    const inScope = await this.isInScope(caller, locationId);
+    if (inScope === undefined) throw new NotFound('There is no such location.');
+    if (!inScope) throw outOfScope();
+  }
+
+  /** Throws Forbidden for a location out of the caller's scope; an unknown one is told elsewhere. */
+  async requireWhereKnown(caller: Principal, locationId: Guid): Promise<void> {
+    if ((await this.isInScope(caller, locationId)) === false) throw outOfScope();
+  }
+
+  /** undefined: there is no such location. */
+  private async isInScope(caller: Principal, locationId: Guid): Promise<boolean | undefined> {
+    const found = await this.db.one<{ InScope: number }>(sql`SELECT
+      CASE WHEN ${this.within(caller, sql`l.LocationId`)} THEN 1 ELSE 0 END AS InScope
+      FROM locations l WHERE l.LocationId = ${locationId}`);
+    return found && found.InScope === 1;
   }
 
   /** '' for an unknown location. */
@@ -82,4 +94,8 @@ export class LocationsService {
     );
     return stations.map(({ LineIds }) => JSON.parse(LineIds) as Guid[]);
   }
+}
+
+function outOfScope(): Forbidden {
+  return new Forbidden('The location is assigned neither to your agent nor to the downline.');
 }
