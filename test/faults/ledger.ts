@@ -72,7 +72,8 @@ export class Ledger {
   private readonly faults: number[] = [];
   private writers: Promise<void>[] = [];
   private stopped = false;
-  private authorization = '';
+  /** The header of who writes. */
+  authorization = '';
 
   private constructor(private readonly database: string) {}
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { startProcess, type LogLine } from '../support/service-process.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess } from '../support/service-process.js';
 import { ledgerSettings } from './ledger.js';
 import { freePort } from './mariadb-server.js';
 
@@ -26,14 +27,14 @@ export class Service {
     return `http://127.0.0.1:${this.settings.PORT}`;
   }
 
-  /** The lines of its log. */
-  log(): LogLine[] {
-    return this.process?.log() ?? [];
-  }
-
-  /** What it has said to people. */
-  said(): string {
-    return this.process?.said() ?? '';
+  /** The processes of its workers, those that ended since among them, once so many have begun to listen. */
+  async workers(count: number): Promise<number[]> {
+    for (;;) {
+      const log = this.process!.log();
+      if (log.filter(({ msg }) => msg === 'listening').length >= count)
+        return log.filter(({ msg }) => msg === 'worker started').map(({ pid }) => pid!);
+      await sleep(10);
+    }
   }
 
   async start(): Promise<void> {

@@ -11,7 +11,7 @@ interface ServiceProcess {
   log: () => LogLine[];
 }
 
-export interface LogLine {
+interface LogLine {
   msg: string;
   worker?: number;
   pid?: number;

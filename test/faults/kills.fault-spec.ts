@@ -1,0 +1,104 @@
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
+import { Ledger } from './ledger.js';
+import { MariaDbServer } from './mariadb-server.js';
+import { Service } from './service.js';
+
+jest.setTimeout(120_000);
+
+const rounds = 3;
+
+let server: MariaDbServer;
+let database: FreshDatabase;
+let ledger: Ledger;
+let service: Service;
+
+beforeAll(async () => {
+  server = await MariaDbServer.started();
+});
+afterAll(() => server.remove());
+afterEach(async () => {
+  await ledger.stop();
+  await service.end();
+  await database.drop();
+});
+
+/** A service on a database of its own, which is written to. */
+async function written(kind: string, settings: Record<string, string> = {}): Promise<void> {
+  database = await freshDatabase(kind === 'SQLite' ? undefined : server.url);
+  ledger = await Ledger.open(database.url);
+  service = await Service.started({ DATABASE_URL: database.url, ...settings });
+  await ledger.start([service.url]);
+  await ledger.more(50);
+}
+
+async function settle(name: string): Promise<void> {
+  await ledger.more(50);
+  await ledger.stop();
+  await ledger.settle(name);
+}
+
+describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
+  it('a service that is killed amid its writes has kept what it acknowledged', async () => {
+    await written(kind);
+    for (let round = 1; round <= rounds; round++) {
+      ledger.fault();
+      await service.end('SIGKILL');
+      await service.start();
+      await ledger.more(50);
+    }
+    await settle(`${kind}, service killed`);
+  });
+
+  it('a worker that is killed amid its writes is replaced', async () => {
+    await written(kind, { WORKERS: '2' });
+    const [first] = await service.workers(2);
+    ledger.fault();
+    process.kill(first, 'SIGKILL');
+    await service.workers(3);
+    await settle(`${kind}, worker killed`);
+  });
+
+  it('a service that is stopped fails no request that it took, and ends by itself', async () => {
+    await written(kind);
+    ledger.fault();
+    expect(await service.end('SIGTERM')).toEqual([0, null]);
+    await service.start();
+    await settle(`${kind}, SIGTERM`);
+    // Who had no answer was not served: those who came when the service was gone, or as it closed their connection.
+    expect(ledger.entries.filter(({ outcome, status }) => outcome !== 'ok' && status !== 0)).toEqual([]);
+    expect(ledger.entries.filter(({ outcome, effects }) => outcome !== 'ok' && effects > 0)).toEqual([]);
+  });
+});
+
+it('MariaDB that is killed and started again has kept what it acknowledged', async () => {
+  await written('MariaDB');
+  for (let round = 1; round <= rounds; round++) {
+    ledger.fault();
+    await server.kill();
+    await server.start();
+    await ledger.more(50);
+  }
+  await settle('MariaDB, server killed');
+});
+
+it('MariaDB that is frozen is told to callers in time, and is used again as soon as it answers', async () => {
+  await written('MariaDB');
+  const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
+  server.freeze();
+  try {
+    // Answered while it is frozen: none of them waits for it.
+    const [read, write, ready, alive] = await Promise.all([
+      fetch(`${service.url}/v1/EventType`, { headers }),
+      fetch(`${service.url}/v1/webix/gantt/tasks`, { method: 'POST', headers, body: '{"text":"frozen"}' }),
+      fetch(`${service.url}/health/ready`),
+      fetch(`${service.url}/health/live`),
+    ]);
+    expect([read.status, write.status, ready.status, alive.status]).toEqual([503, 503, 503, 200]);
+    expect(read.headers.get('Retry-After')).toBe('2');
+    expect(write.headers.get('Retry-After')).toBe('2');
+  } finally {
+    ledger.fault();
+    server.thaw();
+  }
+  await settle('MariaDB, server frozen');
+});
