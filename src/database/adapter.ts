@@ -38,7 +38,7 @@ export abstract class DatabaseAdapter {
   /** What an error means that a statement, or connecting, ended with. */
   classify(error: unknown): Failure {
     if (error instanceof LockTimeout) return { kind: 'contention' };
-    if (error instanceof DatabaseTimeout) return { kind: 'unavailable' };
+    if (error instanceof DatabaseTimeout) return { kind: 'unavailable', undecided: true };
     const driverError = driverErrorOf(error);
     return driverError ? this.classifyDriverError(driverError) : { kind: 'other' };
   }

@@ -4,8 +4,8 @@ export type Failure =
   | { kind: 'contention' }
   /** The connection or the server is gone. */
   | { kind: 'lost' }
-  /** The server does not answer, or cannot write. */
-  | { kind: 'unavailable' }
+  /** The server does not answer, or cannot write. undecided: at COMMIT, nobody knows whether it is done. */
+  | { kind: 'unavailable'; undecided?: true }
   /** The columns, or on MySQL the name of the index. */
   | { kind: 'duplicate'; columns?: string[]; index?: string }
   | { kind: 'noReferenced'; column?: string }

@@ -27,6 +27,13 @@ export class Service {
     return `http://127.0.0.1:${this.settings.PORT}`;
   }
 
+  /** Its log, as text. */
+  log(): string {
+    return this.process!.log()
+      .map((line) => JSON.stringify(line))
+      .join('\n');
+  }
+
   /** The processes of its workers, those that ended since among them, once so many have begun to listen. */
   async workers(count: number): Promise<number[]> {
     for (;;) {

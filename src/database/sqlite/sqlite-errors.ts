@@ -1,10 +1,13 @@
 import type { DriverError, Failure } from '../failure.js';
 
-const unavailable = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|NOMEM|PROTOCOL)/;
+const unavailable = /^SQLITE_(FULL|READONLY|CANTOPEN|NOMEM|PROTOCOL)/;
+/** What was written and not confirmed may be found, and taken for done, when the file is opened the next time. */
+const unconfirmed = /^SQLITE_IOERR/;
 
 /** What SQLite's codes mean. */
 export function classifySqlite({ code, message }: DriverError): Failure {
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return { kind: 'contention' };
+  if (unconfirmed.test(code)) return { kind: 'unavailable', undecided: true };
   if (unavailable.test(code) || message.includes('database connection is not open')) return { kind: 'unavailable' };
   switch (code) {
     case 'SQLITE_CONSTRAINT_UNIQUE':

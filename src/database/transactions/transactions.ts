@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAdapter } from '../adapter.js';
 import { serviceError, unknownOutcome } from '../db-errors.js';
-import { DatabaseTimeout, type Dialect } from '../dialect.js';
+import type { Dialect } from '../dialect.js';
 import type { SlowQueries } from '../slow-queries.js';
 import { Retry, Transaction } from './transaction.js';
 
@@ -76,7 +76,8 @@ export class Transactions {
       const failed = serviceError(error, failure, 'COMMIT');
       if (failure.kind === 'contention') throw new Retry(failed);
       // Without an answer nobody knows whether it is done.
-      throw failure.kind === 'lost' || error instanceof DatabaseTimeout ? unknownOutcome(failed) : failed;
+      const undecided = failure.kind === 'lost' || (failure.kind === 'unavailable' && failure.undecided);
+      throw undecided ? unknownOutcome(failed) : failed;
     }
     return answer;
   }

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Ledger } from './ledger.js';
+import { Service } from './service.js';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+let ledger: Ledger;
+let service: Service;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'disk-'));
+});
+afterEach(async () => {
+  await ledger.stop();
+  await service.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The ResponseStatus of a write that the disk did not take; reads go on meanwhile. */
+async function refused(): Promise<unknown> {
+  const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
+  for (;;) {
+    const written = await fetch(`${service.url}/v1/EventType`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ EventTypeName: 'No room', EventCategory: 'Disk' }),
+    });
+    const read = await fetch(`${service.url}/v1/Contacts?take=5000`, { headers });
+    expect(read.status).toBe(200);
+    expect(await read.text()).toContain('"ContactId":4000,');
+    // The log beside the database takes some while it has room.
+    if (!written.ok) {
+      expect([written.status, written.headers.get('Retry-After')]).toEqual([503, '2']);
+      return ((await written.json()) as { ResponseStatus: unknown }).ResponseStatus;
+    }
+    await sleep(10);
+  }
+}
+
+async function written(database: string, settings: Record<string, string> = {}): Promise<void> {
+  const DATABASE_URL = `sqlite:${database}`;
+  ledger = await Ledger.open(DATABASE_URL);
+  service = await Service.started({ DATABASE_URL, ...settings });
+  await ledger.start([service.url]);
+  await ledger.more(50);
+}
+
+/** Takes all the room that is left there. */
+function fill(disk: string): void {
+  const file = openSync(join(disk, 'filler'), 'w');
+  try {
+    for (const block = Buffer.alloc(4096); ;) writeSync(file, block);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A disk of its own, of so many megabytes, while work is done on it. */
+async function onDisk(megabytes: number, work: (disk: string) => Promise<void>): Promise<void> {
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  // Root may; others may in a name space of their own: unshare -rm npm run test:faults -- <path>
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]);
+  try {
+    await work(disk);
+  } finally {
+    await ledger.stop();
+    await service.end();
+    execFileSync('umount', [disk]);
+  }
+}
+
+it('a disk that is full refuses writes and goes on with reads, until there is room again', async () => {
+  await onDisk(48, async (disk) => {
+    await written(join(disk, 'agency.sqlite'));
+    fill(disk);
+    expect(await refused()).toMatchObject({ ErrorCode: 'ServiceUnavailable', Meta: { RequestId: expect.any(String) } });
+    expect(service.log()).toContain('SQLITE_FULL: database or disk is full');
+    ledger.fault();
+    rmSync(join(disk, 'filler'));
+    await ledger.more(50);
+    await ledger.stop();
+    await ledger.settle('SQLite, disk full');
+    expect(ledger.statuses()).toMatch(/^200: \d+, 503: \d+$/);
+  });
+});
+
+it('a disk that does not confirm acknowledges nothing, and what was not acknowledged may be there or not', async () => {
+  const [shim, broken] = [join(folder, 'failing-sync.so'), join(folder, 'broken')];
+  execFileSync('cc', ['-shared', '-fPIC', '-o', shim, join(__dirname, 'failing-sync.c'), '-ldl']);
+  await written(join(folder, 'agency.sqlite'), { LD_PRELOAD: shim, FAILING_SYNC: broken });
+  const unknown = { ErrorCode: 'ServiceUnavailable', Meta: { Outcome: 'Unknown' } };
+  for (const restarted of [false, true]) {
+    writeFileSync(broken, '');
+    expect(await refused()).toMatchObject(unknown);
+    if (restarted) await service.end('SIGKILL');
+    ledger.fault();
+    rmSync(broken);
+    if (restarted) await service.start();
+    await ledger.more(50);
+  }
+  await ledger.stop();
+  await ledger.settle('SQLite, fsync fails');
+});
