@@ -72,6 +72,8 @@ export class Ledger {
   private readonly faults: number[] = [];
   private writers: Promise<void>[] = [];
   private stopped = false;
+  /** How many entries are accounted for. */
+  private told = 0;
   /** The header of who writes. */
   authorization = '';
 
@@ -135,8 +137,11 @@ export class Ledger {
     return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
   }
 
-  /** Holds the outcomes against the database, prints the account in a line, and fails where the two do not agree. */
-  async settle(name: string, DATABASE_URL = this.database): Promise<void> {
+  /**
+   * Holds all outcomes against the database, prints in a line the account of those since the last time, and fails where
+   * the two do not agree.
+   */
+  async settle(name: string, DATABASE_URL = this.database): Promise<Record<Outcome, number>> {
     const { db } = await openDatabase(loadConfig(cliSettings(DATABASE_URL)));
     const violated: string[] = [];
     try {
@@ -147,20 +152,24 @@ export class Ledger {
       await db.close();
     }
     const { lost, doubled, broken } = judge(this.entries);
-    const outcomes = (['ok', 'failed', 'unknown'] as const).map(
-      (outcome) => `${outcome} ${this.entries.filter((entry) => entry.outcome === outcome).length}`,
-    );
+    const counts = { ok: 0, failed: 0, unknown: 0 };
+    const recent = this.entries.slice(this.told);
+    for (const { outcome } of recent) counts[outcome]++;
+    this.told = this.entries.length;
+    const { ok, failed, unknown } = counts;
+    const recovered = this.faults.length > 0 ? `, recovered in ${(this.recovery() / 1000).toFixed(1)} s` : '';
+    this.faults.length = 0;
     process.stdout.write(
-      `ledger ${name}: tried ${this.entries.length}, ${outcomes.join(', ')}, lost ${lost.length}, ` +
-        `doubled ${doubled.length}, recovered in ${(this.recovery() / 1000).toFixed(1)} s\n`,
+      `ledger ${name}: tried ${recent.length}, ok ${ok}, failed ${failed}, unknown ${unknown}, ` +
+        `lost ${lost.length}, doubled ${doubled.length}${recovered}\n`,
     );
     expect({ lost, doubled, broken: [...broken, ...violated] }).toEqual({ lost: [], doubled: [], broken: [] });
+    return counts;
   }
 
   /** Milliseconds: the longest time after a fault in which no write was acknowledged. */
   private recovery(): number {
-    const first = this.faults.at(0);
-    if (first === undefined) return 0;
+    const [first] = this.faults;
     const times = [...this.faults, ...this.acknowledged.filter((time) => time > first)].sort((a, b) => a - b);
     return Math.max(0, ...times.slice(1).map((time, index) => time - times[index]));
   }

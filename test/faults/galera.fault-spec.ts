@@ -1,0 +1,63 @@
+import { createConnection } from 'mysql2/promise';
+import { GaleraCluster, type GaleraNode } from './galera.js';
+import { Ledger } from './ledger.js';
+import { kill } from './servers.js';
+import { Service } from './service.js';
+
+jest.setTimeout(180_000);
+
+let cluster: GaleraCluster | undefined;
+let ledger: Ledger | undefined;
+const services: Service[] = [];
+
+/** In place of those before, an instance for each address of the database; where they are. */
+async function instances(...addresses: string[]): Promise<string[]> {
+  await Promise.all(services.splice(0).map((service) => service.end()));
+  services.push(...(await Promise.all(addresses.map((DATABASE_URL) => Service.started({ DATABASE_URL })))));
+  return services.map(({ url }) => url);
+}
+
+const database = ({ url }: GaleraNode): string => new URL('/agency', url).toString();
+
+beforeAll(async () => {
+  cluster = await GaleraCluster.start();
+  const connection = await createConnection(cluster.url(''));
+  await connection.query('CREATE DATABASE agency');
+  connection.destroy();
+  ledger = await Ledger.open(cluster.url('agency'));
+});
+afterAll(async () => {
+  await ledger?.stop();
+  await instances();
+  await cluster?.stop();
+});
+
+it('loses and doubles nothing when the node that takes the writes is killed and comes back', async () => {
+  const { nodes, url } = cluster!;
+  const writes = ledger!;
+  await writes.start(await instances(url('agency'), url('agency')));
+  await writes.more(150);
+  writes.fault();
+  await kill(nodes[0].child);
+  await writes.more(150);
+  await cluster!.rejoin(nodes[0]);
+  await writes.more(50);
+  await writes.stop();
+  await writes.settle('galera, writer killed', database(nodes[0]));
+});
+
+it('takes writes through two nodes at once, and does again what conflicts', async () => {
+  const [, second, third] = cluster!.nodes;
+  const writes = ledger!;
+  const before = await cluster!.conflicts();
+  await writes.start(await instances(database(second), database(third)));
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await writes.more(200);
+    if ((await cluster!.conflicts()) > before) break;
+  }
+  await writes.stop();
+  const { failed } = await writes.settle('galera, two writers', database(second));
+  const conflicts = (await cluster!.conflicts()) - before;
+  process.stdout.write(`galera, two writers: ${conflicts} conflicts, of which ${failed} were told to the caller\n`);
+  expect(conflicts).toBeGreaterThan(3 * failed);
+});

@@ -1,0 +1,232 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { freePort } from './mariadb-server.js';
+import { kill, mustHave, runForServer, serverFolder, serverUser, spawnServer, until } from './servers.js';
+
+const provider = '/usr/lib/galera/libgalera_smm.so';
+const startWithin = 60_000;
+/** The timers of the group must fit each other. A node that says nothing for `suspect` is out. */
+const group = {
+  'gcache.size': '32M',
+  'evs.keepalive_period': 'PT0.5S',
+  'evs.inactive_check_period': 'PT0.5S',
+  'evs.suspect_timeout': 'PT3S',
+  'evs.install_timeout': 'PT7.5S',
+  'evs.inactive_timeout': 'PT9S',
+};
+
+export class GaleraNode {
+  child: ChildProcess | undefined;
+  readonly log: string;
+  readonly data: string;
+
+  constructor(
+    readonly name: string,
+    private readonly home: string,
+    /** For statements, whether it is in step, the group, and catching up with what is missing or with everything. */
+    readonly ports: readonly [sql: number, check: number, group: number, missing: number, everything: number],
+  ) {
+    this.data = join(home, name);
+    this.log = join(home, `${name}.log`);
+  }
+
+  get url(): string {
+    return `mysql://root@127.0.0.1:${this.ports[0]}/`;
+  }
+
+  /** members: the addresses of the group; none: it founds one. */
+  async start(members: readonly string[]): Promise<void> {
+    const [port, , groupPort, missing, everything] = this.ports;
+    const options = Object.entries({
+      ...group,
+      'gmcast.listen_addr': `tcp://127.0.0.1:${groupPort}`,
+      'ist.recv_addr': `127.0.0.1:${missing}`,
+    });
+    const first = members.length === 0 ? ['--wsrep-new-cluster'] : await this.position();
+    const args = [
+      ...this.basics,
+      `--port=${port}`,
+      `--pid-file=${this.data}.pid`,
+      '--bind-address=127.0.0.1',
+      '--max-connections=200',
+      '--wsrep-cluster-name=agency',
+      `--wsrep-node-name=${this.name}`,
+      `--wsrep-node-address=127.0.0.1:${groupPort}`,
+      `--wsrep-cluster-address=gcomm://${members.join(',')}`,
+      `--wsrep-provider-options=${options.map(([name, value]) => `${name}=${value}`).join(';')}`,
+      '--wsrep-sst-method=rsync',
+      `--wsrep-sst-receive-address=127.0.0.1:${everything}`,
+      '--wsrep-slave-threads=2',
+      ...first,
+    ];
+    this.child = spawnServer('mariadbd', args, this.home);
+  }
+
+  /** Until it has what the others have. */
+  synced(others: readonly GaleraNode[] = []): Promise<void> {
+    const said = (node: GaleraNode): string =>
+      existsSync(node.log) ? `${node.name}:\n${readFileSync(node.log, 'utf8').slice(-3000)}` : '';
+    const is = (): Promise<boolean> => {
+      if (this.child?.exitCode !== null || this.child.signalCode !== null)
+        throw new Error([this, ...others].map(said).join('\n'));
+      return this.isSynced();
+    };
+    return until(is, startWithin, () => [this, ...others].map(said).join('\n'));
+  }
+
+  async isSynced(): Promise<boolean> {
+    return (await this.status('wsrep_local_state').catch(() => 0)) === 4;
+  }
+
+  /** A number of its status. */
+  async status(name: string): Promise<number> {
+    const connection = await createConnection(this.url);
+    try {
+      const [rows] = await connection.query<RowDataPacket[]>(`SHOW STATUS LIKE '${name}'`);
+      return Number(rows[0].Value);
+    } finally {
+      connection.destroy();
+    }
+  }
+
+  private get basics(): string[] {
+    return [
+      '--no-defaults',
+      `--user=${serverUser}`,
+      `--datadir=${this.data}`,
+      `--socket=${this.data}.sock`,
+      `--log-error=${this.log}`,
+      '--character-set-server=utf8mb4',
+      '--binlog-format=ROW',
+      '--innodb-autoinc-lock-mode=2',
+      '--innodb-buffer-pool-size=24M',
+      '--innodb-log-file-size=16M',
+      '--wsrep-on=ON',
+      `--wsrep-provider=${provider}`,
+    ];
+  }
+
+  /** How far a killed node had come, so that it is sent what it missed and not everything. */
+  private async position(): Promise<string[]> {
+    if (!existsSync(join(this.data, 'ibdata1'))) return [];
+    const log = `${this.log}.recovered`;
+    const args = this.basics.map((option) => (option.startsWith('--log-error') ? `--log-error=${log}` : option));
+    await runForServer('mariadbd', [...args, '--wsrep-recover', '--wsrep-cluster-address=gcomm://'], this.home);
+    const found = /Recovered position:?\s*(\S+:-?\d+)/.exec(readFileSync(log, 'utf8'))?.[1];
+    return found ? [`--wsrep-start-position=${found}`] : [];
+  }
+}
+
+/**
+ * Three nodes on loopback, and a proxy that sends everybody to one of them: to the first, and when that is gone to
+ * another, which it stays with.
+ */
+export class GaleraCluster {
+  private proxy: ChildProcess | undefined;
+  private checks: Server[] = [];
+
+  private constructor(
+    private readonly home: string,
+    readonly nodes: readonly GaleraNode[],
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<GaleraCluster> {
+    mustHave({ mariadbd: 'mariadb-server', [provider]: 'galera-4', rsync: 'rsync', haproxy: 'haproxy' });
+    const home = serverFolder();
+    const found = new Set<number>();
+    while (found.size < 16) found.add(await freePort());
+    const [port, ...ports] = found;
+    const portsOf = (index: number): GaleraNode['ports'] =>
+      ports.slice(5 * index, 5 * index + 5) as unknown as GaleraNode['ports'];
+    const nodes = ['n1', 'n2', 'n3'].map((name, index) => new GaleraNode(name, home, portsOf(index)));
+    const cluster = new GaleraCluster(home, nodes, port);
+    try {
+      await cluster.found();
+      await cluster.serve();
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+    return cluster;
+  }
+
+  /** The DATABASE_URL of a database, by way of the proxy. */
+  readonly url = (database: string): string => `mysql://root@127.0.0.1:${this.port}/${database}`;
+
+  /** Starts a node that was killed, and waits until it has what it missed. */
+  async rejoin(node: GaleraNode): Promise<void> {
+    await node.start(this.members);
+    await node.synced(this.nodes);
+  }
+
+  /** How many transactions have been undone because another node's came first. */
+  async conflicts(): Promise<number> {
+    const names = ['wsrep_local_cert_failures', 'wsrep_local_bf_aborts'];
+    const counts = await Promise.all(names.flatMap((name) => this.nodes.map((node) => node.status(name))));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.proxy, ...this.nodes.map(({ child }) => child)].map((child) => kill(child)));
+    for (const check of this.checks) check.close().closeAllConnections();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  private get members(): string[] {
+    return this.nodes.map(({ ports }) => `127.0.0.1:${ports[2]}`);
+  }
+
+  private async found(): Promise<void> {
+    const [first, ...others] = this.nodes;
+    const options = ['--no-defaults', `--user=${serverUser}`, `--datadir=${first.data}`, '--skip-test-db'];
+    await runForServer('mariadb-install-db', [...options, '--auth-root-authentication-method=normal'], this.home);
+    await first.start([]);
+    await first.synced();
+    for (const node of others) {
+      await runForServer('install', ['-d', '-o', serverUser, node.data], this.home);
+      await this.rejoin(node);
+    }
+  }
+
+  /** The proxy asks over HTTP whether a node is in step: one that merely listens may not be. */
+  private async serve(): Promise<void> {
+    this.checks = this.nodes.map((node) =>
+      createServer((_, response) => {
+        void node.isSynced().then((is) => response.writeHead(is ? 200 : 503).end());
+      }).listen(node.ports[1], '127.0.0.1'),
+    );
+    const servers = this.nodes.map(
+      ({ name, ports }, index) =>
+        `server ${name} 127.0.0.1:${ports[0]} check port ${ports[1]} ${index === 0 ? '' : 'backup'}`,
+    );
+    const config = join(this.home, 'haproxy.cfg');
+    writeFileSync(config, `${[...proxy(this.port), ...servers].join('\n')}\n`);
+    this.proxy = spawnServer('haproxy', ['-f', config, '-db'], this.home);
+    const answers = (): Promise<boolean> =>
+      createConnection(this.url('')).then(
+        (connection) => (connection.destroy(), true),
+        () => false,
+      );
+    await until(answers, startWithin, () => 'haproxy does not answer');
+  }
+}
+
+const proxy = (port: number): string[] => [
+  'defaults',
+  'mode tcp',
+  'timeout connect 1s',
+  'timeout client 1h',
+  'timeout server 1h',
+  'timeout check 2s',
+  'listen galera',
+  `bind 127.0.0.1:${port}`,
+  'option httpchk',
+  // Whom it has chosen it stays with, until that is down.
+  'stick-table type ip size 1',
+  'stick on dst',
+  'default-server inter 500ms fall 2 rise 2 on-marked-down shutdown-sessions',
+];
