@@ -9,6 +9,7 @@ import { addDataCommands } from './commands/data.commands.js';
 import { addDatabaseCommands } from './commands/database.commands.js';
 import { addDoctorCommand } from './commands/doctor.command.js';
 import { addKeyCommands } from './commands/key.commands.js';
+import { addPersonCommands } from './commands/person.commands.js';
 import { addReindexCommand } from './commands/reindex.command.js';
 import { addResealCommand } from './commands/reseal.command.js';
 import { addUserCommands } from './commands/user.commands.js';
@@ -60,6 +61,7 @@ function agencyCommand(cli: Cli): Command {
   addDataCommands(program, cli);
   addAuditCommands(program, cli);
   addBackupCommands(program, cli);
+  addPersonCommands(program, cli);
   addReindexCommand(program, cli);
   addResealCommand(program, cli);
   addDoctorCommand(program, cli);

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { Readable, Writable } from 'node:stream';
+import { createInterface } from 'node:readline/promises';
 
 type Output = Writable & { isTTY?: boolean };
 
@@ -59,6 +60,17 @@ export class Terminal {
   /** What went wrong, in red on a terminal. */
   problem(text: string): void {
     this.say(this.stderr.isTTY ? red(text) : text);
+  }
+
+  /** Whether somebody on a terminal says yes; undefined: nobody is there to be asked. */
+  async agrees(question: string): Promise<boolean | undefined> {
+    if (!(this.stdin as { isTTY?: boolean }).isTTY) return undefined;
+    const asking = createInterface({ input: this.stdin, output: this.stderr });
+    try {
+      return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim());
+    } finally {
+      asking.close();
+    }
   }
 
   /** A bar on a terminal, nothing elsewhere. */

@@ -21,6 +21,11 @@ export interface FieldOptions {
   secret?: boolean;
   /** Encrypted at rest. */
   sealed?: boolean;
+  /**
+   * Tells who a person is or what they said: masked in the audit, which keeps what it was told, and unset when the
+   * person is erased.
+   */
+  personal?: boolean;
   /** On the wire alone: the field has no column. */
   computed?: boolean;
   /** Part of the table's key; `generated`: the database numbers the rows. */
@@ -28,6 +33,8 @@ export interface FieldOptions {
   /** `Entity.Field` that the column refers to. */
   references?: string;
   onDelete?: 'CASCADE' | 'RESTRICT' | 'SET NULL';
+  /** `Entity.Field` whose value the column holds without a foreign key, in the rows that meet `where`. */
+  names?: { field: string; where?: Readonly<Record<string, string>> };
   unique?: boolean;
   /** Lists: fewest and most items (0 and 500 unless told). */
   minItems?: number;

@@ -18,6 +18,6 @@ export class AuditEntry {
   @Text(100) Record!: string;
   @Text(200) RecordId!: string;
   @Text(100) RequestId!: string;
-  /** JSON list of {Record, Id, Action, Before, After}; secrets and SSN masked. */
+  /** JSON list of {Record, Id, Action, Before, After}; secrets, SSN and what is `personal` masked. */
   @Text(16_000_000) Changes!: string;
 }

@@ -110,9 +110,8 @@ export class EntityRows {
 
   /** The values as the audit shows them. */
   shown(row: Row, names: readonly string[]): Row {
-    return Object.fromEntries(
-      names.map((name) => [name, this.column(name).masked && row[name] !== null ? '***' : row[name]]),
-    );
+    const isSet = (name: string): boolean => row[name] !== null && row[name] !== '';
+    return Object.fromEntries(names.map((name) => [name, this.column(name).masked && isSet(name) ? '***' : row[name]]));
   }
 }
 
@@ -147,7 +146,7 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
   return {
     name,
     field,
-    masked: options.secret === true || name === 'SSN',
+    masked: options.secret === true || options.personal === true || name === 'SSN',
     initial: stored(options.default),
     encode: stored,
     decode: (value) => {

@@ -12,12 +12,21 @@ interface TableOptions {
   unique?: readonly (readonly string[])[];
   /** false: the table is the service's own, and its changes are nobody's. */
   audited?: boolean;
+  /** What becomes of rows that are about a person who is erased; stated by every table that refers to one. */
+  ofPerson?: OfPerson;
 }
+
+/**
+ * The rows are removed; or they are kept without what is `personal` in them, and `keep` says what they still tell.
+ * becomes: other values that they then have.
+ */
+export type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
 
 interface DeclaredTable {
   readonly name: string;
   readonly audited: boolean;
   readonly set?: SetName;
+  readonly ofPerson?: OfPerson;
 }
 
 const declared = new WeakMap<Class, DeclaredTable>();
@@ -28,7 +37,7 @@ const declared = new WeakMap<Class, DeclaredTable>();
  */
 export function Table(
   name: string,
-  { set, indexes = [], unique = [], audited = true }: TableOptions = {},
+  { set, indexes = [], unique = [], audited = true, ofPerson }: TableOptions = {},
 ): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class;
@@ -52,7 +61,7 @@ export function Table(
     for (const index of indexesOf(entity, indexes, unique))
       Index([...index.columns], { unique: index.isUnique })(target);
     Entity(name)(target);
-    declared.set(entity, { name, audited, set });
+    declared.set(entity, { name, audited, set, ofPerson });
   };
 }
 

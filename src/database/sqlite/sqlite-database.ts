@@ -76,6 +76,8 @@ export function prepareConnection(connection: Database.Database): void {
   untilFree(() => connection.pragma('journal_mode = WAL'));
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  // What is deleted or changed is overwritten: nothing of an erased person stays in free parts of the file.
+  connection.pragma('secure_delete = ON');
 }
 
 /** The switch to WAL needs the file alone, and SQLite does not wait for it. */

@@ -9,6 +9,7 @@ import { DateTime, Int32, Text } from '../../record/fields.js';
     ['ContactId', 'StartDate'],
     ['ContactId', 'EventTypeId', 'StartDate'],
   ],
+  ofPerson: { keep: 'that an agent did something with the contact, of which type and when' },
 })
 export class Activity {
   @Int32({ key: 'generated' }) ActivityId!: number;

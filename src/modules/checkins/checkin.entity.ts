@@ -12,6 +12,7 @@ import { CustomerCheckinObject } from './checkins.records.js';
     ['EmployeeId'],
   ],
   unique: [['OpenKey', 'BusinessDay']],
+  ofPerson: { keep: 'that a visit took place, where and when', becomes: { QuestionnaireSubmitted: false } },
 })
 export class Checkin extends CustomerCheckinObject {
   @Guid({ required: true, references: 'Line.Id' }) override LineId!: Guid;

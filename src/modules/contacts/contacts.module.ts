@@ -12,6 +12,7 @@ import { Contact } from './contact.entity.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
 import { ContactsService } from './contacts.service.js';
+import { PersonService } from './person/person.service.js';
 import { CommonContacts } from './search/common-contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
@@ -24,7 +25,8 @@ import { ContactTerm } from './search/contact-term.entity.js';
   providers: [
     ...[ContactsService, ContactChanges, ContactLocks, ContactTransfers],
     ...[ContactsRecordSet, ContactIndex, ContactSearch, CommonContacts],
+    PersonService,
   ],
-  exports: [ContactsService, ContactIndex],
+  exports: [ContactsService, ContactIndex, PersonService],
 })
 export class ContactsModule {}

@@ -156,8 +156,14 @@ export class ContactsService {
   }
 
   /** Whether another agent holds the contact at that moment. Nobody holds it against an Administrator. */
-  isLocked({ Locked, LockedByAgentId, LockedTimestamp }: Contact, caller: Principal, now: DateTime): boolean {
-    if (!Locked || caller.isAdministrator || LockedByAgentId === caller.AgentId) return false;
+  isLocked(contact: Contact, caller: Principal, now: DateTime): boolean {
+    if (caller.isAdministrator || contact.LockedByAgentId === caller.AgentId) return false;
+    return this.isHeld(contact, now);
+  }
+
+  /** Whether some agent holds the contact at that moment. */
+  isHeld({ Locked, LockedTimestamp }: Pick<Contact, 'Locked' | 'LockedTimestamp'>, now: DateTime): boolean {
+    if (!Locked) return false;
     const since = shift(now, -this.config.lockHours * 3_600_000);
     return LockedTimestamp === null || since === undefined || LockedTimestamp >= since;
   }

@@ -9,13 +9,19 @@ export const ownerTables = ['Contact', 'Agent'] as const;
 export class Dropbox {
   @Int32({ key: 'generated', example: 1 }) Id!: number;
   @Guid({ description: 'The file.' }) AttachmentId!: Guid | null;
-  @Text(100, { description: "The contact's or agent's.", example: 'Ada' }) FirstName!: string;
-  @Text(100, { example: 'Lovelace' }) LastName!: string;
+  @Text(100, { personal: true, description: "The contact's or agent's.", example: 'Ada' }) FirstName!: string;
+  @Text(100, { personal: true, example: 'Lovelace' }) LastName!: string;
   @Text(100, { enum: ownerTables, required: true, example: 'Contact' }) TableName!: string;
-  @Int32({ required: true, description: 'ContactId or AgentId, by TableName.', example: 42 }) RecordId!: number;
-  @Text(1000, { example: 'Signed application' }) Description!: string;
-  @Text(100, { example: 'Application' }) DocumentType!: string;
-  @Text(200, { example: 'Policies' }) DocumentGroup!: string;
+  @Int32({
+    required: true,
+    names: { field: 'Contact.ContactId', where: { TableName: 'Contact' } },
+    description: 'ContactId or AgentId, by TableName.',
+    example: 42,
+  })
+  RecordId!: number;
+  @Text(1000, { personal: true, example: 'Signed application' }) Description!: string;
+  @Text(100, { personal: true, example: 'Application' }) DocumentType!: string;
+  @Text(200, { personal: true, example: 'Policies' }) DocumentGroup!: string;
   @DateTime() DateAdded!: DateTime | null;
   @Flag({ description: 'Nobody may share it.' }) Locked!: boolean;
   @Double({ example: 120.5 }) FileSizeInKB!: number;

@@ -2,7 +2,7 @@ import { Table } from '../../../database/schema/table.js';
 import { DateTime, Guid, Int32 } from '../../../record/fields.js';
 
 /** That a contact went from one agent to another. */
-@Table('contact_transfers', { set: 'contact-transfers' })
+@Table('contact_transfers', { set: 'contact-transfers', ofPerson: { keep: 'whose the contact was, and from when on' } })
 export class ContactTransfer {
   @Int32({ key: 'generated', example: 1 }) TransferId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 42 }) ContactId!: number;

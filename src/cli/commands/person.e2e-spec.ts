@@ -1,0 +1,281 @@
+import Database from 'better-sqlite3';
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import sql, { raw } from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { person, seedPeople } from '../../../test/support/people.js';
+import { onServer } from '../../../test/support/scratch-db.js';
+import { store } from '../../../test/support/rows.js';
+import { run } from '../run.js';
+import { Terminal } from '../terminal.js';
+import { columns, storedFields } from '../../database/schema/columns.js';
+import { tableOf } from '../../database/schema/table.js';
+import { Tables } from '../../database/schema/tables.module.js';
+import { newGuid } from '../../record/values/guid.js';
+import type { Class } from '../../record/field-types.js';
+import { ofPerson, personTables } from '../../modules/contacts/person/person-tables.js';
+
+/** Of each contact a word, short enough for every field that holds text. */
+const words: Record<number, string> = { 1: 'Qzywvx', 2: 'Jkpmgf' };
+const [canary, other] = [words[1], words[2]];
+/** Texts that others chose, or a list did. */
+const chosen = ['Contact.DeletedBy', 'LineAnswer.Question', 'Document.MimeType'];
+const now = '2026-03-01T10:00:00.0000000';
+const guid = (digit: string): string => digit.repeat(32);
+let app: TestApp;
+let settings: Record<string, string>;
+const call = (...args: string[]): Promise<Outcome> => agency(['person', ...args], settings);
+
+/** Every free text of a row. */
+function texts(entity: string, word: string): Record<string, string> {
+  const { fields, link } = tableNamed(entity);
+  const free = fields.filter(
+    ({ name, type, options }) =>
+      type.name === 'text' &&
+      !options.enum &&
+      !options.sealed &&
+      !link.includes(name) &&
+      !chosen.includes(`${entity}.${name}`),
+  );
+  return Object.fromEntries(free.map(({ name }) => [name, word]));
+}
+
+function tableNamed(name: string) {
+  const { entity, links } = personTables().find((table) => table.entity.name === name)!;
+  return { fields: storedFields(entity), link: links.map(({ column }) => column) };
+}
+
+/** A contact in every table that can have one. */
+async function lives(app: TestApp, ContactId: number, digit: string): Promise<void> {
+  const [ContactGUID, visit, SurveyGuid] = [guid(digit), newGuid(), newGuid()];
+  const AgentId = person.own;
+  await seedContact(ContactId, ContactGUID);
+  await store(app, 'ContactShare', [{ ContactId, AgentId: person.other }]);
+  await store(app, 'ContactTransfer', [
+    { ContactId, FromAgentId: person.below, ToAgentId: AgentId, TransferredAt: now },
+  ]);
+  await store(app, 'Activity', [{ ActivityId: ContactId, AgentId, ContactId, EventTypeId: 1, StartDate: now }]);
+  await store(app, 'Appointment', [{ ActivityId: ContactId, StartDate: now }]);
+  await store(app, 'ProjectTeamMember', [
+    { ...texts('ProjectTeamMember', words[ContactId]), ProjectID: 1, ContactID: ContactId },
+  ]);
+  const place = { LocationId: guid('1'), LineId: guid('2'), LineIds: [guid('2')] };
+  const times = { SignInTime: now, AdjustedSignInTime: now, BusinessDay: '2026-03-01' };
+  const done = { Status: 3, Completed: true, QuestionnaireSubmitted: true };
+  await store(app, 'Checkin', [{ Id: visit, CustomerId: ContactGUID, ...place, ...times, ...done }]);
+  await store(app, 'CheckinLine', [{ CheckinId: visit, LineId: guid('2') }]);
+  await store(app, 'LineAnswer', [
+    { ...texts('LineAnswer', words[ContactId]), CustomerCheckInId: visit, Id: 1, LineId: guid('2') },
+  ]);
+  const asked = { SurveyId: 1, AgentId, ContactId, ExpiresAt: now, AnsweredAt: now };
+  await store(app, 'SurveyInvitation', [{ SurveyGuid, ...asked }]);
+  const answer = { SurveyGuid, QuestionId: 1, DateAnswered: now, ResponseCode: 'Y' };
+  await store(app, 'SurveyAnswer', [{ ...texts('SurveyAnswer', words[ContactId]), ...answer }]);
+  await store(app, 'GiftCardReward', [{ SurveyGuid }]);
+  const document = { TableName: 'Contact', RecordId: ContactId, Id: ContactId };
+  await store(app, 'Document', [{ ...texts('Document', words[ContactId]), ...document }]);
+  await store(app, 'DocumentShare', [{ Id: ContactId, AgentId: person.other }]);
+}
+
+async function seedContact(ContactId: number, ContactGUID: string): Promise<void> {
+  const columnsOf = {
+    ...texts('Contact', words[ContactId]),
+    ContactId,
+    ContactGUID,
+    AgentId: person.own,
+    DateOfBirth: '1815-12-10',
+  };
+  const csv = [columnsOf, { ...columnsOf, SSN: '900-12-3456' }].map((row) => Object.keys(row).join(','))[1];
+  const values = [...Object.values(columnsOf), '900-12-3456'].join(',');
+  expect(await agency(['import', 'contacts', '-'], settings, `${csv}\n${values}\n`)).toMatchObject({ code: 0 });
+}
+
+/** The whole database as text, a line a row. */
+async function everything(): Promise<string> {
+  const lines: string[] = [];
+  for (const entity of Tables.all()) {
+    const { name } = tableOf(entity);
+    for (const row of await app.db.all(sql`SELECT * FROM ${raw(name)}`)) lines.push(`${name} ${JSON.stringify(row)}`);
+  }
+  return lines.join('\n');
+}
+
+const rows = (entity: Class): Promise<Record<string, unknown>[]> =>
+  app.db.all(sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t`);
+const occurrences = (text: string, word = canary): number => text.toLowerCase().split(word.toLowerCase()).length - 1;
+
+beforeAll(async () => {
+  app = await startApp();
+  settings = cliSettings(app.database);
+  await seedPeople(app);
+  await store(app, 'Project', [{ ProjectID: 1, ProjectName: 'Enrolment' }]);
+  await store(app, 'Location', [{ LocationId: guid('1'), Name: 'Main Street' }]);
+  await store(app, 'Line', [{ Id: guid('2'), LocationId: guid('1'), Name: 'Review' }]);
+  await store(app, 'Question', [{ Id: 1, LineId: guid('2'), Question: 'Why?' }]);
+  await store(app, 'Survey', [{ SurveyId: 1, Title: 'How was it?' }]);
+  await store(app, 'SurveyQuestion', [{ QuestionId: 1, SurveyId: 1, Text: 'Again?' }]);
+  await lives(app, 1, 'a');
+  await lives(app, 2, 'b');
+});
+afterAll(() => app.close());
+
+describe('the tables', () => {
+  it('that hold the key of a contact say so', () => {
+    const keyed = /^(Contact(Id|ID|GUID)|Customer(Id|ID)|RecordId)$/;
+    const silent = Tables.all().flatMap((entity) => {
+      const { link } = personTables().some((table) => table.entity === entity)
+        ? tableNamed(entity.name)
+        : { link: [] as string[] };
+      return storedFields(entity)
+        .filter(({ name }) => keyed.test(name) && !link.includes(name))
+        .map(({ name }) => `${tableOf(entity).name}.${name}`);
+    });
+    // Of the audit the ids stay; a contact's own are its own.
+    expect(silent.sort()).toEqual(['audit.RecordId', 'contacts.ContactGUID', 'contacts.ContactId']);
+  });
+
+  it('that have rows of persons say what becomes of them', () => {
+    expect(personTables().map(({ entity }) => tableOf(entity).name)).toEqual(
+      expect.arrayContaining(['contacts', 'activities', 'checkins', 'line_answers', 'survey_answers', 'documents']),
+    );
+    for (const { entity } of personTables()) expect(ofPerson(entity)).toBeDefined();
+  });
+
+  it('are all filled here, so that nothing of a new one is forgotten', async () => {
+    for (const { entity } of personTables())
+      expect([entity.name, (await rows(entity)).length > 1]).toEqual([entity.name, true]);
+  });
+});
+
+describe('agency person export', () => {
+  it('writes all that is held about the contact, and nothing about others', async () => {
+    const { code, stdout } = await call('export', '1');
+    expect(code).toBe(0);
+    const held = JSON.parse(stdout) as Record<string, Record<string, unknown>[]>;
+    const named = personTables().map(({ entity }) => tableOf(entity).set ?? tableOf(entity).name);
+    expect(Object.keys(held)).toEqual([...named, 'audit']);
+    for (const name of named) expect([name, held[name].length > 0]).toEqual([name, true]);
+    expect(held.contacts).toMatchObject([
+      { ContactId: 1, Name: canary, DateOfBirth: '1815-12-10T00:00:00.0000000Z', SSN: '***-**-3456' },
+    ]);
+    expect(held['line-answers']).toMatchObject([{ Answer: canary }]);
+    expect(held.documents).toMatchObject([{ RecordId: 1, AttachmentName: canary }]);
+    expect(held.audit).toEqual(
+      expect.arrayContaining([expect.objectContaining({ Record: 'Activity', RecordId: '1' })]),
+    );
+    expect(stdout).not.toContain(guid('b'));
+    expect(held.activities).toHaveLength(1);
+  });
+
+  it('has the number in full for who asks, and tells the audit', async () => {
+    const told = `SELECT Changes FROM audit WHERE Changes LIKE '%ReadSSN%'`;
+    expect(await app.db.all(sql`${raw(told)}`)).toEqual([]);
+    const { stdout } = await call('export', '1', '--with-ssn');
+    expect((JSON.parse(stdout) as { contacts: unknown[] }).contacts).toMatchObject([{ SSN: '900-12-3456' }]);
+    const after = await app.db.all<{ Changes: string }>(sql`${raw(told)}`);
+    expect(after.map(({ Changes }) => JSON.parse(Changes) as unknown)).toEqual([
+      [{ Record: 'Contact', Id: '1', Action: 'ReadSSN', After: {} }],
+    ]);
+  });
+
+  it('refuses a contact that there is not', async () => {
+    expect(await call('export', '9')).toMatchObject({ code: 1, stdout: '', stderr: 'error: There is no contact 9.\n' });
+    expect(await call('export', 'x')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('the audit', () => {
+  it('is never told what tells who a person is', async () => {
+    const admin = await app.as('Administrator');
+    const sent = { FirstName: `${other} changed`, Phone: '555-0100', SSN: '900-12-3456', ContactStatusId: 3 };
+    await app.http.put('/v1/Contacts/2').set(admin).send(sent).expect(200);
+    const { body } = await app.http.get('/v1/Audit?RecordId=2&Record=Contact').set(admin).expect(200);
+    const [{ Changes }] = body.Audit as { Changes: string }[];
+    const [change] = JSON.parse(Changes) as unknown[];
+    expect(change).toEqual({
+      ...{ Record: 'Contact', Id: '2', Action: 'Update' },
+      Before: { FirstName: '***', Phone: '***', ContactStatusId: null },
+      After: { FirstName: '***', Phone: '***', ContactStatusId: 3 },
+    });
+    const audit = JSON.stringify(await app.db.all(sql`SELECT Changes FROM audit`));
+    for (const word of [...Object.values(words), '555-0100']) expect(occurrences(audit, word)).toBe(0);
+  });
+});
+
+describe('agency person erase', () => {
+  it('asks, and without a terminal needs --yes', async () => {
+    expect(await call('erase', '1')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const said = new PassThrough();
+    const answered = run(['person', 'erase', '1'], new Terminal(stdin, new PassThrough(), said), settings);
+    stdin.write('no\n');
+    expect(await answered).toBe(1);
+    expect(String(said.read())).toMatch(/Erase contact 1, for good\? \[y\/N\] .*Nothing was erased\./s);
+  });
+
+  it('leaves alone whom somebody holds or serves, and says what to do', async () => {
+    const lock = (Locked: boolean): Promise<unknown> =>
+      app.db.tx(() =>
+        app.db.execute(sql`UPDATE contacts SET Locked = ${Locked ? 1 : 0}, LockedByAgentId = 1,
+        LockedTimestamp = ${'2999-01-01T00:00:00.0000000'} WHERE ContactId = 1`),
+      );
+    await lock(true);
+    const held = await call('erase', '1', '--yes');
+    expect(held).toMatchObject({ code: 1, stderr: expect.stringContaining('POST /v1/Contacts/1/Unlock') });
+    await lock(false);
+    const open = (key: string | null): Promise<unknown> =>
+      app.db.tx(() => app.db.execute(sql`UPDATE checkins SET OpenKey = ${key} WHERE CustomerId = ${guid('a')}`));
+    await open('open');
+    const served = await call('erase', '1', '--yes');
+    expect(served).toMatchObject({ code: 1, stderr: expect.stringContaining('DELETE /v1/CustomerCheckins/') });
+    await open(null);
+  });
+
+  it('takes away every word about the person and nothing about others, and says what is kept', async () => {
+    const before = await everything();
+    const { code, stderr } = await call('erase', '1', '--yes');
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stderr).toContain('Removed: 1 in document_shares');
+    expect(stderr).toMatch(/^ {2}1 in activities: that an agent did something/m);
+    const after = await everything();
+    expect(occurrences(before)).toBeGreaterThan(0);
+    expect(occurrences(after)).toBe(0);
+    expect(occurrences(after, other)).toBe(occurrences(before, other));
+    const held = JSON.parse((await call('export', '1')).stdout) as Record<string, Record<string, unknown>[]>;
+    expect(occurrences(JSON.stringify(held))).toBe(0);
+    expect(held.contacts).toMatchObject([{ ContactId: 1, Deleted: true, Name: null, DateOfBirth: null, SSN: null }]);
+    expect(held.checkins).toMatchObject([{ CustomerId: guid('a'), QuestionnaireSubmitted: false }]);
+    expect(held['survey-answers']).toMatchObject([{ Response: '', ResponseCode: 'Y' }]);
+    for (const kept of ['activities', 'contact-transfers', 'gift-card-rewards']) expect(held[kept]).toHaveLength(1);
+    for (const gone of ['contact-shares', 'line-answers', 'project-team-members', 'documents', 'contact_terms'])
+      expect(held[gone]).toEqual([]);
+  });
+
+  it('has nothing to do the second time, and is found no more', async () => {
+    const before = occurrences(await everything(), other);
+    expect(await call('erase', '1', '--yes')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Removed: nothing.'),
+    });
+    expect(occurrences(await everything(), other)).toBe(before);
+    const admin = await app.as('Administrator');
+    for (const [word, found] of [
+      [canary, []],
+      [other, [2]],
+    ] as const) {
+      const { body } = await app.http.get(`/v1/Contacts?Search=${word}`).set(admin).expect(200);
+      expect((body.Contacts as { ContactId: number }[]).map(({ ContactId }) => ContactId)).toEqual(found);
+    }
+  });
+
+  it('leaves nothing in the file either, where there is one', async () => {
+    if (onServer) return;
+    const file = new Database(app.database.slice('sqlite:'.length));
+    file.pragma('wal_checkpoint(TRUNCATE)');
+    file.close();
+    const bytes = readFileSync(file.name, 'latin1');
+    expect(occurrences(bytes, other)).toBeGreaterThan(0);
+    expect(occurrences(bytes)).toBe(0);
+  });
+});
