@@ -230,7 +230,7 @@ export const environment = {
   RESPONSE_TIMEOUT: duration(
     0.1,
     3600,
-  )({ default: 30_000, desc: 'Seconds after which a caller who takes nothing of a streamed answer is cut off.' }),
+  )({ default: 30_000, desc: 'Seconds after which a caller who takes nothing of a long answer is cut off.' }),
   COMPRESSION: flag({
     default: true,
     desc: 'Compress answers for readers who ask for it; `false` where a proxy in front does.',

@@ -44,6 +44,15 @@ it('is the committed one (npm run openapi writes it)', () => {
   expect(`${text}\n`).toBe(readFileSync(committed, 'utf8'));
 });
 
+it('is written once, however often it is asked for', async () => {
+  const written = jest.spyOn(JSON, 'stringify');
+  const again = await app.http.get('/openapi.json').expect(200);
+  const long = written.mock.results.filter(({ value }) => String(value).length > 100_000);
+  written.mockRestore();
+  expect(long).toEqual([]);
+  expect(again.text).toBe(text);
+});
+
 it('is valid by the schema of OpenAPI 3.1', async () => {
   expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true });
 });

@@ -12,7 +12,7 @@ const flushEvery = 1000;
 
 interface Coding {
   readonly name: string;
-  whole(text: string, done: (error: Error | null, bytes: Buffer) => void): void;
+  whole(text: string | Buffer, done: (error: Error | null, bytes: Buffer) => void): void;
   stream(): Transform & { flush(): void };
 }
 

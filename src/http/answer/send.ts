@@ -9,7 +9,7 @@ import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
 /**
- * Sends an answer. Whole text goes out at once; of a stream, a reader who takes nothing for RESPONSE_TIMEOUT is cut
+ * Sends an answer. Whole text goes out at once. A reader who takes nothing of a long one for RESPONSE_TIMEOUT is cut
  * off, and so is one whose list fails after its first byte.
  */
 export function sendBody(response: Response, { headers, body }: ResponseBody, config: Config): void {
@@ -43,9 +43,13 @@ export function sendBody(response: Response, { headers, body }: ResponseBody, co
   else pipeline(rows, response, done);
 }
 
+/** Bytes of text that wait for their reader in the system's buffers, not in the process. */
+const longestWaiting = 65_536;
+
 /** isKnown: the caller has the text already. */
-export function sendText(response: Response, text: string, config: Config, isKnown = false): void {
+export function sendText(response: Response, text: string | Buffer, config: Config, isKnown = false): void {
   const length = Buffer.byteLength(text);
+  if (length > longestWaiting) response.setTimeout(config.responseTimeout, () => response.destroy());
   const coding = config.compression ? codingOf(response, length) : undefined;
   if (isKnown) {
     response.removeHeader('Content-Type');

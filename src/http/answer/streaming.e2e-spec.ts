@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { decoded, rawAnswer } from '../../../test/support/encoded.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { Db } from '../../database/db.js';
@@ -130,6 +132,19 @@ describe('a reader', () => {
     expect(ended).toBe(true);
     expect(read).toBeLessThan(400_000);
     response.destroy();
+  });
+
+  it('who takes nothing of long texts is cut off', async () => {
+    const accepted = once(app.app.getHttpServer(), 'connection') as Promise<[Socket]>;
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);
+    // More than the sockets' buffers hold.
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
+    socket.pause();
+    const [held] = await accepted;
+    const began = Date.now();
+    while (!held.destroyed && Date.now() - began < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(held.destroyed).toBe(true);
+    socket.destroy();
   });
 
   it('leaves the others their turns', async () => {

@@ -22,6 +22,7 @@ type Json = Record<string, unknown>;
 @Injectable()
 export class OpenApi {
   private made?: Json;
+  private written?: Buffer;
 
   constructor(
     private readonly registry: Registry,
@@ -31,6 +32,12 @@ export class OpenApi {
   document(): Json {
     this.made ??= this.build();
     return this.made;
+  }
+
+  /** As it is sent, to all from the same memory: it is long, and nobody has to sign in to ask for it. */
+  bytes(): Buffer {
+    this.written ??= Buffer.from(JSON.stringify(this.document(), null, 2));
+    return this.written;
   }
 
   private build(): Json {

@@ -28,9 +28,9 @@ export class PagesController {
 
   @Page('/openapi.json')
   @Header('Content-Type', 'application/json; charset=utf-8')
-  openApiJson(): string {
+  openApiJson(): Buffer {
     this.mustDocument();
-    return JSON.stringify(this.openApi.document(), null, 2);
+    return this.openApi.bytes();
   }
 
   @Page('/postman.json')

@@ -58,7 +58,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
 
   override reply(response: Response, body: unknown, status?: number): void {
     if (body instanceof ResponseBody) sendBody(response, body, this.config);
-    else if (typeof body === 'string') sendText(response, body, this.config);
+    else if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(response, body, this.config);
     else super.reply(response, body, status);
   }
 
