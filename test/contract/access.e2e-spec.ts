@@ -3,16 +3,22 @@ import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { Client } from '../support/client.js';
 import { filled, groups } from './endpoints.js';
 
 let app: TestApp;
+let client: Client;
 let operations: readonly Operation[];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
+  client = new Client(app.url);
   ({ operations } = app.get(Registry));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  client.close();
+  await app.close();
+});
 
 /** Every declared verb and path. */
 function routes(): { operation: Operation; path: string; name: string }[] {
@@ -21,10 +27,60 @@ function routes(): { operation: Operation; path: string; name: string }[] {
   );
 }
 
-function call(operation: Operation, path: string, credentials: Record<string, string> = {}) {
-  const verb = operation.declaration.verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-  return app.http[verb](path).set(credentials);
+interface Sent {
+  verb: string;
+  target: string;
+  headers?: Record<string, string>;
 }
+
+const swapped = (path: string): string =>
+  path.replaceAll(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+
+/** How a call can be written: undefined where its verb cannot. filled: with values in its placeholders. */
+const forms: Readonly<Record<string, (verb: string, filled: string, path: string) => Sent | undefined>> = {
+  'as declared': (verb, target) => ({ verb, target }),
+  'in another letter case': (verb, target, path) => ({
+    verb,
+    target: path.split('/').reduce((done, part, index) => {
+      const segment = target.split('/')[index];
+      return index === 0 ? done : `${done}/${part.startsWith('{') ? segment : swapped(segment)}`;
+    }, ''),
+  }),
+  'with a trailing slash': (verb, target) => ({ verb, target: `${target}/` }),
+  'as .csv': (verb, target) => ({ verb, target: `${target}.csv` }),
+  'as .JSON/': (verb, target) => ({ verb, target: `${target}.JSON/` }),
+  'as .xlsx': (verb, target) => ({ verb, target: `${target}.xlsx` }),
+  'with ?format=csv': (verb, target) => ({ verb, target: `${target}?format=csv` }),
+  'as a whole URL': (verb, target) => ({ verb, target: `http://elsewhere.test${target}` }),
+  'with encoded values': (verb, target, path) => ({
+    verb,
+    target: path.split('/').reduce((done, part, index) => {
+      const segment = target.split('/')[index];
+      return index === 0
+        ? done
+        : `${done}/${part.startsWith('{') && !segment.includes('%') ? escaped(segment) : segment}`;
+    }, ''),
+  }),
+  'by HEAD': (verb, target) => (verb === 'GET' ? { verb: 'HEAD', target } : undefined),
+  'by an overridden POST': (verb, target) =>
+    verb === 'PUT' || verb === 'DELETE'
+      ? { verb: 'POST', target, headers: { 'X-HTTP-Method-Override': verb.toLowerCase() } }
+      : undefined,
+};
+
+function escaped(text: string): string {
+  return [...text].map((one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+}
+
+/** Paths that are none, whoever asks: no way around what is declared of the path that they look like. */
+const deadPaths: readonly ((path: string) => string)[] = [
+  (path) => `/${path}`,
+  (path) => path.replace('/v1/', '/v1//'),
+  (path) => path.replace('/v1/', '/v1/./'),
+  (path) => path.replace('/v1/', '/v1/x/../'),
+  (path) => path.replace('/v1/', '/%76%31/'),
+  (path) => path.replace('/v1/', '/v1%2f'),
+];
 
 /** Values for the placeholders: of roles, callers read those that they hold. */
 async function valuesFor(role: RoleName): Promise<Record<string, string>> {
@@ -55,33 +111,51 @@ it('is open to anybody for signing in alone', () => {
   expect(open.map(({ name }) => name).filter((name) => !/ \/v1\/Auth\/(Login|Refresh)$/.test(name))).toEqual([]);
 });
 
-it('answers nobody without a token, or with a bad one', async () => {
-  const answers: string[] = [];
-  for (const { operation, path, name } of routes().filter((route) => route.operation.access !== 'open')) {
-    const none = await call(operation, filled(path));
-    const bad = await call(operation, filled(path), { Authorization: 'Bearer not.a.token' });
-    const key = await call(operation, filled(path), { 'X-Api-Key': 'not-a-key' });
-    for (const { status, headers, body } of [none, bad, key]) {
-      const { ErrorCode } = body.ResponseStatus;
-      const challenged = /^Bearer/.test(headers['www-authenticate']);
-      if (status !== 401 || ErrorCode !== 'Unauthorized' || !challenged)
-        answers.push(`${name}: ${status} ${ErrorCode}`);
+describe.each(Object.entries(forms))('written %s', (_, form) => {
+  it('answers nobody without a token, or with a bad one', async () => {
+    const answers: string[] = [];
+    for (const { operation, path, name } of routes().filter((route) => route.operation.access !== 'open')) {
+      const sent = form(operation.declaration.verb, filled(path), path);
+      const bad: Record<string, string>[] = [{}, { Authorization: 'Bearer not.a.token' }, { 'X-Api-Key': 'not-a-key' }];
+      for (const credentials of sent ? bad : []) {
+        const { status, headers, text } = await send(sent!, credentials);
+        const isTold = sent!.verb === 'HEAD' || text.includes('"ErrorCode":"Unauthorized"');
+        if (status !== 401 || !isTold || !/^Bearer/.test(headers['www-authenticate'] ?? ''))
+          answers.push(`${name}: ${status} ${text.slice(0, 100)}`);
+      }
     }
-  }
-  expect(answers).toEqual([]);
-});
+    expect(answers).toEqual([]);
+  });
 
-describe.each(roleNames)('as %s', (role) => {
-  it('is let in where the role is declared, and nowhere else', async () => {
+  it.each(roleNames)('lets the %s in where the role is declared, and nowhere else', async (role) => {
     const credentials = await app.as(role);
     const values = await valuesFor(role);
     const answers: string[] = [];
     for (const { operation, path, name } of routes().filter((route) => !route.path.startsWith('/v1/Auth/'))) {
-      const { status } = await call(operation, filled(path, values), credentials);
+      const sent = form(operation.declaration.verb, filled(path, values), path);
+      if (!sent) continue;
+      const { status } = await send(sent, credentials);
       const { access } = operation;
       const letIn = access === 'authenticated' || (access ?? []).includes(role);
-      if (letIn ? [401, 403].includes(status) || status >= 500 : status !== 403) answers.push(`${name}: ${status}`);
+      if (letIn ? [401, 403, 405].includes(status) || status >= 500 : status !== 403)
+        answers.push(`${name}: ${status}`);
     }
     expect(answers).toEqual([]);
   });
 });
+
+it('knows no path that only looks like a declared one', async () => {
+  const credentials = await app.as('Administrator');
+  const answers: string[] = [];
+  for (const { operation, path, name } of routes())
+    for (const dead of deadPaths) {
+      const target = dead(filled(path));
+      const { status } = await send({ verb: operation.declaration.verb, target }, credentials);
+      if (status !== 404) answers.push(`${name} as ${target}: ${status}`);
+    }
+  expect(answers).toEqual([]);
+});
+
+function send({ verb, target, headers }: Sent, credentials: Record<string, string>) {
+  return client.send(verb, target, { ...headers, ...credentials });
+}

@@ -4,9 +4,9 @@ import type { RoleName } from '../../src/http/endpoint/roles.js';
 import { demoUsers } from '../clients/examples.js';
 import { DocumentedAnswers } from '../clients/documented-answers.js';
 import type { TestApp } from '../support/app.js';
+import { Client, type Answer } from '../support/client.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 import { callsOf, type Call } from './fuzz/calls.js';
-import { Client, type Answer } from './fuzz/client.js';
 import { operationsIn, type DescribedOperation, type OpenApi } from './fuzz/document.js';
 import { Values } from './fuzz/values.js';
 

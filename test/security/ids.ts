@@ -1,0 +1,127 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Operation } from '../../src/http/endpoint/operation.js';
+import type { Class } from '../../src/record/field-types.js';
+import { filteredFields } from '../../src/record/lists/list-filters.js';
+import { fieldsOf } from '../../src/record/metadata.js';
+import { ResponseStatus } from '../../src/record/response-status.js';
+
+/** Where a call names a record: in its path, in its query, or at a place of its body (`lines.ID`). */
+export interface IdPlace {
+  source: 'path' | 'query' | 'body';
+  name: string;
+}
+
+/** A branch, and what of it nobody outside sees. */
+export interface Branch {
+  agents: readonly number[];
+  /** Those of the other branch. */
+  others: readonly number[];
+}
+
+const within = (ids: readonly number[]): Sql => sql`(${join(ids)})`;
+
+/** Only what is theirs: shared with nobody of the others. */
+const contacts = ({ agents, others }: Branch): Sql => sql`FROM contacts c WHERE c.AgentId IN ${within(agents)}
+  AND c.Deleted = 0 AND c.Locked = 0 AND c.DoNotContact = 0
+  AND NOT EXISTS (SELECT 1 FROM contact_shares s WHERE s.ContactId = c.ContactId AND s.AgentId IN ${within(others)})`;
+const locations = ({ agents, others }: Branch): Sql => sql`SELECT l.LocationId FROM agent_locations l
+  WHERE l.AgentId IN ${within(agents)}
+    AND l.LocationId NOT IN (SELECT o.LocationId FROM agent_locations o WHERE o.AgentId IN ${within(others)})`;
+
+/** What belongs to agents: one id of a branch, by the names that fields have for it. */
+const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
+  'AgentId AgentID AgentIds MVPID AVPID RVPID WritingAgentId LockedByAgentId FromAgentId ToAgentId': ({ agents }) =>
+    sql`SELECT ${agents[0]} AS Id`,
+  'ContactId ContactID': (branch) =>
+    sql`SELECT c.ContactId AS Id ${contacts(branch)} ORDER BY c.ContactId DESC LIMIT 1`,
+  'CustomerId ContactGUID': (branch) =>
+    sql`SELECT c.ContactGUID AS Id ${contacts(branch)} ORDER BY c.ContactId DESC LIMIT 1`,
+  LocationId: (branch) => sql`SELECT x.LocationId AS Id FROM (${locations(branch)}) x ORDER BY x.LocationId LIMIT 1`,
+  'LineId LineIds Lines.Id': (branch) => sql`SELECT l.Id AS Id FROM service_lines l
+    WHERE l.Active = 1 AND l.LocationId IN (${locations(branch)}) ORDER BY l.LocationId, l.Id LIMIT 1`,
+  StationId: (branch) => sql`SELECT s.StationId AS Id FROM stations s
+    WHERE s.LocationId IN (${locations(branch)}) ORDER BY s.LocationId, s.StationId LIMIT 1`,
+  'CustomerCheckins.Id CustomerCheckInId': (branch) => sql`SELECT v.Id AS Id FROM checkins v
+    WHERE v.LocationId IN (${locations(branch)}) ORDER BY v.Status, v.Id LIMIT 1`,
+  SurveyGuid: ({ agents }) => sql`SELECT i.SurveyGuid AS Id FROM survey_invitations i
+    WHERE i.AgentId IN ${within(agents)} ORDER BY i.AnsweredAt IS NOT NULL, i.ExpiresAt DESC LIMIT 1`,
+  RewardId: ({ agents }) => sql`SELECT r.RewardId AS Id FROM gift_card_rewards r
+    JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid WHERE i.AgentId IN ${within(agents)} LIMIT 1`,
+  'SlotDistrictApprovalID SlotDistrictApprovals.Id': ({ agents }) => sql`SELECT a.SlotDistrictApprovalID AS Id
+    FROM slot_district_approvals a WHERE a.AgentID IN ${within(agents)} LIMIT 1`,
+  'lines.ID Smartsheets.ID': ({ agents }) => sql`SELECT l.ID AS Id FROM smartsheet_lines l
+    WHERE l.AgentId IN ${within(agents)} AND l.TableName = 'LifeCases' ORDER BY l.ID LIMIT 1`,
+  AttachmentId: ({ agents }) => sql`SELECT d.AttachmentId AS Id FROM documents d
+    WHERE d.TableName = 'Agent' AND d.RecordId IN ${within(agents)} ORDER BY d.Id LIMIT 1`,
+  CalendarId: ({ agents }) => sql`SELECT a.CalendarId AS Id FROM agents a WHERE a.AgentId IN ${within(agents)}
+    AND a.CalendarId IS NOT NULL LIMIT 1`,
+  LastSessionId: ({ agents }) => sql`SELECT a.LastSessionId AS Id FROM agents a WHERE a.AgentId IN ${within(agents)}
+    AND a.LastSessionId IS NOT NULL LIMIT 1`,
+  SessionId: ({ agents }) => sql`SELECT s.SessionId AS Id FROM sessions s JOIN agents a ON a.UserId = s.UserId
+    WHERE a.AgentId IN ${within(agents)} AND s.EndedAt IS NULL LIMIT 1`,
+  'UserId EmployeeId created_by_id CalledBy': ({ agents }) => sql`SELECT a.UserId AS Id FROM agents a
+    WHERE a.AgentId IN ${within(agents)} AND a.UserId IS NOT NULL LIMIT 1`,
+};
+
+/** What everybody who may call at all may name: catalogues, projects and their plan, and keys that no call reads. */
+const shared = new Set([
+  ...['EventTypeId', 'RoleId', 'SurveyId', 'QuestionId', 'RecordType', 'DistrictID', 'SchoolID', 'StateID', 'CountyID'],
+  ...['SlotDistrictID', 'ProjectID', 'TeamMemberID', 'JobID', 'job_type_id', 'gantt.id', 'source', 'target'],
+  ...[
+    'TableName',
+    'Code',
+    'ActivityId',
+    'TransferId',
+    'ImageId',
+    'Dropbox.Id',
+    'LineQuestions.Id',
+    'PolicyDocumentDefaults.Id',
+    'RecordId',
+    'PeraContactId',
+  ],
+  ...['DocumentId', 'TransactionId', 'PolicyAssociateId', 'SourceTypeId', 'ContactStatusId', 'FactFinderCodeId'],
+]);
+
+const byName = new Map(
+  Object.entries(owned).flatMap(([names, find]) => names.split(' ').map((name) => [name, find] as const)),
+);
+
+/** The forms in which the tables above may know a place: by where it is and its name, or by its name alone. */
+function namesOf({ name }: IdPlace, { paths }: Operation): string[] {
+  const [last, before] = name.split('.').reverse();
+  const segment = /^\/v1\/(?:webix\/)?(\w+)/.exec(paths[0])![1];
+  return [...(before ? [`${before}.${last}`] : []), `${segment}.${last}`, last];
+}
+
+/** How to find an id of a branch for the place; 'shared': whose it is does not matter; undefined: nobody has said. */
+export function ownerOf(place: IdPlace, operation: Operation): ((branch: Branch) => Sql) | 'shared' | undefined {
+  const names = namesOf(place, operation);
+  return names.some((name) => shared.has(name)) ? 'shared' : names.map((name) => byName.get(name)).find(Boolean);
+}
+
+const idName = /(^id|Id|ID|Ids|Guid|GUID|_id)$/;
+
+/** Every place in which a call of the operation can name a record. */
+export function idPlacesOf(operation: Operation): IdPlace[] {
+  const { declaration, paths, list, hasStatus } = operation;
+  const { verb, request, query, filters = [] } = declaration;
+  const inPath = [...new Set(paths.flatMap((path) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)))];
+  const listed = verb === 'GET' && list && hasStatus ? filteredFields(list.record).map(({ name }) => name) : [];
+  const asked = [...filters, ...(query ? fieldsOf(query).map(({ name }) => name) : []), ...listed];
+  const ids = (names: readonly string[]): string[] => [...new Set(names)].filter((name) => idName.test(name));
+  return [
+    ...ids(inPath).map((name): IdPlace => ({ source: 'path', name })),
+    ...ids(asked.filter((name) => !inPath.includes(name))).map((name): IdPlace => ({ source: 'query', name })),
+    ...(request && verb !== 'GET' ? idFields(request, '') : [])
+      .filter((name) => !inPath.includes(name))
+      .map((name): IdPlace => ({ source: 'body', name })),
+  ];
+}
+
+function idFields(record: Class, before: string, depth = 2): string[] {
+  return fieldsOf(record).flatMap(({ name, type, options }) => {
+    const under = (type.record ?? type.item?.record)?.();
+    if (under) return under === ResponseStatus || depth === 0 ? [] : idFields(under, `${before}${name}.`, depth - 1);
+    return options.key || options.references || idName.test(name) ? [before + name] : [];
+  });
+}
