@@ -76,6 +76,9 @@ const steps = {
   // A fresh demo's administrator has no session but the one that asks.
   endSession: { statuses: [200, 404] },
   confirmMfa: { body: { Code: '{{code}}' }, statuses: [200, 400] },
+  // Nobody but a browser gets through, and a demo knows no provider.
+  startOpenId: { statuses: [200, 400, 404] },
+  exchangeOpenIdCode: { statuses: [200, 401, 404], elsewhere: true },
 
   addGanttTask: { save: [['taskId', 'answer.id']] },
   changeGanttTask: { path: { id: '{{taskId}}' } },

@@ -103,6 +103,6 @@ export class AuthController {
 }
 
 /** Meta tells what the session has to do before anything else. */
-function answered({ mustChangePassword, ...signedIn }: SignedIn): Omit<SignedIn, 'mustChangePassword'> {
+export function answered({ mustChangePassword, ...signedIn }: SignedIn): Omit<SignedIn, 'mustChangePassword'> {
   return mustChangePassword ? withMeta(signedIn, { MustChangePassword: 'true' }) : signedIn;
 }

@@ -14,6 +14,12 @@ import { BearerStrategy } from './guards/bearer.strategy.js';
 import { LiveCallers } from './guards/live-callers.service.js';
 import { RolesGuard } from './guards/roles.guard.js';
 import { Mfa } from './mfa/mfa.service.js';
+import { OpenIdController } from './oidc/openid.controller.js';
+import { OpenIdProvider } from './oidc/openid-provider.service.js';
+import { OpenIdSignIn } from './oidc/openid-sign-in.entity.js';
+import { OpenIdSignIns } from './oidc/openid-sign-ins.service.js';
+import { OpenIdUsers } from './oidc/openid-users.service.js';
+import { UserIdentity } from './oidc/user-identity.entity.js';
 import { MadePasswords } from './passwords/made-passwords.service.js';
 import { PasswordHashes } from './passwords/password-hashes.service.js';
 import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
@@ -47,7 +53,18 @@ import { UsersService } from './users/users.service.js';
 /** Who calls: signing in, sessions, API keys, and the guards that every route passes. */
 @Module({
   imports: [
-    Tables.of(ApiKey, RecoveryCode, RefreshToken, Session, SignInAttempt, SignInLock, User, UserRole),
+    Tables.of(
+      ApiKey,
+      OpenIdSignIn,
+      RecoveryCode,
+      RefreshToken,
+      Session,
+      SignInAttempt,
+      SignInLock,
+      User,
+      UserIdentity,
+      UserRole,
+    ),
     HttpModule,
     JwtModule.registerAsync({
       inject: [Config],
@@ -57,6 +74,7 @@ import { UsersService } from './users/users.service.js';
   controllers: [
     AuthController,
     MfaController,
+    OpenIdController,
     SessionsController,
     UsersController,
     UserSessionsController,
@@ -71,6 +89,9 @@ import { UsersService } from './users/users.service.js';
     LiveCallers,
     MadePasswords,
     Mfa,
+    OpenIdProvider,
+    OpenIdSignIns,
+    OpenIdUsers,
     OwnRolePermissions,
     PasswordHashes,
     Pruning,

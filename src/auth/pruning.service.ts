@@ -33,8 +33,8 @@ export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Sessions that are over, with their tokens; refresh tokens older than a
-   * session may rest; attempts that decide nothing.
+   * Sessions that are over, with their tokens; refresh tokens older than a session may rest; attempts that
+   * decide nothing; sign-ins with the provider that nobody finished.
    */
   async prune(): Promise<void> {
     const over = this.time.at(-keptFor);
@@ -44,6 +44,7 @@ export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
         sql`DELETE FROM refresh_tokens WHERE IssuedAt < ${this.time.at(-this.config.sessionIdle - keptFor)}`,
       );
       await this.db.execute(sql`DELETE FROM sign_in_attempts WHERE AttemptedAt < ${this.time.at(-attemptsKeptFor)}`);
+      await this.db.execute(sql`DELETE FROM openid_sign_ins WHERE ExpiresAt < ${this.time.at()}`);
     });
   }
 }

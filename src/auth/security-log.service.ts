@@ -3,7 +3,7 @@ import { currentCall } from '../context/call-context.js';
 import type { Guid } from '../record/fields.js';
 import { RequestLog } from '../http/server/request-log.js';
 
-/** Why an attempt at a password came to nothing. */
+/** Why an attempt at signing in came to nothing. */
 export type FailureReason =
   | 'unknown user'
   | 'wrong password'
@@ -12,10 +12,18 @@ export type FailureReason =
   | 'code missing'
   | 'wrong code'
   | 'throttled'
+  | 'unknown state'
+  | 'refused by the provider'
+  | 'provider away'
+  | 'unknown code'
+  | 'identity not verified'
+  | 'user of another identity'
+  | 'no role'
+  | 'last Administrator'
   | 'too many at once';
 
 export interface SecurityEvent {
-  event: 'password attempt' | 'recovery code used' | 'refresh token used again';
+  event: 'password attempt' | 'provider sign-in' | 'recovery code used' | 'refresh token used again';
   outcome: 'succeeded' | 'failed';
   reason?: FailureReason;
   /** SHA-256 of the user name's compared form: people type passwords into the wrong field. */

@@ -3,6 +3,8 @@ import type { DatabaseTarget } from './database-url.js';
 import { environment, type LogLevel, type SettingName } from './environment.js';
 import { withFiles } from './secret-files.js';
 import { keptSecrets, type KeptSecrets } from './kept-secrets.js';
+import { loopback } from './loopback.js';
+import { openIdSettings, type OpenIdSettings } from './openid-settings.js';
 
 /** The service's settings: validated once, frozen. Durations are in milliseconds, sizes in bytes. */
 export class Config {
@@ -53,6 +55,8 @@ export class Config {
   readonly hashQueue!: number;
   readonly sessionIdle!: number;
   readonly sessionMax!: number;
+  /** undefined: nobody signs in with a provider. */
+  readonly openId!: OpenIdSettings | undefined;
 
   constructor(values: { readonly [name in keyof Config]: Config[name] }) {
     Object.assign(this, values);
@@ -67,8 +71,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 type Environment = Readonly<Partial<Record<string, string>>>;
 
@@ -103,6 +105,7 @@ export function loadConfig(
     if (!env.JWT_SECRET) problems.push(`JWT_SECRET is required ${where}: text of 32 bytes or more`);
     if (!env.FIELD_KEY) problems.push(`FIELD_KEY is required ${where}: 64 hexadecimal digits`);
   }
+  const openId = openIdSettings(env, production, problems);
   throwAny(problems);
 
   return new Config({
@@ -146,6 +149,7 @@ export function loadConfig(
     hashQueue: env.HASH_QUEUE,
     sessionIdle: env.SESSION_IDLE,
     sessionMax: env.SESSION_MAX,
+    openId,
   });
 }
 

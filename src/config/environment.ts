@@ -1,18 +1,9 @@
 import { makeValidator, type ValidatorSpec } from 'envalid';
 import { parseDateTime } from '../record/values/datetime-text.js';
 import { parseDatabaseUrl } from './database-url.js';
+import { openIdEnvironment } from './openid-settings.js';
 import { refuse } from './refused.js';
-
-const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-const flag = makeValidator<boolean>((text) => {
-  const value = { true: true, false: false, '1': true, '0': false }[text.toLowerCase()];
-  return value ?? refuse('true or false');
-});
+import { flag, listed } from './validators.js';
 
 const whole = (min: number, max: number) =>
   makeValidator<number>((text) => {
@@ -270,6 +261,7 @@ export const environment = {
       'Most sign-ins that wait for their password to be hashed, from known addresses and from others each; further ' +
       'ones get 503.',
   }),
+  ...openIdEnvironment,
 } satisfies Record<string, ValidatorSpec<unknown>>;
 
 export type SettingName = keyof typeof environment;
@@ -280,6 +272,7 @@ const secrets: readonly SettingName[] = [
   'FIELD_KEY',
   'FIELD_KEYS_OLD',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
 ];
 const millisecondSettings: readonly SettingName[] = [
   'REQUEST_DEADLINE',

@@ -12,6 +12,7 @@ export const fileSettings = [
   'FIELD_KEY',
   'FIELD_KEYS_OLD',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 /** The variables with the values of those files, without the line end behind them; and what is wrong with the files. */

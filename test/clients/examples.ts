@@ -50,6 +50,9 @@ const otherwise: Readonly<Record<string, number | Partial<Record<RoleName, numbe
   refresh: 401,
   confirmMfa: 409,
   endSession: 404,
+  // No provider is set up on a demo.
+  startOpenId: 404,
+  exchangeOpenIdCode: 404,
   // Of roles, callers read those that they hold.
   readRole: { [Role.Worker]: 403 },
   // Administrators decide; the agent who asked can only take the request back.

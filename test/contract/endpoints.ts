@@ -184,6 +184,9 @@ export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/Auth/Sessions/{SessionId}': ['DELETE'],
   '/v1/Auth/Mfa/Enrol': ['POST'],
   '/v1/Auth/Mfa/Confirm': ['POST'],
+  '/v1/Auth/OpenId': ['GET'],
+  '/v1/Auth/OpenId/Start': ['GET'],
+  '/v1/Auth/OpenId/Token': ['POST'],
 };
 
 /** A value for each placeholder, of the right type; no record of that name exists. */

@@ -154,6 +154,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Auth/OpenId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether people sign in with OpenID Connect
+         * @description **Callers:** anybody.
+         */
+        get: operations["readOpenId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Auth/OpenId/Start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begin to sign in with OpenID Connect
+         * @description Open it in the browser, which is led on to the provider (302); who does not take text/html gets the URL instead. The browser comes back to ReturnUrl with `OpenIdCode`, or with `OpenIdError`: an ErrorCode.
+         *
+         *     **Callers:** anybody.
+         */
+        get: operations["startOpenId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Auth/OpenId/Token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the code of OpenID Connect
+         * @description The OpenIdCode is good once, within a minute. A 401 with a field error on MfaCode asks for the code of the authenticator app: the same OpenIdCode is good for it for five minutes.
+         *
+         *     **Callers:** anybody.
+         */
+        post: operations["exchangeOpenIdCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Auth/Sessions": {
         parameters: {
             query?: never;
@@ -1704,6 +1768,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Users/{UserId}/Unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget who a user is for the sign-in provider
+         * @description Ends the sessions of a user who was linked; the next sign-in with the provider links anew.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["unlinkUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Users/{UserId}/Sessions": {
         parameters: {
             query?: never;
@@ -2485,6 +2571,43 @@ export interface components {
         MfaConfirmResponse: {
             /** @description Each signs in once as `Code`, should the authenticator app be lost. */
             RecoveryCodes: string[];
+            ResponseStatus: components["schemas"]["ResponseStatus"];
+        };
+        /**
+         * @example {
+         *       "Enabled": true,
+         *       "Name": "",
+         *       "ResponseStatus": {
+         *         "ErrorCode": null,
+         *         "Message": null,
+         *         "StackTrace": null,
+         *         "Errors": [],
+         *         "Meta": {}
+         *       }
+         *     }
+         */
+        OpenIdResponse: {
+            /** @description Whether people can sign in with the provider. */
+            Enabled: boolean;
+            /** @description What they call it. */
+            Name: string;
+            ResponseStatus: components["schemas"]["ResponseStatus"];
+        };
+        /**
+         * @example {
+         *       "Url": "",
+         *       "ResponseStatus": {
+         *         "ErrorCode": null,
+         *         "Message": null,
+         *         "StackTrace": null,
+         *         "Errors": [],
+         *         "Meta": {}
+         *       }
+         *     }
+         */
+        OpenIdStartResponse: {
+            /** @description Where the browser has to go to sign in. */
+            Url: string;
             ResponseStatus: components["schemas"]["ResponseStatus"];
         };
         /**
@@ -5726,6 +5849,14 @@ export interface components {
             /** @description The authenticator app's six digits. */
             Code: string;
         };
+        OpenIdTokenRequest: {
+            /** @description The OpenIdCode that came back with the browser. */
+            Code: string;
+            /** @description The secret behind the CodeChallenge of the start. */
+            CodeVerifier: string;
+            /** @description The authenticator app's six digits, or a recovery code, where its use here is active. */
+            MfaCode?: string | null;
+        };
         SessionRequest: {
             /** @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01 */
             SessionId?: string | null;
@@ -7472,6 +7603,210 @@ export interface operations {
                 };
             };
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readOpenId: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; a suffix of the path (`.json`, `.csv`, `.xlsx`) wins over it, it over `Accept`. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It succeeded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenIdResponse"];
+                    "text/csv": components["schemas"]["OpenIdResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["OpenIdResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "BadRequest",
+                     *         "Message": "The query must be percent-encoded UTF-8.",
+                     *         "StackTrace": null,
+                     *         "Errors": [],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    startOpenId: {
+        parameters: {
+            query?: {
+                /** @description A page of this service or of CORS_ORIGINS. */
+                ReturnUrl?: string;
+                /** @description The SHA-256 of a secret of the client, the code verifier, in base64url without padding. */
+                CodeChallenge?: string;
+                /** @description Format of the answer; a suffix of the path (`.json`, `.csv`, `.xlsx`) wins over it, it over `Accept`. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It succeeded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    /** @description By which the browser is known when it comes back. */
+                    "Set-Cookie"?: string;
+                    /** @description The same as Url, for browsers, with the status 302. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenIdStartResponse"];
+                    "text/csv": components["schemas"]["OpenIdStartResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["OpenIdStartResponse"];
+                };
+            };
+            /** @description A browser is sent on. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The same as Url, for browsers, with the status 302. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "NotEmpty",
+                     *         "Message": "ReturnUrl is required.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "NotEmpty",
+                     *             "FieldName": "ReturnUrl",
+                     *             "Message": "ReturnUrl is required.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exchangeOpenIdCode: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; a suffix of the path (`.json`, `.csv`, `.xlsx`) wins over it, it over `Accept`. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "Code": "Code",
+                 *       "CodeVerifier": "CodeVerifier"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenIdTokenRequest"];
+                /**
+                 * @example {
+                 *       "Code": "Code",
+                 *       "CodeVerifier": "CodeVerifier"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["OpenIdTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description It succeeded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                    "text/csv": components["schemas"]["SignInResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SignInResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "NotEmpty",
+                     *         "Message": "Code is required.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "NotEmpty",
+                     *             "FieldName": "Code",
+                     *             "Message": "Code is required.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };
@@ -17731,6 +18066,81 @@ export interface operations {
         };
     };
     unlockUser: {
+        parameters: {
+            query?: {
+                /** @description Format of the answer; a suffix of the path (`.json`, `.csv`, `.xlsx`) wins over it, it over `Accept`. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gives the first answer again, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description UserId of the record.
+                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
+                 */
+                UserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UserRequest"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["UserRequest"];
+            };
+        };
+        responses: {
+            /** @description It succeeded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersResponse"];
+                    "text/csv": components["schemas"]["UsersResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["UsersResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "UserId",
+                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    unlinkUser: {
         parameters: {
             query?: {
                 /** @description Format of the answer; a suffix of the path (`.json`, `.csv`, `.xlsx`) wins over it, it over `Accept`. */

@@ -111,11 +111,11 @@ function qrCodeOf(text: string): string {
   return code.createDataURL(4, 16);
 }
 
-/** 401: the password is right, and a code is needed too. */
+/** 401: all else is right, and a code is needed too. */
 export class CodeNeeded extends Unauthorized {
-  constructor() {
+  constructor(field = 'Code') {
     super('Sign-in needs the code of the authenticator app.', {
-      errors: [fieldError('NotEmpty', 'Code', 'is needed: the code of the authenticator app')],
+      errors: [fieldError('NotEmpty', field, 'is needed: the code of the authenticator app')],
     });
   }
 }

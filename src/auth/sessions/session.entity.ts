@@ -1,5 +1,5 @@
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Guid, Text } from '../../record/fields.js';
+import { DateTime, Flag, Guid, Text } from '../../record/fields.js';
 
 export const longestUserAgent = 200;
 
@@ -17,4 +17,8 @@ export class Session {
   @DateTime() LastUsedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() EndedAt!: DateTime | null;
+  /** Begun with the provider of OpenID Connect; null: before that was kept. */
+  @Flag({ nullable: true }) ByProvider!: boolean | null;
+  /** The provider has asked for a second factor, and its counts. */
+  @Flag({ nullable: true }) ProviderMfa!: boolean | null;
 }

@@ -37,6 +37,11 @@ export interface Client {
   userAgent: string;
 }
 
+/** A provider that says who signs in; mfa: after a second factor that counts here. */
+export interface Voucher {
+  mfa: boolean;
+}
+
 /** Sessions: begun by a sign-in, kept alive by refresh tokens that are good for one use, ended at once everywhere. */
 @Injectable()
 export class Sessions {
@@ -52,24 +57,34 @@ export class Sessions {
     private readonly config: Config,
   ) {}
 
-  /** Begins a session for an account whose password was right, as long as that counts. Throws CodeNeeded. */
-  async open({ UserId, PasswordHash }: Account, code: string, client: Client): Promise<Checked<SignedIn>> {
+  /**
+   * Begins a session for an account whose password was right, or that the provider vouches for, as long as that counts.
+   * Throws CodeNeeded.
+   */
+  async open(
+    { UserId, PasswordHash }: Account,
+    code: string,
+    client: Client,
+    provider?: Voucher,
+  ): Promise<Checked<SignedIn>> {
     return this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
       if (account?.PasswordHash !== PasswordHash) return { failed: 'account changed meanwhile' };
       if (!mayAct(account)) return { failed: 'user may not sign in' };
       const { agent } = account;
-      const SessionId = newGuid();
-      const principal = principalOf(account, SessionId);
+      const begun = { SessionId: newGuid(), ByProvider: provider !== undefined, ProviderMfa: provider?.mfa ?? false };
+      const { SessionId } = begun;
+      const principal = principalOf(account, begun);
       actAs(UserId);
-      if (principal.MfaActive && !(await this.mfa.spend(account, code))) return { failed: 'wrong code' };
+      if (principal.MfaActive && !begun.ProviderMfa && !(await this.mfa.spend(account, code)))
+        return { failed: 'wrong code' };
       const LastLogin = this.clock.now();
       await this.db.update(User, { UserId }, { LastLogin, LastSessionId: SessionId });
       if (agent) await this.agents.recordSignIn(agent.AgentId, SessionId, LastLogin);
       if (account.RestrictToSingleSession || agent?.RestrictToSingleSession) await this.endAll(UserId);
       const StartedAt = this.time.at();
       await this.db.insert(Session, {
-        SessionId,
+        ...begun,
         UserId,
         Address: client.address,
         UserAgent: [...client.userAgent].slice(0, longestUserAgent).join(''),
@@ -146,7 +161,7 @@ function signedIn(principal: Principal, pair: TokenPair): SignedIn {
 }
 
 /** From here on the audit names this user. */
-function actAs(userId: Guid): void {
+export function actAs(userId: Guid): void {
   const call = currentCall();
   if (call) call.userId = userId;
 }

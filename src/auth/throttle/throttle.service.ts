@@ -8,11 +8,12 @@ import { Metrics } from '../../http/operations/metrics.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { callerAddress } from '../../http/server/address.js';
-import { SecurityLog, type FailureReason } from '../security-log.service.js';
+import { SecurityLog, type FailureReason, type SecurityEvent } from '../security-log.service.js';
 import { AttemptQueue, TooManyAttempts } from './attempt-queue.js';
 import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { CodeNeeded } from '../mfa/mfa.service.js';
+import { NotVouchedFor } from '../oidc/not-vouched-for.js';
 import { sha256 } from '../sessions/secret-token.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';
 import { lockCount } from './sign-in-lock.entity.js';
@@ -67,10 +68,15 @@ export class Throttle {
   }
 
   /**
-   * Runs the check of a password; undefined: it failed. When the check throws, the attempt counts neither as failure
-   * nor as success. Throws TooManyRequests and Unavailable, without running the check.
+   * Runs the check of a password, or of what the provider says; undefined: it failed. When the check throws, the
+   * attempt counts neither as failure nor as success. Throws TooManyRequests and Unavailable without running it.
    */
-  async attempt<T>(userName: string, ip: string, check: () => Promise<Checked<T>>): Promise<T | undefined> {
+  async attempt<T>(
+    userName: string,
+    ip: string,
+    check: () => Promise<Checked<T>>,
+    event: SecurityEvent['event'] = 'password attempt',
+  ): Promise<T | undefined> {
     const attempt: Attempt = { account: sha256(userNameKey(userName)), address: callerAddress(ip) };
     try {
       const isKnown = await this.isKnown(attempt.account, attempt.address);
@@ -83,7 +89,7 @@ export class Throttle {
       });
       if ('passed' in checked) {
         this.security.record({
-          event: 'password attempt',
+          event,
           outcome: 'succeeded',
           ...attempt,
           user: currentCall()?.userId ?? undefined,
@@ -91,11 +97,11 @@ export class Throttle {
         return checked.passed;
       }
       this.metrics.signInFailed('wrong');
-      this.logFailure(attempt, checked.failed);
+      this.logFailure(event, attempt, checked.failed);
       return undefined;
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason) this.logFailure(attempt, reason);
+      if (reason) this.logFailure(event, attempt, reason);
       throw error;
     }
   }
@@ -106,8 +112,8 @@ export class Throttle {
       WHERE Account = ${sha256(userNameKey(userName))} AND Outcome = 'failed'`);
   }
 
-  private logFailure(attempt: Attempt, reason: FailureReason): void {
-    this.security.record({ event: 'password attempt', outcome: 'failed', reason, ...attempt });
+  private logFailure(event: SecurityEvent['event'], attempt: Attempt, reason: FailureReason): void {
+    this.security.record({ event, outcome: 'failed', reason, ...attempt });
   }
 
   /** undefined: it depends on the outcome of others, and is to be tried again. Throws TooManyRequests. */
@@ -218,6 +224,7 @@ export class Throttle {
 function reasonOf(error: unknown): FailureReason | undefined {
   if (error instanceof TooManyRequests) return 'throttled';
   if (error instanceof TooManyAttempts) return 'too many at once';
+  if (error instanceof NotVouchedFor) return error.reason;
   return error instanceof CodeNeeded ? 'code missing' : undefined;
 }
 

@@ -5,6 +5,7 @@ import { NotFound } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
 import type { ApiKey } from '../api-keys/api-key.entity.js';
+import type { Session } from '../sessions/session.entity.js';
 import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from './agent-directory.js';
 import type { Principal } from '../guards/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
@@ -36,6 +37,9 @@ type AccountRow = Omit<Account, 'Roles' | 'agent'> & OwnAgentColumns & { RoleCod
 
 /** Of an API key, as the database gives them. */
 type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Scope'>;
+
+/** A session as far as it says what its user has to do first. */
+export type BegunSession = Pick<Session, 'SessionId' | 'ByProvider' | 'ProviderMfa'>;
 
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
   u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA,
@@ -81,14 +85,15 @@ export class Accounts {
     userId: Guid,
     pairId = unsetGuid,
   ): Promise<{ principal: Principal; isContested: boolean } | undefined> {
-    const account = await this.one<{ Contested: number | null }>(
+    const account = await this.one<BegunSession & { Contested: number | null }>(
       sql`sessions s JOIN users u ON u.UserId = s.UserId LEFT JOIN refresh_tokens t ON t.PairId = ${pairId}`,
       sql`s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
         AND s.ExpiresAt > ${this.time.at()} AND t.DiedAt IS NULL`,
-      sql`, t.Contested AS Contested`,
+      sql`, t.Contested AS Contested, s.SessionId AS SessionId, s.ByProvider AS ByProvider,
+        s.ProviderMfa AS ProviderMfa`,
     );
     if (!account || !mayAct(account)) return undefined;
-    return { principal: principalOf(account, sessionId), isContested: Boolean(account.Contested) };
+    return { principal: principalOf(account, account), isContested: Boolean(account.Contested) };
   }
 
   /** The principal of an API key that is neither unknown, revoked nor expired, whose owner may sign in. */
@@ -119,8 +124,11 @@ export function mayAct({ Disabled, agent }: Pick<Account, 'Disabled' | 'agent'>)
   return !Disabled && agent?.Active !== false;
 }
 
-/** The agent's settings and the user's own count alike. */
-export function principalOf(account: Account, sessionId?: Guid): Principal {
+/**
+ * The agent's settings and the user's own count alike. A session that the provider has begun took no password, and
+ * needs no enrolment where the provider's second factor counts.
+ */
+export function principalOf(account: Account, session?: BegunSession): Principal {
   const { agent } = account;
   const wanted = Boolean(account.MfaActive || agent?.MfaActive);
   const required = wanted || Boolean(account.RequireMFA || agent?.RequireMFA);
@@ -133,8 +141,8 @@ export function principalOf(account: Account, sessionId?: Guid): Principal {
     Roles: account.Roles,
     isAdministrator: account.Roles.includes(Role.Administrator),
     MfaActive: active,
-    mustEnrol: required && !active,
-    mustChangePassword: Boolean(sessionId && account.MustChangePassword),
-    ...(sessionId !== undefined && { SessionId: sessionId }),
+    mustEnrol: required && !active && !session?.ProviderMfa,
+    mustChangePassword: Boolean(session && !session.ByProvider && account.MustChangePassword),
+    ...(session && { SessionId: session.SessionId }),
   };
 }

@@ -58,24 +58,27 @@ export class UserSetup {
   async add(sent: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
     const errors = [...missing(ListedUser, sent), ...(await this.errors(sent))];
     if (errors.length > 0) throw new Invalid(errors);
+    const { password, PasswordHash } = await this.passwordOf(sent.UserName ?? '', false, given);
+    return { UserId: await this.db.tx(() => this.insert(sent, PasswordHash)), password };
+  }
+
+  /** A user with that password or none, within a transaction. Throws Invalid for roles, Conflict for a taken name. */
+  async insert(sent: Bound<ListedUser>, PasswordHash: string | null): Promise<Guid> {
     const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = sent;
     const name = nameOf(UserName);
-    const { password, PasswordHash } = await this.passwordOf(name.UserName, false, given);
     const UserId = sent.UserId || newGuid();
-    await this.db.tx(async () => {
-      await this.requireFree(name.UserName);
-      await this.db.insert(User, {
-        ...user,
-        ...name,
-        UserId,
-        DisplayName: sent.DisplayName || name.UserName,
-        PasswordHash,
-        CreatedAt: this.time.at(),
-      });
-      await this.roles.replace(UserId, Roles);
-      if (AgentId) await this.agents.link(UserId, AgentId);
+    await this.requireFree(name.UserName);
+    await this.db.insert(User, {
+      ...user,
+      ...name,
+      UserId,
+      DisplayName: sent.DisplayName || name.UserName,
+      PasswordHash,
+      CreatedAt: this.time.at(),
     });
-    return { UserId, password };
+    await this.roles.replace(UserId, Roles);
+    if (AgentId) await this.agents.link(UserId, AgentId);
+    return UserId;
   }
 
   /**

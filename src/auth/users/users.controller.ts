@@ -4,6 +4,7 @@ import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { administration } from '../administration.js';
+import { OpenIdUsers } from '../oidc/openid-users.service.js';
 import { UserSetup } from './user-setup.service.js';
 import { ListedUser, PasswordMadeResponse, UserRequest, UsersResponse } from './users.records.js';
 
@@ -14,7 +15,10 @@ type Named = BoundWith<UserRequest, 'UserId'>;
 
 @Resource(administration)
 export class UsersController {
-  constructor(private readonly users: UserSetup) {}
+  constructor(
+    private readonly users: UserSetup,
+    private readonly identities: OpenIdUsers,
+  ) {}
 
   @Endpoint({ ...records, verb: 'GET', path: '/v1/Users', summary: 'List users', description: 'By UserName.' })
   listUsers(@Input() _: Bound<ListedUser>, @ListQuery() options: ListOptions) {
@@ -94,6 +98,18 @@ export class UsersController {
   })
   async unlockUser(@Input() { UserId }: Named) {
     await this.users.unlock(UserId);
+    return { Users: [await this.users.read(UserId)] };
+  }
+
+  @Endpoint({
+    ...ofOne,
+    path: '/v1/Users/{UserId}/Unlink',
+    response: UsersResponse,
+    summary: 'Forget who a user is for the sign-in provider',
+    description: 'Ends the sessions of a user who was linked; the next sign-in with the provider links anew.',
+  })
+  async unlinkUser(@Input() { UserId }: Named) {
+    await this.identities.unlink(UserId);
     return { Users: [await this.users.read(UserId)] };
   }
 }

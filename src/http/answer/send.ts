@@ -10,10 +10,11 @@ import type { ResponseBody } from './response-body.js';
 
 /**
  * Sends an answer. Whole text goes out at once. A reader who takes nothing of a long one for RESPONSE_TIMEOUT is cut
- * off, and so is one whose list fails after its first byte.
+ * off, and so is one whose list fails after its first byte. An answer with a Location leads there.
  */
 export function sendBody(response: Response, { headers, body }: ResponseBody, config: Config): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if ('Location' in headers) response.statusCode = 302;
   const isKnown = 'ETag' in headers && response.req.fresh;
   // It is compressed as it is made, but for one with a secret.
   const isWorkbook = headers['Content-Type'] === contentTypes.xlsx;

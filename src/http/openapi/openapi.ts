@@ -155,7 +155,11 @@ function describe(operation: Operation, template: string, records: RecordSchemas
     parameters: parameters(operation, template),
     ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration) } }),
     ...(body && { requestBody: body }),
-    responses: { 200: success(operation, records), ...failureResponses(operation, template, responses) },
+    responses: {
+      200: success(operation, records),
+      ...(declaration.headers?.Location && { 302: sentOn(declaration.headers.Location) }),
+      ...failureResponses(operation, template, responses),
+    },
   };
 }
 
@@ -193,6 +197,12 @@ function success({ declaration, list }: Operation, records: RecordSchemas): Json
             events,
           ),
   };
+}
+
+/** Of an operation that leads browsers elsewhere. */
+function sentOn(location: { description: string; example: string }): Json {
+  const own = { Location: ownHeader(location) };
+  return { description: 'A browser is sent on.', headers: { ...headers('RequestId'), ...own } };
 }
 
 /** One record in each of its forms, whose model is the same: typed clients get the record whatever they ask for. */

@@ -85,7 +85,11 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   'C4 Help': {
     title: 'Users who cannot sign in',
-    routes: { '/v1/Users/{UserId}/ResetMfa': ['POST'], '/v1/Users/{UserId}/Unlock': ['POST'] },
+    routes: {
+      '/v1/Users/{UserId}/ResetMfa': ['POST'],
+      '/v1/Users/{UserId}/Unlock': ['POST'],
+      '/v1/Users/{UserId}/Unlink': ['POST'],
+    },
     access: administrators,
     request: ofUser,
     ...users,

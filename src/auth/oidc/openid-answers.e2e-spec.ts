@@ -1,0 +1,239 @@
+import sql from 'sql-template-tag';
+import { startAuthApp } from '../../../test/support/auth-app.js';
+import { startOpenIdApp, type OpenIdApp } from '../../../test/support/openid-app.js';
+import { OpenIdBrowser, publicUrl } from '../../../test/support/openid-client.js';
+import { client, HandmadeProvider } from '../../../test/support/openid-provider.js';
+import { Pruning } from '../pruning.service.js';
+
+let provider: HandmadeProvider;
+let app: OpenIdApp;
+
+beforeAll(async () => {
+  provider = await new HandmadeProvider().start();
+  app = await startOpenIdApp(provider);
+});
+beforeEach(() => {
+  provider.misdeeds = {};
+  provider.more = {};
+});
+afterAll(async () => {
+  await app.close();
+  await provider.stop();
+});
+
+describe('an attacker', () => {
+  it('gets nothing from the state of another browser, and nothing from the same answer twice', async () => {
+    const { claims } = await app.person();
+    const victim = new OpenIdBrowser(app);
+    const back = provider.signIn(await victim.start(), claims);
+    const attacker = new OpenIdBrowser(app);
+    await attacker.start();
+    for (const cookie of ['', attacker.cookie, `${attacker.cookie}; other=1`]) {
+      const { status, body } = await app.http.get(back.pathname + back.search).set('Cookie', cookie);
+      expect([status, body.ResponseStatus.ErrorCode]).toEqual([400, 'BadRequest']);
+    }
+    const { code } = await victim.back(back);
+    await victim.finish(back).expect(400);
+    expect((await attacker.exchange(code)).status).toBe(401);
+    expect((await victim.exchange(back.searchParams.get('state'))).status).toBe(401);
+    expect((await victim.exchange(back.searchParams.get('code'))).status).toBe(401);
+    expect((await victim.exchange(code)).status).toBe(200);
+    expect((await victim.exchange(code)).status).toBe(401);
+  });
+
+  it('is not quicker than the one who has a right to the code', async () => {
+    const { claims } = await app.person();
+    const browser = new OpenIdBrowser(app);
+    const back = provider.signIn(await browser.start(), claims);
+    const returns = await Promise.all([browser.finish(back), browser.finish(back), browser.finish(back)]);
+    expect(returns.map(({ status }) => status).sort()).toEqual([302, 400, 400]);
+    const { searchParams } = new URL(returns.find(({ status }) => status === 302)!.headers.location);
+    const code = searchParams.get('OpenIdCode');
+    const exchanges = await Promise.all([1, 2, 3].map(() => browser.exchange(code)));
+    expect(exchanges.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+
+  it('is too late after ten minutes with a state, and after one with a code', async () => {
+    const { claims } = await app.person();
+    const browser = new OpenIdBrowser(app);
+    const late = provider.signIn(await browser.start(), claims);
+    app.time.travel(600_001);
+    await browser.finish(late).expect(400);
+    const { code } = await browser.back(provider.signIn(await browser.start(), claims));
+    app.time.travel(60_001);
+    expect((await browser.exchange(code)).status).toBe(401);
+    await app.get(Pruning).prune();
+    expect(await app.db.all(sql`SELECT s.KeyHash AS KeyHash FROM openid_sign_ins s`)).toEqual([]);
+  });
+
+  const told = (token: string, change: (header: object, claims: object) => [object, object]): string => {
+    const [header, claims, signature] = token.split('.');
+    const read = (part: string): object => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
+    const changed = change(read(header), read(claims));
+    return [...changed.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')), signature].join('.');
+  };
+  const before = Math.floor(Date.now() / 1000) - 3600;
+
+  it.each<[string, HandmadeProvider['misdeeds']]>([
+    ['the nonce of another sign-in', { claims: { nonce: 'another' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['another issuer', { claims: { iss: 'https://elsewhere.test' } }],
+    ['another audience', { claims: { aud: 'another client' } }],
+    ['an end that is past', { claims: { exp: before } }],
+    ['no subject', { claims: { sub: undefined } }],
+    ['a subject beyond all measure', { claims: { sub: 's'.repeat(256) } }],
+    [
+      'other claims than were signed',
+      { token: (right) => told(right, (header, claims) => [header, { ...claims, sub: 'x' }]) },
+    ],
+    ['no signature', { token: (right) => told(right, (_, claims) => [{ alg: 'none' }, claims]).replace(/[^.]+$/, '') }],
+    [
+      'a signature of shared secrets',
+      { token: (right) => told(right, (header, claims) => [{ ...header, alg: 'HS256' }, claims]) },
+    ],
+    [
+      'a key that there is not',
+      { token: (right) => told(right, (header, claims) => [{ ...header, kid: 'b' }, claims]) },
+    ],
+    ['no token at all', { token: () => '' }],
+  ])('gets nothing from an ID token with %s', async (_, misdeeds) => {
+    const { claims } = await app.person();
+    provider.misdeeds = misdeeds;
+    expect((await app.signIn(claims)).body).toEqual({ error: 'Unauthorized' });
+  });
+
+  it('gets nothing from an answer of another issuer, of none, with another code, or with an error', async () => {
+    const { claims } = await app.person();
+    const change: ((answer: URLSearchParams) => void)[] = [
+      (answer) => answer.set('iss', 'https://elsewhere.test'),
+      (answer) => answer.delete('iss'),
+      (answer) => answer.set('code', 'another'),
+      (answer) => answer.set('error', 'access_denied'),
+      (answer) => answer.append('iss', provider.issuer),
+    ];
+    for (const make of change) {
+      const browser = new OpenIdBrowser(app);
+      const back = provider.signIn(await browser.start(), claims);
+      make(back.searchParams);
+      expect(await browser.back(back)).toEqual({ code: null, error: 'Unauthorized' });
+    }
+  });
+
+  it('cannot have the browser sent elsewhere', async () => {
+    const browser = new OpenIdBrowser(app);
+    const elsewhere = [
+      'https://elsewhere.test/docs',
+      '//elsewhere.test/docs',
+      '/\\elsewhere.test/docs',
+      'https://portal.test.elsewhere.test/',
+      'https://portal.test@elsewhere.test/',
+      'https://user@portal.test/',
+      'http://portal.test/',
+      'javascript:alert(1)',
+      'blob:https://portal.test/x',
+      'data:text/html,x',
+      '/v1/Auth/Me',
+      '/docs/../v1/Auth/Me',
+      'http://',
+    ];
+    for (const url of elsewhere) {
+      const { status, body } = await browser.begin(url);
+      expect([url, status, body.ResponseStatus.Errors[0].FieldName]).toEqual([url, 400, 'ReturnUrl']);
+    }
+    for (const url of ['/docs', '/data', `${publicUrl}/docs`, 'https://portal.test/deep?a=1'])
+      await browser.begin(url).expect(302);
+  });
+});
+
+describe('the start', () => {
+  it('sends browsers on, and tells others where', async () => {
+    const browser = new OpenIdBrowser(app);
+    const sent = await browser.begin('https://portal.test/in?a=1').expect(302);
+    const url = new URL(sent.headers.location);
+    expect(url.origin + url.pathname).toBe(`${provider.issuer}/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: client.id,
+      response_type: 'code',
+      redirect_uri: `${publicUrl}/v1/Auth/OpenId/Callback`,
+      scope: 'openid email profile',
+      state: expect.any(String),
+      nonce: expect.any(String),
+      code_challenge: expect.any(String),
+      code_challenge_method: 'S256',
+    });
+    expect(sent.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^agency-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    const { body, headers } = await browser.begin('/docs', 'application/json').expect(200);
+    expect(body.Url).toMatch(`${provider.issuer}/authorize?`);
+    expect(headers.location).toBeUndefined();
+    const { body: told } = await app.http.get('/v1/Auth/OpenId').expect(200);
+    expect(told).toMatchObject({ Enabled: true, Name: 'The house' });
+  });
+
+  it('needs a page to come back to and a challenge', async () => {
+    const { body } = await app.http.get('/v1/Auth/OpenId/Start').expect(400);
+    expect(body.ResponseStatus.Errors.map(({ FieldName }: { FieldName: string }) => FieldName)).toEqual([
+      'ReturnUrl',
+      'CodeChallenge',
+    ]);
+    await app.http.get('/v1/Auth/OpenId/Start?ReturnUrl=/docs&CodeChallenge=short').expect(400);
+  });
+
+  it('gives a browser of https a cookie that no other host can set', async () => {
+    const other = await startOpenIdApp(provider, { PUBLIC_URL: 'https://agency.test' });
+    try {
+      const { headers } = await new OpenIdBrowser(other).begin('/docs').expect(302);
+      expect(headers['set-cookie'][0]).toMatch(/^__Host-agency-sign-in=[^;]+; Max-Age=600; Path=\/; .*; Secure$/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('keeps nothing in the clear', async () => {
+    const browser = new OpenIdBrowser(app);
+    const url = new URL(await browser.start());
+    const rows = JSON.stringify(await app.db.all(sql`SELECT s.* FROM openid_sign_ins s`));
+    const secrets = [url.searchParams.get('state')!, url.searchParams.get('nonce')!, browser.cookie.split('=')[1]];
+    expect(secrets.filter((secret) => rows.includes(secret))).toEqual([]);
+  });
+
+  it.each([0, 500, 404])('says 503 where the provider answers %s, and is there again with it', async (status) => {
+    const { claims } = await app.person();
+    const underway = new OpenIdBrowser(app);
+    const back = provider.signIn(await underway.start(), claims);
+    app.time.travel(3_600_001);
+    provider.misdeeds = { status };
+    const { body, headers } = await new OpenIdBrowser(app).begin('/docs').expect(503);
+    expect(body.ResponseStatus.Message).toMatch(/^The sign-in provider does not answer/);
+    expect(headers['retry-after']).toBeDefined();
+    provider.misdeeds = {};
+    expect((await app.signIn(claims)).status).toBe(200);
+    await underway.finish(back).expect(400);
+  });
+
+  it('is told in the same words when it is away between start and end', async () => {
+    const { claims } = await app.person();
+    for (const status of [0, 502]) {
+      const browser = new OpenIdBrowser(app);
+      const back = provider.signIn(await browser.start(), claims);
+      provider.misdeeds = { status };
+      expect(await browser.back(back)).toEqual({ code: null, error: 'ServiceUnavailable' });
+      provider.misdeeds = {};
+    }
+  });
+
+  it('finds nothing where no provider is set', async () => {
+    const other = await startAuthApp();
+    try {
+      const { body } = await other.http.get('/v1/Auth/OpenId').expect(200);
+      expect(body).toMatchObject({ Enabled: false, Name: '' });
+      const browser = new OpenIdBrowser(other);
+      await browser.begin('/docs').expect(404);
+      await other.http.get('/v1/Auth/OpenId/Callback?state=x&code=y').expect(404);
+      expect((await browser.exchange('x')).status).toBe(404);
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { Conflict } from '../../errors/errors.js';
+import type { Guid } from '../../record/fields.js';
+import { actAs, Sessions } from '../sessions/sessions.service.js';
+import { Accounts, type Account } from '../users/accounts.service.js';
+import { Administrators } from '../users/administrators.service.js';
+import { UserRoles } from '../users/user-roles.service.js';
+import { UserSetup } from '../users/user-setup.service.js';
+import { NotVouchedFor } from './not-vouched-for.js';
+import type { Identity } from './openid-identity.js';
+import { OpenIdProvider } from './openid-provider.service.js';
+import { hashOfIdentity, UserIdentity } from './user-identity.entity.js';
+
+/** Whom the provider's people are here. */
+@Injectable()
+export class OpenIdUsers {
+  constructor(
+    private readonly db: Db,
+    private readonly provider: OpenIdProvider,
+    private readonly accounts: Accounts,
+    private readonly administrators: Administrators,
+    private readonly roles: UserRoles,
+    private readonly users: UserSetup,
+    private readonly sessions: Sessions,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** By what name attempts are counted. */
+  async nameOf(identity: Identity): Promise<string> {
+    const linked = await this.linked(identity);
+    const account = linked === undefined ? undefined : await this.accounts.byId(linked);
+    return account?.UserName ?? identity.userName ?? identity.subject;
+  }
+
+  /**
+   * The account, its row locked, with the roles of the map, within a transaction: the one that is linked, or at the
+   * first sign-in the one of that user name, or a new one. Throws NotVouchedFor.
+   */
+  async accountOf(identity: Identity): Promise<Account> {
+    const { roles } = identity;
+    if (roles && (await this.roles.errors(roles)).length > 0)
+      throw new NotVouchedFor('no role', 'The provider puts you into no group that has a role here. Ask the office.');
+    const UserId = (await this.linked(identity)) ?? (await this.link(identity));
+    const account = await this.accounts.lock(UserId);
+    if (!account) throw new Conflict('The user is being removed. Begin again.');
+    if (!roles || isSame(roles, account.Roles)) return account;
+    await this.giveRoles(UserId, roles);
+    return { ...account, Roles: [...roles] };
+  }
+
+  /** Forgets who the user is for the provider, and ends the sessions: the next sign-in goes by the user name. */
+  async unlink(UserId: Guid): Promise<void> {
+    await this.db.tx(async () => {
+      await this.accounts.existing(UserId);
+      if (await this.db.remove(UserIdentity, { UserId })) await this.sessions.endAll(UserId);
+    });
+  }
+
+  private async linked({ issuer, subject }: Identity): Promise<Guid | undefined> {
+    const found = await this.db.one<{ UserId: Guid }>(
+      sql`SELECT i.UserId AS UserId FROM user_identities i
+        WHERE i.IdentityHash = ${hashOfIdentity(issuer, subject)}`,
+    );
+    return found?.UserId;
+  }
+
+  private async link(identity: Identity): Promise<Guid> {
+    const { issuer: Issuer, subject: Subject, userName } = identity;
+    const { userClaim } = this.provider.mustBeSetUp();
+    if (userName === undefined)
+      throw new NotVouchedFor(
+        'identity not verified',
+        `The provider states no ${userClaim} of yours that it verified.`,
+      );
+    const known = await this.accounts.byName(userName);
+    const UserId = known?.UserId ?? (await this.newUser(userName, identity));
+    await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${UserId}`);
+    if (await this.db.one(sql`SELECT i.UserId AS UserId FROM user_identities i WHERE i.UserId = ${UserId}`))
+      throw new NotVouchedFor(
+        'user of another identity',
+        'The user of that name signs in as somebody else with the provider. Ask the office.',
+      );
+    actAs(UserId);
+    await this.db.insert(UserIdentity, {
+      UserId,
+      IdentityHash: hashOfIdentity(Issuer, Subject),
+      Issuer,
+      Subject,
+      LinkedAt: this.time.at(),
+    });
+    return UserId;
+  }
+
+  /** Has no password, and the roles that the map gives. */
+  private async newUser(UserName: string, { displayName, roles }: Identity): Promise<Guid> {
+    if (!this.provider.mustBeSetUp().createUsers || !roles)
+      throw new NotVouchedFor('unknown user', 'There is no user of the name that the provider states. Ask the office.');
+    return this.users.insert({ UserName, DisplayName: displayName, Roles: [...roles] }, null);
+  }
+
+  private async giveRoles(UserId: Guid, roles: readonly string[]): Promise<void> {
+    actAs(UserId);
+    try {
+      await this.administrators.kept(() => this.roles.replace(UserId, roles));
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+      throw new NotVouchedFor('last Administrator', 'The provider would leave nobody to administer the service.');
+    }
+  }
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return [...a].sort().join() === [...b].sort().join();
+}

@@ -1,0 +1,210 @@
+import { generateSync } from 'otplib';
+import sql from 'sql-template-tag';
+import { password } from '../../../test/support/auth-app.js';
+import { claimsOf, startOpenIdApp, type OpenIdApp } from '../../../test/support/openid-app.js';
+import { OpenIdBrowser } from '../../../test/support/openid-client.js';
+import { HandmadeProvider } from '../../../test/support/openid-provider.js';
+
+let provider: HandmadeProvider;
+let app: OpenIdApp;
+
+beforeAll(async () => {
+  provider = await new HandmadeProvider().start();
+  app = await startOpenIdApp(provider);
+});
+beforeEach(() => {
+  provider.misdeeds = {};
+  provider.more = {};
+});
+afterAll(async () => {
+  await app.close();
+  await provider.stop();
+});
+
+/** The users' names and the provider's for them. */
+function links(): Promise<{ UserName: string; Subject: string }[]> {
+  return app.db.all(sql`SELECT u.UserName AS UserName, i.Subject AS Subject FROM user_identities i
+    JOIN users u ON u.UserId = i.UserId`);
+}
+
+describe('somebody who has signed in with the provider', () => {
+  it('is who has the verified e-mail address as user name, with all that a password gives', async () => {
+    const { name, claims } = await app.person();
+    const { status, body } = await app.signIn({ ...claims, email: name.toUpperCase() });
+    const byPassword = await app.login((await app.person()).name, { Password: password });
+    expect([status, byPassword.status]).toEqual([200, 200]);
+    expect(Object.keys(body)).toEqual(Object.keys(byPassword.body));
+    expect(body).toMatchObject({ UserName: name, Roles: ['Worker'], ResponseStatus: { ErrorCode: null } });
+    await app.me(body.BearerToken).expect(200);
+    await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);
+    await app.login(name).expect(200);
+  });
+
+  it('is told by the userinfo endpoint where the ID token says less', async () => {
+    const { name, claims } = await app.person();
+    provider.more = claims;
+    expect((await app.signIn({ sub: claims.sub })).body).toMatchObject({ UserName: name });
+    provider.more = { ...claims, sub: 'another' };
+    expect((await app.signIn({ sub: claims.sub })).body).toEqual({ error: 'Unauthorized' });
+  });
+
+  it('is nobody without an address that is verified, and nobody whom the office has not made', async () => {
+    const { name, claims } = await app.person();
+    const unverified = '403 The provider states no email of yours that it verified.';
+    expect(await app.refused({ ...claims, email_verified: false })).toBe(unverified);
+    expect(await app.refused({ ...claims, email_verified: 'true' })).toBe(unverified);
+    expect(await app.refused({ sub: claims.sub, email: name })).toBe(unverified);
+    expect(await app.refused({ ...claims, email: ' ' })).toBe(unverified);
+    expect(await app.refused(claimsOf('nobody@house.test'))).toMatch(/^403 There is no user of the name/);
+    expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: name }));
+  });
+
+  it('is from then on who has the subject, whatever becomes of the address', async () => {
+    const { name, claims } = await app.person();
+    await app.signIn(claims);
+    const heir = { ...claims, sub: 'somebody who got the address later' };
+    expect(await app.refused(heir)).toMatch(/^403 The user of that name signs in as somebody else/);
+    const moved = await app.signIn({ sub: claims.sub, email: 'new@house.test', email_verified: false });
+    expect(moved.body).toMatchObject({ UserName: name });
+    expect(await app.refused({ ...claims, sub: String(claims.sub).toUpperCase() })).toMatch(/^403 /);
+  });
+
+  it('can be unlinked by the office, which ends the sessions', async () => {
+    const { name, claims } = await app.person();
+    const { body } = await app.signIn(claims);
+    const path = `/v1/Users/${body.UserId}/Unlink`;
+    const office = await app.as('Administrator');
+    const { body: unlinked } = await app.http.post(path).set(office).expect(200);
+    expect(unlinked.Users).toMatchObject([{ UserName: name }]);
+    await app.me(body.BearerToken).expect(401);
+    const heir = await app.signIn({ ...claims, sub: 'another one' });
+    expect(heir.body).toMatchObject({ UserName: name });
+    await app.http
+      .post(path)
+      .set(await app.as('Agent'))
+      .expect(403);
+    await app.http.post('/v1/Users/0123456789abcdef0123456789abcdef/Unlink').set(office).expect(404);
+  });
+
+  it('does not get in while disabled, nor with an agent who is not active', async () => {
+    const { name, claims } = await app.person();
+    await app.users.disable(name);
+    expect(await app.refused(claims)).toMatch(/^401 /);
+    expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: name }));
+    await app.users.enable(name);
+    expect((await app.signIn(claims)).status).toBe(200);
+    await app.agent(71, { AgentStatus: 'Inactive' });
+    const other = 'of-an-agent@house.test';
+    await app.users.create(other, { roles: ['Agent'], agentId: 71 });
+    expect(await app.refused(claimsOf(other))).toMatch(/^401 /);
+  });
+
+  it('has one session where there may be one, and needs no password that the service made', async () => {
+    const { name, claims } = await app.person();
+    await app.users.setRestrictions(name, { RestrictToSingleSession: true });
+    await app.db.tx(() => app.db.execute(sql`UPDATE users SET MustChangePassword = 1 WHERE UserName = ${name}`));
+    const first = await app.signIn(claims);
+    const second = await app.signIn(claims);
+    await app.me(first.body.BearerToken).expect(401);
+    await app.me(second.body.BearerToken).expect(200);
+    const byPassword = await app.login(name).expect(200);
+    await app.me(byPassword.body.BearerToken).expect(403);
+  });
+});
+
+describe('the second factor', () => {
+  /** Enrolled with an authenticator app, of which codes come. */
+  async function enrolled(at = app) {
+    const { name, claims } = await at.person();
+    const { body } = await at.login(name).expect(200);
+    const { Secret } = (await at.post('Mfa/Enrol', { Password: password }, body.BearerToken).expect(200)).body;
+    const code = (): string => generateSync({ secret: Secret, epoch: Math.floor(at.time.now() / 1000) });
+    await at.post('Mfa/Confirm', { Code: code() }, body.BearerToken).expect(200);
+    at.time.travel(30_000);
+    return { name, claims, code };
+  }
+
+  it('is asked for as with a password, and the code of the browser waits for it', async () => {
+    const { claims, code } = await enrolled();
+    const browser = new OpenIdBrowser(app);
+    const back = await browser.back(provider.signIn(await browser.start(), { ...claims, amr: ['mfa'] }));
+    const asked = await browser.exchange(back.code);
+    expect(asked.status).toBe(401);
+    expect(asked.body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'NotEmpty', FieldName: 'MfaCode' }]);
+    expect(await links()).not.toContainEqual(expect.objectContaining({ Subject: claims.sub }));
+    expect((await browser.exchange(back.code, { MfaCode: '000000' })).status).toBe(401);
+    app.time.travel(120_000);
+    expect((await browser.exchange(back.code, { MfaCode: code() })).status).toBe(200);
+    expect((await browser.exchange(back.code, { MfaCode: code() })).status).toBe(401);
+  });
+
+  it('slows down those who guess at it', async () => {
+    const { claims } = await enrolled();
+    const statuses = [];
+    for (let tries = 0; tries < 6; tries++) statuses.push((await app.signIn(claims, { MfaCode: '000000' })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it("is the provider's where a setting says which of its words count", async () => {
+    const other = await startOpenIdApp(provider, { OIDC_MFA: 'mfa,gold' });
+    try {
+      const { claims } = await enrolled(other);
+      expect((await other.signIn(claims)).status).toBe(401);
+      expect((await other.signIn({ ...claims, amr: ['pwd', 'mfa'] })).status).toBe(200);
+      expect((await other.signIn({ ...claims, acr: 'gold' })).status).toBe(200);
+      const { name, claims: unenrolled } = await other.person();
+      await other.users.setRestrictions(name, { RequireMFA: true });
+      const weak = await other.signIn(unenrolled);
+      const strong = await other.signIn({ ...unenrolled, amr: 'mfa' });
+      await other.me(weak.body.BearerToken).expect(403);
+      await other.me(strong.body.BearerToken).expect(200);
+      const renewed = await other.post('Refresh', { RefreshToken: strong.body.RefreshToken }).expect(200);
+      await other.me(renewed.body.BearerToken).expect(200);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('a map of roles', () => {
+  let mapped: OpenIdApp;
+  beforeAll(async () => {
+    const OIDC_ROLES = 'staff=Worker, agents=Agent,a=b=Administrator,lost=NoSuchRole';
+    mapped = await startOpenIdApp(provider, { OIDC_ROLES, OIDC_CREATE_USERS: 'true' });
+  });
+  afterAll(() => mapped.close());
+
+  it('gives the roles at each sign-in, with an entry in the audit', async () => {
+    const { claims } = await mapped.person();
+    const { body } = await mapped.signIn({ ...claims, groups: ['agents', 'staff', 'others'] });
+    expect(body.Roles).toEqual(['Agent', 'Worker']);
+    const { body: again } = await mapped.signIn({ ...claims, groups: 'agents' });
+    expect(again.Roles).toEqual(['Agent']);
+    const audit = await mapped.db.all<{ Operation: string; Changes: string }>(sql`SELECT a.Operation AS Operation,
+      a.Changes AS Changes FROM audit a WHERE a.UserId = ${body.UserId} AND a.Changes LIKE '%UserRole%'`);
+    expect(audit.map(({ Operation }) => Operation)).toEqual(['exchangeOpenIdCode', 'exchangeOpenIdCode']);
+  });
+
+  it('refuses those to whom it gives none, whose roles stay', async () => {
+    const { name, claims } = await mapped.person();
+    for (const groups of [[], ['others'], ['lost'], undefined])
+      expect(await mapped.refused({ ...claims, groups })).toMatch(/^403 The provider puts you into no group/);
+    expect(await mapped.users.list()).toContainEqual(expect.objectContaining({ UserName: name, Roles: ['Worker'] }));
+  });
+
+  it('makes users of those who are unknown, without a password, where it is told to', async () => {
+    const claims = { ...claimsOf('new@house.test'), name: 'Somebody New', groups: ['staff'] };
+    const { status, body } = await mapped.signIn(claims);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ UserName: 'new@house.test', DisplayName: 'Somebody New', Roles: ['Worker'] });
+    await mapped.login('new@house.test').expect(401);
+    expect(await mapped.refused({ ...claims, sub: 'x', email: 'newer@house.test', groups: [] })).toMatch(/^403/);
+    expect(await mapped.users.list()).not.toContainEqual(expect.objectContaining({ UserName: 'newer@house.test' }));
+  });
+
+  it('leaves the last Administrator', async () => {
+    const { claims } = await mapped.person(['Administrator']);
+    expect(await mapped.refused({ ...claims, groups: ['staff'] })).toMatch(/^403 .* nobody to administer/);
+    expect((await mapped.signIn({ ...claims, groups: ['a=b'] })).status).toBe(200);
+  });
+});

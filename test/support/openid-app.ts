@@ -1,0 +1,56 @@
+import type { Response } from 'supertest';
+import { password, startAuthApp, type AuthApp } from './auth-app.js';
+import { OpenIdBrowser, publicUrl } from './openid-client.js';
+import { client, type HandmadeProvider } from './openid-provider.js';
+
+type Claims = Record<string, unknown>;
+
+export interface OpenIdApp extends AuthApp {
+  /** A user here, and the same person at the provider. */
+  person(roles?: string[]): Promise<{ name: string; claims: Claims }>;
+  /** The whole way, as far as it goes: the answer to the code, or the error with which the browser came back. */
+  signIn(claims: Claims, more?: object): Promise<Pick<Response, 'status' | 'body'>>;
+  /** The status and the message with which somebody is refused. */
+  refused(claims: Claims): Promise<string>;
+}
+
+let people = 0;
+
+export function claimsOf(email: string): Claims {
+  return { sub: `subject of ${email}`, email, email_verified: true };
+}
+
+/** The service where people may sign in with that provider. */
+export async function startOpenIdApp(
+  provider: HandmadeProvider,
+  settings: Record<string, string> = {},
+): Promise<OpenIdApp> {
+  const app = await startAuthApp({
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    OIDC_NAME: 'The house',
+    CORS_ORIGINS: 'https://portal.test',
+    REQUEST_DEADLINE: '0.5',
+    ...settings,
+  });
+  const signIn: OpenIdApp['signIn'] = async (claims, more) => {
+    const browser = new OpenIdBrowser(app);
+    const { code, error } = await browser.back(provider.signIn(await browser.start(), claims));
+    return error === null ? browser.exchange(code, more) : { status: 0, body: { error } };
+  };
+  return {
+    ...app,
+    async person(roles = ['Worker']) {
+      const name = `person-${++people}@house.test`;
+      await app.users.create(name, { roles, password });
+      return { name, claims: claimsOf(name) };
+    },
+    signIn,
+    async refused(claims) {
+      const { status, body } = await signIn(claims);
+      return `${status} ${body.ResponseStatus?.Message}`;
+    },
+  };
+}

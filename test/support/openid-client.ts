@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Response } from 'supertest';
+import type { TestApp } from './app.js';
+
+export const publicUrl = 'http://localhost:3000';
+export const returnUrl = '/docs';
+
+/** A client and its browser, signing in with the provider: step by step, so that an attack can come between any two. */
+export class OpenIdBrowser {
+  readonly verifier = randomBytes(32).toString('base64url');
+  cookie = '';
+
+  constructor(private readonly app: TestApp) {}
+
+  /** Where the browser is sent. */
+  async start(ReturnUrl = returnUrl): Promise<string> {
+    const { headers } = await this.begin(ReturnUrl).expect(302);
+    this.cookie = headers['set-cookie'][0].split(';')[0];
+    return headers.location;
+  }
+
+  begin(ReturnUrl: string, accept = 'text/html') {
+    const CodeChallenge = createHash('sha256').update(this.verifier).digest('base64url');
+    return this.app.http.get('/v1/Auth/OpenId/Start').query({ ReturnUrl, CodeChallenge }).set('Accept', accept);
+  }
+
+  /** Comes back from the provider. */
+  finish({ pathname, search }: URL) {
+    return this.app.http.get(pathname + search).set('Cookie', this.cookie);
+  }
+
+  /** Comes back from the provider, and is sent on with a code or an error. */
+  async back(to: URL): Promise<{ code: string | null; error: string | null }> {
+    const { headers } = await this.finish(to).expect(302);
+    const { origin, pathname, searchParams } = new URL(headers.location);
+    expect(origin + pathname).toBe(publicUrl + returnUrl);
+    return { code: searchParams.get('OpenIdCode'), error: searchParams.get('OpenIdError') };
+  }
+
+  async exchange(Code: string | null, more: object = {}): Promise<Response> {
+    return this.app.http.post('/v1/Auth/OpenId/Token').send({ Code, CodeVerifier: this.verifier, ...more });
+  }
+}
