@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
@@ -9,6 +10,7 @@ import { startApp, type TestApp } from './support/app.js';
 import { agency, cliSettings } from './support/cli.js';
 import { demoPassword } from './support/demo-app.js';
 import { freshDatabase } from './support/fresh-database.js';
+import { morning, workingDay } from './support/working-day.js';
 
 jest.setTimeout(240_000);
 
@@ -66,10 +68,11 @@ async function answerOf(app: TestApp, { verb, path, type, body }: Example, autho
   const call = request(app.url)[verb](path).set('Authorization', authorization);
   const { status, text, headers } = await (type ? call.set('Content-Type', type).send(body) : call);
   const told = ['content-type', 'content-disposition', 'cache-control', 'vary', 'allow'].map((name) => headers[name]);
-  return `${status} ${told.join(' | ')}\n${text}`
-    .replaceAll(chanceFields, '"$1":…')
-    .replaceAll(realTimes, 'then')
-    .replaceAll(keys, 'a key');
+  return withoutChance(`${status} ${told.join(' | ')}\n${text}`);
+}
+
+function withoutChance(text: string): string {
+  return text.replaceAll(chanceFields, '"$1":…').replaceAll(realTimes, 'then').replaceAll(keys, 'a key');
 }
 
 async function signedIn(app: TestApp, role: RoleName): Promise<string> {
@@ -96,6 +99,51 @@ it('are given by both databases, byte for byte, to every example of the document
   }
   expect(compared).toBeGreaterThan(600);
 });
+
+it('are given by both databases, byte for byte, to every call of a working day', async () => {
+  const days = await withEach([`sqlite:${join(folder, 'day.sqlite')}`, (await emptyDatabase()).url], async (url) => {
+    const app = await startApp({ CLOCK: morning, COMPRESSION: 'false', DATABASE_URL: url });
+    closing.push(() => app.close());
+    const admin = await app.as('Administrator');
+    return { steps: workingDay(() => ({ app, admin })), said: recorded(app) };
+  });
+  for (const name of Object.keys(days[0].steps)) {
+    const [ours, theirs] = await withEach(days, async ({ steps, said }) => {
+      await steps[name]();
+      return said.splice(0);
+    });
+    expect(ours.length).toBeGreaterThan(0);
+    for (const [at, answer] of ours.entries())
+      if (theirs[at] !== answer) throw new Error(`${name}\n${differing(answer, theirs[at] ?? '')}`);
+    expect(theirs).toHaveLength(ours.length);
+  }
+});
+
+async function emptyDatabase(): Promise<{ url: string }> {
+  const database = await freshDatabase();
+  closing.push(() => database.drop());
+  return database;
+}
+
+/** What the service is asked and answers from now on: a line of the request, then the bytes. */
+function recorded(app: TestApp): string[] {
+  const said: string[] = [];
+  app.app.getHttpServer().prependListener('request', ({ method, url }: IncomingMessage, response: ServerResponse) => {
+    const chunks: Uint8Array[] = [];
+    for (const name of ['write', 'end'] as const) {
+      const send = response[name].bind(response) as (...given: unknown[]) => never;
+      response[name] = (...given: unknown[]) => {
+        const [chunk] = given;
+        if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string));
+        return send(...given);
+      };
+    }
+    response.once('finish', () =>
+      said.push(withoutChance(`${method} ${url} ${response.statusCode}\n${String(Buffer.concat(chunks))}`)),
+    );
+  });
+  return said;
+}
 
 /** The place where two texts part. */
 function differing(ours: string, theirs: string): string {
