@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { loadConfig } from '../../src/config/config.js';
+import { openDatabase } from '../../src/database/connection/connect.js';
+import { cliSettings } from '../support/cli.js';
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
+import { Ledger } from './ledger.js';
+import { MariaDbServer } from './mariadb-server.js';
+import { Service } from './service.js';
+
+jest.setTimeout(120_000);
+
+const notes = 'n'.repeat(4000);
+let server: MariaDbServer;
+beforeAll(async () => {
+  server = await MariaDbServer.started();
+});
+afterAll(() => server.remove());
+
+describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
+  let database: FreshDatabase;
+  let ledger: Ledger;
+  let service: Service;
+  let folder: string;
+
+  beforeAll(async () => {
+    database = await freshDatabase(kind === 'SQLite' ? undefined : server.url);
+    ledger = await Ledger.open(database.url);
+    const { db } = await openDatabase(loadConfig(cliSettings(database.url)));
+    await db.tx(() => db.execute(sql`UPDATE contacts SET AdditionalInformation = ${notes}`));
+    await db.close();
+    folder = mkdtempSync(join(tmpdir(), 'uploads-'));
+    const settings = { RESPONSE_TIMEOUT: '2', DATABASE_POOL: '4', DATABASE_STREAMS: '2', TMPDIR: folder };
+    service = await Service.started({ DATABASE_URL: database.url, ...settings });
+    await ledger.start([service.url], { writers: 2 });
+    await ledger.more(10);
+  });
+  afterAll(async () => {
+    await ledger.stop();
+    await service.end();
+    await database.drop();
+  });
+
+  const headers = (): Record<string, string> => ({ Authorization: ledger.authorization });
+
+  /** The answer to an export of some 20 MB, of which nothing is read yet. */
+  async function exported(): Promise<IncomingMessage> {
+    const calling = request(`${service.url}/v1/Sets/contacts`, { headers: headers(), agent: false });
+    calling.end();
+    const [answer] = (await once(calling, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined);
+    expect(answer.statusCode).toBe(200);
+    expect(await metric('database_streams_open')).toBe(1);
+    return answer;
+  }
+
+  async function metric(name: string): Promise<number> {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  }
+
+  /** Nothing is held any more for who is gone. */
+  async function freed(): Promise<void> {
+    while ((await metric('database_streams_open')) > 0) await sleep(20);
+  }
+
+  it('who leaves in the middle of an export frees its slot', async () => {
+    const answer = await exported();
+    answer.destroy();
+    await freed();
+  });
+
+  it('who takes a byte a second of an export is cut off', async () => {
+    const answer = await exported();
+    const closed = new Promise((resolve) => answer.once('close', resolve));
+    const reading = setInterval(() => answer.read(1), 1000);
+    await freed();
+    clearInterval(reading);
+    answer.resume();
+    await closed;
+    expect(answer.complete).toBe(false);
+  });
+
+  it('who leaves in the middle of an upload leaves nothing behind', async () => {
+    const calling = request(`${service.url}/v1/Sets/event-types`, {
+      method: 'POST',
+      headers: { ...headers(), 'Content-Type': 'text/csv', 'Content-Length': 10_000_000 },
+      agent: false,
+    });
+    calling.on('error', () => undefined);
+    calling.write('EventTypeName,EventCategory\r\n' + 'Half,Upload\r\n'.repeat(100_000));
+    while (readdirSync(folder).length === 0) await sleep(10);
+    calling.destroy();
+    while (readdirSync(folder).length > 0) await sleep(20);
+    const kept = (await (await fetch(`${service.url}/v1/EventType`, { headers: headers() })).text()).match(/Half/);
+    expect(kept).toBeNull();
+  });
+
+  if (kind === 'MariaDB') {
+    it('a database that goes in the middle of an export breaks it off, and frees its slot', async () => {
+      const answer = await exported();
+      const closed = new Promise((resolve) => answer.once('close', resolve));
+      await server.kill();
+      try {
+        answer.resume();
+        await closed;
+        expect(answer.complete).toBe(false);
+        await freed();
+      } finally {
+        ledger.fault();
+        await server.start();
+      }
+      await ledger.more(10);
+    });
+
+    it('a pool whose connections all wait is told to callers in time, and serves again afterwards', async () => {
+      const holder = await server.connect();
+      await holder.query(`USE ${new URL(database.url).pathname.slice(1)}; BEGIN`);
+      await holder.query('SELECT ContactId FROM contacts WHERE ContactId = 4000 FOR UPDATE');
+      const changes = Array.from({ length: 40 }, async () => {
+        const answer = await fetch(`${service.url}/v1/Contacts/4000`, {
+          method: 'PUT',
+          headers: { ...headers(), 'Content-Type': 'application/json' },
+          body: '{"Name":"Held"}',
+        });
+        await answer.text();
+        return answer.status;
+      });
+      while ((await metric('database_calls_waiting')) < 30) await sleep(20);
+      const read = await fetch(`${service.url}/v1/EventType`, { headers: headers() });
+      expect([read.status, read.headers.get('Retry-After')]).toEqual([503, '2']);
+      expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+      await holder.end();
+      for (const status of await Promise.all(changes)) expect([200, 503]).toContain(status);
+      const after = await fetch(`${service.url}/v1/EventType`, { headers: headers() });
+      expect(after.status).toBe(200);
+    });
+  }
+
+  it('writes went on all the while', async () => {
+    await ledger.more(20);
+    await ledger.stop();
+    await ledger.settle(`${kind}, callers gone`);
+  });
+});
