@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { decoded, rawAnswer } from '../../../test/support/encoded.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';

@@ -1,0 +1,256 @@
+import pino from 'pino';
+import sql, { raw } from 'sql-template-tag';
+import { getMetadataArgsStorage } from 'typeorm';
+import { tableOf } from '../../src/database/schema/table.js';
+import { Tables } from '../../src/database/schema/tables.module.js';
+import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
+import { sealedColumns } from '../../src/database/sealed/sealed-columns.js';
+import { Registry } from '../../src/http/endpoint/registry.js';
+import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
+import { RequestLog } from '../../src/http/server/request-log.js';
+import { fieldsOf } from '../../src/record/metadata.js';
+import { RecordSets } from '../../src/sets/record-sets.service.js';
+import { demoUsers, examplesOf, type Example } from '../clients/examples.js';
+import type { TestApp } from '../support/app.js';
+import { agency, cliSettings } from '../support/cli.js';
+import { Client } from '../support/client.js';
+import { demoPassword, startDemo } from '../support/demo-app.js';
+
+jest.setTimeout(240_000);
+
+/** Columns that no record shows, and that hold no secret: keys to sort, to compare and to count by. */
+const notSecret = ['agents.AgentNameKey', 'checkins.OpenKey', 'checkins.BusinessDay'];
+
+const canary = /canary-[\w-]+/g;
+const metricsToken = 'canary-of-the-settings-METRICS_TOKEN';
+/** Those of `configOf`: whoever holds them reads everything. */
+const keys = /test secret of more than 32 bytes|(0123456789abcdef){2}/;
+
+let app: TestApp;
+let client: Client;
+let examples: Example[];
+const tokens = new Map<RoleName, Record<string, string>>();
+const log: string[] = [];
+/** What came out, and where. */
+const heard: { from: string; text: string }[] = [];
+const planted: string[] = [];
+
+beforeAll(async () => {
+  app = await startDemo(60, {
+    ...{ METRICS_TOKEN: metricsToken, DEBUG_ERRORS: 'true', SLOW_QUERY: '0' },
+    ...{ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' },
+  });
+  client = new Client(app.url);
+  const { logger } = app.get(RequestLog);
+  const stream = (logger as unknown as Record<symbol, { write(line: string): boolean }>)[pino.symbols.streamSym];
+  jest.spyOn(stream, 'write').mockImplementation((line) => log.push(line) > 0);
+  logger.level = 'trace';
+  examples = examplesOf((await app.http.get('/openapi.json')).body);
+  for (const role of roleNames) {
+    const sent = { UserName: demoUsers[role], Password: demoPassword };
+    const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
+    tokens.set(role, { Authorization: `Bearer ${body.BearerToken}` });
+  }
+  await plant();
+}, 120_000);
+afterAll(async () => {
+  client.close();
+  await app.close();
+});
+
+/** Columns of entities that have no field decorator: no record can show them. */
+function hiddenColumns(): { table: string; column: string }[] {
+  return Tables.all().flatMap((entity) => {
+    const shown = new Set(fieldsOf(entity).map(({ name }) => name));
+    return getMetadataArgsStorage()
+      .columns.filter(({ target, propertyName }) => target === entity && !shown.has(propertyName))
+      .map(({ propertyName }) => ({ table: tableOf(entity).name, column: propertyName }));
+  });
+}
+
+async function plant(): Promise<void> {
+  const cipher = app.get(FieldCipher);
+  const sealed = sealedColumns();
+  const put = (table: string, column: string, value: string, key: string, of: unknown): Promise<number> =>
+    app.db.tx(() => app.db.execute(sql`UPDATE ${raw(table)} SET ${raw(column)} = ${value} WHERE ${raw(key)} = ${of}`));
+  for (const { table, column, key, place } of sealed) {
+    const rows = await app.db.all<{ Id: string }>(sql`SELECT ${raw(key)} AS Id FROM ${raw(table)}`);
+    for (const { Id } of rows)
+      await put(table, column, cipher.encrypt(`canary-${table}-${column}-1234`, `${place}:${Id}`), key, Id);
+    if (rows.length > 0) planted.push(`${table}.${column}`);
+  }
+  for (const { table, column } of hiddenColumns()) {
+    const name = `${table}.${column}`;
+    if (notSecret.includes(name) || sealed.some((one) => one.table === table && one.column === column)) continue;
+    const held = sql`SELECT DISTINCT ${raw(column)} AS Held FROM ${raw(table)} WHERE ${raw(column)} IS NOT NULL`;
+    let rows = await app.db.all<{ Held: string }>(held);
+    if (rows.length === 0) {
+      await app.db.tx(() => app.db.execute(sql`UPDATE ${raw(table)} SET ${raw(column)} = 'x'`));
+      rows = await app.db.all(held);
+    }
+    for (const [index, { Held }] of rows.entries())
+      await put(table, column, `canary-${table}-${column}-${index}`, column, Held);
+    if (rows.length > 0) planted.push(name);
+  }
+}
+
+async function hear(from: string, verb: string, target: string, headers: Record<string, string>, body?: string) {
+  const { status, headers: answered, text } = await client.send(verb, target, headers, body);
+  heard.push({ from: `${from}: ${status}`, text: text + JSON.stringify(answered) });
+  return { status, text };
+}
+
+const json = { 'Content-Type': 'application/json' };
+
+function call({ verb, path, type, body }: Example, credentials: Record<string, string>, more = ''): Promise<unknown> {
+  const headers = { ...credentials, ...(type && { 'Content-Type': type }) };
+  return hear(`${verb} ${path}${more}`, verb.toUpperCase(), path + more, headers, body);
+}
+
+/** What was heard that holds a canary or a key, but for what may. */
+function told(may: (from: string, found: string) => boolean = () => false): string[] {
+  const all = [...heard.splice(0), ...log.splice(0).map((text) => ({ from: 'log', text }))];
+  return all.flatMap(({ from, text }) =>
+    [...(text.match(canary) ?? []), ...(keys.exec(text) ?? []).slice(0, 1)]
+      .filter((found) => !may(from, found))
+      .map((found) => `${from} tells ${found}`),
+  );
+}
+
+it('has planted something in every column that is sealed or that no record shows', () => {
+  const expected = [
+    ...sealedColumns().map(({ table, column }) => `${table}.${column}`),
+    ...hiddenColumns().map(({ table, column }) => `${table}.${column}`),
+  ].filter((name) => !notSecret.includes(name));
+  expect(planted.sort()).toEqual([...new Set(expected)].sort());
+  const inClear = Tables.all().flatMap((entity) =>
+    fieldsOf(entity).filter(({ options }) => options.secret && !options.sealed && !options.computed),
+  );
+  expect(inClear.map(({ name }) => name)).toEqual([]);
+  expect(planted).toEqual(expect.arrayContaining(['users.PasswordHash', 'users.MfaSecret', 'contacts.SSN']));
+});
+
+it('tells nothing of it in any answer that reads, in any form, to anybody', async () => {
+  const reads = examples.filter(({ verb }) => verb === 'get');
+  for (const role of roleNames)
+    for (const example of reads)
+      for (const form of ['', '?format=csv', '?orderBy=nothing', '?SSNContains=canary'])
+        await call(example, tokens.get(role)!, form);
+  expect(Math.min(heard.length, log.length)).toBeGreaterThan(reads.length * 10);
+  // Who asks gets the name of the own query back, and nothing of what is stored.
+  expect(told((from, found) => found === 'canary' && from.includes('canary'))).toEqual([]);
+});
+
+it('tells a social security number in full to an Administrator who names it, and to nobody else', async () => {
+  const full = async (path: string, role: RoleName): Promise<boolean> =>
+    (await hear(path, 'GET', path, tokens.get(role)!)).text.includes('canary-');
+  const paths = [
+    '/v1/Contacts?fields=ContactId,SSN',
+    '/v1/Agents?fields=AgentId,SSN',
+    '/v1/ActivityTracker/All?fields=SSN',
+  ];
+  for (const path of paths) expect([path, await full(path, 'Administrator')]).toEqual([path, true]);
+  heard.splice(0);
+  for (const path of paths) expect([path, await full(path, 'Agent')]).toEqual([path, false]);
+  expect(told()).toEqual([]);
+});
+
+it('tells nothing of it in exports, pages, metrics, or what the command line lists', async () => {
+  const administrator = tokens.get('Administrator')!;
+  const settings = cliSettings(app.database);
+  for (const { name } of app.get(RecordSets).all()) {
+    for (const type of ['text/csv', 'application/x-ndjson'])
+      await hear(`set ${name}`, 'GET', `/v1/Sets/${name}`, { ...administrator, Accept: type });
+  }
+  // The same rows by the command line, which has no caller.
+  for (const name of ['agents', 'contacts', 'users', 'audit']) {
+    const { stdout, stderr, code } = await agency(['export', name], settings);
+    heard.push({ from: `agency export ${name}`, text: stdout + stderr });
+    expect([name, code]).toEqual([name, 0]);
+  }
+  for (const command of ['user list', 'key list', 'doctor', 'openapi']) {
+    const { stdout, stderr } = await agency(command.split(' '), settings);
+    heard.push({ from: `agency ${command}`, text: stdout + stderr });
+  }
+  await hear('metrics', 'GET', '/metrics', { Authorization: `Bearer ${metricsToken}` });
+  for (const page of [
+    '/metrics',
+    '/',
+    '/docs',
+    '/reference',
+    '/data',
+    '/openapi.json',
+    '/postman.json',
+    '/health/ready',
+  ])
+    await hear(page, 'GET', page, {});
+  expect(told()).toEqual([]);
+});
+
+/** Names of secrets that an operation takes, at the top of its body. */
+function secretsOf({ verb, operation }: Example): string[] {
+  const found = app.get(Registry).operations.find(({ name }) => name === operation);
+  if (verb === 'get' || !found?.declaration.request) return [];
+  return fieldsOf(found.declaration.request)
+    .filter(({ options }) => options.secret)
+    .map(({ name }) => name);
+}
+
+it('tells nothing of the secrets that callers send, however wrongly', async () => {
+  const typed = 'canary-typed-by-somebody';
+  const credentials: Record<string, string>[] = [
+    { Authorization: `Bearer ${typed}` },
+    { 'X-Api-Key': typed },
+    { Authorization: `Basic ${typed}` },
+  ];
+  for (const bad of credentials) await hear('credentials', 'GET', '/v1/Auth/Me', bad);
+  const takers = examples.filter((example) => secretsOf(example).length > 0);
+  expect(takers.map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining(['login', 'refresh', 'changePassword', 'enrol', 'confirmMfa', 'saveCheckin', 'addContact']),
+  );
+  for (const example of takers)
+    for (const name of secretsOf(example)) {
+      const base = JSON.parse(example.body ?? '{}') as object;
+      const forms: unknown[] = [typed, [typed], { [typed]: typed }, typed.repeat(500), `${typed}\0`];
+      const bodies = [
+        ...forms.map((value) => JSON.stringify({ ...base, [name]: value })),
+        JSON.stringify({ ...base, [name.toLowerCase()]: typed }),
+        `{"${name}":"${typed}"`,
+        `{"${name}":${typed}}`,
+      ];
+      const { path, verb, operation } = example;
+      const headers = { ...tokens.get('Administrator'), ...json };
+      for (const body of bodies) await hear(`${operation} ${name}`, verb.toUpperCase(), path, headers, body);
+      await hear(`${operation} ${name} in the query`, verb.toUpperCase(), `${path}?${name}=${typed}`, headers, '{}');
+    }
+  // A name that nobody knows is named again, and so is a number to whom may have it in full.
+  expect(told((from) => /^(add|change)(Contact|Agent) SSN: 200/.test(from))).toEqual([]);
+});
+
+it('tells nothing of it in the audit', async () => {
+  for (const { verb, path } of examples.filter(({ verb }) => verb === 'put').slice(0, 40))
+    await hear(
+      path,
+      verb.toUpperCase(),
+      path,
+      { ...tokens.get('Administrator'), ...json },
+      '{"SSN":"canary-sent-9876"}',
+    );
+  heard.splice(0);
+  const entries = await app.db.all<{ Changes: string }>(sql`SELECT Changes FROM audit`);
+  expect(entries.some(({ Changes }) => Changes.includes('9876') || Changes.includes('SSN'))).toBe(true);
+  heard.push(...entries.map(({ Changes }) => ({ from: 'audit', text: Changes })));
+  await hear('audit', 'GET', '/v1/Audit', tokens.get('Administrator')!);
+  expect(told()).toEqual([]);
+});
+
+it('tells nothing of it where the database fails', async () => {
+  const tables = ['contacts', 'users', 'agents'];
+  for (const table of tables) {
+    await app.db.tx(() => app.db.execute(sql`ALTER TABLE ${raw(table)} RENAME TO ${raw(`${table}_gone`)}`));
+    for (const example of examples) await call(example, tokens.get('Administrator')!);
+    await app.db.tx(() => app.db.execute(sql`ALTER TABLE ${raw(`${table}_gone`)} RENAME TO ${raw(table)}`));
+  }
+  expect(heard.filter(({ from }) => from.endsWith(': 500')).length).toBeGreaterThan(20);
+  expect(told()).toEqual([]);
+});
