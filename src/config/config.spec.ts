@@ -150,6 +150,17 @@ describe('the settings', () => {
     expect(encrypted.database).toMatchObject({ tls: {} });
   });
 
+  it('read a copy of a database on a server alone', () => {
+    const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: key };
+    const [server, copy] = ['mysql://u:hunter2@db.test/agency', 'mysql://u:hunter2@copy.test/agency'];
+    const wrong = ['DATABASE_READ_URL must be unset, or it and DATABASE_URL each name a MySQL or MariaDB database'];
+    expect(problems({ DATABASE_READ_URL: copy })).toEqual(wrong);
+    expect(problems({ ...secrets, DATABASE_URL: server, DATABASE_READ_URL: 'sqlite:copy.sqlite' })).toEqual(wrong);
+    const given = { ...secrets, DATABASE_URL: server };
+    expect(loadConfig(given).databaseRead).toBeUndefined();
+    expect(loadConfig({ ...given, DATABASE_READ_URL: copy }).databaseRead).toMatchObject({ host: 'copy.test' });
+  });
+
   it('are checked against what the database is', () => {
     const refusal = (given: Record<string, string>, demo: boolean) => () => checkAgainstDatabase(load(given), demo);
     expect(refusal({}, true)).not.toThrow();

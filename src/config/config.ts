@@ -14,6 +14,8 @@ export class Config {
   readonly host!: string;
   readonly workers!: number;
   readonly database!: DatabaseTarget;
+  /** A copy, for reads that may be a little late. */
+  readonly databaseRead!: DatabaseTarget | undefined;
   readonly migrateOnStart!: boolean;
   readonly jwtSecret!: Buffer;
   /** Former secrets, which only verify. */
@@ -95,6 +97,9 @@ export function loadConfig(
 
   const production = env.NODE_ENV === 'production';
   const database = env.DATABASE_URL;
+  const databaseRead = env.DATABASE_READ_URL;
+  if (databaseRead && [database, databaseRead].some(({ kind }) => kind !== 'mysql'))
+    problems.push('DATABASE_READ_URL must be unset, or it and DATABASE_URL each name a MySQL or MariaDB database');
   if (production && env.DEBUG_ERRORS) problems.push('DEBUG_ERRORS must be false in production');
   if (!production && !loopback.test(env.HOST)) problems.push('HOST must be a loopback address outside production');
   if (env.DATABASE_STREAMS >= env.DATABASE_POOL) problems.push('DATABASE_STREAMS must be less than DATABASE_POOL');
@@ -115,6 +120,7 @@ export function loadConfig(
     host: env.HOST,
     workers: env.WORKERS,
     database,
+    databaseRead,
     migrateOnStart: env.MIGRATE_ON_START ?? database.kind === 'sqlite',
     ...secrets(database, env, secretsBeside),
     jwtSecretsOld: env.JWT_SECRETS_OLD,

@@ -115,6 +115,12 @@ export const environment = {
       '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`; there ' +
       '`?ssl=true` encrypts, and `?ssl-ca=/path/ca.pem` names who signs the server.',
   }),
+  DATABASE_READ_URL: database({
+    default: undefined,
+    desc:
+      'A copy of a MySQL or MariaDB database, in the form of DATABASE_URL: exports, reports, summaries and the audit ' +
+      'are read there.',
+  }),
   MIGRATE_ON_START: flag({
     default: undefined,
     desc: 'Bring the schema up to date at the start: `true` on SQLite, `false` on MySQL unless told.',

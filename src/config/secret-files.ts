@@ -7,6 +7,7 @@ type Variables = Readonly<Partial<Record<string, string>>>;
  */
 export const fileSettings = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'JWT_SECRET',
   'JWT_SECRETS_OLD',
   'FIELD_KEY',

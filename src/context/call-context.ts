@@ -8,6 +8,8 @@ export interface CallContext {
   rights?: { readonly agentId: number; readonly roles: readonly string[] };
   operation: string;
   readonly requestId: string;
+  /** Its reads need not see what was written a moment ago: a copy of the database will do. */
+  mayReadLate?: boolean;
 }
 
 const calls = new AsyncLocalStorage<CallContext>();

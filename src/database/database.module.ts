@@ -9,6 +9,7 @@ import { AuditSealer } from './audit/audit-sealer.service.js';
 import { AuditChain, AuditKeys } from './audit/chain.js';
 import { DatabaseStart } from './connection/database-start.js';
 import { Db } from './db.js';
+import { Replica, replicaOf } from './replica/replica.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
 import { Migrator } from './schema/migrator.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
@@ -28,6 +29,7 @@ import { SlowQueries } from './slow-queries.js';
       useFactory: (config: Config, adapter: DatabaseAdapter) => DatabaseStart.begin(config, adapter),
     },
     { provide: DataSource, inject: [DatabaseStart], useFactory: ({ dataSource }: DatabaseStart) => dataSource },
+    { provide: Replica, inject: [Config, DataSource], useFactory: replicaOf },
     Db,
     SlowQueries,
     Migrator,

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import sql, { type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../context/business-clock.js';
@@ -10,6 +10,7 @@ import { AuditEntry } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';
 import type { DatabaseLoad, Dialect } from './dialect.js';
 import { pageOf, rowOf, totalOf, type ListStatement } from './list-query.js';
+import { Replica } from './replica/replica.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import type { Upserted } from './rows/upsert.js';
 import { SlowQueries } from './slow-queries.js';
@@ -31,11 +32,13 @@ export class Db {
     adapter: DatabaseAdapter,
     private readonly clock: BusinessClock,
     slowQueries: SlowQueries,
+    @Optional() private readonly replica?: Replica,
   ) {
     this.dialect = adapter.dialect(dataSource);
     this.transactions = new Transactions(adapter, this.dialect, slowQueries);
     this.slots = new StreamSlots(adapter.mostStreams, adapter.deadline);
-    this.statements = new Statements(dataSource, adapter, this.dialect, this.transactions, slowQueries, this.slots);
+    const reads = { dialect: this.dialect, replica };
+    this.statements = new Statements(dataSource, adapter, reads, this.transactions, slowQueries, this.slots);
     this.writer = new EntityWriter(dataSource, this.statements, (change) => this.audited(change));
   }
 
@@ -77,6 +80,7 @@ export class Db {
 
   /** Ends every connection; nothing can be read or written afterwards. */
   async close(): Promise<void> {
+    await this.replica?.close();
     await this.dialect.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }

@@ -30,6 +30,12 @@ export function driverErrorOf(error: unknown): DriverError | undefined {
   return { code, errno, message: driverError.message };
 }
 
+/** In a few words. A host with several addresses fails with an error that has a code and no message. */
+export function reasonOf(error: unknown): string {
+  if (!isError(error)) return String(error);
+  return error.message || (error as NodeJS.ErrnoException).code || error.name;
+}
+
 /** A driver's errors may come from another realm. */
 export function isError(error: unknown): error is Error {
   return typeof error === 'object' && error !== null && 'message' in error;

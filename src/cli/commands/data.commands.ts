@@ -1,5 +1,6 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { extname } from 'node:path';
+import { currentCall } from '../../context/call-context.js';
 import { setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
 import { Exporter } from '../../sets/exporter.service.js';
@@ -34,6 +35,7 @@ Examples:
     )
     .action(async (name: SetName, { format, withSsn = false }: { format: FileFormat; withSsn?: boolean }) => {
       await withService(cli, `agency export ${name}`, async (service) => {
+        currentCall()!.mayReadLate = true;
         const text = service.get(Exporter).text(service.get(RecordSets).named(name)!, { format, withSsn });
         for await (const chunk of text) await terminal.write(chunk);
       });

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.js';
 import { Unavailable } from '../../errors/errors.js';
 import type { DatabaseAdapter } from '../adapter.js';
 import { createDataSource } from './connect.js';
-import { isError } from '../failure.js';
+import { reasonOf } from '../failure.js';
 import { migrate } from '../schema/migrate.js';
 import { SilentLogger } from './silent.logger.js';
 
@@ -90,10 +90,4 @@ export class DatabaseStart {
   private isAway(error: unknown): boolean {
     return error instanceof Unavailable || ['lost', 'unavailable'].includes(this.adapter.classify(error).kind);
   }
-}
-
-/** A host with several addresses fails with an error that has a code and no message. */
-function reasonOf(error: unknown): string {
-  if (!isError(error)) return String(error);
-  return error.message || (error as NodeJS.ErrnoException).code || error.name;
 }

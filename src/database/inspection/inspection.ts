@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import { openDatabase, type OpenDatabase } from '../connection/connect.js';
 import { inspectChain } from '../audit/chain-inspection.js';
 import type { Db } from '../db.js';
+import { inspectReplica } from '../replica/replica-inspection.js';
 import { isDemo } from '../schema/demo-mark.js';
 import { keyIdOf } from '../sealed/field-cipher.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -33,6 +34,7 @@ export async function inspect(config: Config, more: (db: Db) => Promise<Finding[
     return [
       ...findings,
       ok('Every migration has run.'),
+      ...(await inspectReplica(config, database)),
       await demoMark(db, config),
       ...(await keys(db, config)),
       ...(await inspectChain(db, config)),

@@ -4,7 +4,8 @@ import { currentCall } from '../../context/call-context.js';
 import type { DatabaseAdapter } from '../adapter.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { serviceError, unknownReference } from '../db-errors.js';
-import type { Dialect, Row, Session, Written } from '../dialect.js';
+import type { Replica } from '../replica/replica.js';
+import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from '../dialect.js';
 import type { Failure } from '../failure.js';
 import { quoted } from '../quoted.js';
 import type { EntityRows } from '../rows/entity-rows.js';
@@ -29,7 +30,7 @@ export class Statements {
   constructor(
     private readonly dataSource: DataSource,
     private readonly adapter: DatabaseAdapter,
-    private readonly dialect: Dialect,
+    private readonly reads: { dialect: Dialect; replica: Replica | undefined },
     private readonly transactions: Transactions,
     private readonly slowQueries: SlowQueries,
     private readonly slots: StreamSlots,
@@ -61,7 +62,7 @@ export class Statements {
   }
 
   private openNow(query: Sql): Promise<OpenedRows<Row>> {
-    return this.explain(query, () => this.timed(query, () => this.dialect.open(query.sql, parameters(query))));
+    return this.read(query, (dialect) => dialect.open(query.sql, parameters(query)));
   }
 
   private async explain<T>(query: Sql, step: () => Promise<T>): Promise<T> {
@@ -76,13 +77,38 @@ export class Statements {
     const transaction = this.transactions.current();
     if (transaction) return this.inside(transaction, query, (session) => session.all(query.sql, parameters(query)));
     mustRead(query);
-    return this.explain(query, () => this.timed(query, () => this.dialect.all(query.sql, parameters(query))));
+    return this.read(query, (dialect) => dialect.all(query.sql, parameters(query)));
+  }
+
+  private read<T>(query: Sql, step: (dialect: Dialect) => Promise<T>): Promise<T> {
+    const { dialect, replica } = this.reads;
+    const now = (): Promise<T> => this.explain(query, () => this.timed(query, () => step(dialect)));
+    return replica && currentCall()?.mayReadLate ? this.readLate(replica, query, step, now) : now();
+  }
+
+  /** From the replica if it can, or from the primary. */
+  private async readLate<T>(
+    replica: Replica,
+    query: Sql,
+    step: (dialect: Dialect) => Promise<T>,
+    now: () => Promise<T>,
+  ): Promise<T> {
+    const dialect = await replica.current();
+    if (!dialect) return now();
+    try {
+      return await this.timed(query, () => step(dialect));
+    } catch (error) {
+      replica.failed(error);
+      // The time that a caller may wait is over.
+      if (error instanceof DatabaseTimeout) throw this.mapped(error, query);
+      return now();
+    }
   }
 
   /** The rows, locked until the end of the transaction. */
   async lock(query: Sql): Promise<Row[]> {
     this.transactions.required();
-    return this.all(sql`${query}${raw(this.dialect.lockClause)}`);
+    return this.all(sql`${query}${raw(this.reads.dialect.lockClause)}`);
   }
 
   async write(query: Sql, written?: WrittenRows): Promise<Written> {
@@ -97,7 +123,7 @@ export class Statements {
 
   /** Behind an INSERT whose keys are all there: it updates the columns instead. */
   upsertClause(key: readonly string[], columns: readonly string[]): Sql {
-    return raw(this.dialect.upsertClause(key, columns));
+    return raw(this.reads.dialect.upsertClause(key, columns));
   }
 
   private async inside<T>(

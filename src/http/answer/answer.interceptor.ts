@@ -1,6 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { currentCall } from '../../context/call-context.js';
 import type { FieldError } from '../../record/field-error.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { EventStream } from './event-stream.js';
@@ -38,7 +39,9 @@ export class AnswerInterceptor implements NestInterceptor {
     next: CallHandler<object | undefined>,
   ): Promise<ResponseBody> {
     const operation = context.operation!;
-    const { file, verb, transaction = true } = operation.declaration;
+    const { file, verb, transaction = true, mayReadLate } = operation.declaration;
+    // Only now: the guards have read who calls.
+    if (mayReadLate) currentCall()!.mayReadLate = true;
     if (file === 'taken') context.upload = this.bodies.upload(context, response);
     else if (verb !== 'GET') await this.bodies.read(context, response);
     const { options, errors } = context.input();

@@ -66,6 +66,11 @@ export interface EndpointDeclaration {
   etag?: boolean;
   /** Asked with `Accept: text/event-stream`, the answer comes again after every change, as events of this name. */
   events?: string;
+  /**
+   * Of a GET: what it reads need not hold what was written a moment ago, by the caller or others, and comes from the
+   * database of DATABASE_READ_URL where there is one.
+   */
+  mayReadLate?: true;
   /** false: the operation opens its own transactions, if any. */
   transaction?: boolean;
   /** What the operation refuses for another reason comes before its bad fields. */

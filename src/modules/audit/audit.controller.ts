@@ -12,6 +12,7 @@ export class AuditController {
     verb: 'GET',
     path: '/v1/Audit',
     response: AuditResponse,
+    mayReadLate: true,
     summary: 'Look back at what was done',
     description:
       'Who changed what, and who read an SSN in full, the newest first. Nothing of it can be changed. ' +

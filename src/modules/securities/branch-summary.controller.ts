@@ -16,6 +16,7 @@ export class BranchSummaryController {
     path: '/v1/SecuritiesSummary/Branch/{ParamStartDate}/{ParamEndDate}',
     request: BranchSummaryRequest,
     response: BranchSummaryResponse,
+    mayReadLate: true,
     summary: 'Sum up the ledgers of a branch',
     description: 'A row for each agent in scope with ledger rows, by AgentId.',
   })

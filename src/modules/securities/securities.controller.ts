@@ -31,6 +31,7 @@ export class SecuritiesController {
     request: SecuritiesSummaryRequest,
     filters: ['AgentID'],
     response: SecuritiesSummaryResponse,
+    mayReadLate: true,
     summary: 'Sum up the ledger of securities',
     description:
       "The given agent's summary, or the caller's own; an Administrator without an agent gets one for each agent " +

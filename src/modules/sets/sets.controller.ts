@@ -38,6 +38,7 @@ export class SetsController {
     request: RecordSetRequest,
     response: SentFile,
     file: 'sent',
+    mayReadLate: true,
     summary: 'Take out a record set',
     description:
       'Every record in the order of its key, as CSV with a header or as one JSON object a line. ' +

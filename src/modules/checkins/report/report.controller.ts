@@ -15,6 +15,7 @@ export class VisitReportController {
     path: '/v1/CustomerCheckins/Report/{From}/{To}',
     request: VisitReportRequest,
     response: VisitReportResponse,
+    mayReadLate: true,
     summary: 'Report on visits, day by day and line by line',
     description: 'Of the locations in scope, by Day, LocationName and LineName; at most 366 business days.',
   })

@@ -42,6 +42,7 @@ export class OutcomeController {
     path: '/v1/SurveyAdmin/Results/{SurveyId}',
     request: ResultsRequest,
     response: ResultsResponse,
+    mayReadLate: true,
     summary: 'Read the results of a survey',
     description:
       'One row for each option of a Choice, chosen or not, and one for a text question; of the answers in the ' +
