@@ -1,24 +1,27 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { Config } from '../config/config.js';
 import { SystemClock } from '../context/system-clock.js';
+import { AuditRemoval } from '../database/audit/audit-removal.service.js';
 import { Db } from '../database/db.js';
+import { removeOlder } from '../database/rows/remove-older.js';
+import { Forbidden } from '../errors/errors.js';
 import { RequestLog } from '../http/server/request-log.js';
-import { attemptsKeptFor } from './throttle/throttle.rules.js';
 
 const interval = 3_600_000;
-/** A session that is over can be seen in the database for a day. */
-const keptFor = 24 * 3_600_000;
+/** A refresh token that may still be used is younger than its session may rest, and this. */
+const margin = 24 * 3_600_000;
 
-/** Removes hourly, on every instance, what signing in left behind and nothing asks for any more. */
+/** Removes hourly, on every instance, what signing in left behind and nothing asks for any more, and old audit. */
 @Injectable()
 export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
+  private mayPruneAudit = true;
 
   constructor(
     private readonly db: Db,
     private readonly time: SystemClock,
     private readonly config: Config,
+    private readonly audit: AuditRemoval,
     private readonly log: RequestLog,
   ) {}
 
@@ -33,18 +36,30 @@ export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Sessions that are over, with their tokens; refresh tokens older than a session may rest; attempts that
-   * decide nothing; sign-ins with the provider that nobody finished.
+   * Sessions that are over, with their tokens; refresh tokens older than a session may rest; attempts that decide
+   * nothing; sign-ins with the provider that nobody finished; the audit from before RETAIN_AUDIT.
    */
   async prune(): Promise<void> {
-    const over = this.time.at(-keptFor);
-    await this.db.tx(async () => {
-      await this.db.execute(sql`DELETE FROM sessions WHERE ExpiresAt < ${over} OR EndedAt < ${over}`);
-      await this.db.execute(
-        sql`DELETE FROM refresh_tokens WHERE IssuedAt < ${this.time.at(-this.config.sessionIdle - keptFor)}`,
-      );
-      await this.db.execute(sql`DELETE FROM sign_in_attempts WHERE AttemptedAt < ${this.time.at(-attemptsKeptFor)}`);
-      await this.db.execute(sql`DELETE FROM openid_sign_ins WHERE ExpiresAt < ${this.time.at()}`);
-    });
+    const { retainSessions, retainAttempts, sessionIdle } = this.config;
+    const over = this.time.at(-retainSessions);
+    await removeOlder(this.db, 'sessions', 'ExpiresAt', over);
+    await removeOlder(this.db, 'sessions', 'EndedAt', over);
+    await removeOlder(this.db, 'refresh_tokens', 'IssuedAt', this.time.at(-sessionIdle - margin));
+    await removeOlder(this.db, 'sign_in_attempts', 'AttemptedAt', this.time.at(-retainAttempts));
+    await removeOlder(this.db, 'openid_sign_ins', 'ExpiresAt', this.time.at());
+    await this.pruneAudit();
+  }
+
+  /** Where the database's user may only add to the audit, it says so once. */
+  private async pruneAudit(): Promise<void> {
+    const { retainAudit } = this.config;
+    if (retainAudit === undefined || !this.mayPruneAudit) return;
+    try {
+      await this.audit.prune(this.time.at(-retainAudit));
+    } catch (error) {
+      if (!(error instanceof Forbidden)) throw error;
+      this.mayPruneAudit = false;
+      this.log.logger.warn('RETAIN_AUDIT: the database user may not delete; run `agency audit prune` as its owner');
+    }
   }
 }

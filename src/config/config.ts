@@ -59,6 +59,11 @@ export class Config {
   readonly sessionMax!: number;
   /** undefined: nobody signs in with a provider. */
   readonly openId!: OpenIdSettings | undefined;
+  /** undefined: the audit is kept for ever. */
+  readonly retainAudit!: number | undefined;
+  readonly retainAttempts!: number;
+  readonly retainSessions!: number;
+  readonly retainIdempotency!: number;
 
   constructor(values: { readonly [name in keyof Config]: Config[name] }) {
     Object.assign(this, values);
@@ -156,6 +161,10 @@ export function loadConfig(
     sessionIdle: env.SESSION_IDLE,
     sessionMax: env.SESSION_MAX,
     openId,
+    retainAudit: env.RETAIN_AUDIT,
+    retainAttempts: env.RETAIN_ATTEMPTS,
+    retainSessions: env.RETAIN_SESSIONS,
+    retainIdempotency: env.RETAIN_IDEMPOTENCY,
   });
 }
 

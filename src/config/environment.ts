@@ -258,6 +258,30 @@ export const environment = {
     default: 90 * day * 1000,
     desc: 'Seconds (`90d`) after its start that a session ends, however much it is used.',
   }),
+  RETAIN_AUDIT: duration(
+    31 * day,
+    36_600 * day,
+  )({
+    default: undefined,
+    desc:
+      'Seconds (`3660d`) for which the audit is kept, at least; unset: for ever. Where the database user may not ' +
+      'delete, `agency audit prune` does it.',
+  }),
+  RETAIN_ATTEMPTS: duration(
+    31 * day,
+    3660 * day,
+  )({
+    default: 31 * day * 1000,
+    desc: 'Seconds (`31d`) for which attempts to sign in are kept; the throttle asks for those of 31 days.',
+  }),
+  RETAIN_SESSIONS: duration(
+    60,
+    3660 * day,
+  )({ default: day * 1000, desc: 'Seconds (`1d`) for which a session can be seen in the database after its end.' }),
+  RETAIN_IDEMPOTENCY: duration(
+    day,
+    30 * day,
+  )({ default: day * 1000, desc: 'Seconds (`24h`) within which a call with the same `Idempotency-Key` is the same.' }),
   HASH_QUEUE: whole(
     1,
     10_000,
@@ -289,6 +313,9 @@ const millisecondSettings: readonly SettingName[] = [
   'SLOW_QUERY',
   'SESSION_IDLE',
   'SESSION_MAX',
+  'RETAIN_ATTEMPTS',
+  'RETAIN_SESSIONS',
+  'RETAIN_IDEMPOTENCY',
 ];
 
 /** Every environment variable, for the table in the documentation and for .env.example. */

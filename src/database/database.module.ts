@@ -5,6 +5,7 @@ import { DatabaseAdapter } from './adapter.js';
 import { adapterOf } from './adapter-of.js';
 import { AuditEntry } from './audit/audit.entity.js';
 import { AuditSeal } from './audit/audit-seal.entity.js';
+import { AuditRemoval } from './audit/audit-removal.service.js';
 import { AuditSealer } from './audit/audit-sealer.service.js';
 import { AuditChain, AuditKeys } from './audit/chain.js';
 import { DatabaseStart } from './connection/database-start.js';
@@ -37,8 +38,9 @@ import { SlowQueries } from './slow-queries.js';
     AuditKeys,
     AuditChain,
     AuditSealer,
+    AuditRemoval,
   ],
-  exports: [DatabaseStart, Db, Migrator, FieldCipher, SlowQueries, AuditKeys, AuditChain, AuditSealer],
+  exports: [DatabaseStart, Db, Migrator, FieldCipher, SlowQueries, AuditKeys, AuditChain, AuditSealer, AuditRemoval],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

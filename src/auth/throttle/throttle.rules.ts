@@ -20,5 +20,3 @@ export const addressRule: WindowRule = { failures: 50, window: 15 * minute };
 /** Beyond it, only addresses from which somebody signed in to the account within `knownFor` may try. */
 export const accountRule: WindowRule = { failures: 100, window: 60 * minute };
 export const knownFor = 30 * 24 * 60 * minute;
-/** Nothing older decides anything. */
-export const attemptsKeptFor = knownFor + 24 * 60 * minute;

@@ -52,6 +52,8 @@ describe('the documented rights', () => {
     await app.close();
     const sealed = await agency(['audit', 'verify'], cliSettings(service));
     expect(sealed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^[1-9]\d* rows are as/) });
+    const pruned = await agency(['audit', 'prune'], { ...cliSettings(service), RETAIN_AUDIT: '31d' });
+    expect(pruned).toMatchObject({ code: 1, stderr: expect.stringContaining('its owner may') });
 
     const told = async (url: string): Promise<string> => (await agency(['doctor'], cliSettings(url))).stdout;
     expect(await told(service)).toMatch(/^ok {4}The user of DATABASE_URL can add to the audit/m);

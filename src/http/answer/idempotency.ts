@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { currentCall, type CallContext } from '../../context/call-context.js';
+import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { Change } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
+import { removeOlder } from '../../database/rows/remove-older.js';
 import { quoted } from '../../database/quoted.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
@@ -23,7 +25,6 @@ interface Kept {
 type Claim = Pick<IdempotencyKey, 'UserId' | 'Key' | 'RequestHash'>;
 type Made = ResponseBody | object;
 
-const keptFor = 24 * 3_600_000;
 const pruneEvery = 60_000;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
@@ -40,6 +41,7 @@ export class Idempotency {
     private readonly db: Db,
     private readonly cipher: FieldCipher,
     private readonly clock: SystemClock,
+    private readonly config: Config,
   ) {}
 
   /** Runs the work in one transaction with the record of its answer; without a key just in one transaction. */
@@ -85,7 +87,7 @@ export class Idempotency {
     const { UserId, Key } = claim;
     const stored = await this.db.lockRow(IdempotencyKey, { UserId, Key });
     // Gone since, or too old to count.
-    if (!stored || stored.CreatedAt < this.clock.at(-keptFor)) {
+    if (!stored || stored.CreatedAt < this.clock.at(-this.config.retainIdempotency)) {
       await this.db.remove(IdempotencyKey, { UserId, Key });
       await this.db.insert(IdempotencyKey, row);
       return undefined;
@@ -119,11 +121,9 @@ export class Idempotency {
     const now = this.clock.now();
     if (now - this.prunedAt < pruneEvery) return;
     this.prunedAt = now;
-    const before = this.clock.at(-keptFor);
+    const before = this.clock.at(-this.config.retainIdempotency);
     // The call has its answer: a failure here is the next attempt's.
-    await this.db
-      .tx(() => this.db.execute(sql`DELETE FROM idempotency_keys WHERE CreatedAt < ${before}`))
-      .catch(() => undefined);
+    await removeOlder(this.db, 'idempotency_keys', 'CreatedAt', before).catch(() => undefined);
   }
 }
 
