@@ -2,6 +2,7 @@ import { version } from '../config/project.js';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { ServiceError } from '../errors/errors.js';
+import { addArchiveCommands } from './commands/archive.commands.js';
 import { addAuditCommands } from './commands/audit.commands.js';
 import { addBackupCommands } from './commands/backup.commands.js';
 import { addCompletionCommand } from './commands/completion.command.js';
@@ -59,6 +60,7 @@ function agencyCommand(cli: Cli): Command {
   addUserCommands(program, cli);
   addKeyCommands(program, cli);
   addDataCommands(program, cli);
+  addArchiveCommands(program, cli);
   addAuditCommands(program, cli);
   addBackupCommands(program, cli);
   addPersonCommands(program, cli);

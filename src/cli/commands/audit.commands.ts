@@ -1,18 +1,22 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
+import { AuditRemoval } from '../../database/audit/audit-removal.service.js';
 import { AuditSealer, lateWithin } from '../../database/audit/audit-sealer.service.js';
 import { AuditChain, AuditKeys } from '../../database/audit/chain.js';
 import { Verification, type Head, type Verified } from '../../database/audit/verification.js';
 import { Db } from '../../database/db.js';
-import { CommandFailed, withService, type Cli } from '../service.js';
+import { Archive } from '../../sets/archive/archive.service.js';
+import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
 
 export function addAuditCommands(program: Command, cli: Cli): void {
-  const audit = program.command('audit').description('proves that the audit is as it was written');
+  const audit = program.command('audit').description('shows that the audit is as it was written, and prunes it');
 
   audit
     .command('verify')
     .description('holds every row of the audit against its seal, and names what was altered, added or removed')
     .option('--head <head>', 'a line of `agency audit head` noted elsewhere: it must be part of the chain', head)
+    .option('--archive <file>', 'holds a file of agency archive against the seals of its rows, which stay')
     .addHelpText(
       'after',
       `
@@ -22,7 +26,8 @@ Seals of a former FIELD_KEY need it in FIELD_KEYS_OLD.
 Example:
   $ agency audit verify --head 57:9f2c…`,
     )
-    .action(async ({ head }: { head?: Head }) => {
+    .action(async ({ head, archive }: { head?: Head; archive?: string }) => {
+      if (archive !== undefined) return verifyArchive(cli, archive);
       const verified = await withService(cli, 'agency audit verify', async (service) => {
         const [db, chain, keys] = [service.get(Db), service.get(AuditChain), service.get(AuditKeys)];
         const settled = service.get(SystemClock).at(-lateWithin);
@@ -49,6 +54,45 @@ Example:
       if (!last) throw new CommandFailed('The audit is empty.');
       await cli.terminal.write(`${last.Seq}:${last.Hash}\n`);
     });
+
+  addPruneCommand(audit, cli);
+}
+
+function addPruneCommand(audit: Command, cli: Cli): void {
+  audit
+    .command('prune')
+    .description('removes the audit from before RETAIN_AUDIT, as the owner of the database')
+    .addHelpText(
+      'after',
+      `
+On SQLite, and where its database user may delete, the service does so hourly. The seals stay: the chain shows what
+was pruned. To keep the rows elsewhere, use agency archive audit.
+
+Example:
+  $ RETAIN_AUDIT=3660d DATABASE_URL=<of the owner> agency audit prune`,
+    )
+    .action(async () => {
+      const rows = await withService(cli, 'agency audit prune', async (service) => {
+        const { retainAudit } = service.get(Config);
+        if (retainAudit === undefined) throw new UsageError('RETAIN_AUDIT is not set: the audit is kept for ever.');
+        const progress = cli.terminal.progress('audit', 1);
+        try {
+          const before = service.get(SystemClock).at(-retainAudit);
+          return await service.get(AuditRemoval).prune(before, (done, of) => progress.at(done / of));
+        } finally {
+          progress.end();
+        }
+      });
+      cli.terminal.say(`Removed ${rows} rows of the audit.`);
+    });
+}
+
+async function verifyArchive(cli: Cli, file: string): Promise<void> {
+  const { lines, problem } = await withService(cli, 'agency audit verify', (service) =>
+    service.get(Archive).verifyAudit(file),
+  );
+  if (problem) throw new CommandFailed(problem);
+  cli.terminal.say(`${lines} archived rows are as their seals hold them.`);
 }
 
 function tell({ terminal }: Cli, { seals, rows, removed, problems, wrong }: Verified): void {

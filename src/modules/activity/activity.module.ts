@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { ActivitiesArchive } from './activities.archive.js';
 import { ActivityController } from './activity.controller.js';
 import { Activity } from './activity.entity.js';
 import { ActivityService } from './activity.service.js';
@@ -12,6 +13,6 @@ import { ContactActivities } from './contact-activities.service.js';
 @Module({
   imports: [Tables.of(Activity, Appointment), ContactsModule],
   controllers: [ActivityController, ContactActivitiesController],
-  providers: [ActivityService, AppointmentsService, ContactActivities],
+  providers: [ActivitiesArchive, ActivityService, AppointmentsService, ContactActivities],
 })
 export class ActivityModule {}

@@ -22,6 +22,7 @@ import { QueueService } from './queue/queue.service.js';
 import { VisitReportController } from './report/report.controller.js';
 import { VisitReports } from './report/report.service.js';
 import { RequirementsService } from './requirements/requirements.service.js';
+import { VisitsArchive } from './visits.archive.js';
 
 /** Visits use lines; nothing of lines knows visits. */
 @Module({
@@ -37,6 +38,7 @@ import { RequirementsService } from './requirements/requirements.service.js';
   ],
   providers: [
     CheckinsRecordSet,
+    VisitsArchive,
     CallNext,
     CheckinsStore,
     CheckinReferences,

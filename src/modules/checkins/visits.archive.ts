@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import type { DateTime } from '../../record/fields.js';
+import { ArchivedSet } from '../../sets/archive/archived-set.js';
+import { CheckinLine } from './checkin-line.entity.js';
+import { Checkin } from './checkin.entity.js';
+import { LineAnswer } from './questionnaires/line-answer.entity.js';
+import { status } from './status.rules.js';
+
+/** Visits that are over, with their lines and the customers' answers. */
+@Injectable()
+export class VisitsArchive extends ArchivedSet {
+  readonly name = 'visits';
+  readonly age = { days: 31, why: 'a visit may still be called, and is reported on' };
+  readonly table = Checkin;
+  override readonly parts = [
+    { table: CheckinLine, column: 'CheckinId' },
+    { table: LineAnswer, column: 'CustomerCheckInId' },
+  ];
+
+  old(before: DateTime): Sql {
+    return sql`t.SignInTime < ${before} AND t.Status > ${status.serving}`;
+  }
+}
