@@ -7,6 +7,7 @@ import { noOptions } from '../../record/lists/list-options.js';
 import { parseGuid } from '../../record/values/guid.js';
 import type { ListedKey } from '../api-keys/api-keys.records.js';
 import { ApiKeysService, type KeyLimits } from '../api-keys/api-keys.service.js';
+import { OpenIdUsers } from '../oidc/openid-users.service.js';
 import { Accounts, type Account } from './accounts.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { Administrators } from './administrators.service.js';
@@ -43,6 +44,7 @@ export class UsersService {
     private readonly administrators: Administrators,
     private readonly sessions: Sessions,
     private readonly keys: ApiKeysService,
+    private readonly identities: OpenIdUsers,
   ) {}
 
   /** The new user's password is in the answer, made or given. Throws Conflict for a taken name, Invalid. */
@@ -100,6 +102,11 @@ export class UsersService {
   /** Takes a lost authenticator app out of use and ends the user's sessions. Throws NotFound. */
   async resetMfa(userName: string): Promise<void> {
     await this.users.resetMfa(await this.idOf(userName));
+  }
+
+  /** Forgets who the user is for the sign-in provider, and ends the sessions of one who was linked. Throws NotFound. */
+  async unlink(userName: string): Promise<void> {
+    await this.identities.unlink(await this.idOf(userName));
   }
 
   /** A new API key of the user: shown this once. Throws NotFound, Conflict, Invalid. */

@@ -148,6 +148,14 @@ it('resets multi-factor authentication and restricts a user to one session', asy
   expect((await call('user mfa-reset nobody@example.test')).code).toBe(1);
 });
 
+it('forgets who a user is for the sign-in provider', async () => {
+  expect(await call('user openid-unlink second@example.test')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('links it anew'),
+  });
+  expect((await call('user openid-unlink nobody@example.test')).code).toBe(1);
+});
+
 describe('the audit', () => {
   const entries = async (): Promise<Record<string, string>[]> =>
     (await call('export audit --format ndjson')).stdout

@@ -99,6 +99,14 @@ Examples:
     });
 
   user
+    .command('openid-unlink <user-name>')
+    .description('forgets who the user is for the sign-in provider, and ends the sessions of one who was linked')
+    .action(async (userName: string) => {
+      await withService(cli, 'agency user openid-unlink', (service) => service.get(UsersService).unlink(userName));
+      terminal.say(`The next sign-in with the provider by the name ${userName} links it anew.`);
+    });
+
+  user
     .command('restrict')
     .description('on: signing in ends the other sessions of the user (RestrictToSingleSession)')
     .argument('<user-name>')
