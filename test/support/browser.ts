@@ -15,8 +15,8 @@ export const browserSettings = {
   ],
 };
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(browserSettings);
+export function launchBrowser(...more: string[]): Promise<Browser> {
+  return chromium.launch({ ...browserSettings, args: [...browserSettings.args, ...more] });
 }
 
 /** Holds the page against a window of that width, in both colour schemes. */

@@ -56,6 +56,7 @@ export function bar(current: string): string {
         <label>One-time code
           <input name="Code" autocomplete="one-time-code" inputmode="numeric" size="8" placeholder="if active"></label>
         <button>Sign in</button>
+        <button type="button" class="provider" hidden></button>
       </form>
       <p class="demo" hidden><span>Demo users:</span></p>
       <p role="status"></p>

@@ -1,3 +1,5 @@
+import { broughtBack, offerProvider } from './openid.js';
+
 /** Where the tokens are kept: for this tab alone, and as long as it is open. */
 const kept = 'agency.session';
 
@@ -6,6 +8,7 @@ export class Refused extends Error {
   constructor(status, answer) {
     super(answer?.ResponseStatus?.Message ?? `The service answered ${status}.`);
     this.status = status;
+    this.fields = (answer?.ResponseStatus?.Errors ?? []).map(({ FieldName }) => FieldName);
   }
 }
 
@@ -72,14 +75,16 @@ export async function openSession(changed) {
 
   const signOut = () => call('POST', '/v1/Auth/Logout').catch(() => undefined);
 
-  const signIn = async (credentials) => {
+  const signIn = async (credentials, path = '/v1/Auth/Login') => {
     if (tokens) await signOut();
     tokens = null;
     try {
-      keep(await call('POST', '/v1/Auth/Login', credentials));
+      keep(await call('POST', path, credentials));
       show(await call('GET', '/v1/Auth/Me'));
     } catch (error) {
-      forget(error.message);
+      const MfaCode = error.fields?.includes('MfaCode') ? prompt('The code of the authenticator app') : null;
+      if (MfaCode) await signIn({ ...credentials, MfaCode }, path);
+      else forget(error.message);
     }
   };
 
@@ -89,6 +94,7 @@ export async function openSession(changed) {
   });
   session.querySelector('button').addEventListener('click', () => void signOut().then(() => forget('Signed out.')));
 
+  await offerProvider(bar.querySelector('.provider'), call, (message) => show(undefined, message));
   const { users, password } = await call('GET', '/docs/demo-users.json');
   for (const { UserName, Roles } of users) {
     const button = document.createElement('button');
@@ -99,7 +105,9 @@ export async function openSession(changed) {
     demo.append(' ', button);
   }
   demo.hidden = users.length === 0;
-  if (!tokens) show();
+  const back = broughtBack();
+  if (back?.credentials) await signIn(back.credentials, '/v1/Auth/OpenId/Token');
+  else if (!tokens) show(undefined, back?.error);
   else if (new Date(tokens.ExpiresAt) - Date.now() < 60_000) await renew();
   else {
     keep(tokens);
