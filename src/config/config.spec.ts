@@ -217,6 +217,69 @@ describe('the settings', () => {
     expect(problems({ FIELD_KEY_FILE: file('short', 'abc') })).toEqual([expect.stringMatching(/^FIELD_KEY must be/)]);
   });
 
+  describe('of signing in with a provider', () => {
+    const set = {
+      OIDC_ISSUER: 'https://login.test/realm',
+      OIDC_CLIENT_ID: 'agency',
+      PUBLIC_URL: 'https://agency.test/',
+    };
+
+    it('are off unless a provider is named', () => {
+      expect(load().openId).toBeUndefined();
+      expect(problems({ OIDC_CLIENT_ID: 'agency' })).toEqual(['OIDC_ISSUER is required beside OIDC_CLIENT_ID']);
+      expect(problems({ OIDC_ISSUER: set.OIDC_ISSUER })).toEqual([
+        'OIDC_CLIENT_ID is required beside OIDC_ISSUER',
+        'PUBLIC_URL is required beside OIDC_ISSUER',
+      ]);
+    });
+
+    it('have working defaults, and map one group to several roles', () => {
+      const OIDC_ROLES = 'staff=Worker, a=b=Agent,staff=Agent';
+      expect(load({ ...set, OIDC_ROLES, OIDC_MFA: 'mfa, gold' }).openId).toEqual({
+        issuer: new URL(set.OIDC_ISSUER),
+        clientId: 'agency',
+        clientSecret: undefined,
+        publicUrl: 'https://agency.test',
+        name: 'OpenID Connect',
+        scopes: 'openid email profile',
+        userClaim: 'email',
+        rolesClaim: 'groups',
+        roles: new Map([
+          ['staff', ['Worker', 'Agent']],
+          ['a=b', ['Agent']],
+        ]),
+        createUsers: false,
+        mfa: ['mfa', 'gold'],
+      });
+    });
+
+    it('are safe, and say what goes together', () => {
+      const secrets = { JWT_SECRET: secret, FIELD_KEY: key };
+      const local = { ...set, OIDC_ISSUER: 'http://127.0.0.1:9000', PUBLIC_URL: 'http://localhost:3000' };
+      expect(load(local).openId?.issuer.port).toBe('9000');
+      expect(problems({ ...local, ...secrets, NODE_ENV: 'production' })).toEqual([
+        'OIDC_ISSUER must be https in production',
+        'PUBLIC_URL must be https in production',
+      ]);
+      for (const url of ['http://login.test', 'https://u:p@login.test', 'https://login.test?a', 'ftp://x', 'login'])
+        expect(problems({ ...set, OIDC_ISSUER: url })).toEqual([
+          'OIDC_ISSUER must be an https URL without query, or an http one on loopback',
+        ]);
+      expect(problems({ ...set, PUBLIC_URL: 'https://agency.test/api', OIDC_SCOPES: 'email' })).toEqual([
+        'PUBLIC_URL must be without a path',
+        'OIDC_SCOPES must have openid among them',
+      ]);
+      expect(problems({ ...set, OIDC_CREATE_USERS: 'true' })).toEqual([
+        'OIDC_ROLES is required beside OIDC_CREATE_USERS',
+      ]);
+      for (const OIDC_ROLES of ['staff', '=Worker', 'staff=', 'staff=No role'])
+        expect(problems({ ...set, OIDC_ROLES })).toHaveLength(1);
+      const file = join(folder, 'client-secret');
+      writeFileSync(file, 'of the client\n');
+      expect(load({ ...set, OIDC_CLIENT_SECRET_FILE: file }).openId?.clientSecret).toBe('of the client');
+    });
+  });
+
   it('are described', () => {
     for (const { description } of settings) expect(description.length).toBeGreaterThan(10);
     expect(settings.find(({ name }) => name === 'REQUEST_DEADLINE')?.default).toBe('5');
