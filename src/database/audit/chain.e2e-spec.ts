@@ -5,6 +5,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../db.js';
 import { AuditEntry } from './audit.entity.js';
 import { AuditSealer } from './audit-sealer.service.js';
+import { AuditChain } from './chain.js';
 
 const row = (index: number, more: Partial<AuditEntry> = {}): Partial<AuditEntry> => ({
   At: `2026-03-01T00:00:${String(index % 60).padStart(2, '0')}.0000000`,
@@ -81,6 +82,21 @@ describe('the chain of the audit', () => {
     await other.close();
     const sealed = await app.db.one<{ HighId: number }>(sql`SELECT MAX(HighId) AS HighId FROM audit_seals`);
     expect(sealed?.HighId).toBe((await app.db.one<{ Id: number }>(sql`SELECT MAX(AuditId) AS Id FROM audit`))?.Id);
+  });
+
+  it('is left to the instance that sealed last', async () => {
+    await add(app.db, [row(0)]);
+    await app.get(AuditSealer).sealAll();
+    const other = await startApp({ DATABASE_URL: app.database });
+    const append = jest.spyOn(AuditChain.prototype, 'append');
+    const until = Date.now() + 10_000;
+    for (let index = 1; append.mock.calls.length < 3 && Date.now() < until; index++) {
+      await add(other.db, [row(index)]);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(append.mock.contexts.length).toBeGreaterThan(2);
+    expect(new Set(append.mock.contexts)).toEqual(new Set([app.get(AuditChain)]));
+    await other.close();
   });
 
   it('takes what was never sealed in steps', async () => {
