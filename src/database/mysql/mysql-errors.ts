@@ -1,6 +1,12 @@
 import type { DriverError, Failure } from '../failure.js';
 
-const contention = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
+const contention = new Set([
+  'ER_LOCK_DEADLOCK',
+  'ER_LOCK_WAIT_TIMEOUT',
+  'ER_CHECKREAD',
+  // Group Replication: a transaction of another member came first.
+  'ER_TRANSACTION_ROLLBACK_DURING_COMMIT',
+]);
 const lost = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'ECONNRESET',
