@@ -1,4 +1,5 @@
 import { createConnection } from 'mysql2/promise';
+import { agency, cliSettings } from '../support/cli.js';
 import { GaleraCluster, type GaleraNode } from './galera.js';
 import { Ledger } from './ledger.js';
 import { kill } from './servers.js';
@@ -60,4 +61,7 @@ it('takes writes through two nodes at once, and does again what conflicts', asyn
   const conflicts = (await cluster!.conflicts()) - before;
   process.stdout.write(`galera, two writers: ${conflicts} conflicts, of which ${failed} were told to the caller\n`);
   expect(conflicts).toBeGreaterThan(3 * failed);
+
+  const verified = await agency(['audit', 'verify'], cliSettings(database(third)));
+  expect(verified).toMatchObject({ code: 0 });
 });
