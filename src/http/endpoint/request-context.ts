@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { parseFilters } from '../../record/lists/list-filters.js';
@@ -38,6 +39,8 @@ export class RequestContext {
   bodyRead = false;
   /** The bytes of a body that is a file. */
   upload?: AsyncIterable<Buffer>;
+  /** A request whose body is not read to its end loses it. */
+  private readonly socket: Socket;
   private readonly bytesBefore: number;
   private bound?: BoundInput;
   private json?: unknown;
@@ -47,12 +50,13 @@ export class RequestContext {
     readonly requestId: string,
     private readonly reading: { depth: number; timeZone: string },
   ) {
-    this.bytesBefore = request.socket.bytesWritten;
+    this.socket = request.socket;
+    this.bytesBefore = this.socket.bytesWritten;
   }
 
   /** Bytes of the answer so far. */
   bytesSent(): number {
-    return this.request.socket.bytesWritten - this.bytesBefore;
+    return this.socket.bytesWritten - this.bytesBefore;
   }
 
   /** The body as JSON value, for the records that read it. */

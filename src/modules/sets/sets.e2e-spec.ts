@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { startDemo } from '../../../test/support/demo-app.js';
 import type { TestApp } from '../../../test/support/app.js';
 import { ownTemporaryFolder } from '../../../test/support/temporary-folder.js';
@@ -12,7 +13,7 @@ let admin: { Authorization: string };
 let temporary: ReturnType<typeof ownTemporaryFolder>;
 
 beforeAll(async () => {
-  app = await startDemo();
+  app = await startDemo(60, { UPLOAD_LIMIT: '4000000' });
   admin = await app.as('Administrator');
   temporary = ownTemporaryFolder();
 }, 60_000);
@@ -115,6 +116,20 @@ describe('a file that comes in', () => {
     expect(short.body.ResponseStatus.Errors).toMatchObject([{ FieldName: 'line 2', ErrorCode: 'Invalid' }]);
     expect((await send('Nothing\n1\n').expect(400)).body.ResponseStatus.ErrorCode).toBe('BadRequest');
     expect(await exported('event-types', 'csv')).toBe(before);
+    expect(copies()).toBe(0);
+  });
+
+  it('is cut off where it becomes too long, however it is sent, and the service goes on', async () => {
+    const chunks = Readable.from(Array.from({ length: 50 }, () => 'x'.repeat(100_000)));
+    const answer = await fetch(app.url + path, {
+      method: 'POST',
+      headers: { ...admin, 'Content-Type': 'text/csv' },
+      body: Readable.toWeb(chunks),
+      duplex: 'half',
+    });
+    expect(answer.status).toBe(413);
+    await answer.text();
+    await app.http.get('/health/ready').expect(200);
     expect(copies()).toBe(0);
   });
 
