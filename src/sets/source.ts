@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BadRequest } from '../errors/errors.js';
+import { BadRequest, Unavailable } from '../errors/errors.js';
 
 /** A file to import: it can be read again from its beginning when the database asks for another attempt. */
 export interface Source {
@@ -24,7 +24,7 @@ export async function openSource(file: string, stdin: Readable): Promise<Source>
 
 /** A copy of what comes in once, on disk until it is closed. shown: what it is called in errors. */
 export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
-  const folder = await mkdtemp(join(tmpdir(), 'agency-import-'));
+  const folder = await mkdtemp(join(tmpdir(), 'agency-import-')).catch(explain);
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const copy = join(folder, 'copy');
@@ -32,8 +32,15 @@ export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): P
     return await sourceOf(copy, shown, remove);
   } catch (error) {
     await remove();
-    throw error;
+    return explain(error);
   }
+}
+
+/** Throws Unavailable where the disk has no room. */
+function explain(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+  throw new Unavailable('There is no room for the file now. Try again later.', { retryAfter: 60, cause: error });
 }
 
 async function sourceOf(file: string, shown: string, close: () => Promise<void>): Promise<Source> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,10 +79,18 @@ async function onDisk(megabytes: number, work: (disk: string) => Promise<void>):
 
 it('a disk that is full refuses writes and goes on with reads, until there is room again', async () => {
   await onDisk(48, async (disk) => {
-    await written(join(disk, 'agency.sqlite'));
+    await written(join(disk, 'agency.sqlite'), { TMPDIR: disk });
     fill(disk);
     expect(await refused()).toMatchObject({ ErrorCode: 'ServiceUnavailable', Meta: { RequestId: expect.any(String) } });
     expect(service.log()).toContain('SQLITE_FULL: database or disk is full');
+    const upload = await fetch(`${service.url}/v1/Sets/event-types`, {
+      method: 'POST',
+      headers: { Authorization: ledger.authorization, 'Content-Type': 'text/csv' },
+      body: 'EventTypeName,EventCategory\r\n' + 'Too,Much\r\n'.repeat(10_000),
+    });
+    expect(await upload.json()).toMatchObject({ ResponseStatus: { ErrorCode: 'ServiceUnavailable' } });
+    expect([upload.status, upload.headers.get('Retry-After')]).toEqual([503, '60']);
+    expect(readdirSync(disk).filter((name) => name.includes('import'))).toEqual([]);
     ledger.fault();
     rmSync(join(disk, 'filler'));
     await ledger.more(50);
