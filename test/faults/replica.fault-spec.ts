@@ -1,0 +1,107 @@
+import { createConnection } from 'mysql2/promise';
+import { agency, cliSettings } from '../support/cli.js';
+import { Ledger } from './ledger.js';
+import { MariaDbServer } from './mariadb-server.js';
+import { until } from './servers.js';
+import { Service } from './service.js';
+
+jest.setTimeout(180_000);
+
+let primary: MariaDbServer | undefined;
+let copy: MariaDbServer | undefined;
+let service: Service | undefined;
+let ledger: Ledger | undefined;
+let settings: Record<string, string>;
+
+async function run({ url }: MariaDbServer, ...statements: string[]): Promise<void> {
+  const connection = await createConnection(url);
+  for (const statement of statements) await connection.query(statement);
+  connection.destroy();
+}
+
+/** A server, its copy with a user who may only read, and a service that writes to the one and reads from both. */
+beforeAll(async () => {
+  primary = await MariaDbServer.started(['--server-id=1', '--log-bin=changes', '--binlog-format=ROW']);
+  copy = await MariaDbServer.started(['--server-id=2', '--read-only=1']);
+  await run(
+    copy,
+    `CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = ${primary.port}, MASTER_USER = 'copier',
+      MASTER_PASSWORD = 'copies', MASTER_USE_GTID = slave_pos, MASTER_CONNECT_RETRY = 1`,
+  );
+  await run(
+    primary,
+    'CREATE DATABASE agency',
+    "CREATE USER copier@'%' IDENTIFIED BY 'copies'",
+    "GRANT REPLICATION SLAVE ON *.* TO copier@'%'",
+    "CREATE USER reader@'%' IDENTIFIED BY 'reads'",
+    "GRANT SELECT ON agency.* TO reader@'%'",
+  );
+  await run(copy, 'START SLAVE');
+  const DATABASE_URL = new URL('/agency', primary.url).toString();
+  const DATABASE_READ_URL = `mysql://reader:reads@127.0.0.1:${copy.port}/agency`;
+  ledger = await Ledger.open(DATABASE_URL);
+  settings = { ...cliSettings(DATABASE_URL), DATABASE_READ_URL };
+  service = await Service.started({ DATABASE_URL, DATABASE_READ_URL });
+});
+afterAll(async () => {
+  await ledger?.stop();
+  await service?.end();
+  await primary?.remove();
+  await copy?.remove();
+});
+
+/** How many check-ins an export has: read late. */
+async function exported(): Promise<number> {
+  const answer = await fetch(`${service!.url}/v1/Sets/checkins.csv`, {
+    headers: { Authorization: ledger!.authorization },
+  });
+  const text = await answer.text();
+  expect(answer.status).toBe(200);
+  return text.trimEnd().split('\n').length - 1;
+}
+
+/** How many there are. */
+async function written(): Promise<number> {
+  const { stdout } = await agency(['export', 'checkins'], cliSettings(settings.DATABASE_URL));
+  return stdout.trimEnd().split('\n').length - 1;
+}
+
+async function keepsUp(): Promise<void> {
+  let last = 0;
+  const all = await written();
+  const has = async (): Promise<boolean> => (last = await exported()) >= all;
+  await until(has, 30_000, () => `The copy has ${last} of ${all} rows.`);
+}
+
+it('reads from a copy that follows, is behind, is killed and comes back, and writes all the while', async () => {
+  const [writes, server] = [ledger!, copy!];
+  await writes.start([service!.url]);
+  await writes.more(100);
+  await keepsUp();
+
+  await run(server, 'STOP SLAVE');
+  const behind = await exported();
+  await writes.more(50);
+  expect(await exported()).toBe(behind);
+  const { stdout } = await agency(['doctor'], settings);
+  expect(stdout).toMatch(/^ok {4}It lacks the last \d+ rows of the audit, \d+ s of it\.$/m);
+  expect(stdout).toMatch(/^ok {4}It is read only\.$/m);
+
+  writes.fault();
+  await server.kill();
+  const before = await written();
+  expect(await exported()).toBeGreaterThanOrEqual(before);
+  await writes.more(50);
+
+  await server.start();
+  await run(server, 'STOP SLAVE');
+  const isReadAgain = async (): Promise<boolean> => {
+    const all = await written();
+    return (await exported()) < all;
+  };
+  await until(isReadAgain, 30_000, () => 'The copy is not read again.');
+  await writes.stop();
+  await run(server, 'START SLAVE');
+  await keepsUp();
+  await writes.settle('replica killed, as the replica has it', new URL('/agency', server.url).toString());
+});
