@@ -82,6 +82,7 @@ it.each<Case>([
     ['an Administrator', path],
     ['an Agent', path],
   ]),
+  ['an Administrator', '/v1/ActivityTracker/Contacted?'],
   // Of few contacts nearly all are so: one by one would cost more than all at once.
   ['an Agent', '/v1/ActivityTracker/NotContacted?'],
   ['an Agent', '/v1/ActivityTracker/New?'],

@@ -17,6 +17,7 @@ import {
 } from '../../../test/support/tracker.js';
 import { fieldErrors, store } from '../../../test/support/rows.js';
 import { Contact } from '../contacts/contact.entity.js';
+import { ContactsService } from '../contacts/contacts.service.js';
 
 beforeAll(start);
 afterAll(() => app.close());
@@ -37,6 +38,37 @@ describe('queries', () => {
     expect(ids(await list('Contacted/2026-03-01/2026-03-01').expect(200))).toEqual([3]);
     expect(ids(await list('Contacted/2026-04-10/2026-04-10T23:00:00').expect(200))).toEqual([1]);
     expect(ids(await list('NotContacted').expect(200))).toEqual([3, 4]);
+  });
+
+  it('Contacted: a page among many contacts is that of the whole list', async () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
+    await contacts(
+      ...numbers.map((ContactId) => ({ ContactId, AgentId: [1, 2, 3][ContactId % 3], Deleted: ContactId === 7 })),
+    );
+    await store(app, 'ContactShare', [{ ContactId: 2, AgentId: 1 }]);
+    await activities(
+      ...numbers.flatMap((ContactId) =>
+        [0, 1, 2].map((turn) => ({
+          AgentId: (ContactId % 2) + 1,
+          ContactId,
+          EventTypeId: turn + 1,
+          StartDate: at(`2026-04-${10 + ((ContactId * (turn + 3)) % 7)}`),
+        })),
+      ),
+    );
+    const pages = ['take=4', 'take=4&skip=3', 'take=20&skip=1', 'take=5&AgentId=1'];
+    for (const filter of ['', 'EventTypeId=2&'])
+      for (const who of [agent, admin])
+        for (const page of pages) {
+          const among = async (many: boolean): Promise<number[]> => {
+            const seen = jest.spyOn(ContactsService.prototype as never, 'seesMany').mockResolvedValue(many as never);
+            const found = ids(await list(`Contacted?${filter}${page}`, who).expect(200));
+            expect(seen).toHaveBeenCalledTimes(1);
+            seen.mockRestore();
+            return found;
+          };
+          expect(await among(true)).toEqual(await among(false));
+        }
   });
 
   it('NotContacted: never-contacted first, then the longest neglected, without those who do not want it', async () => {

@@ -8,6 +8,7 @@ import { DateTime, Int32, Text } from '../../record/fields.js';
   indexes: [
     ['ContactId', 'StartDate'],
     ['ContactId', 'EventTypeId', 'StartDate'],
+    ['StartDate', 'ContactId', 'EventTypeId', 'ActivityId'],
   ],
   ofPerson: { keep: 'that an agent did something with the contact, of which type and when' },
 })

@@ -3,6 +3,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
+import { quoted } from '../../database/quoted.js';
 import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { shift } from '../../record/values/datetime.js';
@@ -154,6 +155,7 @@ function filterOf(command: ContactQuery, type: number, range: Range | undefined)
           { descending: sql`(SELECT MAX(a.StartDate) ${activities(type)} ${during})` },
           { descending: sql`c.ContactId` },
         ],
+        through: range && lastActivities(range, type),
       };
     case 'NotContacted':
       return {
@@ -166,6 +168,19 @@ function filterOf(command: ContactQuery, type: number, range: Range | undefined)
     case 'All':
       return { where: sql`1 = 1 ${withOne(type)}` };
   }
+}
+
+/** The last activity `l` of each contact in the range, the newest first. */
+function lastActivities({ from, to }: Range, type: number): ContactFilter['through'] {
+  const ofType = (alias: 'l' | 'n'): Sql => (type === 0 ? empty : sql`AND ${quoted('EventTypeId', alias)} = ${type}`);
+  return {
+    from: sql`activities l LEFT JOIN contacts c ON c.ContactId = l.ContactId`,
+    where: sql`l.StartDate BETWEEN ${from} AND ${to} ${ofType('l')}
+      AND NOT EXISTS (SELECT 1 FROM activities n WHERE n.ContactId = l.ContactId AND n.StartDate <= ${to} ${ofType('n')}
+        AND (n.StartDate > l.StartDate OR (n.StartDate = l.StartDate AND n.ActivityId > l.ActivityId)))`,
+    order: [{ descending: sql`l.StartDate` }, { descending: sql`l.ContactId` }],
+    key: [sql`l.ActivityId`],
+  };
 }
 
 /** The contact's activities `a`, of that type where one is given. */

@@ -37,6 +37,7 @@ import { StartsOfWords1764200004000 } from './1764200004000-starts-of-words.js';
 import { NewContacts1764200004100 } from './1764200004100-new-contacts.js';
 import { AuditSeals1764200006000 } from './1764200006000-audit-seals.js';
 import { OpenId1764200007000 } from './1764200007000-openid.js';
+import { RecentActivities1764200009000 } from './1764200009000-recent-activities.js';
 
 /** Every migration, in order. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -78,4 +79,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NewContacts1764200004100,
   AuditSeals1764200006000,
   OpenId1764200007000,
+  RecentActivities1764200009000,
 ];
