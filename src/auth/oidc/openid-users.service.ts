@@ -78,7 +78,13 @@ export class OpenIdUsers {
     const known = await this.accounts.byName(userName);
     const UserId = known?.UserId ?? (await this.newUser(userName, identity));
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${UserId}`);
-    if (await this.db.one(sql`SELECT i.UserId AS UserId FROM user_identities i WHERE i.UserId = ${UserId}`))
+    const IdentityHash = hashOfIdentity(Issuer, Subject);
+    const [before] = await this.db.lock<Pick<UserIdentity, 'IdentityHash'> | undefined>(
+      sql`SELECT i.IdentityHash AS IdentityHash FROM user_identities i WHERE i.UserId = ${UserId}`,
+    );
+    // Somebody who signs in twice at once is linked once.
+    if (before?.IdentityHash === IdentityHash) return UserId;
+    if (before)
       throw new NotVouchedFor(
         'user of another identity',
         'The user of that name signs in as somebody else with the provider. Ask the office.',
@@ -86,7 +92,7 @@ export class OpenIdUsers {
     actAs(UserId);
     await this.db.insert(UserIdentity, {
       UserId,
-      IdentityHash: hashOfIdentity(Issuer, Subject),
+      IdentityHash,
       Issuer,
       Subject,
       LinkedAt: this.time.at(),

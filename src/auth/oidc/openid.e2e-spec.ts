@@ -69,6 +69,12 @@ describe('somebody who has signed in with the provider', () => {
     expect(await app.refused({ ...claims, sub: String(claims.sub).toUpperCase() })).toMatch(/^403 /);
   });
 
+  it('is linked once, however often the first sign-in is made at once', async () => {
+    const { claims } = await app.person();
+    const signIns = await Promise.all([1, 2, 3].map(() => app.signIn(claims)));
+    expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
   it('can be unlinked by the office, which ends the sessions', async () => {
     const { name, claims } = await app.person();
     const { body } = await app.signIn(claims);
