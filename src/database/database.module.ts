@@ -7,7 +7,9 @@ import { AuditEntry } from './audit/audit.entity.js';
 import { AuditSeal } from './audit/audit-seal.entity.js';
 import { AuditRemoval } from './audit/audit-removal.service.js';
 import { AuditSealer } from './audit/audit-sealer.service.js';
-import { AuditChain, AuditKeys } from './audit/chain.js';
+import { AuditKey } from './audit/audit-key.entity.js';
+import { AuditKeys } from './audit/audit-keys.js';
+import { AuditChain } from './audit/chain.js';
 import { DatabaseStart } from './connection/database-start.js';
 import { Db } from './db.js';
 import { Replica, replicaOf } from './replica/replica.js';
@@ -21,7 +23,7 @@ import { SlowQueries } from './slow-queries.js';
 /** The database, global because every module reads and writes through Db. */
 @Global()
 @Module({
-  imports: [Tables.of(AuditEntry, AuditSeal, MigrationLock, ServiceMeta)],
+  imports: [Tables.of(AuditEntry, AuditKey, AuditSeal, MigrationLock, ServiceMeta)],
   providers: [
     { provide: DatabaseAdapter, inject: [Config], useFactory: adapterOf },
     {

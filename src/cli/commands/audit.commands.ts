@@ -3,7 +3,8 @@ import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { AuditRemoval } from '../../database/audit/audit-removal.service.js';
 import { AuditSealer, lateWithin } from '../../database/audit/audit-sealer.service.js';
-import { AuditChain, AuditKeys } from '../../database/audit/chain.js';
+import { AuditKeys } from '../../database/audit/audit-keys.js';
+import { AuditChain } from '../../database/audit/chain.js';
 import { Verification, type Head, type Verified } from '../../database/audit/verification.js';
 import { Db } from '../../database/db.js';
 import { Archive } from '../../sets/archive/archive.service.js';
@@ -21,7 +22,7 @@ export function addAuditCommands(program: Command, cli: Cli): void {
       'after',
       `
 The service may run meanwhile. What it has not yet sealed is sealed first. Exit code 1 when something is wrong.
-Seals of a former FIELD_KEY need it in FIELD_KEYS_OLD.
+Seals of a former FIELD_KEY need it in FIELD_KEYS_OLD until agency reseal has run.
 
 Example:
   $ agency audit verify --head 57:9f2c…`,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { AuditKeys } from '../../database/audit/audit-keys.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { reseal } from '../../database/sealed/reseal.js';
@@ -17,9 +18,11 @@ Example:
   $ FIELD_KEY=<new> FIELD_KEYS_OLD=<old> agency reseal`,
     )
     .action(async () => {
-      const values = await withService(cli, 'agency reseal', (service) =>
-        reseal(service.get(Db), service.get(FieldCipher)),
-      );
+      const values = await withService(cli, 'agency reseal', async (service) => {
+        const resealed = await reseal(service.get(Db), service.get(FieldCipher));
+        await service.get(AuditKeys).keep(service.get(Db));
+        return resealed;
+      });
       cli.terminal.say(`Encrypted ${values} values with FIELD_KEY. FIELD_KEYS_OLD is needed no more.`);
     });
 }

@@ -4,7 +4,8 @@ import sql, { join } from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../db.js';
 import type { AuditSeal } from './audit-seal.entity.js';
-import { AuditChain, AuditKeys, auditRows, type AuditRow } from './chain.js';
+import { AuditKeys, type AuditRow } from './audit-keys.js';
+import { AuditChain, auditRows } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
 /** What one seal holds at most. */

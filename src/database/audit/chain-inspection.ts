@@ -3,7 +3,8 @@ import { SystemClock } from '../../context/system-clock.js';
 import type { Config } from '../../config/config.js';
 import type { Db } from '../db.js';
 import { fail, ok, warn, type Finding } from '../inspection/finding.js';
-import { AuditChain, AuditKeys } from './chain.js';
+import { AuditKeys } from './audit-keys.js';
+import { AuditChain } from './chain.js';
 import { Verification } from './verification.js';
 
 /** Milliseconds that a row may wait for its seal. */
@@ -25,6 +26,15 @@ export async function inspectChain(db: Db, config: Config): Promise<Finding[]> {
         : fail(`The audit's end: ${problems[0]}`, 'Run `agency audit verify`.'),
     );
   }
+  const kept = await keys.learn(db);
+  for (const keyId of await keys.former(db))
+    if (!keys.has(keyId) || !kept.has(keyId))
+      findings.push(
+        warn(
+          `Seals of the audit were made under the former key ${keyId}.`,
+          keys.has(keyId) ? 'Run `agency reseal`.' : 'Set FIELD_KEYS_OLD to it, and run `agency reseal`.',
+        ),
+      );
   const waiting = await db.one<{ Waiting: number; Oldest: string | null }>(
     sql`SELECT COUNT(*) AS Waiting, MIN(a.At) AS Oldest FROM audit a WHERE a.AuditId > ${last?.HighId ?? 0}`,
   );

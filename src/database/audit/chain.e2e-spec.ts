@@ -198,6 +198,15 @@ describe('the chain of the audit', () => {
     const unknown = await agency(['audit', 'verify'], rotated);
     expect(unknown.stderr).toMatch(/^Seal 1 was made with the key \w{8}, which neither FIELD_KEY nor/);
     expect(unknown.code).toBe(1);
+    expect((await agency(['doctor'], rotated)).stdout).toMatch(/^warn {2}Seals .* former key.*\n.*Set FIELD_KEYS_OLD/m);
+    expect((await agency(['doctor'], both)).stdout).toMatch(/^warn {2}Seals .* former key.*\n.*Run `agency reseal`/m);
+    expect((await agency(['reseal'], both)).code).toBe(0);
+    expect(await agency(['audit', 'verify', '--head', before], rotated)).toMatchObject({ code: 0 });
+    expect((await agency(['doctor'], rotated)).stdout).not.toContain('Seals of the audit');
+    const again = { ...settings, FIELD_KEY: 'ef'.repeat(32), FIELD_KEYS_OLD: rotated.FIELD_KEY };
+    await agency(['user', 'create', 'b@example.test', '--roles', 'Agent'], again);
+    expect((await agency(['reseal'], again)).code).toBe(0);
+    expect(await agency(['audit', 'verify'], { ...again, FIELD_KEYS_OLD: '' })).toMatchObject({ code: 0 });
     const wrong = { ...settings, FIELD_KEY: 'cd'.repeat(32), FIELD_KEYS_OLD: '' };
     expect((await agency(['audit', 'verify'], wrong)).code).toBe(1);
   });

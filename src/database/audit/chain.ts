@@ -1,60 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
-import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Conflict } from '../../errors/errors.js';
 import { Db } from '../db.js';
 import { columns } from '../schema/columns.js';
-import { keyIdOf } from '../sealed/field-cipher.js';
 import { AuditEntry } from './audit.entity.js';
+import { AuditKeys } from './audit-keys.js';
 import { AuditSeal } from './audit-seal.entity.js';
 import { fromRanges } from './id-ranges.js';
-
-/** A row of the audit, as stored. */
-export type AuditRow = Omit<AuditEntry, 'UserName'>;
-
-/** Characters of a row's code: 128 bits. */
-export const macLength = 22;
-
-/** Seals with FIELD_KEY, and checks what it or one of FIELD_KEYS_OLD sealed: each audit key is derived from its own. */
-@Injectable()
-export class AuditKeys {
-  readonly keyId: string;
-  private readonly keys: ReadonlyMap<string, KeyObject>;
-
-  constructor({ fieldKey, fieldKeysOld }: Config) {
-    this.keyId = keyIdOf(fieldKey);
-    this.keys = new Map([...fieldKeysOld, fieldKey].map((key) => [keyIdOf(key), derived(key)]));
-  }
-
-  has(keyId: string): boolean {
-    return this.keys.has(keyId);
-  }
-
-  /** The code of a row, whose every column it holds. */
-  macOf(row: AuditRow, keyId = this.keyId): string {
-    const { AuditId, At, UserId, Operation, Record, RecordId, RequestId, Changes } = row;
-    const text = JSON.stringify([String(AuditId), At, UserId, Operation, Record, RecordId, RequestId, Changes]);
-    return this.hmac(keyId, `row:${text}`).toString('base64url').slice(0, macLength);
-  }
-
-  /** previous: the hash of the seal before; '': there is none. */
-  hashOf(seal: Omit<AuditSeal, 'Hash'>, previous: string): string {
-    const { Seq, Kind, KeyId, SealedAt, FirstId, LastId, HighId, Entries, NewestAt, Covers, Macs } = seal;
-    const ids = [Seq, FirstId, LastId, HighId].map(String);
-    const text = JSON.stringify([previous, Kind, KeyId, SealedAt, ...ids, Entries, NewestAt, Covers, Macs]);
-    return this.hmac(KeyId, `seal:${text}`).toString('hex');
-  }
-
-  private hmac(keyId: string, text: string): Buffer {
-    return createHmac('sha256', this.keys.get(keyId)!).update(text).digest();
-  }
-}
-
-function derived(fieldKey: Uint8Array): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', fieldKey, '', 'audit chain', 32)));
-}
 
 /** What a new seal says; the rest follows from the one before it. */
 export type NewSeal = Pick<AuditSeal, 'Kind' | 'FirstId' | 'LastId' | 'Entries' | 'Covers'> &

@@ -2,7 +2,8 @@ import sql, { join } from 'sql-template-tag';
 import type { DateTime } from '../../record/fields.js';
 import type { Db } from '../db.js';
 import type { AuditSeal } from './audit-seal.entity.js';
-import { auditRows, macLength, type AuditChain, type AuditKeys, type AuditRow } from './chain.js';
+import { macLength, type AuditKeys, type AuditRow } from './audit-keys.js';
+import { auditRows, type AuditChain } from './chain.js';
 import { fromRanges } from './id-ranges.js';
 
 /** Seals that are read at once. */
@@ -48,6 +49,7 @@ export class Verification {
 
   /** settled: a moment before which nothing is left to come late; progress: told how many seals are done. */
   async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
+    await this.keys.learn(this.db);
     const last = await this.chain.last();
     const count = last?.Seq ?? 0;
     this.removed = await this.chain.removed();
@@ -67,6 +69,7 @@ export class Verification {
 
   /** One seal alone: its code, and its rows. before: the seal before it. */
   async only(seal: AuditSeal, before: AuditSeal | undefined): Promise<Verified> {
+    await this.keys.learn(this.db);
     this.previous = before;
     this.high = seal.FirstId - 1;
     this.removed = await this.chain.removed();

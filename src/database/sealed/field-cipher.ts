@@ -37,6 +37,11 @@ export class FieldCipher {
     return `${this.keyId}.${sealed.toString('base64url')}`;
   }
 
+  /** Whether the key of a stored value is there. */
+  reads(stored: string): boolean {
+    return this.keys.has(stored.split('.')[0]);
+  }
+
   /** Throws when the value was stored under another key, for another context, or was changed. */
   decrypt(stored: string, context: string): string {
     const [keyId, sealed = ''] = stored.split('.');

@@ -2,7 +2,8 @@ import sql, { join } from 'sql-template-tag';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import type { AuditSeal } from '../../database/audit/audit-seal.entity.js';
 import type { AuditRemoval } from '../../database/audit/audit-removal.service.js';
-import { auditRows, macLength, type AuditChain, type AuditKeys, type AuditRow } from '../../database/audit/chain.js';
+import { macLength, type AuditKeys, type AuditRow } from '../../database/audit/audit-keys.js';
+import { auditRows, type AuditChain } from '../../database/audit/chain.js';
 import { fromRanges, toRanges } from '../../database/audit/id-ranges.js';
 import type { Db } from '../../database/db.js';
 import { Conflict } from '../../errors/errors.js';
@@ -101,6 +102,7 @@ export class AuditArchiver implements Archiver {
 
   /** The seals of these numbers, each found intact. */
   private async *seals(seqs: readonly number[]): AsyncGenerator<AuditSeal> {
+    await this.keys.learn(this.db);
     for (const seq of seqs) {
       const found = await this.chain.between(seq - 1, seq);
       const [seal, before] = [found.find(({ Seq }) => Seq === seq), found.find(({ Seq }) => Seq === seq - 1)];

@@ -36,6 +36,7 @@ import { ExpiringInvitations1764200003100 } from './1764200003100-expiring-invit
 import { StartsOfWords1764200004000 } from './1764200004000-starts-of-words.js';
 import { NewContacts1764200004100 } from './1764200004100-new-contacts.js';
 import { AuditSeals1764200006000 } from './1764200006000-audit-seals.js';
+import { AuditKeys1764200006100 } from './1764200006100-audit-keys.js';
 import { OpenId1764200007000 } from './1764200007000-openid.js';
 import { RecentActivities1764200009000 } from './1764200009000-recent-activities.js';
 
@@ -78,6 +79,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   StartsOfWords1764200004000,
   NewContacts1764200004100,
   AuditSeals1764200006000,
+  AuditKeys1764200006100,
   OpenId1764200007000,
   RecentActivities1764200009000,
 ];
