@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Ledger } from './ledger.js';
+import { mustHave } from './servers.js';
 import { Service } from './service.js';
 
 jest.setTimeout(120_000);
@@ -12,6 +13,7 @@ let folder: string;
 let ledger: Ledger;
 let service: Service;
 
+beforeAll(() => mustHave({ cc: 'gcc', mount: 'mount' }));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'disk-'));
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createConnection, type Connection } from 'mysql2/promise';
+import { kill } from './servers.js';
 
 const run = promisify(execFile);
 /** Milliseconds. */
@@ -88,12 +89,7 @@ export class MariaDbServer {
 
   /** SIGKILL, amid whatever it does. */
   async kill(): Promise<void> {
-    const { server } = this;
-    this.server = undefined;
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
+    await kill(this.server);
   }
 
   /** Connections stay open, and nothing answers. */
