@@ -1,0 +1,179 @@
+import Database from 'better-sqlite3';
+import { getMetadataArgsStorage } from 'typeorm';
+import { Tables } from '../../src/database/schema/tables.module.js';
+import { Registry } from '../../src/http/endpoint/registry.js';
+import { Role, type RoleName } from '../../src/http/endpoint/roles.js';
+import type { Operation } from '../../src/http/endpoint/operation.js';
+import type { Class } from '../../src/record/field-types.js';
+import { fieldsOf, type Field } from '../../src/record/metadata.js';
+import { ResponseStatus } from '../../src/record/response-status.js';
+import { demoUsers, examplesOf, type Example } from '../clients/examples.js';
+import type { TestApp } from '../support/app.js';
+import { demoPassword, startDemo } from '../support/demo-app.js';
+import { snapshotOf } from '../support/snapshot.js';
+import { exampleAt, holds, put } from './bodies.js';
+
+jest.setTimeout(240_000);
+
+/** Whose a field is when it is none of the caller's: by what it is called, where its declaration does not say it. */
+const notTheirs = new RegExp(
+  `^(${[
+    ...['Deleted|DeletedBy|DeletedDateTimeUtc|DateCreated|DateModified|Created(At|By|Date|Utc)|created_by_id'],
+    ...['Modified(By|Date)|Locked|LockedByAgentId|LockedTimestamp|LastContact|LastLogin|LastSessionId|LastUsedAt'],
+    ...['CompletedTime|EntDate|ModDate|HasGiftCard|IsSystem|TenantId|MfaActive|MustChangePassword|Prefix'],
+    ...['TransferredAt|TransferredBy|AnsweredAt|RevokedAt|job_type_name|LocationName|ApiKey'],
+  ].join('|')})$`,
+);
+/** Fields of those names that are the caller's all the same: ids that a client may make for what is new. */
+const theirs = [
+  ...['saveCheckin Id', 'addLocation LocationId', 'addLine Id', 'addStation StationId', 'addUser UserId'],
+  ...['addRole TenantId', 'changeRole TenantId'],
+];
+
+/** Examples that fit no demo: they stand for a code, a session, a decision that only Administrators take. */
+const refusedExamples = [
+  ...['POST /v1/Auth/Password', 'POST /v1/Auth/Mfa/Confirm', 'DELETE /v1/Auth/Sessions/{SessionId}'],
+  'PUT /v1/SlotDistrictApprovals/{Id}',
+];
+
+let app: TestApp;
+let examples: Example[];
+const tokens = new Map<RoleName, string>();
+beforeAll(async () => {
+  app = await startDemo(400, { REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
+  for (const role of [Role.Agent, Role.Administrator] as const) {
+    const sent = { UserName: demoUsers[role], Password: demoPassword };
+    const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
+    tokens.set(role, `Bearer ${body.BearerToken}`);
+  }
+  examples = examplesOf((await app.http.get('/openapi.json')).body);
+}, 120_000);
+afterAll(() => app.close());
+
+interface Place {
+  at: string[];
+  field: Field;
+}
+
+/** Every field that a body can have, those of nested records with it. */
+function placesOf(record: Class, before: string[] = []): Place[] {
+  return fieldsOf(record).flatMap((field): Place[] => {
+    const under = (field.type.record ?? field.type.item?.record)?.();
+    const at = [...before, field.name];
+    if (under) return under === ResponseStatus || at.length > 2 ? [] : placesOf(under, at);
+    return [{ at, field }];
+  });
+}
+
+/** Values that nothing in the demo has. */
+function marksOf({ type, options }: Field): unknown[] {
+  if (options.enum) return [...options.enum];
+  const of = {
+    ...{ text: 'marked', guid: 'abad1dea'.repeat(4), datetime: '1912-06-23T00:00:00Z', int32: 4711, int64: 4711 },
+    ...{ decimal: 47, double: 47, list: undefined, nested: undefined, map: { marked: 'marked' } },
+  };
+  if (type.name === 'flag') return [true, false];
+  if (type.name === 'list') return type.item ? [marksOf({ name: '', type: type.item, options: {} })] : [];
+  return [of[type.name]];
+}
+
+/** Every column of every table, with something in it. */
+function everyColumn(): Record<string, unknown> {
+  const entities = new Set<unknown>(Tables.all());
+  const columns = getMetadataArgsStorage().columns.filter(({ target }) => entities.has(target));
+  return Object.fromEntries(columns.map(({ propertyName }) => [propertyName, 'marked']));
+}
+
+type Rows = ReadonlyMap<string, Record<string, unknown>[]>;
+
+it("writes nothing that is not the caller's to set, whatever is sent with it", async () => {
+  const db = new Database(app.database.slice('sqlite:'.length), { readonly: true });
+  const ignored = ['audit', 'audit_seals', 'idempotency_keys', 'sessions', 'refresh_tokens', 'sqlite_sequence'];
+  const tables = (db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]).filter(
+    (table) => !ignored.includes(table),
+  );
+  const rows = (): Rows =>
+    new Map(tables.map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]]));
+  const untouched = rows();
+  const snapshot = snapshotOf(app.database);
+  const wrong: string[] = [];
+  const refused: string[] = [];
+  let tried = 0;
+
+  const check = async (operation: Operation, template: string): Promise<void> => {
+    const { verb, request } = operation.declaration;
+    const { path, body } = exampleAt(examples, verb, template);
+    const example = JSON.parse(body ?? '{}') as object;
+    const role =
+      operation.access === 'authenticated' || operation.access!.includes(Role.Agent) ? Role.Agent : Role.Administrator;
+    const after = async (sent: object): Promise<{ status: number; left: Rows }> => {
+      const method = verb.toLowerCase() as 'post' | 'put' | 'delete';
+      const { status } = await app.http[method](path).set('Authorization', tokens.get(role)!).send(sent);
+      const left = status === 200 ? rows() : untouched;
+      if (status === 200) snapshot.restore();
+      return { status, left };
+    };
+    const [once, twice] = [await after(example), await after(example)];
+    if (once.status !== 200) {
+      refused.push(`${verb} ${template}`);
+      return;
+    }
+    const changing = changingColumns(once.left, twice.left);
+    const compare = async (name: string, sent: object): Promise<void> => {
+      tried++;
+      const { status, left } = await after(sent);
+      if (status !== 200) return;
+      const difference = firstDifference(once.left, left, changing);
+      if (difference) wrong.push(`${operation.name} ${name}: ${difference}`);
+    };
+    const known = new Set(placesOf(request!).map(({ at }) => at[0].toLowerCase()));
+    const unknown = Object.entries(everyColumn()).filter(([name]) => !known.has(name.toLowerCase()));
+    await compare('columns that the record has not', { ...Object.fromEntries(unknown), ...example });
+    for (const { at, field } of placesOf(request!)) {
+      const { computed, key } = field.options;
+      const isTheirs =
+        !(computed || key || notTheirs.test(field.name)) || theirs.includes(`${operation.name} ${field.name}`);
+      if (isTheirs || holds(example, at)) continue;
+      for (const mark of marksOf(field)) await compare(at.join('.'), put(example, at, mark) as object);
+    }
+  };
+
+  for (const operation of app.get(Registry).operations) {
+    const { verb, request, file } = operation.declaration;
+    if (verb === 'GET' || !request || file || operation.access === 'open') continue;
+    for (const template of operation.paths) await check(operation, template);
+  }
+  snapshot.drop();
+  db.close();
+  expect(wrong).toEqual([]);
+  expect(refused).toEqual(refusedExamples);
+  expect(tried).toBeGreaterThan(250);
+});
+
+/** Columns that differ between two runs of one call: times and ids that are made. */
+function changingColumns(a: Rows, b: Rows): ReadonlySet<string> {
+  const changing = new Set<string>();
+  for (const [table, rows] of a)
+    rows.forEach((row, index) => {
+      const other = b.get(table)!.at(index);
+      for (const [column, value] of Object.entries(row))
+        if (value !== other?.[column]) changing.add(`${table}.${column}`);
+    });
+  return changing;
+}
+
+/** Where two states differ, but for what changes with every run and holds nothing that was sent. */
+function firstDifference(a: Rows, b: Rows, changing: ReadonlySet<string>): string | undefined {
+  for (const [table, rows] of a) {
+    const others = b.get(table)!;
+    if (others.length !== rows.length) return `${table} has ${others.length} rows, not ${rows.length}`;
+    for (const [index, row] of rows.entries())
+      for (const [column, value] of Object.entries(row)) {
+        const other = others[index][column];
+        const isSent = /marked|abad1dea|1912-06-23|4711/.test(String(other));
+        if (value !== other && (isSent || !changing.has(`${table}.${column}`)))
+          return `${table}.${column} is ${String(other)}, not ${String(value)}`;
+      }
+  }
+  return undefined;
+}
