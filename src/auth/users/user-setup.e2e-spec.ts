@@ -183,6 +183,10 @@ describe('a made password', () => {
     const { BearerToken } = await signedIn('later@example.test');
     await put(UserId, { MustChangePassword: true }).expect(200);
     await app.me(BearerToken).expect(403);
+    // Nobody lets a made password stay.
+    const { body } = await put(UserId, { MustChangePassword: false }).expect(200);
+    expect(body.Users[0].MustChangePassword).toBe(true);
+    await app.me(BearerToken).expect(403);
   });
 
   it('is answered again for an Idempotency-Key, and stands nowhere in clear', async () => {

@@ -87,7 +87,9 @@ export class UserSetup {
    */
   async change(userId: Guid, sent: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
     const { Roles, AgentId, UserName } = sent;
-    const { DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword } = sent;
+    const { DisplayName, Disabled, RestrictToSingleSession, RequireMFA } = sent;
+    // A password that was made, and that others have seen, stays for no longer than until it is changed.
+    const MustChangePassword = sent.MustChangePassword || undefined;
     const change = async (): Promise<void> => {
       const account = await this.accounts.existing(userId);
       const errors = await this.errors(sent);

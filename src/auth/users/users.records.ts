@@ -25,7 +25,8 @@ export class ListedUser extends UserRecord {
   override Roles!: string[];
   @Flag({ description: 'Signing in takes a one-time code. Not written.' }) MfaActive!: boolean;
   @DateTime({ description: 'Not written.' }) LastLogin!: DateTime | null;
-  @Flag({ description: 'A session can do nothing but change the password, or end.' }) MustChangePassword!: boolean;
+  @Flag({ description: 'A session can do nothing but change the password, or end; only changing it makes this false.' })
+  MustChangePassword!: boolean;
 }
 
 /** A user whose password the service has made. */
