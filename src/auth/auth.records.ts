@@ -14,7 +14,7 @@ export const longestUserName = 200;
 export class SignInRequest {
   @Text(longestUserName, { required: true, description: 'In any letter case.' }) UserName!: string;
   @Text(longestPassword, { required: true, secret: true }) Password!: string;
-  @Text(20, {
+  @Text(40, {
     secret: true,
     description: "The authenticator app's six digits, or a recovery code, where multi-factor authentication is active.",
   })
@@ -75,7 +75,7 @@ export class MfaEnrolResponse {
 }
 
 export class MfaConfirmResponse {
-  @ListOf(text(20), {
+  @ListOf(text(40), {
     secret: true,
     description: 'Each signs in once as `Code`, should the authenticator app be lost.',
   })

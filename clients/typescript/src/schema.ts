@@ -4953,7 +4953,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastLogin: string;
-            /** @description A session can do nothing but change the password, or end. */
+            /** @description A session can do nothing but change the password, or end; only changing it makes this false. */
             MustChangePassword: boolean;
         };
         /**
@@ -5028,7 +5028,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastLogin: string;
-            /** @description A session can do nothing but change the password, or end. */
+            /** @description A session can do nothing but change the password, or end; only changing it makes this false. */
             MustChangePassword: boolean;
             /** @description Cannot be read again; to be changed at the next sign-in. */
             Password: string;
@@ -6758,7 +6758,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastLogin?: string | null;
-            /** @description A session can do nothing but change the password, or end. */
+            /** @description A session can do nothing but change the password, or end; only changing it makes this false. */
             MustChangePassword?: boolean | null;
         };
         UserRequest: {

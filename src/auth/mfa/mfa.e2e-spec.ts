@@ -123,7 +123,7 @@ describe('multi-factor authentication', () => {
   it('gives ten recovery codes, each of which signs in once', async () => {
     const { name, userId, codes } = await enrolled();
     expect(new Set(codes).size).toBe(10);
-    for (const one of codes) expect(one).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    for (const one of codes) expect(one).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
     const stored = await app.db.all<{ CodeHash: string }>(
       sql`SELECT CodeHash FROM recovery_codes WHERE UserId = ${userId}`,
     );

@@ -6,7 +6,7 @@ import { sha256 } from '../sessions/secret-token.js';
 import { readableGroups } from '../passwords/readable-groups.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
-/** Of 80 random bits each. */
+/** Of 125 random bits each: what has fewer than 112 would have to be hashed like a password. */
 const codesPerUser = 10;
 
 /** Codes for the day on which the authenticator app is lost: each signs in once. All within a transaction. */
@@ -17,7 +17,7 @@ export class RecoveryCodes {
   /** New codes, which nobody can read again, in place of those of before. */
   async replace(UserId: Guid): Promise<string[]> {
     await this.removeAll(UserId);
-    const codes = Array.from({ length: codesPerUser }, () => readableGroups(4, 4));
+    const codes = Array.from({ length: codesPerUser }, () => readableGroups(5, 5));
     await this.db.insertAll(
       RecoveryCode,
       codes.map((code) => ({ UserId, CodeHash: hashOf(UserId, code) })),

@@ -28,7 +28,7 @@ export class OpenIdTokenRequest {
   Code!: string;
   @Text(200, { required: true, secret: true, description: 'The secret behind the CodeChallenge of the start.' })
   CodeVerifier!: string;
-  @Text(20, {
+  @Text(40, {
     secret: true,
     description: "The authenticator app's six digits, or a recovery code, where its use here is active.",
   })
