@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What pages may load: nothing from another host. Swagger UI styles its elements inline. */
 const contentSources = {
+  'base-uri': ["'none'"],
   'font-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
   'upgrade-insecure-requests': null,
