@@ -76,7 +76,8 @@ export function columnsOf<T extends object>(record: Class<T>, alias: string): Co
   if (!byAlias) columnsByRecord.set(record, (byAlias = new Map<string, Readonly<Record<string, Sql>>>()));
   let found = byAlias.get(alias);
   if (!found) {
-    found = Object.fromEntries(storedFields(record).map(({ name }) => [name, quoted(name, alias)]));
+    const stored = storedFields(record);
+    found = Object.fromEntries(stored.map(({ name, options }) => [name, quoted(options.sealedIn ?? name, alias)]));
     byAlias.set(alias, found);
   }
   return found as unknown as Columns<T>;

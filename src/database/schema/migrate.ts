@@ -1,5 +1,7 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import type { DatabaseAdapter } from '../adapter.js';
+import { sealWith } from '../sealed/cipher-of.js';
+import type { FieldCipher } from '../sealed/field-cipher.js';
 
 /** What brings the schema up to date is still missing: the names of those migrations. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
@@ -20,8 +22,12 @@ export async function migrate(dataSource: DataSource, adapter: DatabaseAdapter):
   return (await pendingMigrations(dataSource)).length === 0 ? [] : adapter.migrate(dataSource);
 }
 
-/** Runs the pending migrations on the runner's connection, whose caller keeps all others out; their names. */
-export async function runPending(runner: QueryRunner): Promise<string[]> {
+/**
+ * Runs the pending migrations on the runner's connection, whose caller keeps all others out; their names. cipher: for
+ * those that encrypt.
+ */
+export async function runPending(runner: QueryRunner, cipher: FieldCipher): Promise<string[]> {
+  sealWith(runner.dataSource, cipher);
   const executor = new MigrationExecutor(runner.dataSource, runner);
   executor.transaction = 'none';
   return (await executor.executePendingMigrations()).map(({ name }) => name);

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { openTogether, sealedTogether } from '../../database/sealed/sealed-together.js';
+import type { Field } from '../../record/metadata.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
 import { changed, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
@@ -49,7 +51,7 @@ export class SsnService {
     whose: SsnOwner<T>,
     { asked, options }: Asked,
   ): ListResult<T> {
-    if (options.fields && !names(options)) return list;
+    if (options.fields?.every((field) => !isSealed(field))) return list;
     const rows = inFull(caller, options)
       ? this.disclosed(list.rows, whose, asked)
       : list.rows.map((owner) => this.opened(owner, whose, maskedSsn));
@@ -111,6 +113,8 @@ export class SsnService {
     whose: SsnOwner<T>,
     shown: (ssn: string) => string = (ssn) => ssn,
   ): T {
+    const together = sealedTogether(whose.record);
+    if (together) openTogether(together, this.cipher, owner);
     if (owner.SSN) owner.SSN = shown(this.cipher.decrypt(owner.SSN, whose.placeOf(owner)));
     return owner;
   }
@@ -118,6 +122,10 @@ export class SsnService {
   private audit<T>({ record }: SsnOwner<T>, id: string, After: Record<string, unknown>): Promise<void> {
     return this.db.tx(async () => this.db.audited({ Record: record.name, Id: id, Action: 'ReadSSN', After }));
   }
+}
+
+function isSealed({ options }: Field): boolean {
+  return options.sealed === true || options.sealedIn !== undefined;
 }
 
 function names({ fields }: ListOptions): boolean {

@@ -3,6 +3,8 @@ import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { closeTogether, sealedTogether } from '../../database/sealed/sealed-together.js';
 import { Conflict, Invalid } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
@@ -25,6 +27,7 @@ const kept: readonly (keyof Contact)[] = [
   ...(['ContactId', 'AgentId', 'ContactGUID', 'SSN', 'DateCreated', 'LastContact', 'HasGiftCard'] as const),
   ...(['Deleted', 'DeletedBy', 'DeletedDateTimeUtc', 'Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
 ];
+const together = sealedTogether(Contact)!;
 const longestName = 200;
 const named = ['Name', 'FirstName', 'LastName', 'BusinessName'] as const;
 
@@ -39,6 +42,7 @@ export class ContactChanges {
     private readonly transfers: ContactTransfers,
     private readonly index: ContactIndex,
     private readonly ssn: SsnService,
+    private readonly cipher: FieldCipher,
   ) {}
 
   /**
@@ -58,7 +62,7 @@ export class ContactChanges {
       Name: sent.Name ?? nameOf(sent),
       ...{ AgentId, ContactGUID: sent.ContactGUID ?? newGuid(), DateCreated: this.clock.now() },
     });
-    await this.writeSsn(added, sent);
+    await this.writeSealed(added, sent);
     await this.index.update([added.ContactId]);
     return added;
   }
@@ -79,7 +83,7 @@ export class ContactChanges {
     }
     const changes = { ...changesOf(sent), AgentId: owner, ContactGUID: sent.ContactGUID ?? undefined };
     const after = await this.db.update(Contact, { ContactId: contactId }, changes);
-    await this.writeSsn(before, sent);
+    await this.writeSealed(before, sent);
     if (searchedFields.some((name) => after![name] !== before[name])) await this.index.update([contactId]);
   }
 
@@ -118,9 +122,11 @@ export class ContactChanges {
     );
   }
 
-  private async writeSsn(contact: Contact, { SSN }: Sent): Promise<void> {
+  private async writeSealed(contact: Contact, sent: Sent): Promise<void> {
     const { ContactId } = contact;
-    await this.db.update(Contact, { ContactId }, { SSN: this.ssn.toStore(SSN, storedSsn(contact)) });
+    const SSN = this.ssn.toStore(sent.SSN, storedSsn(contact));
+    const Sealed = closeTogether(together, this.cipher, { ...sent, ContactId }, contact.Sealed);
+    await this.db.update(Contact, { ContactId }, { SSN, Sealed });
   }
 
   private async mark(
@@ -149,7 +155,7 @@ export class ContactChanges {
 /** What was sent of the fields that are simply kept as they are sent. */
 function changesOf(sent: Sent): Partial<Contact> {
   const changeable = fieldsOf(Contact).filter(
-    ({ name, options }) => !options.computed && !kept.includes(name as keyof Contact),
+    ({ name, options }) => !options.computed && !options.sealedIn && !kept.includes(name as keyof Contact),
   );
   return Object.fromEntries(changeable.map(({ name }) => [name, sent[name as keyof Contact]]));
 }

@@ -30,7 +30,8 @@ const byEnd = datetime({ endOfDay: true });
 /** The fields that a list can be filtered by: what is secret or stored encrypted would be told by what is found. */
 export function filteredFields(record: Class): Field[] {
   return fieldsOf(record).filter(
-    ({ type, options }) => !options.sealed && !options.secret && !['list', 'nested', 'map'].includes(type.name),
+    ({ type, options }) =>
+      !options.sealed && !options.sealedIn && !options.secret && !['list', 'nested', 'map'].includes(type.name),
   );
 }
 

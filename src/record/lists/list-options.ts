@@ -59,7 +59,7 @@ export function parseListOptions(
   };
   const all = fieldsOf(record);
   // What is stored encrypted has no order that a database knows, and its order would tell what masking hides.
-  const ordered = all.filter(({ options }) => !options.sealed);
+  const ordered = all.filter(({ options }) => !options.sealed && !options.sealedIn);
   const fields = named('fields', all);
   const include = given.get('include');
   if (include !== undefined && include.toLowerCase() !== 'total')

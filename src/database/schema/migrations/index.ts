@@ -35,6 +35,7 @@ import { SlotNotes1764200003000 } from './1764200003000-slot-notes.js';
 import { ExpiringInvitations1764200003100 } from './1764200003100-expiring-invitations.js';
 import { StartsOfWords1764200004000 } from './1764200004000-starts-of-words.js';
 import { NewContacts1764200004100 } from './1764200004100-new-contacts.js';
+import { SealedContacts1764200005000 } from './1764200005000-sealed-contacts.js';
 import { AuditSeals1764200006000 } from './1764200006000-audit-seals.js';
 import { AuditKeys1764200006100 } from './1764200006100-audit-keys.js';
 import { OpenId1764200007000 } from './1764200007000-openid.js';
@@ -78,6 +79,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   ExpiringInvitations1764200003100,
   StartsOfWords1764200004000,
   NewContacts1764200004100,
+  SealedContacts1764200005000,
   AuditSeals1764200006000,
   AuditKeys1764200006100,
   OpenId1764200007000,

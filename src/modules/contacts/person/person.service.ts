@@ -8,6 +8,7 @@ import { quoted, quotedList } from '../../../database/quoted.js';
 import { columns, storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { FieldCipher } from '../../../database/sealed/field-cipher.js';
+import { openTogether, sealedTogether } from '../../../database/sealed/sealed-together.js';
 import { Conflict } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
@@ -55,7 +56,7 @@ export class PersonService {
       );
     for (const [at, { entity, rows }] of held.entries()) {
       const { name, set = name } = tableOf(entity);
-      if (entity === Contact) for (const row of rows) this.openSsn(row as unknown as Contact, withSsn);
+      if (entity === Contact) for (const row of rows) this.open(row as unknown as Contact, withSsn);
       yield `${at === 0 ? '{' : ',\n'}${JSON.stringify(set)}:${listOf(entity, rows)}`;
     }
     yield `,\n"audit":${listOf(AuditEntry, await this.auditOf(held))}}\n`;
@@ -102,7 +103,7 @@ export class PersonService {
       return counted;
     }
     const personal = storedFields(entity).filter(({ options }) => options.personal);
-    const unset = Object.fromEntries(personal.map(({ name }) => [name, null]));
+    const unset = Object.fromEntries(personal.map(({ name, options }) => [options.sealedIn ?? name, null]));
     await this.db.updateAll(entity, keys.map(keyOf(entity)), { ...unset, ...stated.becomes });
     return { ...counted, kept: stated.keep };
   }
@@ -134,7 +135,8 @@ export class PersonService {
     return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId));
   }
 
-  private openSsn(contact: Contact, withSsn: boolean): void {
+  private open(contact: Contact, withSsn: boolean): void {
+    openTogether(sealedTogether(Contact)!, this.cipher, contact as unknown as Row);
     if (!contact.SSN) return;
     const ssn = this.cipher.decrypt(contact.SSN, ofContact.placeOf(contact));
     contact.SSN = withSsn ? ssn : maskedSsn(ssn);
