@@ -42,7 +42,9 @@ describe.each(['SQLite', 'MariaDB'])('a database of the first release on %s', (k
   it('has every row when it is brought up to date', async () => {
     expect(Object.keys(before).length).toBeGreaterThan(50);
     expect(Object.values(before).filter((rows) => rows.length < 2)).toEqual([]);
-    expect(await sameColumns(database.url, before)).toEqual({ ...before, ...forgotten });
+    // What is encrypted by now is read in clear below.
+    const contacts = before.contacts.map(({ DateOfBirth: _born, address_line1: _street, ...row }) => row);
+    expect(await sameColumns(database.url, before)).toEqual({ ...before, contacts, ...forgotten });
   });
 
   it('is found right by the doctor, but for contacts that are not indexed yet', async () => {
@@ -61,7 +63,9 @@ describe.each(['SQLite', 'MariaDB'])('a database of the first release on %s', (k
     expect(filled.length).toBeGreaterThan(40);
     for (const set of filled) expect((await get(`Sets/${set}`)).text.split('\n').length).toBeGreaterThan(3);
     const ada = { ContactId: 1, Name: 'Name 1', SSN: '***-**-6789', School: 'SchoolName 1', TotalDebtAmount: 0.01 };
-    expect((await get('Contacts/1')).body).toMatchObject({ Contacts: [ada] });
+    const [{ address_line1 }] = before.contacts;
+    expect(address_line1).toBeTruthy();
+    expect((await get('Contacts/1')).body).toMatchObject({ Contacts: [{ ...ada, address_line1 }] });
     expect((await get('Contacts?Search=LastName')).body).toMatchObject({ Contacts: [ada] });
     const activity = { AgentName: 'AgentName 1', EventTypeName: 'EventTypeName 1' };
     expect((await get('Contacts/1/Activities')).body).toMatchObject({ Activities: [activity] });

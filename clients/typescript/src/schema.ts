@@ -3246,6 +3246,7 @@ export interface components {
              * @example ***-**-1234
              */
             SSN: string | null;
+            /** @description Neither filtered nor ordered by. */
             address_line1: string | null;
             address_city: string | null;
             address_state: string | null;
@@ -3291,7 +3292,10 @@ export interface components {
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastContact: string | null;
-            /** @example 2026-03-02T09:30:00.0000000Z */
+            /**
+             * @description Neither filtered nor ordered by.
+             * @example 2026-03-02T09:30:00.0000000Z
+             */
             DateOfBirth: string | null;
             /** @example 2026-03-02T09:30:00.0000000Z */
             DeletedDateTimeUtc: string | null;
@@ -6320,6 +6324,7 @@ export interface components {
              * @example ***-**-1234
              */
             SSN?: string | null;
+            /** @description Neither filtered nor ordered by. */
             address_line1?: string | null;
             address_city?: string | null;
             address_state?: string | null;
@@ -6365,7 +6370,10 @@ export interface components {
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastContact?: string | null;
-            /** @example 2026-03-02T09:30:00.0000000Z */
+            /**
+             * @description Neither filtered nor ordered by.
+             * @example 2026-03-02T09:30:00.0000000Z
+             */
             DateOfBirth?: string | null;
             /** @example 2026-03-02T09:30:00.0000000Z */
             DeletedDateTimeUtc?: string | null;
@@ -9492,8 +9500,6 @@ export interface operations {
                 SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
                 ContactStatusDesc?: string;
-                /** @description Only those with this address_line1. */
-                address_line1?: string;
                 /** @description Only those with this address_city. */
                 address_city?: string;
                 /** @description Only those with this address_state. */
@@ -9552,8 +9558,6 @@ export interface operations {
                 SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
                 LastContact?: string;
-                /** @description Only those with this DateOfBirth. */
-                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
                 DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
@@ -9720,8 +9724,6 @@ export interface operations {
                 SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
                 ContactStatusDesc?: string;
-                /** @description Only those with this address_line1. */
-                address_line1?: string;
                 /** @description Only those with this address_city. */
                 address_city?: string;
                 /** @description Only those with this address_state. */
@@ -9780,8 +9782,6 @@ export interface operations {
                 SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
                 LastContact?: string;
-                /** @description Only those with this DateOfBirth. */
-                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
                 DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
@@ -13983,8 +13983,6 @@ export interface operations {
                 SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
                 ContactStatusDesc?: string;
-                /** @description Only those with this address_line1. */
-                address_line1?: string;
                 /** @description Only those with this address_city. */
                 address_city?: string;
                 /** @description Only those with this address_state. */
@@ -14041,8 +14039,6 @@ export interface operations {
                 SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
                 LastContact?: string;
-                /** @description Only those with this DateOfBirth. */
-                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
                 DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
@@ -14282,8 +14278,6 @@ export interface operations {
                 SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
                 ContactStatusDesc?: string;
-                /** @description Only those with this address_line1. */
-                address_line1?: string;
                 /** @description Only those with this address_city. */
                 address_city?: string;
                 /** @description Only those with this address_state. */
@@ -14342,8 +14336,6 @@ export interface operations {
                 SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
                 LastContact?: string;
-                /** @description Only those with this DateOfBirth. */
-                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
                 DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
