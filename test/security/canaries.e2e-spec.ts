@@ -68,12 +68,20 @@ function hiddenColumns(): { table: string; column: string }[] {
   });
 }
 
+/** Columns of what is encrypted together: whoever sees the record reads it in clear. */
+function readInClear(): string[] {
+  return Tables.all().flatMap((entity) =>
+    fieldsOf(entity).flatMap(({ options: { sealedIn } }) => (sealedIn ? `${tableOf(entity).name}.${sealedIn}` : [])),
+  );
+}
+
 async function plant(): Promise<void> {
   const cipher = app.get(FieldCipher);
   const sealed = sealedColumns();
   const put = (table: string, column: string, value: string, key: string, of: unknown): Promise<number> =>
     app.db.tx(() => app.db.execute(sql`UPDATE ${raw(table)} SET ${raw(column)} = ${value} WHERE ${raw(key)} = ${of}`));
   for (const { table, column, key, place } of sealed) {
+    if (readInClear().includes(`${table}.${column}`)) continue;
     const rows = await app.db.all<{ Id: string }>(sql`SELECT ${raw(key)} AS Id FROM ${raw(table)}`);
     for (const { Id } of rows)
       await put(table, column, cipher.encrypt(`canary-${table}-${column}-1234`, `${place}:${Id}`), key, Id);
@@ -121,7 +129,7 @@ it('has planted something in every column that is sealed or that no record shows
   const expected = [
     ...sealedColumns().map(({ table, column }) => `${table}.${column}`),
     ...hiddenColumns().map(({ table, column }) => `${table}.${column}`),
-  ].filter((name) => !notSecret.includes(name));
+  ].filter((name) => ![...notSecret, ...readInClear()].includes(name));
   expect(planted.sort()).toEqual([...new Set(expected)].sort());
   const inClear = Tables.all().flatMap((entity) =>
     fieldsOf(entity).filter(({ options }) => options.secret && !options.sealed && !options.computed),
