@@ -50,8 +50,8 @@ const otherwise: Readonly<Record<string, number | Partial<Record<RoleName, numbe
   refresh: 401,
   confirmMfa: 409,
   endSession: 404,
-  // No provider is set up on a demo.
-  startOpenId: 404,
+  // No provider is set up on a demo; the start has its values in the query.
+  startOpenId: 400,
   exchangeOpenIdCode: 404,
   // Of roles, callers read those that they hold.
   readRole: { [Role.Worker]: 403 },

@@ -52,8 +52,8 @@ export class OpenIdSignIns {
 
   /** Where the browser goes; browser: the secret by which it is known when it is back. Throws Invalid, Unavailable. */
   async start(sent: Bound<OpenIdStart>): Promise<{ url: string; browser: string }> {
-    const { publicUrl } = this.provider.mustBeSetUp();
     const { ReturnUrl, CodeChallenge } = complete(OpenIdStart, sent);
+    const { publicUrl } = this.provider.mustBeSetUp();
     const returnTo = returnUrl(ReturnUrl, this.config);
     const errors = [
       ...(returnTo === undefined
@@ -101,8 +101,8 @@ export class OpenIdSignIns {
 
   /** Throws Unauthorized, TooManyRequests, CodeNeeded, NotVouchedFor. */
   async exchange(sent: Bound<OpenIdTokenRequest>, client: Client): Promise<SignedIn> {
-    this.provider.mustBeSetUp();
     const { Code, CodeVerifier } = complete(OpenIdTokenRequest, sent);
+    this.provider.mustBeSetUp();
     const KeyHash = keyOf('code', Code);
     const found = await this.find(KeyHash);
     if (found?.Challenge !== createHash('sha256').update(CodeVerifier).digest('base64url')) throw this.unknownCode();
