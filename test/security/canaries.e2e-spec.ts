@@ -82,7 +82,13 @@ async function plant(): Promise<void> {
     app.db.tx(() => app.db.execute(sql`UPDATE ${raw(table)} SET ${raw(column)} = ${value} WHERE ${raw(key)} = ${of}`));
   for (const { table, column, key, place } of sealed) {
     if (readInClear().includes(`${table}.${column}`)) continue;
-    const rows = await app.db.all<{ Id: string }>(sql`SELECT ${raw(key)} AS Id FROM ${raw(table)}`);
+    const held = sql`SELECT ${raw(key)} AS Id FROM ${raw(table)}`;
+    let rows = await app.db.all<{ Id: string }>(held);
+    if (rows.length === 0) {
+      const one = sql`INSERT INTO ${raw(table)} (${raw(key)}, ${raw(column)}) VALUES ('0', '')`;
+      await app.db.tx(() => app.db.execute(one));
+      rows = await app.db.all(held);
+    }
     for (const { Id } of rows)
       await put(table, column, cipher.encrypt(`canary-${table}-${column}-1234`, `${place}:${Id}`), key, Id);
     if (rows.length > 0) planted.push(`${table}.${column}`);
