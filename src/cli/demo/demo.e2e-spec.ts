@@ -46,8 +46,8 @@ it('fills every table', async () => {
   const bare: string[] = [];
   for (const entity of Tables.all()) {
     const { name } = tableOf(entity);
-    // Instances that migrate at the same time take turns by it: it is empty in between.
-    if (name === 'migration_lock') continue;
+    // Instances that migrate at the same time take turns by the one, and a new database had no key before its own.
+    if (['migration_lock', 'audit_keys'].includes(name)) continue;
     if (!(await app.db.one(sql`SELECT 1 AS One FROM ${raw(name)} LIMIT 1`))) bare.push(name);
   }
   expect(bare).toEqual([]);

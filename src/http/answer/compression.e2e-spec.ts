@@ -101,6 +101,7 @@ it('an answer with a secret is never compressed', async () => {
     'changePassword',
     'enrol',
     'confirmMfa',
+    'exchangeOpenIdCode',
     'addUser',
     'makePassword',
     'addUserKey',
