@@ -140,8 +140,8 @@ export const environment = {
   FIELD_KEY: fieldKey({
     default: undefined,
     desc:
-      'Encrypts what is sealed at rest; 64 hexadecimal digits. Required in production and on MySQL, otherwise made once and ' +
-      'kept beside the SQLite file.',
+      'Encrypts what is sealed at rest; 64 hexadecimal digits. Required in production and on MySQL, otherwise made ' +
+      'once and kept beside the SQLite file.',
   }),
   FIELD_KEYS_OLD: fieldKeys({
     default: [],
