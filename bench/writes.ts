@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { branchOfAgent } from '../src/cli/demo/people/hierarchy.js';
 import { execute, select } from './data.js';
 import { load, type Load, type Measured } from './load.js';
@@ -118,6 +119,8 @@ export async function written(
   { path, connections, sent }: Write,
   { server, headers, seconds }: { server: Server; headers: Record<string, string>; seconds: number },
 ): Promise<Measured> {
+  // Calls that the load before this one left are done by then.
+  await sleep(1000);
   await execute(url, [...undo]);
   return load({ url: server.url + path, headers, connections, seconds, sent });
 }
