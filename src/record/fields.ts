@@ -67,8 +67,9 @@ export const Derived =
 
 function field(type: FieldType, options: FieldOptions): PropertyDecorator {
   return (target, name) => {
-    defineField(target.constructor, { name: String(name), type, options });
-    Rules(type, options)(target, name);
+    const stated = { name: String(name), type, options };
+    defineField(target.constructor, stated);
+    Rules(stated)(target, name);
   };
 }
 

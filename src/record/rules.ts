@@ -15,12 +15,12 @@ export interface RuleContext {
 export const mostItems = 500;
 
 /** The class-validator constraints that a field's options state, over in-process values. */
-export function Rules(type: FieldType, options: FieldOptions): PropertyDecorator {
-  return (target, name) => {
-    for (const { rule, context, holds } of limits(type, options))
+export function Rules(field: Field): PropertyDecorator {
+  return (target) => {
+    for (const { rule, context, holds } of rulesOf(field))
       ValidateBy({ name: rule, validator: { validate: holds, defaultMessage: () => context.rest } }, { context })(
         target,
-        String(name),
+        field.name,
       );
   };
 }
