@@ -1,25 +1,12 @@
 import sql from 'sql-template-tag';
 import { startAuthApp } from '../../../test/support/auth-app.js';
-import { startOpenIdApp, type OpenIdApp } from '../../../test/support/openid-app.js';
+import { startOpenIdApp } from '../../../test/support/openid-app.js';
 import { OpenIdBrowser, publicUrl } from '../../../test/support/openid-client.js';
 import { client, HandmadeProvider } from '../../../test/support/openid-provider.js';
+import { app, provider, withHandmadeProvider } from '../../../test/support/openid-suite.js';
 import { Pruning } from '../pruning.service.js';
 
-let provider: HandmadeProvider;
-let app: OpenIdApp;
-
-beforeAll(async () => {
-  provider = await new HandmadeProvider().start();
-  app = await startOpenIdApp(provider);
-});
-beforeEach(() => {
-  provider.misdeeds = {};
-  provider.more = {};
-});
-afterAll(async () => {
-  await app.close();
-  await provider.stop();
-});
+withHandmadeProvider();
 
 describe('an attacker', () => {
   it('gets nothing from the state of another browser, and nothing from the same answer twice', async () => {

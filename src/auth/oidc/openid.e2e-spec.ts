@@ -3,23 +3,9 @@ import sql from 'sql-template-tag';
 import { password } from '../../../test/support/auth-app.js';
 import { claimsOf, startOpenIdApp, type OpenIdApp } from '../../../test/support/openid-app.js';
 import { OpenIdBrowser } from '../../../test/support/openid-client.js';
-import { HandmadeProvider } from '../../../test/support/openid-provider.js';
+import { app, provider, withHandmadeProvider } from '../../../test/support/openid-suite.js';
 
-let provider: HandmadeProvider;
-let app: OpenIdApp;
-
-beforeAll(async () => {
-  provider = await new HandmadeProvider().start();
-  app = await startOpenIdApp(provider);
-});
-beforeEach(() => {
-  provider.misdeeds = {};
-  provider.more = {};
-});
-afterAll(async () => {
-  await app.close();
-  await provider.stop();
-});
+withHandmadeProvider();
 
 /** The users' names and the provider's for them. */
 function links(): Promise<{ UserName: string; Subject: string }[]> {
