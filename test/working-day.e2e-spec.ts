@@ -12,4 +12,5 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** The steps hold what they find against what must be: both databases are compared by the same ones. */
 for (const [name, step] of Object.entries(workingDay(() => ({ app, admin })))) it(name, step);

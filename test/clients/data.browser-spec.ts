@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Download, Page } from 'playwright-core';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import type { TestApp } from '../support/app.js';
-import { expectToFit, launchBrowser } from '../support/browser.js';
+import { expectToFit, launchBrowser, strangeOf } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 
 jest.setTimeout(60_000);
@@ -11,7 +11,7 @@ let app: TestApp;
 let browser: Browser;
 let page: Page;
 /** Requests to other hosts, and what the browser complains about. */
-const strange: string[] = [];
+let strange: string[];
 
 beforeAll(async () => {
   app = await startDemo();
@@ -19,11 +19,7 @@ beforeAll(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   page = await context.newPage();
-  page.on('request', (request) => {
-    if (!new RegExp(`^(${app.url}|blob:)`).test(request.url())) strange.push(request.url());
-  });
-  page.on('pageerror', (error) => strange.push(String(error)));
-  page.on('console', (message) => strange.push(message.text()));
+  strange = strangeOf(page, app.url, { schemes: ['blob:'] });
   page.on('dialog', (dialog) => strange.push(dialog.message()));
   await page.goto(`${app.url}/data`);
 }, 90_000);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser } from '../support/browser.js';
+import { launchBrowser, strangeOf } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 
 jest.setTimeout(60_000);
@@ -23,12 +23,7 @@ async function home(width: number, colorScheme: 'light' | 'dark'): Promise<{ pag
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   const page = await context.newPage();
-  const strange: string[] = [];
-  page.on('pageerror', (error) => strange.push(String(error)));
-  page.on('console', (message) => strange.push(message.text()));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(app.url)) strange.push(request.url());
-  });
+  const strange = strangeOf(page, app.url);
   await page.goto(app.url);
   return { page, strange };
 }

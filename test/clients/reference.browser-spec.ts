@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser } from '../support/browser.js';
+import { launchBrowser, strangeOf } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 
 jest.setTimeout(90_000);
@@ -9,18 +9,15 @@ let app: TestApp;
 let browser: Browser;
 let page: Page;
 /** Requests to other hosts, and what the browser complains about. */
-const strange: string[] = [];
+let strange: string[];
 
 beforeAll(async () => {
   app = await startDemo();
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.on('request', (request) => {
-    if (!new RegExp(`^(${app.url}|data:|blob:)`).test(request.url())) strange.push(request.url());
-  });
-  page.on('pageerror', (error) => strange.push(String(error)));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) strange.push(message.text());
+  strange = strangeOf(page, app.url, {
+    schemes: ['data:', 'blob:'],
+    heard: (message) => ['error', 'warning'].includes(message.type()),
   });
   await page.goto(`${app.url}/reference`);
 }, 90_000);

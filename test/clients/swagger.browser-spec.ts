@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { TestApp } from '../support/app.js';
-import { browserSettings, expectToFit } from '../support/browser.js';
+import { browserSettings, expectToFit, strangeOf } from '../support/browser.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 
 jest.setTimeout(60_000);
@@ -13,7 +13,7 @@ let profile: string;
 let browser: BrowserContext;
 let page: Page;
 /** Requests to other hosts, and what the browser complains about. */
-const strange: string[] = [];
+let strange: string[];
 
 beforeAll(async () => {
   app = await startDemo();
@@ -24,12 +24,9 @@ beforeAll(async () => {
     acceptDownloads: true,
   });
   page = await browser.newPage();
-  page.on('request', (request) => {
-    if (!new RegExp(`^(${app.url}|data:|blob:)`).test(request.url())) strange.push(request.url());
-  });
-  page.on('pageerror', (error) => strange.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) strange.push(message.text());
+  strange = strangeOf(page, app.url, {
+    schemes: ['data:', 'blob:'],
+    heard: (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()),
   });
   await page.goto(`${app.url}/docs`);
 }, 90_000);

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type ConsoleMessage, type Page } from 'playwright-core';
 
 /** Chromium, without a window and without a will of its own to ask the network. */
 export const browserSettings = {
@@ -17,6 +17,26 @@ export const browserSettings = {
 
 export function launchBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch({ ...browserSettings, args: [...browserSettings.args, ...more] });
+}
+
+interface Ordinary {
+  /** Schemes of what the page makes itself. */
+  schemes?: string[];
+  /** Of the browser's messages, those that count; all of them unless told. */
+  heard?: (message: ConsoleMessage) => boolean;
+}
+
+/** What the page asks of others than that service, what breaks in it, and what the browser says: filled as it comes. */
+export function strangeOf(page: Page, service: string, { schemes = [], heard = () => true }: Ordinary = {}): string[] {
+  const strange: string[] = [];
+  page.on('request', (request) => {
+    if (![service, ...schemes].some((start) => request.url().startsWith(start))) strange.push(request.url());
+  });
+  page.on('pageerror', (error) => strange.push(String(error)));
+  page.on('console', (message) => {
+    if (heard(message)) strange.push(message.text());
+  });
+  return strange;
 }
 
 /** Holds the page against a window of that width, in both colour schemes. */
