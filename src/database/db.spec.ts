@@ -244,6 +244,15 @@ describe('parallel transactions', () => {
     expect(await db.tx(() => db.lockRow(Counter, { CounterId: 99_999 }))).toBeUndefined();
   });
 
+  it('find the new row that another added a moment ago', async () => {
+    const { db } = scratch;
+    for (let CounterId = -10; CounterId < 0; CounterId++) {
+      const add = (Value: number) => db.tx(() => db.upsertAll(Counter, [{ CounterId, Value }]));
+      const done = await Promise.all(Array.from({ length: 8 }, (_, index) => add(index)));
+      expect(done.map(({ inserted }) => inserted).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    }
+  });
+
   it('do not show what is not committed', async () => {
     const { db } = scratch;
     let seen: unknown;

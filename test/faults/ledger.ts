@@ -18,16 +18,20 @@ export interface Entry {
   outcome: Outcome;
   /** The last answer's; 0: none. */
   status: number;
+  /** What the last answer said where it was refused. */
+  said?: string;
   /** How often the write is found in the database, and its row in the audit. */
   effects: number;
   audits: number;
 }
 
+type Told = Pick<Entry, 'outcome' | 'status' | 'said'>;
+
 /** What is wrong with the entries, one line each: ok is there once, failed not at all, unknown once at most. */
 export function judge(entries: readonly Entry[]): { lost: string[]; doubled: string[]; broken: string[] } {
   const [lost, doubled, broken]: string[][] = [[], [], []];
-  for (const [index, { outcome, status, effects, audits }] of entries.entries()) {
-    const what = `write ${index}: ${outcome} (${status}), ${effects} effects, ${audits} rows of audit`;
+  for (const [index, { outcome, status, said = '', effects, audits }] of entries.entries()) {
+    const what = `write ${index}: ${outcome} (${status}), ${effects} effects, ${audits} rows of audit ${said}`;
     if (outcome === 'ok' && effects === 0) lost.push(what);
     else if (effects > 1) doubled.push(what);
     else if ((outcome === 'failed' && effects > 0) || audits !== effects) broken.push(what);
@@ -193,17 +197,17 @@ export class Ledger {
     const until = Date.now() + retryFor;
     let unknown = false;
     for (let attempt = 0; ; attempt++) {
-      const { outcome, status } = await this.attempt(index, keyed, attempt);
+      const { outcome, status, said } = await this.attempt(index, keyed, attempt);
       unknown ||= outcome === 'unknown';
       // A refusal says nothing of an attempt before it whose answer was lost.
-      Object.assign(entry, { status, outcome: unknown && outcome === 'failed' ? 'unknown' : outcome });
+      Object.assign(entry, { status, said, outcome: unknown && outcome === 'failed' ? 'unknown' : outcome });
       if (outcome === 'ok') this.acknowledged.push(Date.now());
       if (entry.outcome !== 'unknown' || !keyed || Date.now() > until) return;
       await sleep(200);
     }
   }
 
-  private async attempt(index: number, keyed: boolean, attempt: number): Promise<{ outcome: Outcome; status: number }> {
+  private async attempt(index: number, keyed: boolean, attempt: number): Promise<Told> {
     const kind = kinds[index % kinds.length];
     const mark = `${this.run}-${index}`;
     try {
@@ -220,7 +224,8 @@ export class Ledger {
       });
       const text = await answer.text();
       if (answer.ok) return { outcome: 'ok', status: answer.status };
-      return { outcome: text.includes('"Outcome":"Unknown"') ? 'unknown' : 'failed', status: answer.status };
+      const outcome = text.includes('"Outcome":"Unknown"') ? 'unknown' : 'failed';
+      return { outcome, status: answer.status, said: text };
     } catch (error) {
       const refused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
       return { outcome: refused ? 'failed' : 'unknown', status: 0 };

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
+import { Conflict } from '../../errors/errors.js';
 import type { Row } from '../dialect.js';
 import type { Statements } from '../transactions/statements.js';
+import { Retry } from '../transactions/transaction.js';
 import { mostKeys, same, type EntityRows } from './entity-rows.js';
 
 /** How many rows were new, and in how many others something changed. */
@@ -24,10 +26,7 @@ export async function upsertRows(table: EntityRows, rows: readonly Row[], statem
 }
 
 async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
-  const stored = new Map<string, Row>();
-  for (let from = 0; from < rows.length; from += mostKeys)
-    for (const row of await statements.lock(table.select(rows.slice(from, from + mostKeys))))
-      stored.set(table.idOf(row), row);
+  const stored = await lockStored(table, rows, statements);
   const inserted: Row[] = [];
   const updated = new Map<string, Row>();
   const given = new Set<string>();
@@ -47,11 +46,35 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
       }
     if (Object.keys(after).some((name) => !same(before[name], after[name]))) updated.set(id, after);
   }
-  if (inserted.length > 0) await statements.write(table.insert(inserted, undefined), { table, rows: inserted });
+  if (inserted.length > 0) await insertNew(table, inserted, statements);
   if (updated.size > 0) {
     const changed = [...updated.values()];
     const clause = statements.upsertClause(table.keys, [...given]);
     await statements.write(sql`${table.insert(changed, undefined)} ${clause}`, { table, rows: changed });
   }
   return { inserted: inserted.length, updated: updated.size };
+}
+
+/** Those of the rows that are there, by their keys. */
+async function lockStored(
+  table: EntityRows,
+  rows: readonly Row[],
+  statements: Statements,
+): Promise<ReadonlyMap<string, Row>> {
+  const stored = new Map<string, Row>();
+  for (let from = 0; from < rows.length; from += mostKeys)
+    for (const row of await statements.lock(table.select(rows.slice(from, from + mostKeys))))
+      stored.set(table.idOf(row), row);
+  return stored;
+}
+
+/** A row that is there now, and was not, is another writer's: the transaction begins again, and finds it. */
+async function insertNew(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<void> {
+  try {
+    await statements.write(table.insert(rows, undefined), { table, rows });
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    const others = await lockStored(table, rows, statements);
+    throw others.size > 0 ? new Retry(error) : error;
+  }
 }
