@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import sql, { bulk, empty, raw, type Sql } from 'sql-template-tag';
 import { toExact } from '../../record/values/exact.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
@@ -67,8 +67,8 @@ export class EntityRows {
   /** rows: complete column values; without: the generated key, where the database numbers them. */
   insert(rows: readonly Row[], without: string | undefined): Sql {
     const names = this.columns.map((column) => column.name).filter((name) => name !== without);
-    const values = rows.map((row) => sql`(${join(names.map((name) => row[name]))})`);
-    return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${join(values)}`;
+    const values = bulk(rows.map((row) => names.map((name) => row[name])));
+    return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${values}`;
   }
 
   /** The condition that a row has one of the keys: complete ones, or the columns that the first one states. */

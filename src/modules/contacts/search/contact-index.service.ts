@@ -14,21 +14,56 @@ const lookedAt = 20_000;
 export class ContactIndex {
   constructor(private readonly db: Db) {}
 
-  /** Makes the terms of these contacts anew. */
+  /** Makes the terms of these contacts what they should be; where they are, nothing is written. */
   async update(contactIds: readonly number[]): Promise<void> {
     for (let from = 0; from < contactIds.length; from += batch) {
-      const ids = join(contactIds.slice(from, from + batch));
-      const columns = selectOf<Contact>(columnsOf(Contact, 'c'), ['ContactId', ...searchedFields]);
-      const contacts = await this.db.lock<Contact>(
-        sql`SELECT ${columns} FROM contacts c WHERE c.ContactId IN (${ids}) ORDER BY c.ContactId`,
+      const ids = contactIds.slice(from, from + batch);
+      const wanted = await this.wanted(ids);
+      const stored = await this.stored(ids);
+      const other = ids.filter((id) => !areSame(stored.get(id), wanted.get(id)));
+      const outdated = other.filter((id) => stored.has(id));
+      if (outdated.length > 0)
+        await this.db.execute(sql`DELETE FROM contact_terms WHERE ContactId IN (${join(outdated)})`);
+      await this.db.insertAll(
+        ContactTerm,
+        other.flatMap((id) => wanted.get(id) ?? []),
       );
-      await this.db.execute(sql`DELETE FROM contact_terms WHERE ContactId IN (${ids})`);
-      const terms = contacts.flatMap((contact) => {
-        const { ContactId, AgentId, Name } = contact;
-        return termsOf(contact).map((term) => ({ ...term, ContactId, AgentId, Name: Name ?? '' }));
-      });
-      await this.db.insertAll(ContactTerm, terms);
     }
+  }
+
+  /** The terms that the contacts should have, which are locked. */
+  private async wanted(contactIds: readonly number[]): Promise<ReadonlyMap<number, ContactTerm[]>> {
+    const columns = selectOf<Contact>(columnsOf(Contact, 'c'), ['ContactId', ...searchedFields]);
+    const contacts = await this.db.lock<Contact>(
+      sql`SELECT ${columns} FROM contacts c WHERE c.ContactId IN (${join(contactIds)}) ORDER BY c.ContactId`,
+    );
+    return new Map(
+      contacts.map((contact) => {
+        const { ContactId, AgentId, Name } = contact;
+        const terms = termsOf(contact).map(({ Term, Shared }) => ({
+          Term,
+          Name: Name ?? '',
+          ContactId,
+          AgentId,
+          Shared,
+        }));
+        return [ContactId, terms];
+      }),
+    );
+  }
+
+  private async stored(contactIds: readonly number[]): Promise<ReadonlyMap<number, ContactTerm[]>> {
+    const columns = selectOf<ContactTerm>(columnsOf(ContactTerm, 't'));
+    const terms = await this.db.all<ContactTerm>(
+      sql`SELECT ${columns} FROM contact_terms t WHERE t.ContactId IN (${join(contactIds)})`,
+    );
+    const stored = new Map<number, ContactTerm[]>();
+    for (const term of terms) {
+      const others = stored.get(term.ContactId);
+      if (others) others.push(term);
+      else stored.set(term.ContactId, [term]);
+    }
+    return stored;
   }
 
   /** How many contacts there are to `rebuild`. */
@@ -77,4 +112,13 @@ export class ContactIndex {
       after = upTo;
     }
   }
+}
+
+function areSame(stored: readonly ContactTerm[] = [], wanted: readonly ContactTerm[] = []): boolean {
+  if (stored.length !== wanted.length) return false;
+  const byTerm = new Map(stored.map((term) => [term.Term, term]));
+  return wanted.every(({ Term, Name, AgentId, Shared }) => {
+    const found = byTerm.get(Term);
+    return found?.Name === Name && found.AgentId === AgentId && found.Shared === Shared;
+  });
 }

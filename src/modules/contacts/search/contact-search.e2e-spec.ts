@@ -6,6 +6,7 @@ import type { Contact } from '../contact.entity.js';
 import { CommonContacts } from './common-contacts.service.js';
 import { ContactIndex } from './contact-index.service.js';
 import { ContactSearch } from './contact-search.service.js';
+import type { ContactTerm } from './contact-term.entity.js';
 
 let app: TestApp;
 let agent: { Authorization: string };
@@ -131,17 +132,32 @@ it.each([
   expect(fieldErrors(await app.http.get(`/v1/Contacts?${query}`).set(agent).expect(400))).toEqual([error]);
 });
 
-it('is made anew, and is then the same', async () => {
-  const terms = () => app.db.all(sql`SELECT * FROM contact_terms ORDER BY ContactId, Term`);
-  const before = await terms();
-  await app.db.tx(async () => {
-    await app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId < 3`);
-    await app.db.execute(sql`UPDATE contact_terms SET Term = '*nobody' WHERE ContactId = 3 AND Term = '*zoeller'`);
-  });
+const allTerms = () => app.db.all(sql`SELECT * FROM contact_terms ORDER BY ContactId, Term`);
+
+it.each([
+  ['some contacts have none', sql`DELETE FROM contact_terms WHERE ContactId < 3`],
+  ['a term is another', sql`UPDATE contact_terms SET Term = '*nobody' WHERE ContactId = 3 AND Term = '*zoeller'`],
+  ['a term has another name', sql`UPDATE contact_terms SET Name = 'Ana' WHERE ContactId = 4 AND Term = '*ana'`],
+  ['a term has another owner', sql`UPDATE contact_terms SET AgentId = ${own} WHERE ContactId = 4 AND Term = '*ana'`],
+  ['a term is said to share more', sql`UPDATE contact_terms SET Shared = 3 WHERE ContactId = 3 AND Term = '125550123'`],
+  ['there is one too many', sql`INSERT INTO contact_terms (Term, Name, ContactId, Shared) VALUES ('*x', '', 9, 0)`],
+])('is made anew, and is then the same: %s', async (_, change) => {
+  const before = await allTerms();
+  await app.db.tx(() => app.db.execute(change));
+  expect(await allTerms()).not.toEqual(before);
   const told: number[] = [];
   expect(await app.get(ContactIndex).rebuild((done) => told.push(done))).toBe(9);
   expect(told).toEqual([9]);
-  expect(await terms()).toEqual(before);
+  expect(await allTerms()).toEqual(before);
+});
+
+it('is left alone where it is as it should be', async () => {
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId = 6 AND Term = '*ant'`));
+  const [removed, added] = [jest.spyOn(app.db, 'execute'), jest.spyOn(app.db, 'insertAll')];
+  await app.get(ContactIndex).rebuild(() => undefined);
+  expect(removed.mock.calls.map(([{ values }]) => values)).toEqual([[6]]);
+  const terms = added.mock.calls.flatMap(([, rows]) => rows as Partial<ContactTerm>[]);
+  expect(new Set(terms.map(({ ContactId }) => ContactId))).toEqual(new Set([6]));
 });
 
 it('follows an import', async () => {

@@ -99,18 +99,21 @@ function wordsOf(text: string): string[] {
 
 /**
  * What is a term of its own, whose contacts stand in the order of their names: as many of them as there may be, they
- * need not be sorted. One or two digits: a telephone number is not found by them.
+ * need not be sorted.
  */
-function isStart(text: string): boolean {
-  return /^(?:\p{L}.{0,11}|\p{N}.?)$/u.test(text);
+function isStart(word: string): boolean {
+  return [...word].length <= longestStart(word);
+}
+
+/** One or two digits: a telephone number is not found by them. */
+function longestStart(word: string): number {
+  return /^\p{L}/u.test(word) ? 12 : 2;
 }
 
 function startsOf(word: string): string[] {
-  const characters = [...word];
-  return characters
-    .map((_, at) => characters.slice(0, at + 1).join(''))
-    .filter(isStart)
-    .map((text) => start + text);
+  const characters = [...word].slice(0, longestStart(word));
+  let text = start;
+  return characters.map((character) => (text += character));
 }
 
 function wholesOf(contact: Searched): string[] {
