@@ -1,12 +1,22 @@
 import { setFlagsFromString } from 'node:v8';
 
+/** Milliseconds. A start that takes longer has work to do, like a migration. */
+const longestStart = 5000;
+
 /**
  * Keeps the process small; call it first. V8 lets garbage grow to several times of what lives, as long as the machine
- * has memory: here to 1.4 times. And the space of what is new grows with what survives in it, which of a start is
- * nearly all: it stays as small as it begins until the function that is given is called.
+ * has memory: here to 1.4 times. Until the function that is given is called, the space of what is new stays as small as
+ * it begins (it grows with what survives in it, which of a start is nearly all), and nothing is compiled a second time
+ * to run faster (the compiler's own memory stays with the process, and a start runs most of its code once).
  */
 export function keepHeapSmall(): () => void {
   setFlagsFromString('--heap-growing-percent=40');
   setFlagsFromString('--semi-space-growth-factor=1');
-  return () => setFlagsFromString('--semi-space-growth-factor=2');
+  setFlagsFromString('--no-opt');
+  const started = (): void => {
+    setFlagsFromString('--semi-space-growth-factor=2');
+    setFlagsFromString('--opt');
+  };
+  setTimeout(started, longestStart).unref();
+  return started;
 }
