@@ -73,6 +73,13 @@ describe('bind', () => {
     });
   });
 
+  it('says that a day does not exist', () => {
+    const messageOf = (At: string): string => bind(Sample, { At }).errors[0].Message;
+    for (const day of ['2026-02-30', '20261301', '2026-04-31T10:00:00Z'])
+      expect(messageOf(day)).toBe('At must be a day of the calendar: this one does not exist.');
+    for (const day of ['2026-2-3', '0000-01-01', '2026-02-28T25:00']) expect(messageOf(day)).toContain('ISO 8601');
+  });
+
   it('checks ranges, lengths in code points, enumerations and required fields', () => {
     expect(errorsOf({ Small: 11, Code: '😀😀😀😀', Colour: 'green', Key: '' })).toEqual({
       Small: 'InclusiveBetween',

@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import { unsetDateTime } from './values/datetime.js';
-import { parseDateTime, parseDay } from './values/datetime-text.js';
+import { isNoDay, parseDateTime, parseDay } from './values/datetime-text.js';
 import { exactNumber } from './values/exact-json.js';
 import { compareExact, formatDecimal, parseDecimal, parseInt64, toExact, type Exact } from './values/exact.js';
 import { parseGuid, unsetGuid } from './values/guid.js';
@@ -183,6 +183,9 @@ export const guid: FieldType = {
 
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7})?)?(Z|[+-]\\d{2}:\\d{2})?)?$';
 
+/** What is said of a day such as 2026-02-30. */
+export const noSuchDay = 'must be a day of the calendar: this one does not exist';
+
 /**
  * suffix: what is sent behind the seven digits of a moment, nothing behind an unset one; endOfDay: a date alone means
  * its last tick; wholeDay: only the day counts, as it is written.
@@ -198,7 +201,9 @@ export function datetime({ suffix = 'Z', endOfDay = false, wholeDay = false } = 
       const parsed = value === '' ? unsetDateTime : typeof value === 'string' ? parse(value, timeZone) : undefined;
       if (parsed === undefined)
         return new Problem(
-          'must be an ISO 8601 date-time of the years 0001 to 9999 with at most seven fractional digits',
+          typeof value === 'string' && isNoDay(value)
+            ? noSuchDay
+            : 'must be an ISO 8601 date-time of the years 0001 to 9999 with at most seven fractional digits',
         );
       return parsed === unsetDateTime ? null : parsed;
     },

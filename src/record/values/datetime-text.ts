@@ -47,6 +47,14 @@ export function parseDay(text: string, timeZone: string): string | undefined {
   return `${day}T00:00:00.0000000`;
 }
 
+/** Whether its form is right and its day is none of the calendar, such as 2026-02-30. */
+export function isNoDay(text: string): boolean {
+  const found = extended.exec(text) ?? basic.exec(text);
+  if (!found) return false;
+  const [year, month, day] = found.slice(1, 4).map(Number);
+  return year >= 1 && !isDay(year, month, day);
+}
+
 function parseWritten(text: string): Written | undefined {
   const counted: (string | undefined)[] | null = milliseconds.exec(text);
   if (counted) {

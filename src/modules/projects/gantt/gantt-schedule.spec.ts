@@ -75,6 +75,15 @@ it.each<[string, SentSchedule, string]>([
   expect(after(stored, sent)).toEqual([error]);
 });
 
+it('says that a day does not exist', () => {
+  const errors: FieldError[] = [];
+  reschedule(stored, { start: '2026-02-30', end: '2026-02-2' }, names, errors);
+  expect(errors.map(({ Message }) => Message)).toEqual([
+    'start_date must be a day of the calendar: this one does not exist.',
+    'end_date must be a date as YYYY-MM-DD or YYYY-MM-DD HH:mm:ss.',
+  ]);
+});
+
 it('ends its days after its start, whatever is sent in whatever order', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-02-${String(number).padStart(2, '0')}`);
   const option = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });

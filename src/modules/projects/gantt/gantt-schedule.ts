@@ -1,5 +1,6 @@
 import { shift, toDate, unsetDateTime } from '../../../record/values/datetime.js';
-import { parseDateTime } from '../../../record/values/datetime-text.js';
+import { isNoDay, parseDateTime } from '../../../record/values/datetime-text.js';
+import { noSuchDay } from '../../../record/field-types.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { DateTime } from '../../../record/fields.js';
 import { changed } from '../../../record/coupled.js';
@@ -90,9 +91,12 @@ function readDates(
 function read(sent: string | undefined, name: string, errors: FieldError[]): DateTime | null | undefined {
   if (sent === undefined) return undefined;
   if (sent === '') return null;
-  const parsed = form.test(sent) ? parseDateTime(sent) : undefined;
-  if (parsed === undefined)
-    errors.push(fieldError('Invalid', name, 'must be a date as YYYY-MM-DD or YYYY-MM-DD HH:mm:ss'));
+  const isDate = form.test(sent);
+  const parsed = isDate ? parseDateTime(sent) : undefined;
+  if (parsed === undefined) {
+    const otherwise = 'must be a date as YYYY-MM-DD or YYYY-MM-DD HH:mm:ss';
+    errors.push(fieldError('Invalid', name, isDate && isNoDay(sent) ? noSuchDay : otherwise));
+  }
   const seconds = parsed && `${parsed.slice(0, 19)}.0000000`;
   return seconds === undefined || seconds === unsetDateTime ? null : seconds;
 }
