@@ -94,7 +94,7 @@ describe('what is kept for so long', () => {
 
   it('is for ever where RETAIN_AUDIT is not set', async () => {
     const unset = await agency(['audit', 'prune'], cliSettings(app.database));
-    expect(unset).toMatchObject({ code: 2, stderr: 'error: RETAIN_AUDIT is not set: the audit is kept for ever.\n' });
+    expect(unset).toMatchObject({ code: 1, stderr: 'error: RETAIN_AUDIT is not set: the audit is kept for ever.\n' });
     const done = await agency(['audit', 'prune'], { ...cliSettings(app.database), RETAIN_AUDIT: '100d' });
     expect(done).toMatchObject({ code: 0, stderr: 'Removed 0 rows of the audit.\n' });
   });

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander';
 import { AuditSealer } from '../../database/audit/audit-sealer.service.js';
 import { archiveNames, type ArchiveName } from '../../sets/archive/archive-names.js';
 import { Archive, type Progress } from '../../sets/archive/archive.service.js';
+import { dateText } from '../dates.js';
 import { UsageError, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
@@ -12,7 +13,7 @@ export function addArchiveCommands(program: Command, cli: Cli): void {
     .command('archive')
     .addArgument(new Argument('<set>', 'what is to be archived').choices(archiveNames))
     .description('moves old audit, activities or visits out to a file, and writes its name to stdout')
-    .option('--before <date>', 'what is older goes, such as 2025-01-01; in TIME_ZONE')
+    .option('--before <date>', 'what is older goes, such as 2025-01-01; in TIME_ZONE', dateText)
     .option('--to <path>', 'a folder, or a file that ends with .ndjson', '.')
     .addHelpText(
       'after',

@@ -8,7 +8,7 @@ import { AuditChain } from '../../database/audit/chain.js';
 import { Verification, type Head, type Verified } from '../../database/audit/verification.js';
 import { Db } from '../../database/db.js';
 import { Archive } from '../../sets/archive/archive.service.js';
-import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
+import { CommandFailed, withService, type Cli } from '../service.js';
 
 export function addAuditCommands(program: Command, cli: Cli): void {
   const audit = program.command('audit').description('shows that the audit is as it was written, and prunes it');
@@ -75,7 +75,7 @@ Example:
     .action(async () => {
       const rows = await withService(cli, 'agency audit prune', async (service) => {
         const { retainAudit } = service.get(Config);
-        if (retainAudit === undefined) throw new UsageError('RETAIN_AUDIT is not set: the audit is kept for ever.');
+        if (retainAudit === undefined) throw new CommandFailed('RETAIN_AUDIT is not set: the audit is kept for ever.');
         const progress = cli.terminal.progress('audit', 1);
         try {
           const before = service.get(SystemClock).at(-retainAudit);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { recordSets } from '../../../test/contract/record-sets.js';
 import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 import { setNames } from '../../database/schema/set-names.js';
@@ -213,7 +214,9 @@ describe('what is not understood', () => {
     ['export contacts --formt csv', '(Did you mean --format?)'],
     ['export contcts', 'Did you mean contacts? --help lists them all.'],
     ['import event-type types.csv', 'Did you mean event-types?'],
-    ['import event-types types.xlsx', 'is a workbook: save it as "CSV UTF-8'],
+    ['import audit audit.csv', 'It is exported only.'],
+    ['archive visits --before today', 'It must be a date such as 2027-01-31.'],
+    ['key create admin@demo.test --expires 2027-02-29', 'The calendar has no such day.'],
   ])('agency %s: %s', async (command, hint) => {
     expect(await call(command)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(hint) });
   });
@@ -245,9 +248,13 @@ it.each(['agency', 'user create', 'key create', 'export', 'import', 'demo'])('%s
   expect(stdout).toMatch(/Examples?:\n {2}\$ agency /);
 });
 
-it.each(['export', 'import'])('agency %s --help lists the sets', async (command) => {
+it.each([
+  ['export', setNames],
+  ['import', recordSets],
+])('agency %s --help lists the sets', async (command, names) => {
   const { stdout } = await call(`${command} --help`);
-  for (const name of setNames) expect(stdout).toContain(`"${name}"`);
+  const [, listed] = /choices: ([^)]*)\)/.exec(stdout)!;
+  expect(listed.split(/,\s*/).sort()).toEqual(names.map((name) => `"${name}"`).sort());
 });
 
 it('names a database that is no file', async () => {
@@ -283,6 +290,11 @@ describe('a file that cannot be taken in', () => {
       expect(await taken(Buffer.from(start + text, 'utf16le'))).toBe(wide);
       expect(await taken(Buffer.from(start + text, 'utf16le').swap16())).toBe(wide);
     }
+    expect(await call('import event-types types.xlsx')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('is a workbook: save it as "CSV UTF-8'),
+    });
     const zip = Buffer.concat(await workbookOf('').toArray());
     expect(await taken(zip)).toBe(`error: …/types.csv is not text, but a workbook or an archive. ${advice}\n`);
   });

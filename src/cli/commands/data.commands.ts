@@ -1,7 +1,7 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { extname } from 'node:path';
 import { currentCall } from '../../context/call-context.js';
-import { setNames, type SetName } from '../../database/schema/set-names.js';
+import { importedSetNames, setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { mostNamed, type RowProblem } from '../../sets/import.js';
@@ -20,7 +20,7 @@ export function addDataCommands(program: Command, cli: Cli): void {
 
   program
     .command('export')
-    .addArgument(setArgument())
+    .addArgument(setArgument(setNames))
     .description('writes a set of records to stdout, in the order of their keys; any size in flat memory')
     .addOption(formatOption('CSV with a header, or one JSON object a line').default('csv'))
     .option('--with-ssn', 'social security numbers too, in clear text')
@@ -43,7 +43,7 @@ Examples:
 
   program
     .command('import')
-    .addArgument(setArgument())
+    .addArgument(setArgument(importedSetNames))
     .argument('<file>', 'its path, or - for stdin')
     .description('adds and updates records by their key, all of the file or nothing; - reads stdin')
     .addOption(formatOption("CSV with a header, or one JSON object a line; by the file's ending unless given"))
@@ -53,7 +53,6 @@ Examples:
       `
 Columns are the fields that an export has; the key's must be there. A column that is missing leaves
 existing records as they are and takes the default in new ones. Bad rows are named by line and field.
-The set audit is exported only.
 
 Examples:
   $ agency import contacts contacts.csv --dry-run
@@ -64,7 +63,7 @@ Examples:
         const chosen = format ?? formatOf(file);
         await withService(cli, `agency import ${name}`, async (service) => {
           const set = service.get(RecordSets).named(name)!;
-          if (!isImported(set)) throw new UsageError(`The set ${name} is exported only.`);
+          if (!isImported(set)) throw new CommandFailed(`The set ${name} is exported only.`);
           const source = await openSource(file, terminal.stdin);
           try {
             const { records, problems, inserted, updated } = await service.get(Importer).run(set, source, {
@@ -98,17 +97,18 @@ function formatOf(file: string): FileFormat {
   if (file === '-') return 'csv';
   const ending = extname(file).toLowerCase();
   if (['.xlsx', '.xls', '.ods'].includes(ending))
-    throw new UsageError(`${file} is a workbook: save it as "CSV UTF-8 (comma delimited)" first.`);
+    throw new CommandFailed(`${file} is a workbook: save it as "CSV UTF-8 (comma delimited)" first.`);
   const format = formatsByEnding[ending];
   if (!format)
     throw new UsageError(`The ending of ${file} does not tell its format: add --format csv or --format ndjson.`);
   return format;
 }
 
-function setArgument(): Argument {
+function setArgument(names: readonly SetName[]): Argument {
   const read = (name: string): string => {
-    if ((setNames as readonly string[]).includes(name)) return name;
-    throw new InvalidArgumentError(`Did you mean ${nearest(name, setNames)}? --help lists them all.`);
+    if ((names as readonly string[]).includes(name)) return name;
+    if ((setNames as readonly string[]).includes(name)) throw new InvalidArgumentError('It is exported only.');
+    throw new InvalidArgumentError(`Did you mean ${nearest(name, names)}? --help lists them all.`);
   };
-  return new Argument('<set>', 'the records').choices(setNames).argParser(read);
+  return new Argument('<set>', 'the records').choices(names).argParser(read);
 }

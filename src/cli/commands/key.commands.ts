@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
 import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
@@ -6,6 +6,7 @@ import { UsersService, type FormerKey } from '../../auth/users/users.service.js'
 import { parseDateTime } from '../../record/values/datetime-text.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { openSource } from '../../sets/source.js';
+import { dateText } from '../dates.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 
 interface LimitOptions {
@@ -82,10 +83,12 @@ Example:
 
 function limited(command: Command): Command {
   return command
-    .option('--expires <date>', 'when it expires, such as 2027-01-31 (in a year unless given)', moment)
+    .option('--expires <date>', 'when it expires, such as 2027-01-31 (in a year unless given)', (text) =>
+      parseDateTime(dateText(text)),
+    )
     .option(
       '--scope <names>',
-      'comma-separated: `checkins`, or names of operations (whatever the user may do unless given)',
+      'comma-separated: `checkins`, `queue` (a board), names of operations (whatever the user may do unless given)',
       list,
     )
     .option('--administrator', 'it may act for an Administrator');
@@ -93,12 +96,6 @@ function limited(command: Command): Command {
 
 function limitsOf({ expires: expiresAt, scope, administrator }: LimitOptions): KeyLimits {
   return { expiresAt, scope, administrator };
-}
-
-function moment(text: string): string {
-  const at = parseDateTime(text);
-  if (at === undefined) throw new InvalidArgumentError('It must be a date such as 2027-01-31.');
-  return at;
 }
 
 function list(text: string): string[] {

@@ -52,4 +52,7 @@ export const setNames = [
   'users',
 ] as const;
 
+/** Those that are imported too: nobody writes the audit but by what they do. */
+export const importedSetNames = setNames.filter((name) => name !== 'audit');
+
 export type SetName = (typeof setNames)[number];

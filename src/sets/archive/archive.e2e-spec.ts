@@ -208,7 +208,7 @@ describe('agency archive', () => {
       code: 1,
       stderr: expect.stringMatching(/--before must be .* 400 days ago: contacts are/),
     });
-    expect(await call('archive', 'visits', '--before', 'x', '--to', folder)).toMatchObject({ code: 1 });
+    expect(await call('archive', 'visits', '--before', 'x', '--to', folder)).toMatchObject({ code: 2 });
     expect(await call('archive', 'visits')).toMatchObject({ code: 2 });
     expect(await call('archive', 'contacts', '--before', before)).toMatchObject({ code: 2 });
     expect(readdirSync(folder)).toEqual([]);
