@@ -20,13 +20,25 @@ const kept: (Session | undefined)[] = [];
 const asked: string[] = [];
 const expired = new Set<string | null>();
 let cut = true;
+let dead = true;
 
-/** The network: it knows tokens that have expired, and breaks the first stream after its first event. */
+/**
+ * The network: it knows tokens that have expired, breaks the first stream after its first event, and loses the second
+ * without a word.
+ */
 async function network(request: Request): Promise<Response> {
   asked.push(request.method + ' ' + new URL(request.url).pathname);
   if (expired.has(request.headers.get('Authorization'))) request.headers.set('Authorization', 'Bearer expired');
   const response = await fetch(request);
-  if (request.headers.get('Accept') !== 'text/event-stream' || !cut || !response.body) return response;
+  if (request.headers.get('Accept') !== 'text/event-stream' || !dead || !response.body) return response;
+  if (!cut) {
+    dead = false;
+    await response.body.cancel();
+    const silent = new ReadableStream<Uint8Array>({
+      start: (body) => request.signal.addEventListener('abort', () => body.error(new Error('Aborted.'))),
+    });
+    return new Response(silent, response);
+  }
   cut = false;
   const reader = response.body.getReader();
   const { value } = await reader.read();
@@ -36,7 +48,8 @@ async function network(request: Request): Promise<Response> {
 const expire = (): unknown => expired.add('Bearer ' + kept.at(-1)?.BearerToken);
 const count = (call: string): number => asked.filter((each) => each === call).length;
 
-const client = createAgencyClient({ baseUrl, fetch: network, onSession: (session) => kept.push(session) });
+const onSession = (session: Session | undefined): unknown => kept.push(session);
+const client = createAgencyClient({ baseUrl, fetch: network, onSession, silence: 3000 });
 const refused = await client.signIn({ UserName, Password: 'wrong' }).catch((error: unknown) => error);
 await client.signIn({ UserName, Password });
 
@@ -157,7 +170,7 @@ it('compiles under the strict compiler, and works with the running service', asy
     own: 1,
     csv: expect.stringMatching(/^EventTypeId,EventTypeName,EventCategory,IsActive\r\n(\d+,.*\r\n){2}$/),
     queues: 2,
-    connections: 2,
+    connections: 3,
     away: true,
   });
   expect(answer.contacts).toBeGreaterThan(40);

@@ -1,4 +1,5 @@
 import createClient, { type Client, type ClientPathsWithMethod, type MethodResponse } from 'openapi-fetch';
+import { dataOf, Silence, type Bytes } from './events.js';
 import type { components, paths } from './schema.js';
 export type { components, paths };
 /** The records by name: `Schemas['Contact']` as it is answered, `Schemas['ContactInput']` as it is sent. */
@@ -9,7 +10,6 @@ export type ListPath = { [P in GetPath]: 'take' extends keyof NonNullable<Params
 export type Params<P extends GetPath> = paths[P]['get']['parameters'];
 export type RecordOf<P extends GetPath> = ItemOf<MethodResponse<Client<paths>, 'get', P>>;
 type ItemOf<A> = { [K in keyof A]: A[K] extends readonly (infer Item)[] ? Item : never }[keyof A];
-type Bytes = NonNullable<Response['body']>;
 type Answered<T> = { data?: T; error?: Schemas['Failure']; response: Response };
 /** A call that the service refused, or could not answer; `answered` has its `response` and the `error` as it came. */
 export class AgencyError extends Error {
@@ -17,17 +17,21 @@ export class AgencyError extends Error {
     super(answered.error?.ResponseStatus.Message ?? `The service answered ${answered.response.status}.`);
   }
 }
-/** apiKey: calls as its user, without signing in; onSession: told of every new pair of tokens, and of the end. */
+/**
+ * apiKey: calls as its user, without signing in; onSession: told of every new pair of tokens, and of the end; silence:
+ * milliseconds without a word of the service, which says one every 15 s, after which a queue is connected again.
+ */
 export interface AgencyClientOptions {
   baseUrl: string;
   apiKey?: string;
   session?: Session | undefined;
   onSession?: (session: Session | undefined) => void;
+  silence?: number;
   fetch?: (request: Request) => Promise<Response>;
 }
 /** The typed calls of openapi-fetch, and what takes more than one of them. */
 export function createAgencyClient({ baseUrl, apiKey, session, ...options }: AgencyClientOptions) {
-  const { fetch = (request) => globalThis.fetch(request), onSession = () => undefined } = options;
+  const { fetch = (request) => globalThis.fetch(request), onSession = () => undefined, silence = 40_000 } = options;
   const open = createClient<paths>({ baseUrl, fetch });
   const keep = (next?: Session): void => onSession((session = next));
   let renewing: Promise<void> | undefined;
@@ -70,13 +74,18 @@ export function createAgencyClient({ baseUrl, apiKey, session, ...options }: Age
       get(path, { ...params, query: { ...params.query, format: 'csv' } }, { parseAs: 'stream' }),
     /** A location's queue now and after every change, whatever breaks in between. */
     async *queue(LocationId: string, signal?: AbortSignal): AsyncGenerator<Schemas['QueueEntry'][], void> {
-      const asked = { headers: { Accept: 'text/event-stream' }, parseAs: 'stream', signal };
-      for (; ; await new Promise((resolve) => setTimeout(resolve, 2000)))
+      for (; ; await new Promise((resolve) => setTimeout(resolve, 2000))) {
+        const heard = new Silence(silence, signal);
+        const asked = { headers: { Accept: 'text/event-stream' }, parseAs: 'stream', signal: heard.signal };
         try {
-          yield* queues(await get('/v1/CustomerCheckins/Queue/{LocationId}', { path: { LocationId } }, asked));
+          const stream = await get<Bytes>('/v1/CustomerCheckins/Queue/{LocationId}', { path: { LocationId } }, asked);
+          for await (const data of dataOf(stream, heard)) yield (data as Schemas['QueueResponse']).Queue;
         } catch (error) {
           if (signal?.aborted || (error instanceof AgencyError && error.answered.response.status < 429)) throw error;
+        } finally {
+          heard.end();
         }
+      }
     },
   };
 }
@@ -85,16 +94,4 @@ async function taken<T>(call: Promise<Answered<T>>): Promise<T> {
   const { data, ...others } = await call;
   if (data === undefined) throw new AgencyError(others);
   return data;
-}
-
-/** The queues of server-sent events, until the stream ends. */
-async function* queues(stream: Bytes): AsyncGenerator<Schemas['QueueEntry'][], void> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of stream) {
-    const lines = (text + decoder.decode(chunk, { stream: true })).split('\n');
-    text = lines.pop() ?? '';
-    for (const line of lines.filter((each) => each.startsWith('data: ')))
-      yield (JSON.parse(line.slice(6)) as Schemas['QueueResponse']).Queue;
-  }
 }
