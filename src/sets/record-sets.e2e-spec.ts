@@ -258,7 +258,7 @@ describe('an import', () => {
   });
 
   it.each([
-    ['EventTypeId,Nothing', /There is no column Nothing/],
+    ['EventTypeId,EventTypName', /There is no column EventTypName; the nearest is EventTypeName\./],
     ['eventTypeId,EventTypeName', /The column eventTypeId must be written EventTypeId/],
     ['EventTypeName', /The column EventTypeId is missing: it is the key/],
     ['EventTypeId,EventTypeId', /The column EventTypeId appears twice/],

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { plainCell } from '../record/writers/csv.js';
+import { nearest } from '../record/lists/nearest.js';
 import { parseExactJson } from '../record/values/exact-json.js';
 import type { Field } from '../record/metadata.js';
 import { BadRequest } from '../errors/errors.js';
@@ -87,13 +88,18 @@ function rowOf(columns: readonly Field[], cells: readonly string[], line: number
 function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
   const separator = header.length === 1 ? /^\w+\s*([;\t|])/.exec(header[0])?.[1] : undefined;
   if (separator !== undefined) throw separatedBy(separator);
+  const names = fields.map(({ name }) => name);
   const problems: string[] = [];
   const found = header.map((name, index) => {
     if (header.indexOf(name) !== index) problems.push(`The column ${name} appears twice.`);
     const field = fields.find((known) => known.name === name);
     const other = fields.find((known) => known.name.toLowerCase() === name.trim().toLowerCase());
     if (!field)
-      problems.push(other ? `The column ${name} must be written ${other.name}.` : `There is no column ${name}.`);
+      problems.push(
+        other
+          ? `The column ${name} must be written ${other.name}.`
+          : `There is no column ${name}; the nearest is ${nearest(name, names)}.`,
+      );
     return field;
   });
   for (const name of key) if (!header.includes(name)) problems.push(`The column ${name} is missing: it is the key.`);
