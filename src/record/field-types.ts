@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { unsetDateTime } from './values/datetime.js';
 import { isNoDay, parseDateTime, parseDay } from './values/datetime-text.js';
-import { exactNumber } from './values/exact-json.js';
+import { exactNumber, jsonText } from './values/exact-json.js';
 import { compareExact, formatDecimal, parseDecimal, parseInt64, toExact, type Exact } from './values/exact.js';
 import { parseGuid, unsetGuid } from './values/guid.js';
 import type { FieldErrorCode } from './field-error.js';
@@ -33,7 +33,7 @@ export interface FieldType {
   /** Text from a path, a query, a form or a CSV cell → the JSON value to read. */
   fromText(text: string): unknown;
   /** In-process value, never null → JSON text. */
-  json(value: unknown): string;
+  readonly json: (value: unknown) => string;
   /** JSON text of the unset value. */
   readonly unsetJson: string;
   /** Ascending order of two in-process values that are set. */
@@ -77,7 +77,7 @@ export function text(maxLength: number): FieldType {
       return value;
     },
     fromText: (value) => value,
-    json: (value) => JSON.stringify(value),
+    json: jsonText,
     compare: (a, b) => Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b))),
     schema: { type: 'string', maxLength },
   };

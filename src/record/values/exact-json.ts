@@ -12,3 +12,10 @@ export function exactNumber(text: string): number | LosslessNumber {
   const number = Number(text);
   return String(number) === text ? number : new LosslessNumber(text);
 }
+
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** Text as JSON.stringify writes it, which is asked where a character needs more than quotes: of few texts. */
+export function jsonText(value: unknown): string {
+  return typeof value === 'string' && !escaped.test(value) ? `"${value}"` : JSON.stringify(value);
+}

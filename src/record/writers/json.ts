@@ -15,20 +15,27 @@ export function jsonWriter(record: Class, fields?: readonly Field[]): Writer {
 }
 
 function compile(fields: readonly Field[]): Writer {
-  const steps = fields.map((field, index) => ({
-    name: field.name,
-    prefix: `${index === 0 ? '' : ','}${JSON.stringify(field.name)}:`,
-    write: valueWriter(field),
-  }));
+  const steps = fields.map((field, index) => {
+    const prefix = `${index === 0 ? '' : ','}${JSON.stringify(field.name)}:`;
+    return { name: field.name, prefix, unset: prefix + unsetJson(field), write: field.type.json };
+  });
   return (row) => {
     let json = '{';
-    for (const { name, prefix, write } of steps) json += prefix + write(row[name]);
+    for (const { name, prefix, unset, write } of steps) {
+      const value = row[name];
+      json += value === null || value === undefined ? unset : prefix + write(value);
+    }
     return json + '}';
   };
 }
 
 /** JSON text of one field's in-process value, the unset value included. */
-export function valueWriter({ type, options }: Field): (value: unknown) => string {
-  const unset = options.nullable ? 'null' : type.unsetJson;
+export function valueWriter(field: Field): (value: unknown) => string {
+  const unset = unsetJson(field);
+  const { type } = field;
   return (value) => (value === null || value === undefined ? unset : type.json(value));
+}
+
+function unsetJson({ type, options }: Field): string {
+  return options.nullable ? 'null' : type.unsetJson;
 }
