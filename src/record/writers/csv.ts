@@ -1,7 +1,6 @@
 import { string as stringFormatter } from '@json2csv/formatters';
 import { Parser } from '@json2csv/plainjs';
-import { valueWriter } from './json.js';
-import type { Class } from '../field-types.js';
+import type { Class, FieldType } from '../field-types.js';
 import { fieldsOf, type Field } from '../metadata.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,7 +15,7 @@ interface CsvWriter {
 const eol = '\r\n';
 const quote = stringFormatter();
 /** A line break of any kind needs quotes, not only the one that ends rows. */
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? quote(cell) : cell);
+const quoted = (cell: string): string => (cell !== '' && /[",\r\n]/.test(cell) ? quote(cell) : cell);
 const writers = new WeakMap<Class, CsvWriter>();
 
 /** The compiled CSV writer of a record: RFC 4180, CRLF, columns in the record's order. */
@@ -42,18 +41,18 @@ function compile(fields: readonly Field[]): CsvWriter {
 
 /** Text of one field's cell, before quoting; an unset text, GUID or date-time is an empty cell. */
 function cellWriter({ name, type, options }: Field): (row: Row) => string {
-  const json = valueWriter({ name, type, options });
-  switch (type.name) {
-    case 'text':
-      return (row) => safeCell((row[name] as string | null | undefined) ?? '');
-    case 'guid':
-    case 'datetime':
-      return (row) => (row[name] === null || row[name] === undefined ? '' : json(row[name]).slice(1, -1));
-    case 'nested':
-      return (row) => (row[name] === null || row[name] === undefined ? '' : json(row[name]));
-    default:
-      return (row) => (options.nullable && (row[name] === null || row[name] === undefined) ? '' : json(row[name]));
-  }
+  const isEmpty = options.nullable === true || ['text', 'guid', 'datetime', 'nested'].includes(type.name);
+  const unset = isEmpty ? '' : type.unsetJson;
+  const write = setCellWriter(type);
+  return (row) => {
+    const value = row[name];
+    return value === null || value === undefined ? unset : write(value);
+  };
+}
+
+function setCellWriter({ name, json }: FieldType): (value: unknown) => string {
+  if (name === 'text') return (value) => safeCell(value as string);
+  return name === 'guid' || name === 'datetime' ? (value) => json(value).slice(1, -1) : json;
 }
 
 const { fromCharCode: code } = String;
@@ -65,10 +64,15 @@ const telephone = /^\s*\+\d[\d ().-]{5,}$/;
 
 /** A leading apostrophe for text that a spreadsheet would run as a formula, and for text that begins with one. */
 export function safeCell(text: string): string {
-  if (!formula.test(text)) return text;
+  if (isPlain(text.charCodeAt(0)) || !formula.test(text)) return text;
   const harmless =
     /^\s*[+-]/.test(text) && !/^[\t\r]/.test(text) && (number.test(text) || telephone.test(text.trimEnd()));
   return harmless ? text : `'${text}`;
+}
+
+/** A letter or digit of ASCII, with which most cells begin, and no formula. */
+function isPlain(first: number): boolean {
+  return (first > 64 && first < 91) || (first > 96 && first < 123) || (first > 47 && first < 58);
 }
 
 /** The text that `safeCell` was given. */
