@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { rmSync } from 'node:fs';
 
 /** What a SQLite database holds now, to be put back as often as one likes while the service runs on it. */
@@ -19,6 +20,40 @@ export function snapshotOf(url: string): { restore: () => void; drop: () => void
     drop() {
       db.close();
       rmSync(copy);
+    },
+  };
+}
+
+/** The same of a database on a server: of what has changed alone, for each table takes its time there. */
+export async function serverSnapshotOf(
+  url: string,
+): Promise<{ restore: () => Promise<void>; drop: () => Promise<void> }> {
+  const db = await createConnection(url);
+  const kept = `${new URL(url).pathname.slice(1)}_kept`;
+  const column = async (statement: string, name: string): Promise<unknown[]> =>
+    (await db.query<RowDataPacket[]>(statement))[0].map((row) => (name === '' ? Object.values(row)[0] : row[name]));
+  const tables = (await column('SHOW TABLES', '')) as string[];
+  const sums = (): Promise<unknown[]> => column(`CHECKSUM TABLE ${tables.join(', ')}`, 'Checksum');
+  await db.query('SET foreign_key_checks = 0');
+  await db.query(`CREATE DATABASE ${kept}`);
+  for (const table of tables) {
+    await db.query(`CREATE TABLE ${kept}.${table} LIKE ${table}`);
+    await db.query(`INSERT INTO ${kept}.${table} SELECT * FROM ${table}`);
+  }
+  const before = await sums();
+  return {
+    async restore() {
+      const now = await sums();
+      await db.beginTransaction();
+      for (const table of tables.filter((_, index) => now[index] !== before[index])) {
+        await db.query(`DELETE FROM ${table}`);
+        await db.query(`INSERT INTO ${table} SELECT * FROM ${kept}.${table}`);
+      }
+      await db.commit();
+    },
+    async drop() {
+      await db.query(`DROP DATABASE ${kept}`);
+      await db.end();
     },
   };
 }

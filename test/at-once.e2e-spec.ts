@@ -1,0 +1,150 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { Tables } from '../src/database/schema/tables.module.js';
+import { tableOf } from '../src/database/schema/table.js';
+import { Role } from '../src/http/endpoint/roles.js';
+import { DocumentedAnswers } from './clients/documented-answers.js';
+import { demoUsers, examplesOf, type Example } from './clients/examples.js';
+import { audited, invariants } from './faults/ledger-writes.js';
+import type { TestApp } from './support/app.js';
+import { Client } from './support/client.js';
+import { demoPassword, startDemo } from './support/demo-app.js';
+import { serverSnapshotOf, snapshotOf } from './support/snapshot.js';
+
+/** More often, or some operations alone: `AT_ONCE_ROUNDS=50 AT_ONCE_ONLY='station|line'`. */
+const rounds = Number(process.env.AT_ONCE_ROUNDS ?? 1);
+const only = new RegExp(process.env.AT_ONCE_ONLY ?? '', 'i');
+/** So many of the same call at once. */
+const times = 6;
+
+jest.setTimeout(120_000 + rounds * 60_000);
+
+/** At once, more of them get in before the first has ended the session that all come with. */
+const endsItsSession = 'logout';
+/** A table that is written whenever its time has come. */
+const sealedInTime = 'audit_seals';
+
+let app: TestApp;
+let client: Client;
+let writing: Example[];
+let documented: DocumentedAnswers;
+let authorization: string;
+let snapshot: { restore: () => unknown; drop: () => unknown };
+/** As the demo is. */
+let before: string[];
+let sent = 0;
+
+beforeAll(async () => {
+  app = await startDemo(60, {
+    ...{ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' },
+    // Two calls of one time write the same, however fast they are; and a slow machine is no fault.
+    ...{ CLOCK: new Date().toISOString(), REQUEST_DEADLINE: '60' },
+  });
+  client = new Client(app.url);
+  const { body: document } = await app.http.get('/openapi.json').expect(200);
+  documented = new DocumentedAnswers(document);
+  writing = examplesOf(document).filter(({ verb, operation }) => verb !== 'get' && only.test(operation));
+  const sign = { UserName: demoUsers[Role.Administrator], Password: demoPassword };
+  const { body } = await app.http.post('/v1/Auth/Login').send(sign).expect(200);
+  authorization = `Bearer ${body.BearerToken}`;
+  snapshot = app.database.startsWith('sqlite:') ? snapshotOf(app.database) : await serverSnapshotOf(app.database);
+  before = await state();
+}, 120_000);
+afterAll(async () => {
+  client.close();
+  await snapshot.drop();
+  await app.close();
+});
+
+interface Outcome {
+  status: number;
+  /** Rows of the audit. */
+  audits: number;
+  /** What is wrong with it whatever else was called; nothing: ''. */
+  wrong: string;
+}
+
+async function outcomeOf({ verb, path, type, body }: Example, id: string): Promise<Outcome> {
+  const headers = { Authorization: authorization, 'X-Request-Id': id, ...(type && { 'Content-Type': type }) };
+  const { status, text } = await client.send(verb.toUpperCase(), path, headers, body);
+  const isRaw = /same .*key already/.test(text);
+  const differences = documented.differences(verb.toUpperCase(), path, status, JSON.parse(text));
+  return { status, audits: 0, wrong: status >= 500 || isRaw ? `${status} ${text}` : differences.join('\n') };
+}
+
+/** The calls one after the other, or all at once; and what is there afterwards, before all is as it was. */
+async function outcomesOf(calls: readonly Example[], together: boolean): Promise<{ each: Outcome[]; left: string[] }> {
+  const run = `at-once-${sent++}-`;
+  const each: Outcome[] = [];
+  if (together) each.push(...(await Promise.all(calls.map((call, index) => outcomeOf(call, `${run}${index}`)))));
+  else for (const [index, call] of calls.entries()) each.push(await outcomeOf(call, `${run}${index}`));
+  for (const { Mark } of await app.db.all<{ Mark: string }>(audited(run)))
+    each[Number(Mark.slice(run.length))].audits++;
+  const left = await state();
+  await snapshot.restore();
+  // The server ends connections that rest, and may do so just when one is used again.
+  client.close();
+  return { each, left };
+}
+
+/** How many rows each table has, and how many break each of the ledger's invariants: the demo has some that do. */
+async function state(): Promise<string[]> {
+  const total = (name: string, from: Sql): Sql => sql`SELECT ${name} AS Name, COUNT(*) AS Total FROM ${from}`;
+  const tables = Tables.all().map((entity) => tableOf(entity).name);
+  const counts = [
+    ...tables.filter((name) => name !== sealedInTime).map((name) => total(name, raw(name))),
+    ...Object.entries(invariants).map(([what, broken]) => total(`not so: ${what}`, sql`(${broken}) broken`)),
+  ];
+  const found = await app.db.all<{ Name: string; Total: number }>(join(counts, ' UNION ALL '));
+  return found.map(({ Name, Total }) => `${Name}: ${Total}`);
+}
+
+const told = (each: readonly Outcome[]): string[] =>
+  each.map(({ status, audits }) => `${status}, ${audits} rows of audit`).sort();
+
+it('every write, six times at once, comes out as one after the other', async () => {
+  const wrong: string[] = [];
+  for (const example of writing) {
+    const calls = Array.from({ length: times }, () => example);
+    const sequence = await outcomesOf(calls, false);
+    for (let round = 0; round < rounds; round++) {
+      const { each, left } = await outcomesOf(calls, true);
+      wrong.push(...each.filter((one) => one.wrong).map((one) => `${example.operation}: ${one.wrong}`));
+      if (example.operation === endsItsSession) continue;
+      const [expected, found] = [told(sequence.each).join('; '), told(each).join('; ')];
+      if (found !== expected) wrong.push(`${example.operation}: ${found} instead of ${expected}`);
+      else {
+        const other = left.filter((one, index) => one !== sequence.left[index]);
+        if (other.length > 0) wrong.push(`${example.operation}: ${other.join('; ')}, other than one after the other`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** In an order of chance. */
+function mixed<T>(calls: readonly T[]): T[] {
+  return calls
+    .map((call) => ({ call, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ call }) => call);
+}
+
+/** Those of a subject want the same records; what ends the session of all is left out. */
+function subjects(): Map<string, Example[]> {
+  const groups = new Map<string, Example[]>();
+  for (const example of writing.filter(({ operation }) => operation !== endsItsSession))
+    for (const tag of [example.tag, 'everything']) groups.set(tag, [...(groups.get(tag) ?? []), example]);
+  return groups;
+}
+
+it('different writes of a subject at once never fail but as they say', async () => {
+  const wrong: string[] = [];
+  for (let round = 0; round < rounds; round++)
+    for (const [subject, calls] of subjects()) {
+      const { each, left } = await outcomesOf(mixed([...calls, ...calls]), true);
+      wrong.push(...each.filter((one) => one.wrong).map((one) => `${subject}: ${one.wrong}`));
+      const broken = left.filter((one, index) => one.startsWith('not so') && one !== before[index]);
+      if (broken.length > 0) wrong.push(`${subject}: ${broken.join('; ')}`);
+    }
+  expect(wrong).toEqual([]);
+});
