@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
-import { onServer } from '../../../test/support/scratch-db.js';
 import { Pruning } from '../pruning.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 
@@ -23,24 +22,6 @@ describe('sessions', () => {
   });
 
   const signedIn = async (name: string) => (await app.login(name).expect(200)).body;
-
-  it('are each found by their key, however many a user has', async () => {
-    const { BearerToken } = await signedIn('ada');
-    const asked = jest.spyOn(app.db, 'all');
-    await app.me(BearerToken).expect(200);
-    const query = asked.mock.calls.map(([query]) => query).find(({ text }) => text.includes('FROM sessions'))!;
-    asked.mockRestore();
-    const plan = await app.db.all<{ detail?: string; table?: string; key?: string }>(
-      onServer ? sql`EXPLAIN ${query}` : sql`EXPLAIN QUERY PLAN ${query}`,
-    );
-    expect(plan).toContainEqual(
-      expect.objectContaining(
-        onServer
-          ? { table: 's', key: 'PRIMARY' }
-          : { detail: expect.stringMatching(/^SEARCH s USING .*\(SessionId=\?\)$/) as string },
-      ),
-    );
-  });
 
   describe('refresh', () => {
     it('rotates the token and answers like a sign-in', async () => {

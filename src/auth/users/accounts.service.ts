@@ -87,12 +87,12 @@ export class Accounts {
   ): Promise<{ principal: Principal; isContested: boolean } | undefined> {
     const account = await this.one<BegunSession & { Contested: number | null }>(
       sql`sessions s JOIN users u ON u.UserId = s.UserId LEFT JOIN refresh_tokens t ON t.PairId = ${pairId}`,
-      sql`s.SessionId = ${sessionId} AND s.EndedAt IS NULL AND s.ExpiresAt > ${this.time.at()} AND t.DiedAt IS NULL`,
+      sql`s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
+        AND s.ExpiresAt > ${this.time.at()} AND t.DiedAt IS NULL`,
       sql`, t.Contested AS Contested, s.SessionId AS SessionId, s.ByProvider AS ByProvider,
         s.ProviderMfa AS ProviderMfa`,
     );
-    // Asked for in the query, the user would lead SQLite to look at all of their sessions.
-    if (account?.UserId !== userId || !mayAct(account)) return undefined;
+    if (!account || !mayAct(account)) return undefined;
     return { principal: principalOf(account, account), isContested: Boolean(account.Contested) };
   }
 
@@ -112,9 +112,9 @@ export class Accounts {
   private async one<T = unknown>(from: Sql, where: Sql, more = empty): Promise<(Account & T) | undefined> {
     const { columns, join } = this.agents;
     const rows = await this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}, ${columns}${more}
-      FROM ${from} LEFT JOIN user_roles r ON r.UserId = u.UserId ${join} WHERE ${where}`);
+      FROM ${from} LEFT JOIN user_roles r ON r.UserId = u.UserId ${join} WHERE ${where} ORDER BY r.RoleCode`);
     if (rows.length === 0) return undefined;
-    const Roles = rows.flatMap(({ RoleCode }) => RoleCode ?? []).sort();
+    const Roles = rows.flatMap(({ RoleCode }) => RoleCode ?? []);
     return { ...rows[0], Roles, agent: this.agents.of(rows[0]) };
   }
 }
