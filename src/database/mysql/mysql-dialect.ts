@@ -3,7 +3,7 @@ import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
 import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
-import { decimalsOf, openRows } from './mysql-stream.js';
+import { openRows, rowsOf } from './mysql-stream.js';
 import { quote } from '../quoted.js';
 
 interface Limits {
@@ -123,17 +123,18 @@ function query(
       reject(new DatabaseTimeout('no answer'));
       lease.abandon();
     }, deadline);
-    lease.connection.query<ResultSetHeader>({ sql: text, values: [...values] }, (error, result, fields) => {
-      clearTimeout(timer);
-      if (error) reject(error);
-      else resolve([result, fields]);
-    });
+    lease.connection.query<ResultSetHeader>(
+      { sql: text, values: [...values], rowsAsArray: true },
+      (error, result, fields) => {
+        clearTimeout(timer);
+        if (error) reject(error);
+        else resolve([result, fields]);
+      },
+    );
   });
 }
 
 async function allRows(lease: Lease, text: string, values: readonly unknown[], deadline: number): Promise<Row[]> {
   const [rows, fields] = await query(lease, text, values, deadline);
-  if (!Array.isArray(rows)) return [];
-  const convert = decimalsOf(fields ?? []);
-  return convert ? (rows as Row[]).map(convert) : (rows as Row[]);
+  return Array.isArray(rows) ? (rows as unknown[][]).map(rowsOf(fields ?? [])) : [];
 }

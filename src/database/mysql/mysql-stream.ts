@@ -1,6 +1,7 @@
 import { Types, type FieldPacket } from 'mysql2';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { DatabaseTimeout, shortList, type Row } from '../dialect.js';
+import { rowMaker } from '../rows/row-maker.js';
 import type { Lease } from './mysql-connections.js';
 
 /** Read once: it is looked up in a file of the driver each time. */
@@ -8,20 +9,16 @@ const decimal = Types.NEWDECIMAL;
 /** Rows held for a reader before the server has to wait. */
 const highWater = shortList + 1;
 
-/**
- * Sums of whole numbers come as DECIMAL text: they become numbers while that is safe, as everywhere else. undefined:
- * the result has no such column.
- */
-export function decimalsOf(fields: readonly FieldPacket[]): ((row: Row) => Row) | undefined {
-  const names = fields.filter(({ columnType }) => columnType === decimal).map(({ name }) => name);
-  if (names.length === 0) return undefined;
-  return (row) => {
-    for (const name of names) {
-      const number = Number(row[name]);
-      if (row[name] !== null && (!Number.isInteger(number) || Number.isSafeInteger(number))) row[name] = number;
-    }
-    return row;
-  };
+/** Makes the rows of a result from lists of values. */
+export function rowsOf(fields: readonly FieldPacket[]): (values: readonly unknown[]) => Row {
+  const columns = fields.map(({ name, columnType }) => ({ name, isConverted: columnType === decimal }));
+  return rowMaker(columns, numberOf);
+}
+
+/** Sums of whole numbers come as DECIMAL text: they become numbers while that is safe, as everywhere else. */
+function numberOf(value: unknown): unknown {
+  const number = Number(value);
+  return value !== null && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : value;
 }
 
 /**
@@ -45,7 +42,7 @@ export async function openRows(
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   let tellEnded: (() => void) | undefined;
-  let convert: ((row: Row) => Row) | undefined;
+  let make: ReturnType<typeof rowsOf>;
 
   const over = (): boolean => ended;
   const leave = (give: () => void): void => {
@@ -63,11 +60,11 @@ export async function openRows(
 
   // When the server dies in the middle of a result, only the connection says so.
   connection.once('error', fail);
-  const command = connection.query({ sql: text, values: [...values] });
-  command.on('fields', (fields: FieldPacket[]) => (convert = decimalsOf(fields)));
+  const command = connection.query({ sql: text, values: [...values], rowsAsArray: true });
+  command.on('fields', (fields: FieldPacket[]) => (make = rowsOf(fields)));
   command.on('result', (row) => {
     answered = true;
-    rows.push(convert ? convert(row as Row) : (row as Row));
+    rows.push(make(row as unknown[]));
     if (rows.length < wanted) return;
     if (rows.length >= highWater && !paused) {
       paused = true;

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { toExact } from '../../record/values/exact.js';
 import type { Row } from '../dialect.js';
+import { rowMaker } from '../rows/row-maker.js';
 
 /** Waiting inside SQLite blocks the whole process: it is kept short and repeated from outside. */
 const busyTimeout = 50;
@@ -41,31 +42,23 @@ function exact(statement: Database.Statement): Database.Statement {
     };
     return statement;
   }
-  const names = statement
+  const columns = statement
     .columns()
-    .filter(({ type }) => type === null || !/char|text|double/i.test(type))
-    .map(({ name }) => name);
-  if (names.length === 0) {
-    statement.safeIntegers(false);
-    return statement;
-  }
-  const convert = (row: unknown): unknown => {
-    for (const name of names) {
-      const value = (row as Row)[name];
-      if (typeof value === 'bigint') (row as Row)[name] = toExact(value);
-    }
-    return row;
-  };
+    .map(({ name, type }) => ({ name, isConverted: type === null || !/char|text|double/i.test(type) }));
+  if (!columns.some(({ isConverted }) => isConverted)) statement.safeIntegers(false);
+  statement.raw(true);
+  const make = rowMaker(columns, (value) => (typeof value === 'bigint' ? toExact(value) : value));
+  const row = (values: unknown): Row => make(values as unknown[]);
   const all = statement.all.bind(statement);
   const get = statement.get.bind(statement);
   const iterate = statement.iterate.bind(statement);
-  statement.all = (...values) => all(...values).map(convert);
+  statement.all = (...values) => all(...values).map(row);
   statement.get = (...values) => {
-    const row = get(...values);
-    return row === undefined ? undefined : convert(row);
+    const found = get(...values);
+    return found === undefined ? undefined : row(found);
   };
   statement.iterate = function* (...values) {
-    for (const row of iterate(...values)) yield convert(row);
+    for (const found of iterate(...values)) yield row(found);
   };
   return statement;
 }
