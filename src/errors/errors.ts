@@ -116,6 +116,10 @@ export class UnsupportedMediaType extends ServiceError {
 export class IdempotencyConflict extends ServiceError {
   readonly status = 422;
   readonly code = 'IdempotencyConflict';
+
+  constructor() {
+    super('This Idempotency-Key was used for another request, or before your roles changed. Use a new key.');
+  }
 }
 
 export class TooManyRequests extends ServiceError {

@@ -57,6 +57,22 @@ it('is valid by the schema of OpenAPI 3.1', async () => {
   expect(await new Validator().validate(JSON.parse(text))).toEqual({ valid: true });
 });
 
+it('tells the failure after which nobody knows whether the change is done', () => {
+  expect(document.components.responses.Failure).toMatchObject({
+    content: {
+      'application/json': {
+        examples: {
+          ServiceUnavailable: { value: { ResponseStatus: { Meta: { RequestId: expect.any(String) } } } },
+          OutcomeUnknown: {
+            summary: expect.stringContaining('503'),
+            value: { ResponseStatus: { ErrorCode: 'ServiceUnavailable', Meta: { Outcome: 'Unknown' } } },
+          },
+        },
+      },
+    },
+  });
+});
+
 it("is clean under Spectral's recommended rules", async () => {
   const spectral = new Spectral();
   spectral.setRuleset({ extends: [[oas as never, 'recommended']] });

@@ -92,10 +92,7 @@ export class Idempotency {
       await this.db.insert(IdempotencyKey, row);
       return undefined;
     }
-    if (stored.RequestHash !== claim.RequestHash)
-      throw new IdempotencyConflict(
-        'This Idempotency-Key was used for another request, or before your roles changed. Use a new key.',
-      );
+    if (stored.RequestHash !== claim.RequestHash) throw new IdempotencyConflict();
     const { headers, body, disclosures } = JSON.parse(this.cipher.decrypt(stored.Answer, place(claim))) as Kept;
     for (const disclosure of disclosures) this.db.audited(disclosure);
     return new ResponseBody(headers, body);

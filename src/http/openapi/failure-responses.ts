@@ -1,3 +1,4 @@
+import { unknownOutcome } from '../../database/db-errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
@@ -28,6 +29,8 @@ import type { Operation } from '../endpoint/operation.js';
 type Json = Record<string, unknown>;
 
 interface Sample {
+  /** Of its example, where one ErrorCode has several. */
+  name?: string;
   description: string;
   error: ServiceError;
 }
@@ -69,10 +72,8 @@ const common: readonly Sample[] = [
     ),
   },
   {
-    description: 'The Idempotency-Key was used for another request.',
-    error: new IdempotencyConflict(
-      'This Idempotency-Key was used for another request. Use a new key, or send the same request again.',
-    ),
+    description: 'The Idempotency-Key was used for another request, or before the roles of the caller changed.',
+    error: new IdempotencyConflict(),
   },
   {
     description: 'Too many attempts or calls; Retry-After says how many seconds to wait.',
@@ -84,6 +85,13 @@ const common: readonly Sample[] = [
   },
   { description: 'The service failed. The request id finds the cause in its log.', error: new InternalServerError() },
   { description: 'The service cannot answer now; Retry-After says when to try again.', error: new Unavailable() },
+  {
+    name: 'OutcomeUnknown',
+    description:
+      'The database went away before it confirmed the change: Meta.Outcome is `Unknown`. Send the same call again, ' +
+      'with its Idempotency-Key.',
+    error: unknownOutcome(undefined),
+  },
 ];
 const notModified = 'The answer is still the one with the given ETag; no body.';
 
@@ -129,8 +137,8 @@ export function failureResponses(operation: Operation, template: string, shared:
 
 function anyFailure(declaration: Operation['declaration']): Json {
   const examples = Object.fromEntries(
-    common.map(({ description, error }) => [
-      error.code,
+    common.map(({ name, description, error }) => [
+      name ?? error.code,
       { summary: `${error.status}: ${description}`, value: example(error, declaration.failure) },
     ]),
   );
