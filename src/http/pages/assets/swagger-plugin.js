@@ -75,6 +75,12 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
       },
     },
     wrapComponents: {
+      // Swagger UI says that the document has no operations.
+      operations: (Original, system) => (properties) => {
+        if (!isSearched(system) || system.specSelectors.taggedOperations().size > 0) return h(Original, properties);
+        const phrase = system.layoutSelectors.currentFilter();
+        return h('p', { className: 'wrapper', role: 'status' }, `No operation has all the words of “${phrase}”.`);
+      },
       OperationTag: (Original) => (properties) => {
         const heading = headings.get(properties.tag);
         return h(React.Fragment, null, heading && h('h2', { className: 'group' }, heading), h(Original, properties));
