@@ -108,6 +108,15 @@ describe('the settings', () => {
     expect(problems({ DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1);
   });
 
+  it('say between what a duration must be, in units that people use', () => {
+    const forms = 'as seconds or such as 500ms, 30m, 12h, 14d';
+    expect(problems({ RETAIN_AUDIT: '10d', REQUEST_DEADLINE: '5x', SLOW_QUERY: '-1' }).toSorted()).toEqual([
+      `REQUEST_DEADLINE must be between 100ms and 1h, ${forms}`,
+      `RETAIN_AUDIT must be between 31d and 36600d, ${forms}`,
+      `SLOW_QUERY must be between 0s and 1h, ${forms}`,
+    ]);
+  });
+
   it('demand the secrets in production and on MySQL', () => {
     expect(problems({ NODE_ENV: 'production', DEBUG_ERRORS: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
       'DEBUG_ERRORS',

@@ -14,6 +14,13 @@ const whole = (min: number, max: number) =>
 const day = 24 * 3600;
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: day * 1000 };
 
+/** Seconds in the largest unit that measures them. */
+function shown(seconds: number): string {
+  const all = seconds * 1000;
+  const [name, size] = Object.entries(units).findLast(([, each]) => all >= each && all % each === 0) ?? ['s', 1000];
+  return `${all / size}${name}`;
+}
+
 /** Seconds (`5`, `2.5`, `5s`) or with another unit (`500ms`, `30m`, `12h`, `14d`) → milliseconds. */
 const duration = (minSeconds: number, maxSeconds: number) =>
   makeValidator<number>((text) => {
@@ -21,7 +28,7 @@ const duration = (minSeconds: number, maxSeconds: number) =>
     const value = found ? Math.round(Number(found[1]) * units[found.at(2) ?? 's']) : NaN;
     return value >= minSeconds * 1000 && value <= maxSeconds * 1000
       ? value
-      : refuse(`seconds between ${minSeconds} and ${maxSeconds}`);
+      : refuse(`between ${shown(minSeconds)} and ${shown(maxSeconds)}, as seconds or such as 500ms, 30m, 12h, 14d`);
   })<number>;
 
 const database = makeValidator(parseDatabaseUrl);
