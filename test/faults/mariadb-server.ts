@@ -7,16 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { kill } from './servers.js';
+import { endWithSuite, kill } from './servers.js';
 
 const run = promisify(execFile);
 /** Milliseconds. */
 const longestStart = 60_000;
 const user = `--user=${userInfo().username}`;
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const server of running) server.kill('SIGKILL');
-});
 
 /**
  * A MariaDB server of a suite's own on loopback, to be killed, frozen and started again. What it has acknowledged is
@@ -73,8 +69,7 @@ export class MariaDbServer {
       { stdio: 'ignore' },
     );
     this.server = server;
-    running.add(server);
-    server.once('exit', () => running.delete(server));
+    endWithSuite(server);
     for (const end = Date.now() + longestStart; !(await this.answers());) {
       if (server.exitCode !== null || Date.now() > end)
         throw new Error(`mariadbd does not start: ${readFileSync(join(this.home, 'server.log'), 'utf8')}`);

@@ -49,6 +49,21 @@ export function serverFolder(): string {
   return folder;
 }
 
+const running = new Set<ChildProcess>();
+const killRunning = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+
+/** Ends a process when the suite's own exits. Nothing listens for that any more once all such processes are gone. */
+export function endWithSuite(child: ChildProcess): void {
+  if (running.size === 0) process.once('exit', killRunning);
+  running.add(child);
+  child.once('exit', () => {
+    running.delete(child);
+    if (running.size === 0) process.off('exit', killRunning);
+  });
+}
+
 /** Kills it, and waits until it is gone. */
 export async function kill(child: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,14 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess } from '../support/service-process.js';
 import { ledgerSettings } from './ledger.js';
 import { freePort } from './mariadb-server.js';
-
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+import { endWithSuite } from './servers.js';
 
 /** The built service as a process on one port, to be killed and started again. */
 export class Service {
@@ -46,9 +41,7 @@ export class Service {
 
   async start(): Promise<void> {
     this.process = await startProcess(this.settings);
-    const { child } = this.process;
-    running.add(child);
-    child.once('exit', () => running.delete(child));
+    endWithSuite(this.process.child);
   }
 
   /** How it ended: exit code and signal. */
