@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../context/business-clock.js';
 import { currentCall } from '../context/call-context.js';
 import type { Class } from '../record/field-types.js';
@@ -17,6 +17,12 @@ import { SlowQueries } from './slow-queries.js';
 import { StreamSlots } from './transactions/stream-slots.js';
 import { Statements } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
+
+/** Which keys are there: the key's column, and where they are looked for (tables and a condition). */
+export interface LookUp {
+  key: Sql;
+  from: Sql;
+}
 
 /** The database: reads are streams of plain rows, writes are transactions. Failures are errors of errors/errors.ts. */
 @Injectable()
@@ -53,6 +59,18 @@ export class Db {
 
   async one<T>(query: Sql): Promise<T | undefined> {
     return (await this.all<T>(query)).at(0);
+  }
+
+  /** What each of the look-ups finds, all of them in one statement. */
+  async found<Key extends number | string>(...lookUps: readonly (LookUp | undefined)[]): Promise<Set<Key>[]> {
+    const sets = lookUps.map(() => new Set<Key>());
+    const selects = lookUps.flatMap((lookUp, part) =>
+      lookUp ? [sql`SELECT ${raw(String(part))} AS Part, ${lookUp.key} AS FoundKey FROM ${lookUp.from}`] : [],
+    );
+    const rows =
+      selects.length === 0 ? [] : await this.all<{ Part: number; FoundKey: Key }>(join(selects, ' UNION ALL '));
+    for (const { Part, FoundKey } of rows) sets[Part].add(FoundKey);
+    return sets;
   }
 
   /**
@@ -178,8 +196,8 @@ export class Db {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
   }
 
-  /** Writes the columns that differ in a row that the transaction has locked. */
-  updateHeld<E extends object>(entity: Class<E>, held: E, changes: Partial<E>): Promise<void> {
+  /** Writes the columns that differ in rows that the transaction has locked. */
+  updateHeld<E extends object>(entity: Class<E>, held: readonly Partial<E>[], changes: Partial<E>): Promise<void> {
     return this.writer.updateHeld(entity, held, changes);
   }
 

@@ -85,19 +85,26 @@ export class EntityWriter {
     return after;
   }
 
-  /** Writes what differs from the row as the transaction read it when it locked it. */
-  async updateHeld<E extends object>(entity: Class<E>, held: E, changes: Partial<E>): Promise<void> {
+  /** Writes what differs from the rows as the transaction read them when it locked them. */
+  async updateHeld<E extends object>(
+    entity: Class<E>,
+    held: readonly Partial<E>[],
+    changes: Partial<E>,
+  ): Promise<void> {
     const table = this.rowsOf(entity);
-    const before = held as Row;
-    const different = Object.entries(changes as Row).filter(
-      ([name, value]) => value !== undefined && value !== before[name],
-    );
-    if (different.length === 0) return;
-    const after = { ...before, ...Object.fromEntries(different) };
-    const written = different.map(([name, value]) => ({ name, value: table.column(name).encode(value) }));
-    await this.write(table, [{ written: after, different: written }]);
-    const names = different.map(([name]) => name);
-    this.changed(entity, table, 'Update', { before, after }, names);
+    const wanted = Object.entries(changes as Row)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => ({ name, now: value, value: table.column(name).encode(value) }));
+    const changed = (held as readonly Row[]).flatMap((before) => {
+      const different = wanted.filter(({ name, now }) => now !== before[name]);
+      const after = { ...before, ...Object.fromEntries(different.map(({ name, now }) => [name, now])) };
+      return different.length === 0 ? [] : [{ before, written: after, different }];
+    });
+    for (const chunk of chunksOf(changed, mostKeys)) await this.write(table, chunk);
+    for (const { before, written, different } of changed) {
+      const names = different.map(({ name }) => name);
+      this.changed(entity, table, 'Update', { before, after: written }, names);
+    }
   }
 
   /** Removes the rows; those that were there, in the order of their keys. */

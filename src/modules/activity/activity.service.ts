@@ -23,13 +23,14 @@ import type { ActivityTrackerRequest } from './activity.records.js';
 import { Activity } from './activity.entity.js';
 import { AppointmentsService } from './appointments.service.js';
 import type { Contact } from '../contacts/contact.entity.js';
-import { ContactsService, type ContactFilter } from '../contacts/contacts.service.js';
+import { ContactsService, type ContactFilter, type Held } from '../contacts/contacts.service.js';
 
 type Tracked = Bound<ActivityTrackerRequest>;
 
 interface KnownEventType {
-  EventTypeId: number;
   EventCategory: string;
+  /** Whether the activity is there already. */
+  Logged: number;
 }
 
 const outreach = 'Outreach';
@@ -85,21 +86,22 @@ export class ActivityService {
     const StartDate = request.StartDate ?? now;
     const EndDate = request.EndDate ?? null;
     const ContactId = request.Contact?.ContactId ?? 0;
-    const type = await this.activeType(request.EventTypeId ?? 0);
-    const errors = [
-      ...(ContactId === 0 ? [fieldError('NotNull', 'Contact.ContactId', 'is required')] : []),
-      ...(type ? [] : [fieldError('Unknown', 'EventTypeId', 'must be an active event type')]),
-      ...aheadErrors(StartDate, now),
-      ...orderErrors(StartDate, EndDate),
-    ];
+    const EventTypeId = request.EventTypeId ?? 0;
+    const activity = { AgentId: caller.AgentId, ContactId, EventTypeId, StartDate, EndDate };
 
     return this.db.tx(async () => {
       const contact = ContactId === 0 ? undefined : await this.contacts.lock(caller, ContactId);
+      const type = await this.activeType(activity);
+      const errors = [
+        ...(ContactId === 0 ? [fieldError('NotNull', 'Contact.ContactId', 'is required')] : []),
+        ...(type ? [] : [fieldError('Unknown', 'EventTypeId', 'must be an active event type')]),
+        ...aheadErrors(StartDate, now),
+        ...orderErrors(StartDate, EndDate),
+      ];
       const unknown =
         contact || ContactId === 0 ? [] : [fieldError('Unknown', 'Contact.ContactId', 'must be a contact')];
       refuse(errors, unknown, `There is no contact ${ContactId}.`);
-      const activity = { AgentId: caller.AgentId, ContactId, EventTypeId: type!.EventTypeId, StartDate, EndDate };
-      if (!(await this.isLogged(activity))) {
+      if (!type!.Logged) {
         this.mustBeFree(contact!, caller, type!, now);
         const added = await this.db.insert(Activity, activity);
         if (type!.EventCategory !== internal) await this.count(added, contact!, now);
@@ -109,12 +111,12 @@ export class ActivityService {
   }
 
   /** The contact has been contacted, or will have been when the time comes. */
-  private async count(activity: Activity, contact: Contact, now: DateTime): Promise<void> {
+  private async count(activity: Activity, contact: Held, now: DateTime): Promise<void> {
     if (activity.StartDate > now) await this.appointments.add(activity);
     else await this.contacts.contacted(contact, activity.StartDate);
   }
 
-  private mustBeFree(contact: Contact, caller: Principal, type: KnownEventType, now: DateTime): void {
+  private mustBeFree(contact: Held, caller: Principal, type: KnownEventType, now: DateTime): void {
     const { ContactId, DoNotContact } = contact;
     if (DoNotContact && type.EventCategory === outreach)
       throw new Conflict(
@@ -124,18 +126,18 @@ export class ActivityService {
       throw new Conflict(`Contact ${ContactId} is locked by another agent.`);
   }
 
-  private activeType(eventTypeId: number): Promise<KnownEventType | undefined> {
-    return this.db.one(
-      sql`SELECT EventTypeId, EventCategory FROM event_types WHERE EventTypeId = ${eventTypeId} AND IsActive = 1`,
-    );
-  }
-
-  /** Asked while the contact is locked, so that nobody logs the same meanwhile. */
-  private async isLogged({ AgentId, ContactId, EventTypeId, StartDate }: Partial<Activity>): Promise<boolean> {
-    const agent = AgentId === 0 ? sql`AgentId IS NULL` : sql`AgentId = ${AgentId}`;
-    const found = await this.db.one(sql`SELECT ActivityId FROM activities
-      WHERE ${agent} AND ContactId = ${ContactId} AND EventTypeId = ${EventTypeId} AND StartDate = ${StartDate}`);
-    return found !== undefined;
+  /** The activity's type. Asked while the contact is locked, so that nobody logs the same meanwhile. */
+  private activeType({
+    AgentId,
+    ContactId,
+    EventTypeId,
+    StartDate,
+  }: Partial<Activity>): Promise<KnownEventType | undefined> {
+    const agent = AgentId === 0 ? sql`a.AgentId IS NULL` : sql`a.AgentId = ${AgentId}`;
+    return this.db.one(sql`SELECT t.EventCategory AS EventCategory, EXISTS (SELECT 1 FROM activities a
+        WHERE ${agent} AND a.ContactId = ${ContactId} AND a.EventTypeId = t.EventTypeId AND a.StartDate = ${StartDate})
+        AS Logged
+      FROM event_types t WHERE t.EventTypeId = ${EventTypeId} AND t.IsActive = 1`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { AgentDirectory } from '../../auth/users/agent-directory.js';
-import { Db } from '../../database/db.js';
+import { Db, type LookUp } from '../../database/db.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { present } from '../contacts/contacts.service.js';
@@ -27,55 +27,57 @@ export class CheckinReferences {
    * the error for a bad line names that field.
    */
   async errors(after: Partial<References>, listed: boolean, before?: References): Promise<FieldError[]> {
-    const { LocationId, CustomerId, StationId, EmployeeId } = after;
+    const { LocationId, CustomerId, LineIds = [], StationId, EmployeeId } = after;
     const elsewhere = before === undefined || before.LocationId !== LocationId;
-    const isKnown = LocationId !== undefined && (!elsewhere || (await this.locations.isOpen(LocationId)));
+    const isAt = LocationId !== undefined;
+    const moved = isAt && elsewhere;
+    const isNewCustomer = CustomerId !== undefined && CustomerId !== before?.CustomerId;
+    const kept = elsewhere ? [] : before.LineIds;
+    const added = LineIds.filter((id) => !kept.includes(id));
+    const isNewStation = isAt && StationId && (elsewhere || StationId !== before.StationId);
+    const [location, customer, lines, station] = await this.db.found<Guid>(
+      moved ? this.locations.open(LocationId) : undefined,
+      isNewCustomer ? customerOf(CustomerId) : undefined,
+      isAt ? this.lines.offered(added, LocationId) : undefined,
+      isNewStation ? this.locations.stationAt(LocationId, StationId) : undefined,
+    );
+    // Only a location that is there can have lines and stations.
+    const isKnown = isAt && (!moved || location.size > 0);
     return [
-      ...(CustomerId === undefined || CustomerId === before?.CustomerId ? [] : await this.customer(CustomerId)),
-      ...(LocationId === undefined || isKnown
-        ? []
-        : [fieldError('Unknown', 'LocationId', 'must be an active location')]),
-      ...(await this.linesOf(after, listed, elsewhere ? [] : before.LineIds, isKnown)),
-      ...(!StationId || !isKnown || (!elsewhere && StationId === before.StationId)
-        ? []
-        : await this.station(LocationId, StationId)),
+      ...(isNewCustomer && customer.size === 0
+        ? [fieldError('Unknown', 'CustomerId', 'must be the ContactGUID of a contact')]
+        : []),
+      ...(isAt && !isKnown ? [fieldError('Unknown', 'LocationId', 'must be an active location')] : []),
+      ...lineErrors(after, listed, isKnown ? added.filter((id) => !lines.has(id)) : []),
+      ...(isKnown && isNewStation && station.size === 0
+        ? [fieldError('Unknown', 'StationId', 'must be a station of the location')]
+        : []),
       ...(!EmployeeId || EmployeeId === before?.EmployeeId ? [] : await this.employee(EmployeeId)),
     ];
-  }
-
-  private async customer(id: Guid): Promise<FieldError[]> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM contacts c WHERE c.ContactGUID = ${id} AND ${present}`);
-    return found ? [] : [fieldError('Unknown', 'CustomerId', 'must be the ContactGUID of a contact')];
-  }
-
-  /** checked: lines that the visit was on before. isKnown: the location exists, and so can have lines. */
-  private async linesOf(
-    { LocationId, LineId, LineIds = [] }: Partial<References>,
-    listed: boolean,
-    checked: readonly Guid[],
-    isKnown: boolean,
-  ): Promise<FieldError[]> {
-    const added = LineIds.filter((id) => !checked.includes(id));
-    const offered = isKnown ? await this.lines.offered(added, LocationId!) : new Set(added);
-    const errors = LineIds.flatMap((id, index) => {
-      const at = listed ? `LineIds[${index}]` : 'LineId';
-      if (LineIds.indexOf(id) < index) return [fieldError('Duplicate', at, 'appears more than once in the list')];
-      return checked.includes(id) || offered.has(id)
-        ? []
-        : [fieldError('Unknown', at, 'must be an active line of the location')];
-    });
-    return LineId === undefined || LineIds.includes(LineId)
-      ? errors
-      : [...errors, fieldError('Mismatch', 'LineId', 'must be one of LineIds')];
-  }
-
-  private async station(locationId: Guid, stationId: Guid): Promise<FieldError[]> {
-    const found = await this.locations.hasStation(locationId, stationId);
-    return found ? [] : [fieldError('Unknown', 'StationId', 'must be a station of the location')];
   }
 
   private async employee(userId: Guid): Promise<FieldError[]> {
     const agent = await this.agents.ofUser(userId);
     return agent?.Active ? [] : [fieldError('Unknown', 'EmployeeId', 'must be the UserId of an active agent')];
   }
+}
+
+function customerOf(id: Guid): LookUp {
+  return { key: sql`c.ContactGUID`, from: sql`contacts c WHERE c.ContactGUID = ${id} AND ${present}` };
+}
+
+/** unknown: the lines that are not offered there. */
+function lineErrors(
+  { LineId, LineIds = [] }: Partial<References>,
+  listed: boolean,
+  unknown: readonly Guid[],
+): FieldError[] {
+  const errors = LineIds.flatMap((id, index) => {
+    const at = listed ? `LineIds[${index}]` : 'LineId';
+    if (LineIds.indexOf(id) < index) return [fieldError('Duplicate', at, 'appears more than once in the list')];
+    return unknown.includes(id) ? [fieldError('Unknown', at, 'must be an active line of the location')] : [];
+  });
+  return LineId === undefined || LineIds.includes(LineId)
+    ? errors
+    : [...errors, fieldError('Mismatch', 'LineId', 'must be one of LineIds')];
 }

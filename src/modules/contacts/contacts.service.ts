@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { Config } from '../../config/config.js';
-import { columns, columnsOf } from '../../database/schema/columns.js';
+import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/list-query.js';
 import { quoted } from '../../database/quoted.js';
@@ -61,6 +61,13 @@ export const contacts = {
   always: ['ContactId'],
 } satisfies ListStatement<Contact>;
 type Owned = Pick<Contact, 'ContactId' | 'AgentId' | 'Deleted'>;
+
+/** What says who may do what with a contact now. */
+const decisive = [
+  ...(['ContactId', 'AgentId', 'Deleted', 'LastContact', 'DoNotContact'] as const),
+  ...(['Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
+];
+export type Held = Pick<Contact, (typeof decisive)[number]>;
 
 /** The condition that a contact, `c`, is not deleted. */
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
@@ -149,17 +156,18 @@ export class ContactsService {
   }
 
   /** Locks a contact that the caller may see; undefined where it is unknown or deleted. Throws Forbidden. */
-  async lock(caller: Principal, contactId: number): Promise<Contact | undefined> {
-    const query = sql`SELECT ${columns(Contact, 'c')} FROM contacts c WHERE c.ContactId = ${contactId} AND ${present}`;
-    const found = (await this.db.lock<Contact>(query)).at(0);
+  async lock(caller: Principal, contactId: number): Promise<Held | undefined> {
+    const query = sql`SELECT ${selectOf(contacts.columns, decisive)} FROM contacts c
+      WHERE c.ContactId = ${contactId} AND ${present}`;
+    const found = (await this.db.lock<Held>(query)).at(0);
     if (found) await this.requireVisible(caller, found);
     return found;
   }
 
   /** Raises LastContact and never lowers it. */
-  async contacted(contact: Contact, when: DateTime): Promise<void> {
+  async contacted(contact: Held, when: DateTime): Promise<void> {
     const { LastContact } = contact;
-    if (LastContact === null || LastContact < when) await this.db.updateHeld(Contact, contact, { LastContact: when });
+    if (LastContact === null || LastContact < when) await this.db.updateHeld(Contact, [contact], { LastContact: when });
   }
 
   /** The same for an appointment whose time has come: no caller's change, so the audit is not told. */
@@ -169,7 +177,7 @@ export class ContactsService {
   }
 
   /** Whether another agent holds the contact at that moment. Nobody holds it against an Administrator. */
-  isLocked(contact: Contact, caller: Principal, now: DateTime): boolean {
+  isLocked(contact: Held, caller: Principal, now: DateTime): boolean {
     if (caller.isAdministrator || contact.LockedByAgentId === caller.AgentId) return false;
     return this.isHeld(contact, now);
   }

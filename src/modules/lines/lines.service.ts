@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { columns } from '../../database/schema/columns.js';
-import { Db } from '../../database/db.js';
+import { Db, type LookUp } from '../../database/db.js';
 import { NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { LineImage } from './line-image.entity.js';
@@ -26,11 +26,12 @@ export class LinesService {
   }
 
   /** Those of the lines that customers can check in to at the location. */
-  async offered(ids: readonly Guid[], locationId: Guid): Promise<Set<Guid>> {
-    if (ids.length === 0) return new Set();
-    const lines = await this.db.all<{ Id: Guid }>(sql`SELECT Id FROM service_lines
-      WHERE Id IN (${join(ids)}) AND LocationId = ${locationId} AND Active = 1`);
-    return new Set(lines.map(({ Id }) => Id));
+  offered(ids: readonly Guid[], locationId: Guid): LookUp | undefined {
+    if (ids.length === 0) return undefined;
+    return {
+      key: sql`l.Id`,
+      from: sql`service_lines l WHERE l.Id IN (${join(ids)}) AND l.LocationId = ${locationId} AND l.Active = 1`,
+    };
   }
 
   /** Those of the lines that are at the location. */

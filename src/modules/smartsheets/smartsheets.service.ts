@@ -49,7 +49,7 @@ export class SmartsheetsService {
         ...{ TransferredAt: at, TransferredBy: caller.UserId },
       })),
     );
-    await this.db.updateAll(SmartsheetLine, leaving, { AgentId: receiver.AgentId });
+    await this.db.updateHeld(SmartsheetLine, leaving, { AgentId: receiver.AgentId });
     return stored.map((line) => ({ ...line, AgentName: receiver.AgentName }));
   }
 

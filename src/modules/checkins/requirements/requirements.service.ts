@@ -19,10 +19,11 @@ export class RequirementsService {
   async of(visit: CustomerCheckinObject): Promise<CheckinInformation> {
     const lines = await this.lines.find(visit.LineIds);
     const waits = await this.waitTimes.of(visit, lines);
+    const there = lines.find(({ LocationId }) => LocationId === visit.LocationId);
     return {
       Id: visit.Id,
       LocationId: visit.LocationId,
-      LocationName: await this.locations.nameOf(visit.LocationId),
+      LocationName: there?.LocationName ?? (await this.locations.nameOf(visit.LocationId)),
       CustomerId: visit.CustomerId,
       QuestionnaireSubmitted: visit.QuestionnaireSubmitted,
       Name: lines.map(({ Name }) => Name).join(', '),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { anyKey } from '../../../database/any-key.js';
-import { Db } from '../../../database/db.js';
+import { Db, type LookUp } from '../../../database/db.js';
 import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
@@ -60,11 +60,16 @@ export class ProjectTeamService {
     needItems(sent);
     const errors = sent.flatMap((member, index) => unfitAsNew(ProjectTeamMember, member, `${list}[${index}]`));
     refuse([...errors, ...twice(sent), ...(await this.unknownIn(sent))], [], unknownMembers);
-    await this.refuseTaken(sent);
-    return this.db.insertAll(
-      ProjectTeamMember,
-      sent.map((member) => ({ ...member, TeamMemberID: undefined })),
-    );
+    try {
+      return await this.db.insertAll(
+        ProjectTeamMember,
+        sent.map((member) => ({ ...member, TeamMemberID: undefined })),
+      );
+    } catch (error) {
+      // Only now: who is new, as nearly all are, need not be looked for.
+      if (error instanceof Conflict) await this.refuseTaken(sent);
+      throw error;
+    }
   }
 
   /** The members after the change. Throws Invalid, NotFound with one error for each unknown id, or Conflict. */
@@ -170,13 +175,17 @@ export class ProjectTeamService {
 
   /** One error for each project and each contact that does not exist, or is deleted. */
   private async unknownIn(members: Sent): Promise<FieldError[]> {
-    const projects = await this.known(
-      sql`SELECT p.ProjectID AS Id FROM projects p WHERE p.ProjectID`,
-      members.map(({ ProjectID }) => ProjectID),
-    );
-    const contacts = await this.known(
-      sql`SELECT c.ContactId AS Id FROM contacts c WHERE ${presentContact} AND c.ContactId`,
-      members.map(({ ContactID }) => ContactID),
+    const [projects, contacts] = await this.db.found<number>(
+      among(
+        sql`p.ProjectID`,
+        sql`projects p WHERE`,
+        members.map(({ ProjectID }) => ProjectID),
+      ),
+      among(
+        sql`c.ContactId`,
+        sql`contacts c WHERE ${presentContact} AND`,
+        members.map(({ ContactID }) => ContactID),
+      ),
     );
     return members.flatMap(({ ProjectID, ContactID }, index) => [
       ...(ProjectID === undefined || projects.has(ProjectID)
@@ -186,13 +195,6 @@ export class ProjectTeamService {
         ? []
         : [at(index, 'ContactID', 'Unknown', 'is no contact')]),
     ]);
-  }
-
-  private async known(select: Sql, ids: readonly (number | undefined)[]): Promise<Set<number>> {
-    const asked = [...new Set(ids.filter((id) => id !== undefined))];
-    if (asked.length === 0) return new Set();
-    const rows = await this.db.all<{ Id: number }>(sql`${select} IN (${join(asked)})`);
-    return new Set(rows.map(({ Id }) => Id));
   }
 
   /** Throws Conflict for contacts who are on the project as another member, who is not part of the same change. */
@@ -217,6 +219,12 @@ export class ProjectTeamService {
     return sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m
       WHERE m.TeamMemberID IN (${join(ids)}) ORDER BY m.TeamMemberID`;
   }
+}
+
+/** Which of the ids, as far as any were sent, are there. */
+function among(key: Sql, where: Sql, ids: readonly (number | undefined)[]): LookUp | undefined {
+  const asked = [...new Set(ids.filter((id) => id !== undefined))];
+  return asked.length === 0 ? undefined : { key, from: sql`${where} ${key} IN (${join(asked)})` };
 }
 
 /** The member after the changes that were sent. */
