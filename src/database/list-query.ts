@@ -43,11 +43,13 @@ export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect:
   const terms = termsOf(list, options);
   const select = selectOf(list.columns, read);
   const conditions = isPage(options) || list.anyOf ? undefined : conditionsOf(list, options, dialect);
-  const tables = read ? tablesOf(list, [select, ...(conditions ?? []), ...terms.map(expressionOf)]) : allTablesOf(list);
-  if (conditions) return sql`SELECT ${select} FROM ${tables}${whereOf(conditions)} ORDER BY ${orderOf(terms)}`;
+  // Ordered by its own terms, a page is in order before anything is joined to it.
+  const order = isPage(options) ? namesOf(terms, raw('page.')) : terms;
+  const tables = read ? tablesOf(list, [select, ...(conditions ?? []), ...order.map(expressionOf)]) : allTablesOf(list);
+  if (conditions) return sql`SELECT ${select} FROM ${tables}${whereOf(conditions)} ORDER BY ${orderOf(order)}`;
   const keys = list.key.map((key, at) => sql`${key} = page.${nth('Key', at)}`);
   return sql`SELECT ${select} FROM (${keysOf(list, options, terms, dialect)}) page
-    CROSS JOIN ${tables}${whereOf(keys)} ORDER BY ${orderOf(terms)}`;
+    CROSS JOIN ${tables}${whereOf(keys)} ORDER BY ${orderOf(order)}`;
 }
 
 /** The row that meets a condition. */
@@ -63,7 +65,7 @@ export function totalOf<T>(list: ListStatement<T>, { filters, ...rest }: ListOpt
   return sql`SELECT COUNT(*) AS Total FROM ${tablesOf(list, conditions)}${whereOf(conditions)}`;
 }
 
-/** The keys of the rows that are asked for. */
+/** The keys of the rows that are asked for; of a page, what it is ordered by too. */
 function keysOf<T>(list: ListStatement<T>, options: ListOptions, terms: readonly OrderTerm[], dialect: TextMatch): Sql {
   const { skip = 0, take } = options;
   const conditions = conditionsOf(list, options, dialect);
@@ -72,24 +74,31 @@ function keysOf<T>(list: ListStatement<T>, options: ListOptions, terms: readonly
   const tables = tablesOf(list, [...conditions, ...(list.anyOf ?? []), ...expressions]);
   const found = (columns: readonly Sql[], where: readonly Sql[]): Sql =>
     sql`SELECT ${join(columns)} FROM ${tables}${whereOf(where)}`;
-  if (!list.anyOf) return sql`${found(keys, conditions)} ORDER BY ${orderOf(terms)}${limitOf(take, skip)}`;
+  const ordered = [...keys, ...expressions.map((expression, at) => sql`${expression} AS ${nth('Term', at)}`)];
+  if (!list.anyOf) return sql`${found(ordered, conditions)} ORDER BY ${orderOf(namesOf(terms))}${limitOf(take, skip)}`;
   const union = list.apart ? ' UNION ALL ' : ' UNION ';
   if (!isPage(options))
     return join(
       list.anyOf.map((condition) => found(keys, [condition, ...conditions])),
       union,
     );
-  const ordered = [...keys, ...expressions.map((expression, at) => sql`${expression} AS ${nth('Term', at)}`)];
   // No part gives the page more rows than the page and what is skipped before it.
   const parts = list.anyOf.map((condition) => {
     const part = found(ordered, [condition, ...conditions]);
     return take === undefined
       ? part
-      : sql`SELECT * FROM (${part} ORDER BY ${orderOf(terms)}${limitOf(skip + take)}) part`;
+      : sql`SELECT * FROM (${part} ORDER BY ${orderOf(namesOf(terms))}${limitOf(skip + take)}) part`;
   });
-  const names = terms.map((term, at) => ('descending' in term ? { descending: nth('Term', at) } : nth('Term', at)));
-  return sql`SELECT ${join(list.key.map((_, at) => nth('Key', at)))} FROM (${join(parts, union)}) found
-    ORDER BY ${orderOf(names)}${limitOf(take, skip)}`;
+  return sql`SELECT found.* FROM (${join(parts, union)}) found
+    ORDER BY ${orderOf(namesOf(terms))}${limitOf(take, skip)}`;
+}
+
+/** The terms by the names that a page's keys have them under. */
+function namesOf(terms: readonly OrderTerm[], table = empty): OrderTerm[] {
+  return terms.map((term, at) => {
+    const name = sql`${table}${nth('Term', at)}`;
+    return 'descending' in term ? { descending: name } : name;
+  });
 }
 
 function isPage({ skip, take }: ListOptions): boolean {
