@@ -1,6 +1,7 @@
 import { version } from '../config/project.js';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
+import { driverErrorOf } from '../database/failure.js';
 import { ServiceError } from '../errors/errors.js';
 import { addArchiveCommands } from './commands/archive.commands.js';
 import { addAuditCommands } from './commands/audit.commands.js';
@@ -91,12 +92,18 @@ function messageOf(error: unknown): string {
   }
   if (error instanceof CommandFailed || error instanceof ConfigError) return error.message;
   if (isSystemError(error)) return inWords(error);
+  if (isDenied(error)) return `${error.message.replace(/\.$/, '')}. Is DATABASE_URL right, and may its user do this?`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** A file that is not there, a full disk. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
+}
+
+/** The server of the database knows no such user or database, or does not let the user do that. */
+function isDenied(error: unknown): error is Error {
+  return /ACCESS_DENIED|BAD_DB/.test(driverErrorOf(error)?.code ?? '');
 }
 
 /** Of `ENOENT: no such file or directory, open 'x.csv'` what a person needs. */

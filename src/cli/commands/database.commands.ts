@@ -11,6 +11,15 @@ export function addDatabaseCommands(program: Command, cli: Cli): void {
   program
     .command('migrate')
     .description('brings the schema of the database up to date')
+    .addHelpText(
+      'after',
+      `
+A service on SQLite does so itself when it starts, unless MIGRATE_ON_START=false. On MySQL it takes the owner of the
+database, and the rights to change the tables are given again afterwards.
+
+Example:
+  $ DATABASE_URL=<of the owner> agency migrate`,
+    )
     .action(async () => {
       const done = await withDatabase(loadConfig(cli.variables), 'agency migrate', (service) =>
         service.get(Migrator).run(),
