@@ -77,6 +77,11 @@ export class GaleraNode {
     return until(is, startWithin, () => [this, ...others].map(said).join('\n'));
   }
 
+  /** How it last caught up, as its log tells: IST is what it had missed, SST everything. */
+  get caughtUpBy(): string | undefined {
+    return /.*rsync (IST|SST) completed on joiner/s.exec(readFileSync(this.log, 'utf8'))?.[1];
+  }
+
   async isSynced(): Promise<boolean> {
     return (await this.status('wsrep_local_state').catch(() => 0)) === 4;
   }
@@ -87,6 +92,22 @@ export class GaleraNode {
     try {
       const [rows] = await connection.query<RowDataPacket[]>(`SHOW STATUS LIKE '${name}'`);
       return Number(rows[0].Value);
+    } finally {
+      connection.destroy();
+    }
+  }
+
+  /** A sum over the rows of each table of a database, once all that the group has taken is applied here. */
+  async rows(database: string): Promise<Record<string, number>> {
+    const connection = await createConnection(this.url);
+    try {
+      await connection.query('SET SESSION wsrep_sync_wait = 1');
+      const [tables] = await connection.query<RowDataPacket[]>(
+        `SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = '${database}'`,
+      );
+      const names = tables.map(({ name }) => `${database}.${name as string}`);
+      const [sums] = await connection.query<RowDataPacket[]>(`CHECKSUM TABLE ${names.sort().join(', ')}`);
+      return Object.fromEntries(sums.map(({ Table, Checksum }) => [Table as string, Number(Checksum)]));
     } finally {
       connection.destroy();
     }
@@ -161,6 +182,11 @@ export class GaleraCluster {
   async rejoin(node: GaleraNode): Promise<void> {
     await node.start(this.members);
     await node.synced(this.nodes);
+  }
+
+  /** The rows of a database as each node has them: a sum for each table. Nothing may write meanwhile. */
+  async rows(database: string): Promise<Record<string, number>[]> {
+    return Promise.all(this.nodes.map((node) => node.rows(database)));
   }
 
   /** How many transactions have been undone because another node's came first. */
