@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
+import { beforeAll, isBehind, type Place } from './place.js';
 import type { OneTerm } from './search-terms.js';
 import { has } from './term-conditions.js';
-
-/** Where a contact stands in the order of names. */
-interface Place {
-  Name: string;
-  ContactId: number;
-}
-
-const beforeAll: Place = { Name: '', ContactId: 0 };
 
 /** What several terms have in common, in the order in which the contacts of each stand in the index. */
 @Injectable()
@@ -53,7 +46,6 @@ export class CommonContacts {
 }
 
 /** The contacts of a term behind a place. */
-function next({ from }: OneTerm, { Name, ContactId }: Place): Sql {
-  return sql`FROM contact_terms n WHERE n.Term = ${from} AND n.Name >= ${Name}
-    AND (n.Name > ${Name} OR n.ContactId > ${ContactId}) ORDER BY n.Name, n.ContactId`;
+function next({ from }: OneTerm, after: Place): Sql {
+  return sql`FROM contact_terms n WHERE n.Term = ${from} AND ${isBehind(after, 'n')} ORDER BY n.Name, n.ContactId`;
 }

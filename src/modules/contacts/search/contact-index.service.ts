@@ -1,23 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { columnsOf, selectOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { Contact } from '../contact.entity.js';
 import { ContactTerm } from './contact-term.entity.js';
+import { beforeAll, isBehind, type Place } from './place.js';
 import { apart, searchedFields, termsOf } from './search-terms.js';
 
-const batch = 500;
 const lookedAt = 20_000;
 
 /** Keeps what contacts are found by equal to the contacts, in the transaction that writes them. */
 @Injectable()
 export class ContactIndex {
+  /** As many contacts are looked at, and written, together. */
+  batch = 500;
+
   constructor(private readonly db: Db) {}
 
   /** Makes the terms of these contacts what they should be; where they are, nothing is written. */
   async update(contactIds: readonly number[]): Promise<void> {
-    for (let from = 0; from < contactIds.length; from += batch) {
-      const ids = contactIds.slice(from, from + batch);
+    for (let from = 0; from < contactIds.length; from += this.batch) {
+      const ids = contactIds.slice(from, from + this.batch);
       const wanted = await this.wanted(ids);
       const stored = await this.stored(ids);
       const other = ids.filter((id) => !areSame(stored.get(id), wanted.get(id)));
@@ -73,21 +76,30 @@ export class ContactIndex {
   }
 
   /**
-   * Makes all terms anew, a batch of contacts a transaction: the service may run meanwhile. onDone is told how many
-   * contacts are done; the answer is how many there were.
+   * Makes all terms what they should be, a batch of contacts a transaction: the service may run meanwhile. onDone is
+   * told how many contacts are done; the answer is how many there were.
    */
   async rebuild(onDone: (contacts: number) => void): Promise<number> {
     let done = 0;
-    for (let after = 0; ;) {
-      const next = await this.db.all<{ ContactId: number }>(
-        sql`SELECT ContactId FROM contacts WHERE ContactId > ${after} ORDER BY ContactId LIMIT ${batch}`,
-      );
-      const ids = next.map(({ ContactId }) => ContactId);
-      if (ids.length === 0) return done;
-      after = ids[ids.length - 1];
+    for await (const ids of this.batches()) {
       await this.db.tx(() => this.update(ids));
       onDone((done += ids.length));
     }
+    return done;
+  }
+
+  /** All contacts by name, as most of their terms stand: what is written together is then on few pages. */
+  private async *batches(): AsyncGenerator<number[]> {
+    const unnamed = ({ ContactId }: Place): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
+    const named = (after: Place): Sql => isBehind(after, 'c');
+    for (const rest of [unnamed, named])
+      for (let after = beforeAll; ;) {
+        const next = await this.db.all<Place>(sql`SELECT c.Name AS Name, c.ContactId AS ContactId FROM contacts c
+          WHERE ${rest(after)} ORDER BY c.Name, c.ContactId LIMIT ${this.batch}`);
+        if (next.length === 0) break;
+        yield next.map(({ ContactId }) => ContactId);
+        after = next[next.length - 1];
+      }
   }
 
   /**

@@ -147,8 +147,17 @@ it.each([
   expect(await allTerms()).not.toEqual(before);
   const told: number[] = [];
   expect(await app.get(ContactIndex).rebuild((done) => told.push(done))).toBe(9);
-  expect(told).toEqual([9]);
+  expect(told).toEqual([1, 9]);
   expect(await allTerms()).toEqual(before);
+});
+
+it.each([1, 2, 3, 500])('is made anew in the order of names, %i contacts at a time', async (batch) => {
+  const index = app.get(ContactIndex);
+  index.batch = batch;
+  const updated = jest.spyOn(index, 'update');
+  expect(await index.rebuild(() => undefined)).toBe(9);
+  expect(updated.mock.calls.flatMap(([contactIds]) => contactIds)).toEqual([8, 6, 7, 3, 4, 2, 9, 5, 1]);
+  expect(updated.mock.calls.every(([contactIds]) => contactIds.length <= batch)).toBe(true);
 });
 
 it('is left alone where it is as it should be', async () => {
