@@ -27,9 +27,10 @@ export async function serve(config: Config): Promise<void> {
 async function checkDatabase(app: NestExpressApplication, config: Config): Promise<void> {
   const pending = await app.get(Migrator).pending();
   if (pending.length > 0)
-    throw new ConfigError([
-      `${pending.length} migrations are pending: run agency migrate, or set MIGRATE_ON_START=true`,
-    ]);
+    throw new ConfigError(
+      [`${pending.length} migrations are pending: run agency migrate, or set MIGRATE_ON_START=true`],
+      'The service does not fit its database',
+    );
   const demo = await isDemo(app.get(Db));
   checkAgainstDatabase(config, demo);
   if (demo) say('This is a demo database: its users and their password are documented. Never serve it to others.');

@@ -71,10 +71,13 @@ export class Config {
   }
 }
 
-/** Every setting that is wrong, one per line: its name and what is allowed, never the value. */
+/** Every setting that is wrong, one per line: its name and what is allowed, never the value. headline: of them all. */
 export class ConfigError extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(`The settings are not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  constructor(
+    readonly problems: readonly string[],
+    headline = 'The settings are not valid',
+  ) {
+    super(`${headline}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
