@@ -86,6 +86,14 @@ export class Db {
     return (await this.statements.lock(query)) as T[];
   }
 
+  /**
+   * The rows, which nobody changes until the end of the transaction; others may hold them too. For what is written
+   * because they are as they are: who changes them finds it.
+   */
+  async hold<T>(query: Sql): Promise<T[]> {
+    return (await this.statements.hold(query)) as T[];
+  }
+
   /** Fails with Unavailable when the database does not answer. */
   async ping(): Promise<void> {
     await this.all(sql`SELECT 1 AS One`);

@@ -39,6 +39,8 @@ export interface Dialect {
   readonly retryTimeout: number;
   /** Behind a SELECT that locks its rows until the end of the transaction. */
   readonly lockClause: string;
+  /** Behind a SELECT: its rows stay as they are until the end of the transaction. */
+  readonly holdClause: string;
   /** Behind an INSERT whose keys are all there: it updates the columns instead. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /**

@@ -15,6 +15,7 @@ interface Limits {
 /** MySQL or MariaDB over the data source's pool, with an end to every wait. */
 export class MysqlDialect implements Dialect {
   readonly lockClause = ' FOR UPDATE';
+  readonly holdClause = ' LOCK IN SHARE MODE';
   readonly retryTimeout: number;
   private readonly connections: MysqlConnections;
 

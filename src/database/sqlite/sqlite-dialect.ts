@@ -22,6 +22,7 @@ const mostIdle = 4;
 /** SQLite in this process: one connection that writes, one that answers reads at once, and one for each open stream. */
 export class SqliteDialect implements Dialect {
   readonly lockClause = '';
+  readonly holdClause = '';
   readonly retryTimeout: number;
   private readonly idle: ExactDatabase[] = [];
   private readonly busy = new Set<ExactDatabase>();

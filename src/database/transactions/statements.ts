@@ -111,6 +111,12 @@ export class Statements {
     return this.all(sql`${query}${raw(this.reads.dialect.lockClause)}`);
   }
 
+  /** The rows, which nobody changes until the end of the transaction; others may hold them too. */
+  async hold(query: Sql): Promise<Row[]> {
+    this.transactions.required();
+    return this.all(sql`${query}${raw(this.reads.dialect.holdClause)}`);
+  }
+
   async write(query: Sql, written?: WrittenRows): Promise<Written> {
     const transaction = this.transactions.required();
     return this.inside(transaction, query, (session) => session.run(query.sql, parameters(query)), written);

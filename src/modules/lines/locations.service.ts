@@ -77,9 +77,9 @@ export class LocationsService {
     };
   }
 
-  /** A station that is in use: where it is, and the lines that it serves. */
+  /** A station that is in use, and within the transaction stays so: where it is, and the lines that it serves. */
   async station(stationId: Guid): Promise<{ LocationId: Guid; LineIds: Guid[] } | undefined> {
-    const found = await this.db.one<{ LocationId: Guid; LineIds: string }>(
+    const [found] = await this.db.hold<{ LocationId: Guid; LineIds: string } | undefined>(
       sql`SELECT LocationId, LineIds FROM stations WHERE StationId = ${stationId} AND Active = 1`,
     );
     return found && { ...found, LineIds: JSON.parse(found.LineIds) as Guid[] };

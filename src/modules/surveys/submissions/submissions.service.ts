@@ -36,6 +36,8 @@ export class SubmissionsService {
     if (absent.length > 0) throw new Invalid(absent);
     const { SurveyGuid, SurveyId, AgentId, ContactId, ExpiresAt, AnsweredAt } = await this.lock(request.SurveyGuid!);
     await this.scope.require(caller, AgentId);
+    // What is asked stays as it is until it is answered.
+    await this.db.hold(sql`SELECT s.SurveyId AS SurveyId FROM surveys s WHERE s.SurveyId = ${SurveyId}`);
     const { Questions } = await this.surveys.read(SurveyId);
     const { answers, errors } = readSubmission(Questions, request.Responses ?? []);
     if (AnsweredAt !== null) {

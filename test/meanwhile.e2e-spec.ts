@@ -1,0 +1,77 @@
+import { AsyncResource } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { SurveySetup } from '../src/modules/surveys/setup/survey-setup.service.js';
+import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
+import { startApp, type TestApp } from './support/app.js';
+import { store } from './support/rows.js';
+import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from './support/visits.js';
+
+jest.setTimeout(120_000);
+
+/** Milliseconds in which another call gets through, unless it waits. */
+const long = 700;
+
+let app: TestApp;
+let admin: { Authorization: string };
+beforeAll(async () => {
+  app = await startApp();
+  await seedVisits(app);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+afterEach(() => jest.restoreAllMocks());
+
+type Method = (...given: unknown[]) => Promise<unknown>;
+type Provider<T> = abstract new (...given: never[]) => T;
+
+/** The next time that the method is called, another call comes before it goes on, and has time to come to its end. */
+function meanwhile<T extends object, U>(
+  [provider, name, place]: [Provider<T>, keyof T & string, 'before' | 'after'],
+  other: () => Promise<U>,
+): Promise<U> {
+  const service = app.get(provider) as unknown as Record<string, Method>;
+  const method = service[name].bind(service);
+  // Not within the transaction that it meets.
+  const apart = AsyncResource.bind(async () => other());
+  return new Promise((resolve, reject) => {
+    jest.spyOn(service, name).mockImplementationOnce(async (...given) => {
+      const first = place === 'after' ? await method(...given) : undefined;
+      const done = apart();
+      done.then(resolve, reject);
+      await Promise.race([done.catch(() => undefined), sleep(long)]);
+      return place === 'after' ? first : method(...given);
+    });
+  });
+}
+
+const send = async (verb: 'post' | 'put' | 'delete', path: string, body: object = {}): Promise<number> =>
+  (await app.http[verb](`/v1/${path}`).set(admin).send(body)).status;
+const checkIn = (CustomerId = newCustomer(), LineId = line.b): Promise<number> =>
+  send('post', 'CustomerCheckins', { CustomerId, LocationId: north, LineId });
+
+describe('what a call has found stays so until it is done:', () => {
+  it('a station that somebody is called to stays at its location', async () => {
+    expect(await checkIn()).toBe(200);
+    const moved = meanwhile([CheckinsStore, 'update', 'before'], () =>
+      send('put', `Stations/${desk.second}`, { LocationId: south, LineIds: [] }),
+    );
+    const called = await send('post', 'CustomerCheckins/CallNext', { StationId: desk.second });
+    expect([called, await moved]).toEqual([200, 409]);
+  });
+
+  it('a question that somebody answers stays what it was', async () => {
+    await store(app, 'Survey', [{ SurveyId: 1, Title: 'One' }]);
+    await store(app, 'SurveyQuestion', [{ QuestionId: 1, SurveyId: 1, Text: 'Why?', Kind: 'Text' }]);
+    const SurveyGuid = guidOf(1);
+    const ExpiresAt = '2999-01-01T00:00:00.0000000';
+    await store(app, 'SurveyInvitation', [{ SurveyGuid, SurveyId: 1, AgentId: agent.own, ContactId: 1, ExpiresAt }]);
+    const changed = meanwhile([SurveySetup, 'read', 'after'], () =>
+      send('put', 'Surveys/1', { Questions: [{ QuestionId: 1, Text: 'Why not?' }] }),
+    );
+    const Responses = [{ QuestionId: 1, Response: 'So' }];
+    expect([await send('post', 'Survey/GiftCard/Answer', { SurveyGuid, Responses }), await changed]).toEqual([
+      200, 409,
+    ]);
+  });
+});
