@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { SurveySetup } from '../src/modules/surveys/setup/survey-setup.service.js';
 import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
+import { GanttTreeService } from '../src/modules/projects/gantt/gantt-tree.service.js';
+import { Db } from '../src/database/db.js';
 import { startApp, type TestApp } from './support/app.js';
 import { store } from './support/rows.js';
 import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from './support/visits.js';
@@ -73,5 +75,35 @@ describe('what a call has found stays so until it is done:', () => {
     expect([await send('post', 'Survey/GiftCard/Answer', { SurveyGuid, Responses }), await changed]).toEqual([
       200, 409,
     ]);
+  });
+});
+
+describe('changes of the Gantt chart take turns:', () => {
+  const add = (text: string): Promise<number> => send('post', 'webix/gantt/tasks', { text });
+
+  it('a task that goes with another gets no new link', async () => {
+    await store(app, 'GanttTask', [
+      { id: 1, position: 0, start_date: '2026-01-01T00:00:00.0000000' },
+      { id: 2, position: 1, start_date: '2026-01-01T00:00:00.0000000' },
+      { id: 3, parent: 1, position: 0, start_date: '2026-01-01T00:00:00.0000000' },
+    ]);
+    const linked = meanwhile([GanttTreeService, 'linksBelow', 'after'], () =>
+      send('post', 'webix/gantt/links', { source: '3', target: '2', type: 0 }),
+    );
+    expect([await send('delete', 'webix/gantt/tasks/1'), await linked]).toEqual([200, 400]);
+  });
+
+  it('an import that adds tasks has places of its own', async () => {
+    const added = meanwhile([Db, 'upsertAll', 'before'], () => add('called'));
+    const file = 'id,text,start_date\n901,imported,2026-01-01\n902,imported too,2026-01-01\n';
+    const { status } = await app.http
+      .post('/v1/Sets/gantt-tasks')
+      .set({ ...admin, 'Content-Type': 'text/csv' })
+      .send(file);
+    expect([status, await added]).toEqual([200, 200]);
+    const places = await app.db.all<{ position: number }>(
+      sql`SELECT position FROM gantt_tasks WHERE parent = 0 ORDER BY position`,
+    );
+    expect(places.map(({ position }) => position)).toEqual(places.map((_, index) => index));
   });
 });

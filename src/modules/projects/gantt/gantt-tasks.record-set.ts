@@ -8,6 +8,7 @@ import type { FieldError } from '../../../record/field-error.js';
 import { RecordSet } from '../../../sets/record-set.js';
 import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
 import { GanttTask } from './gantt-task.entity.js';
+import { GanttTreeService } from './gantt-tree.service.js';
 
 type Given = Partial<GanttTask>;
 
@@ -18,12 +19,16 @@ export class GanttTasksRecordSet extends RecordSet {
   readonly key = ['id'];
   readonly rows = sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t ORDER BY t.id`;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly tree: GanttTreeService,
+  ) {
     super();
   }
 
   /** Dates and days agree as in a call, and a new task without a position is last. */
   override async save(tasks: readonly Given[]): Promise<Upserted> {
+    await this.tree.lockTree();
     const stored = await this.db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t
       WHERE t.id IN (${join(tasks.map(({ id }) => id))})`);
     const byId = new Map(stored.map((task) => [task.id, task]));

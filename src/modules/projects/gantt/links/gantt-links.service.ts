@@ -7,15 +7,22 @@ import { fieldError, type FieldError } from '../../../../record/field-error.js';
 import { noOptions, type ListResult } from '../../../../record/lists/list-options.js';
 import { readId } from '../gantt-id.js';
 import { GanttLink } from './gantt-link.entity.js';
+import { GanttTreeService } from '../gantt-tree.service.js';
 import { WebixGanttLink } from '../gantt.records.js';
 
 type Sent = Bound<WebixGanttLink>;
 type Ends = Pick<GanttLink, 'source' | 'target'>;
 
-/** What ties Gantt tasks to each other. */
+/**
+ * What ties Gantt tasks to each other. Links take their turn with the changes of the tree: a task that goes takes all
+ * of its links along.
+ */
 @Injectable()
 export class GanttLinksService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly tree: GanttTreeService,
+  ) {}
 
   list(): ListResult<WebixGanttLink> {
     const columns = {
@@ -30,12 +37,14 @@ export class GanttLinksService {
 
   /** The new link; the id sent is only the client's. Throws Invalid. */
   async create(sent: Sent): Promise<WebixGanttLink> {
+    await this.tree.lockTree();
     return onWire(await this.db.insert(GanttLink, { ...(await this.ends(sent)), type: sent.type }));
   }
 
   /** The link after the change. Throws NotFound or Invalid. */
   async change(id: string, sent: Sent): Promise<WebixGanttLink> {
     const key = { id: readId(id) ?? 0 };
+    await this.tree.lockTree();
     const link = await this.db.lockRow(GanttLink, key);
     if (!link) throw unknownLink();
     return onWire((await this.db.update(GanttLink, key, { ...(await this.ends(sent, link)), type: sent.type }))!);
