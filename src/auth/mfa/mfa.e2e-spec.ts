@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
 
 const step = 30_000;
@@ -54,6 +55,18 @@ describe('multi-factor authentication', () => {
     const done = await app.post('Mfa/Confirm', { Code: code(body.Secret) }, token).expect(200);
     expect(Object.keys(done.body)).toEqual(['RecoveryCodes', 'ResponseStatus']);
     expect((await app.me(token)).body.MfaActive).toBe(true);
+    await app.post('Mfa/Enrol', { Password: password }, token).expect(409);
+  });
+
+  it('offers no other secret once one counts, also to who asked before', async () => {
+    const { token } = await newUser();
+    const { body } = await app.post('Mfa/Enrol', { Password: password }, token).expect(200);
+    const hashes = app.get(PasswordHashes);
+    const verify = hashes.verify.bind(hashes);
+    jest.spyOn(hashes, 'verify').mockImplementationOnce(async (...given) => {
+      await app.post('Mfa/Confirm', { Code: code(body.Secret) }, token).expect(200);
+      return verify(...given);
+    });
     await app.post('Mfa/Enrol', { Password: password }, token).expect(409);
   });
 

@@ -7,7 +7,7 @@ import { sealColumn } from '../../database/sealed/sealed-columns.js';
 import { Conflict, Invalid, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
-import { Accounts, type Account } from '../users/accounts.service.js';
+import { Accounts, principalOf, type Account } from '../users/accounts.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
 import type { Principal } from '../guards/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
@@ -45,12 +45,15 @@ export class Mfa {
   ) {}
 
   /** A new secret, offered until it is confirmed. Throws Conflict where multi-factor authentication is active. */
-  async enrol({ UserId, UserName, MfaActive }: Principal): Promise<MfaOffer> {
-    if (MfaActive) throw new Conflict('Multi-factor authentication is active already.');
+  async enrol({ UserId, UserName }: Principal): Promise<MfaOffer> {
     const Secret = generateSecret();
-    await this.db.tx(() =>
-      this.db.update(User, { UserId }, { MfaOffered: this.cipher.encrypt(Secret, contextOf(UserId)) }),
-    );
+    await this.db.tx(async () => {
+      const account = await this.accounts.lock(UserId);
+      // It may have become active since the call began.
+      if (account && principalOf(account).MfaActive)
+        throw new Conflict('Multi-factor authentication is active already.');
+      await this.db.update(User, { UserId }, { MfaOffered: this.cipher.encrypt(Secret, contextOf(UserId)) });
+    });
     const OtpauthUri = generateURI({ issuer, label: UserName, secret: Secret });
     return { Secret, OtpauthUri, QrCode: qrCodeOf(OtpauthUri) };
   }
