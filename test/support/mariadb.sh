@@ -30,8 +30,11 @@ chown "$account" "$home/server.key"
 
 mariadb-install-db --no-defaults --user="$account" --datadir="$home/data" --skip-test-db \
   --auth-root-authentication-method=normal >"$home/install.log" 2>&1 || { cat "$home/install.log" >&2; exit 1; }
-# The data lives as long as the run: nothing is flushed for its safety.
-mariadbd --no-defaults --user="$account" --datadir="$home/data" --bind-address=127.0.0.1 --port="$port" \
+# The data lives as long as the run: nothing is flushed for its safety. A server that starts removes the temporary tables
+# of all that share its folder for them.
+install -d -o "$account" "$home/tmp"
+mariadbd --no-defaults --tmpdir="$home/tmp" --user="$account" --datadir="$home/data" \
+  --bind-address=127.0.0.1 --port="$port" \
   --socket="$home/server.sock" --pid-file="$home/server.pid" --log-error="$home/server.log" \
   --character-set-server=utf8mb4 --max-connections=300 --max-allowed-packet=64M \
   --ssl-ca="$home/ca.pem" --ssl-cert="$home/server.pem" --ssl-key="$home/server.key" \
