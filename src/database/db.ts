@@ -8,7 +8,7 @@ import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../rec
 import { DatabaseAdapter } from './adapter.js';
 import { AuditEntry } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';
-import type { DatabaseLoad, Dialect } from './dialect.js';
+import { shortList, type DatabaseLoad, type Dialect } from './dialect.js';
 import { pageOf, rowOf, totalOf, type ListStatement } from './list-query.js';
 import { Replica } from './replica/replica.js';
 import { EntityWriter } from './rows/entity-writer.js';
@@ -48,9 +48,12 @@ export class Db {
     this.writer = new EntityWriter(dataSource, this.statements, (change) => this.audited(change));
   }
 
-  /** The rows as the driver gives them, in step with the reader; inside a transaction all at once. */
-  rows<T>(query: Sql): RowSource<T> {
-    return new RowSource(() => this.statements.open(query) as Promise<OpenedRows<T>>);
+  /**
+   * The rows as the driver gives them, in step with the reader; inside a transaction all at once. asksForMany: more
+   * than a short list has, as far as the caller can tell.
+   */
+  rows<T>(query: Sql, asksForMany = false): RowSource<T> {
+    return new RowSource(() => this.statements.open(query, asksForMany) as Promise<OpenedRows<T>>);
   }
 
   async all<T>(query: Sql): Promise<T[]> {
@@ -113,7 +116,8 @@ export class Db {
 
   /** A list with the caller's options applied; nothing is read before its rows are. */
   list<T>(_record: Class<T>, query: ListStatement<T>, options: ListOptions): ListResult<T> {
-    return new ListResult<T>(this.rows<T>(pageOf(query, options, this.dialect)), async () => {
+    const rows = this.rows<T>(pageOf(query, options, this.dialect), (options.take ?? 0) > shortList);
+    return new ListResult<T>(rows, async () => {
       if (!options.total) return undefined;
       const counted = await this.one<{ Total: number }>(totalOf(query, options, this.dialect));
       return counted?.Total ?? 0;

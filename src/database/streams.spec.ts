@@ -102,8 +102,16 @@ describe('rows', () => {
     const first = (rows: number) => sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId <= ${rows}`;
     expect(await count(db.rows<Letter>(first(200)))).toBe(200);
     await expect(count(db.rows<Letter>(first(201)))).rejects.toThrow(/All 2 long lists/);
+    // What asks for many rows is not even sent before it has its slot: the database would refuse this one.
+    const refused = sql`SELECT x.Nothing FROM letters x`;
+    await expect(count(db.rows<Letter>(refused, true))).rejects.toThrow(/All 2 long lists/);
+    await expect(count(db.rows<Letter>(refused))).rejects.toThrow('The database refused a statement');
     for (const iterator of slow) await iterator.return();
-    expect(await count(db.rows<Letter>(first(201)))).toBe(201);
+    for (const asksForMany of [false, true]) {
+      expect(await count(db.rows<Letter>(first(201), asksForMany))).toBe(201);
+      expect(await count(db.rows<Letter>(first(3), asksForMany))).toBe(3);
+    }
+    expect(db.load().streams).toBe(0);
   });
 
   it('of one user are four at most', async () => {

@@ -38,20 +38,22 @@ export class Statements {
 
   /**
    * The rows in step with the reader; inside a transaction all at once. A long
-   * list needs a slot. Timed until the first.
+   * list needs a slot; one that asks for many rows gets it before it is read. Timed until the first.
    */
-  async open(query: Sql): Promise<OpenedRows<Row>> {
+  async open(query: Sql, asksForMany = false): Promise<OpenedRows<Row>> {
     if (this.transactions.current()) return { first: await this.all(query) };
     mustRead(query);
-    const opened = await this.openNow(query);
-    if (!opened.rest) return opened;
     const user = currentCall()?.userId ?? undefined;
-    const isFull = this.slots.isFull(user);
+    let opened = asksForMany && this.slots.isFull(user) ? undefined : await this.openNow(query);
+    if (opened && !opened.rest) return opened;
     // Who waits for a slot holds no connection.
-    if (isFull) opened.rest.leave();
+    if (this.slots.isFull(user)) {
+      opened?.rest?.leave();
+      opened = undefined;
+    }
     const free = await this.slots.acquire(user);
     try {
-      const { first, rest } = isFull ? await this.openNow(query) : opened;
+      const { first, rest } = opened ?? (await this.openNow(query));
       if (!rest) free();
       else void rest.ended.then(free);
       return { first, rest: rest && { ...rest, next: () => this.explain(query, () => rest.next()) } };
