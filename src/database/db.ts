@@ -91,7 +91,8 @@ export class Db {
 
   /**
    * The rows, which nobody changes until the end of the transaction; others may hold them too. For what is written
-   * because they are as they are: who changes them finds it.
+   * because they are as they are: who changes them finds it. Look them up by their key: what a secondary index answers
+   * alone, MariaDB holds in that index alone.
    */
   async hold<T>(query: Sql): Promise<T[]> {
     return (await this.statements.hold(query)) as T[];
