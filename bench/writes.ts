@@ -36,6 +36,7 @@ export async function planWrites(url: string): Promise<WritePlan> {
     url,
     `SELECT ContactId, ContactGUID FROM contacts WHERE Deleted = 0 AND AgentId IN (${branchOfAgent.join(', ')})
       AND Locked = 0 AND DoNotContact = 0
+      AND ContactGUID NOT IN (SELECT CustomerId FROM checkins WHERE OpenKey IS NOT NULL)
       ORDER BY ContactId`,
   );
   const [place] = await select<{ Id: string; LocationId: string }>(
