@@ -108,9 +108,10 @@ describe('key', () => {
 
 it('limits a key, and makes none for an Administrator unless told', async () => {
   const limits = '--expires 2100-01-31 --scope checkins,listEventTypes';
-  expect((await call(`key create second@example.test ${limits}`)).code).toBe(0);
+  const inChicago = { ...settings, TIME_ZONE: 'America/Chicago' };
+  expect((await agency(`key create second@example.test ${limits}`.split(' '), inChicago)).code).toBe(0);
   expect((await call('key list second@example.test')).stdout).toMatch(
-    /2100-01-31T00:00:00\t\tcheckins,listEventTypes\n$/,
+    /2100-01-31T06:00:00\t\tcheckins,listEventTypes\n$/,
   );
   expect((await call('key create second@example.test --scope nothing')).stderr).toContain('do not exist: nothing');
   expect((await call('key create second@example.test --expires 2001-01-31')).stderr).toContain('future');

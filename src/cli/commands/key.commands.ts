@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
 import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
 import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
+import { Config } from '../../config/config.js';
 import { parseDateTime } from '../../record/values/datetime-text.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { openSource } from '../../sets/source.js';
@@ -31,7 +32,7 @@ Examples:
     )
     .action(async (userName: string, options: LimitOptions) => {
       const made = await withService(cli, 'agency key create', (service) =>
-        service.get(UsersService).createKey(userName, limitsOf(options)),
+        service.get(UsersService).createKey(userName, limitsOf(options, service.get(Config))),
       );
       terminal.say(`Created the key ${made.KeyId} of ${userName}.`);
       await terminal.write(`${made.key}\n`);
@@ -51,7 +52,7 @@ Example:
     .action(async (file: string, options: LimitOptions) => {
       const former = formerKeys(await textOf(file, terminal.stdin));
       const taken = await withService(cli, 'agency key import', (service) =>
-        service.get(UsersService).importKeys(former, limitsOf(options)),
+        service.get(UsersService).importKeys(former, limitsOf(options, service.get(Config))),
       );
       terminal.say(`Took over ${taken} of ${former.length} keys.`);
     });
@@ -83,9 +84,7 @@ Example:
 
 function limited(command: Command): Command {
   return command
-    .option('--expires <date>', 'when it expires, such as 2027-01-31 (in a year unless given)', (text) =>
-      parseDateTime(dateText(text)),
-    )
+    .option('--expires <date>', 'when it expires, such as 2027-01-31, in TIME_ZONE (in a year unless given)', dateText)
     .option(
       '--scope <names>',
       'comma-separated: `checkins`, `queue` (a board), names of operations (whatever the user may do unless given)',
@@ -94,7 +93,8 @@ function limited(command: Command): Command {
     .option('--administrator', 'it may act for an Administrator');
 }
 
-function limitsOf({ expires: expiresAt, scope, administrator }: LimitOptions): KeyLimits {
+function limitsOf({ expires, scope, administrator }: LimitOptions, { timeZone }: Config): KeyLimits {
+  const expiresAt = expires === undefined ? undefined : parseDateTime(expires, { timeZone });
   return { expiresAt, scope, administrator };
 }
 
