@@ -2,9 +2,12 @@ import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { SurveySetup } from '../src/modules/surveys/setup/survey-setup.service.js';
+import { PersonService } from '../src/modules/contacts/person/person.service.js';
+import { CheckinReferences } from '../src/modules/checkins/checkin-references.service.js';
 import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
 import { GanttTreeService } from '../src/modules/projects/gantt/gantt-tree.service.js';
 import { Db } from '../src/database/db.js';
+import type { ServiceError } from '../src/errors/errors.js';
 import { startApp, type TestApp } from './support/app.js';
 import { store } from './support/rows.js';
 import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from './support/visits.js';
@@ -60,6 +63,28 @@ describe('what a call has found stays so until it is done:', () => {
     );
     const called = await send('post', 'CustomerCheckins/CallNext', { StationId: desk.second });
     expect([called, await moved]).toEqual([200, 409]);
+  });
+
+  it('a line that somebody checks in to stays at its location', async () => {
+    const moved = meanwhile([CheckinReferences, 'errors', 'after'], () =>
+      send('put', `Lines/${line.extra[0]}`, { LocationId: south }),
+    );
+    expect([await checkIn(newCustomer(), line.extra[0]), await moved]).toEqual([200, 409]);
+  });
+
+  it('a customer who checks in is erased with the visit, or not at all', async () => {
+    const customer = newCustomer();
+    const [{ ContactId }] = await app.db.all<{ ContactId: number }>(
+      sql`SELECT ContactId FROM contacts WHERE ContactGUID = ${customer}`,
+    );
+    const erase = () => app.db.tx(() => app.get(PersonService).erase(ContactId));
+    const erased = meanwhile([CheckinReferences, 'errors', 'after'], () =>
+      erase().then(
+        () => 200,
+        (error: unknown) => (error as ServiceError).status,
+      ),
+    );
+    expect([await checkIn(customer), await erased]).toEqual([200, 409]);
   });
 
   it('a question that somebody answers stays what it was', async () => {

@@ -22,6 +22,8 @@ import { Transactions } from './transactions/transactions.js';
 export interface LookUp {
   key: Sql;
   from: Sql;
+  /** What is found stays so until the end of the transaction. */
+  holds?: boolean;
 }
 
 /** The database: reads are streams of plain rows, writes are transactions. Failures are errors of errors/errors.ts. */
@@ -67,9 +69,14 @@ export class Db {
   /** What each of the look-ups finds, all of them in one statement. */
   async found<Key extends number | string>(...lookUps: readonly (LookUp | undefined)[]): Promise<Set<Key>[]> {
     const sets = lookUps.map(() => new Set<Key>());
-    const selects = lookUps.flatMap((lookUp, part) =>
-      lookUp ? [sql`SELECT ${raw(String(part))} AS Part, ${lookUp.key} AS FoundKey FROM ${lookUp.from}`] : [],
-    );
+    const selects = lookUps.flatMap((lookUp, part) => {
+      if (!lookUp) return [];
+      const hold = raw(lookUp.holds ? this.dialect.holdClause : '');
+      return [
+        sql`SELECT ${raw(String(part))} AS Part, f.FoundKey AS FoundKey
+          FROM (SELECT ${lookUp.key} AS FoundKey FROM ${lookUp.from}${hold}) f`,
+      ];
+    });
     const rows =
       selects.length === 0 ? [] : await this.all<{ Part: number; FoundKey: Key }>(join(selects, ' UNION ALL '));
     for (const { Part, FoundKey } of rows) sets[Part].add(FoundKey);

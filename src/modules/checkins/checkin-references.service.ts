@@ -63,7 +63,7 @@ export class CheckinReferences {
 }
 
 function customerOf(id: Guid): LookUp {
-  return { key: sql`c.ContactGUID`, from: sql`contacts c WHERE c.ContactGUID = ${id} AND ${present}` };
+  return { key: sql`c.ContactGUID`, from: sql`contacts c WHERE c.ContactGUID = ${id} AND ${present}`, holds: true };
 }
 
 /** unknown: the lines that are not offered there. */

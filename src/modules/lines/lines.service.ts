@@ -31,6 +31,7 @@ export class LinesService {
     return {
       key: sql`l.Id`,
       from: sql`service_lines l WHERE l.Id IN (${join(ids)}) AND l.LocationId = ${locationId} AND l.Active = 1`,
+      holds: true,
     };
   }
 

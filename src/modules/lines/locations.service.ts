@@ -28,7 +28,11 @@ export class LocationsService {
 
   /** The location, if customers can check in there. */
   open(locationId: Guid): LookUp {
-    return { key: sql`o.LocationId`, from: sql`locations o WHERE o.LocationId = ${locationId} AND o.Active = 1` };
+    return {
+      key: sql`o.LocationId`,
+      from: sql`locations o WHERE o.LocationId = ${locationId} AND o.Active = 1`,
+      holds: true,
+    };
   }
 
   /** The condition that the column's location is assigned to an agent in the caller's scope. */
@@ -74,6 +78,7 @@ export class LocationsService {
     return {
       key: sql`t.StationId`,
       from: sql`stations t WHERE t.StationId = ${stationId} AND t.LocationId = ${locationId}`,
+      holds: true,
     };
   }
 
