@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
+import { LinesService } from '../src/modules/lines/lines.service.js';
 import { SurveySetup } from '../src/modules/surveys/setup/survey-setup.service.js';
 import { PersonService } from '../src/modules/contacts/person/person.service.js';
 import { CheckinReferences } from '../src/modules/checkins/checkin-references.service.js';
@@ -70,6 +71,22 @@ describe('what a call has found stays so until it is done:', () => {
       send('put', `Lines/${line.extra[0]}`, { LocationId: south }),
     );
     expect([await checkIn(newCustomer(), line.extra[0]), await moved]).toEqual([200, 409]);
+  });
+
+  it('a line that a new station serves goes from it too', async () => {
+    const StationId = guidOf(399);
+    const removed = meanwhile([LinesService, 'at', 'after'], () => send('delete', `Lines/${line.extra[1]}`));
+    const added = await send('post', 'Stations', {
+      StationId,
+      LocationId: north,
+      Name: 'New',
+      LineIds: [line.extra[1]],
+    });
+    expect([added, await removed]).toEqual([200, 200]);
+    const [{ LineIds }] = await app.db.all<{ LineIds: string }>(
+      sql`SELECT LineIds FROM stations WHERE StationId = ${StationId}`,
+    );
+    expect(LineIds).toBe('[]');
   });
 
   it('a customer who checks in is erased with the visit, or not at all', async () => {

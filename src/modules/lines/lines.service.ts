@@ -35,11 +35,11 @@ export class LinesService {
     };
   }
 
-  /** Those of the lines that are at the location. */
+  /** Those of the lines that are at the location, and stay there until the end of the transaction. */
   async at(locationId: Guid, ids: readonly Guid[]): Promise<Set<Guid>> {
     if (ids.length === 0) return new Set();
-    const lines = await this.db.all<{ Id: Guid }>(
-      sql`SELECT Id FROM service_lines WHERE Id IN (${join(ids)}) AND LocationId = ${locationId}`,
+    const lines = await this.db.lock<{ Id: Guid }>(
+      sql`SELECT Id FROM service_lines WHERE Id IN (${join(ids)}) AND LocationId = ${locationId} ORDER BY Id`,
     );
     return new Set(lines.map(({ Id }) => Id));
   }
