@@ -4,6 +4,7 @@ import { line, seedVisits } from '../../../test/support/visits.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { store } from '../../../test/support/rows.js';
+import { Db } from '../../database/db.js';
 import { quoted } from '../../database/quoted.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -54,6 +55,16 @@ describe('Idempotency-Key', () => {
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     for (const { status, headers } of answers.filter((answer) => answer.status !== 200))
       expect([status, headers['retry-after']]).toEqual([409, '1']);
+  });
+
+  it('answers many that come at once for the same answer, each at its first attempt', async () => {
+    const first = await post('key-3b', { text: 'once more' });
+    const claims = jest.spyOn(app.get(Db), 'insert');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post('key-3b', { text: 'once more' })));
+    const attempts = claims.mock.calls.filter(([entity]) => entity === IdempotencyKey);
+    claims.mockRestore();
+    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([first.text]));
+    expect(attempts).toHaveLength(answers.length);
   });
 
   it('does not keep a call that failed', async () => {

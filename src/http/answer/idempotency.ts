@@ -23,6 +23,7 @@ interface Kept {
 
 /** The row of a key. */
 type Claim = Pick<IdempotencyKey, 'UserId' | 'Key' | 'RequestHash'>;
+type Stored = Pick<IdempotencyKey, 'RequestHash' | 'Answer' | 'CreatedAt'>;
 type Made = ResponseBody | object;
 
 const pruneEvery = 60_000;
@@ -85,7 +86,11 @@ export class Idempotency {
       if (!(error instanceof Conflict)) throw error;
     }
     const { UserId, Key } = claim;
-    const stored = await this.db.lockRow(IdempotencyKey, { UserId, Key });
+    // Held as the failed INSERT holds it: who would lock it now waits for all others that come to the same answer.
+    const [stored] = await this.db.hold<Stored | undefined>(
+      sql`SELECT RequestHash, Answer, CreatedAt FROM idempotency_keys
+        WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
+    );
     // Gone since, or too old to count.
     if (!stored || stored.CreatedAt < this.clock.at(-this.config.retainIdempotency)) {
       await this.db.remove(IdempotencyKey, { UserId, Key });
