@@ -62,8 +62,9 @@ export class AgentChanges {
     const write = (): Promise<Agent> => this.agents.change(agentId, changes);
     const leaves = before.AgentStatus === 'Active' && (sent.AgentStatus ?? 'Active') !== 'Active';
     const after = await (leaves && before.UserId ? this.users.retire(before.UserId, write) : write());
-    const isChanged = JSON.stringify(after) !== JSON.stringify(before) || (await this.writeSsn(before, sent));
-    if (isChanged) await this.agents.change(agentId, { ModifiedBy, ModifiedDate });
+    const hasOtherSsn = await this.writeSsn(before, sent);
+    if (hasOtherSsn || JSON.stringify(after) !== JSON.stringify(before))
+      await this.agents.change(agentId, { ModifiedBy, ModifiedDate });
   }
 
   private changesOf({ UserName }: Principal, sent: Sent): Partial<Agent> {

@@ -88,6 +88,17 @@ it("changes what is sent, and leaves what is its user's", async () => {
   await change(below, { AgentName: 'Below' }).expect(200);
 });
 
+it('changes an SSN alone, with other fields, and not where it is sent as it was answered', async () => {
+  const ssnAfter = async (body: object): Promise<string> => {
+    await change(below, body).expect(200);
+    return agents(await get(`/${below}?fields=SSN`, admin))[0].SSN;
+  };
+  expect(await ssnAfter({ SSN: '123-45-6789' })).toBe('123-45-6789');
+  expect(await ssnAfter({ SSN: '987-65-4321', Rank: 'Senior' })).toBe('987-65-4321');
+  expect(await ssnAfter({ SSN: '***-**-4321', Rank: '' })).toBe('987-65-4321');
+  expect(await ssnAfter({ SSN: '', Rank: 'Senior' })).toBe('');
+});
+
 it('ends sessions and keys of one who is no longer active', async () => {
   const who = await app.as('Agent', other);
   const { UserName } = (await app.http.get('/v1/Auth/Me').set(who).expect(200)).body;
