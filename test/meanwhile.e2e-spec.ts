@@ -149,3 +149,30 @@ describe('changes of the Gantt chart take turns:', () => {
     expect(places.map(({ position }) => position)).toEqual(places.map((_, index) => index));
   });
 });
+
+describe('a record that two imports add at once is added by one and changed by the other:', () => {
+  const imported = async (set: string, file: string): Promise<{ status: number; body: unknown }> => {
+    const { status, body } = await app.http
+      .post(`/v1/Sets/${set}`)
+      .set({ ...admin, 'Content-Type': 'text/csv' })
+      .send(file);
+    return { status, body };
+  };
+  const visit = `${guidOf(801)},${newCustomer()},${north},${line.b},2026-01-01`;
+  const files = {
+    roles: 'RoleId,Code\n901,Clerk\n',
+    checkins: `Id,CustomerId,LocationId,LineId,SignInTime\n${visit}\n`,
+  };
+
+  it.each(Object.entries(files))('%s', async (set, file) => {
+    const other = meanwhile([Db, 'insertMissing', 'before'], () => imported(set, file));
+    const counted = [await imported(set, file), await other].map(({ status, body }) => {
+      const { Inserted, Updated } = body as Record<string, number>;
+      return { status, Inserted, Updated };
+    });
+    expect(counted.sort((a, b) => a.Inserted - b.Inserted)).toEqual([
+      { status: 200, Inserted: 0, Updated: 0 },
+      { status: 200, Inserted: 1, Updated: 0 },
+    ]);
+  });
+});

@@ -184,6 +184,14 @@ export class Db {
   }
 
   /**
+   * The new rows, like `insertAll`, for keys that this transaction has looked for in vain. Where another one has added
+   * one of them since, the whole work is done again, and finds it.
+   */
+  async insertMissing<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<E[]> {
+    return this.writer.insertAll(entity, values, true);
+  }
+
+  /**
    * Inserts the rows whose key is new, and in the others writes what is given. Keys are stated, each once. For many
    * rows at a time: the audit is not told of each.
    */

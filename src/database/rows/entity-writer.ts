@@ -6,7 +6,7 @@ import type { Row } from '../dialect.js';
 import { quoted } from '../quoted.js';
 import type { Statements } from '../transactions/statements.js';
 import { EntityRows, mostKeys, same } from './entity-rows.js';
-import { upsertRows, type Upserted } from './upsert.js';
+import { insertMissing, upsertRows, type Upserted } from './upsert.js';
 
 /** Writes entities, row by row, and tells of every change. All of it inside a transaction. */
 export class EntityWriter {
@@ -18,7 +18,8 @@ export class EntityWriter {
     private readonly audited: (change: Change) => void,
   ) {}
 
-  async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<E[]> {
+  /** areMissing: none of the keys, which are stated, was there when the transaction looked. */
+  async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], areMissing = false): Promise<E[]> {
     const table = this.rowsOf(entity);
     const rows = values.map((value) => table.encodeNew(value as Row));
     const { generated } = table;
@@ -28,7 +29,9 @@ export class EntityWriter {
       const numbered = isNumbered(rows[from]);
       let to = from + 1;
       while (to < rows.length && to - from < size && isNumbered(rows[to]) === numbered) to++;
-      await this.insertChunk(table, rows.slice(from, to), numbered ? generated : undefined);
+      const chunk = rows.slice(from, to);
+      if (areMissing) await insertMissing(table, chunk, this.statements);
+      else await this.insertChunk(table, chunk, numbered ? generated : undefined);
       from = to;
     }
     const inserted = rows.map((row) => table.decode(row));

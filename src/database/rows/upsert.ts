@@ -46,7 +46,7 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
       }
     if (Object.keys(after).some((name) => !same(before[name], after[name]))) updated.set(id, after);
   }
-  if (inserted.length > 0) await insertNew(table, inserted, statements);
+  if (inserted.length > 0) await insertMissing(table, inserted, statements);
   if (updated.size > 0) {
     const changed = [...updated.values()];
     const clause = statements.upsertClause(table.keys, [...given]);
@@ -68,8 +68,11 @@ async function lockStored(
   return stored;
 }
 
-/** A row that is there now, and was not, is another writer's: the transaction begins again, and finds it. */
-async function insertNew(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<void> {
+/**
+ * Inserts rows whose keys were looked for in vain. One that is there now is another writer's: the transaction begins
+ * again, and finds it.
+ */
+export async function insertMissing(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<void> {
   try {
     await statements.write(table.insert(rows, undefined), { table, rows });
   } catch (error) {

@@ -80,15 +80,7 @@ export class CheckinsService {
   /** Changes the visit of the Id that was sent, or adds it. */
   async save(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
     const stored = sent.Id && (await this.store.lock(sent.Id));
-    if (stored) return this.change(caller, stored, sent);
-    try {
-      return await this.create(caller, sent);
-    } catch (error) {
-      // The same new visit may come twice at once: the second one is then a change of the first.
-      const meanwhile = error instanceof Conflict && sent.Id && (await this.store.lock(sent.Id));
-      if (!meanwhile) throw error;
-      return this.change(caller, meanwhile, sent);
-    }
+    return stored ? this.change(caller, stored, sent) : this.create(caller, sent);
   }
 
   /** Changes a visit that exists. */

@@ -25,9 +25,10 @@ export class CheckinsStore {
     return this.oneOpen(visit, async () => (await this.insertAll([visit]))[0]);
   }
 
+  /** Their Ids, which are stated, are new: the transaction has looked. */
   async insertAll(visits: readonly Partial<Checkin>[]): Promise<Checkin[]> {
     const keyed = visits.map((visit) => ({ ...visit, ...this.queueOf(visit) }));
-    const inserted = await this.db.insertAll(Checkin, keyed);
+    const inserted = await this.db.insertMissing(Checkin, keyed);
     await this.linkLines(inserted);
     this.queues.note(...inserted.map(({ LocationId }) => LocationId));
     return inserted;

@@ -63,7 +63,7 @@ export class RolesRecordSet extends RecordSet {
       }
       const stated = { ...role, IsSystem: false };
       const known = await this.db.update(Role, { RoleId }, stated);
-      const stored = known ?? (await this.db.insert(Role, { RoleId, ...stated }));
+      const stored = known ?? (await this.db.insertMissing(Role, [{ RoleId, ...stated }]))[0];
       if (Permissions) await this.roles.give(stored.RoleId, new Set(Permissions.map((code) => permissions.get(code)!)));
       return !known;
     });
