@@ -7,6 +7,10 @@ import { PersonService } from '../src/modules/contacts/person/person.service.js'
 import { CheckinReferences } from '../src/modules/checkins/checkin-references.service.js';
 import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
 import { GanttTreeService } from '../src/modules/projects/gantt/gantt-tree.service.js';
+import { hashOfIdentity } from '../src/auth/oidc/user-identity.entity.js';
+import { OpenIdUsers } from '../src/auth/oidc/openid-users.service.js';
+import { Sessions } from '../src/auth/sessions/sessions.service.js';
+import { Accounts } from '../src/auth/users/accounts.service.js';
 import { Db } from '../src/database/db.js';
 import type { ServiceError } from '../src/errors/errors.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -117,6 +121,46 @@ describe('what a call has found stays so until it is done:', () => {
     expect([await send('post', 'Survey/GiftCard/Answer', { SurveyGuid, Responses }), await changed]).toEqual([
       200, 409,
     ]);
+  });
+});
+
+describe('a session that begins while its user is', () => {
+  const client = { address: '127.0.0.1', userAgent: '' };
+  const identity = { issuer: 'https://login.example', subject: 'agent', mfa: false };
+  let user: string;
+  const open = async (): Promise<number> => {
+    const [{ Total }] = await app.db.all<{ Total: number }>(
+      sql`SELECT COUNT(*) AS Total FROM sessions WHERE UserId = ${user} AND EndedAt IS NULL`,
+    );
+    return Total;
+  };
+
+  beforeEach(async () => {
+    user = await app.userOf('Agent', agent.other);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'unlinked from the provider ends with it (%s the user is locked)',
+    async (place) => {
+      const IdentityHash = hashOfIdentity(identity.issuer, identity.subject);
+      const link = { UserId: user, IdentityHash, Issuer: identity.issuer, Subject: identity.subject };
+      await store(app, 'UserIdentity', [{ ...link, LinkedAt: '2026-01-01T00:00:00.0000000' }]);
+      const unlinked = meanwhile([Accounts, 'lock', place], () => app.get(OpenIdUsers).unlink(user));
+      const signIn = app.db.tx(async () =>
+        app.get(Sessions).open(await app.get(OpenIdUsers).accountOf(identity), '', client, identity),
+      );
+      await Promise.allSettled([signIn, unlinked]);
+      expect(await open()).toBe(0);
+    },
+  );
+
+  it('retired with the agent ends with it', async () => {
+    const retired = meanwhile([Accounts, 'lock', 'after'], () =>
+      send('put', `Agents/${agent.other}`, { AgentStatus: 'Inactive' }),
+    );
+    const account = await app.get(Accounts).existing(user);
+    await app.db.tx(() => app.get(Sessions).open(account, '', client));
+    expect([await retired, await open()]).toEqual([200, 0]);
   });
 });
 

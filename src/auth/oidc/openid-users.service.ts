@@ -45,7 +45,9 @@ export class OpenIdUsers {
       throw new NotVouchedFor('no role', 'The provider puts you into no group that has a role here. Ask the office.');
     const UserId = (await this.linked(identity)) ?? (await this.link(identity));
     const account = await this.accounts.lock(UserId);
-    if (!account) throw new Conflict('The user is being removed. Begin again.');
+    // Who was unlinked meanwhile may be another user from now on, or none.
+    if (!account || (await this.linked(identity)) !== UserId)
+      throw new Conflict('The user is being changed. Begin again.');
     if (!roles || isSame(roles, account.Roles)) return account;
     await this.giveRoles(UserId, roles);
     return { ...account, Roles: [...roles] };
@@ -54,7 +56,7 @@ export class OpenIdUsers {
   /** Forgets who the user is for the provider, and ends the sessions: the next sign-in goes by the user name. */
   async unlink(UserId: Guid): Promise<void> {
     await this.db.tx(async () => {
-      await this.accounts.existing(UserId);
+      await this.accounts.lockExisting(UserId);
       if (await this.db.remove(UserIdentity, { UserId })) await this.sessions.endAll(UserId);
     });
   }

@@ -65,15 +65,18 @@ export class Accounts {
 
   /** Throws NotFound. */
   async existing(userId: Guid): Promise<Account> {
-    const account = await this.byId(userId);
-    if (!account) throw new NotFound('There is no such user.');
-    return account;
+    return known(await this.byId(userId));
   }
 
   /** The account, its row locked until the end of the transaction: what one user does passes one after the other. */
   async lock(userId: Guid): Promise<Account | undefined> {
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${userId}`);
     return this.byId(userId);
+  }
+
+  /** The same of one who is there. Throws NotFound. */
+  async lockExisting(userId: Guid): Promise<Account> {
+    return known(await this.lock(userId));
   }
 
   /**
@@ -117,6 +120,11 @@ export class Accounts {
     const Roles = rows.flatMap(({ RoleCode }) => RoleCode ?? []);
     return { ...rows[0], Roles, agent: this.agents.of(rows[0]) };
   }
+}
+
+function known(account: Account | undefined): Account {
+  if (!account) throw new NotFound('There is no such user.');
+  return account;
 }
 
 /** Neither a disabled user nor one whose agent is not Active may sign in, go on with a session, or use a key. */

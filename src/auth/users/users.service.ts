@@ -151,6 +151,8 @@ export class UsersService {
     return this.db.tx(() =>
       this.administrators.kept(async () => {
         const changed = await change();
+        // Whoever signs in just now has done so first, or finds the change.
+        await this.accounts.lock(userId);
         await this.sessions.endAll(userId);
         for await (const { KeyId } of this.keys.list(userId, noOptions)) await this.keys.revoke(KeyId);
         return changed;
