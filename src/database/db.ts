@@ -115,6 +115,11 @@ export class Db {
     return { connections, streams: this.slots.inUse, waiting: waiting + this.slots.waiting };
   }
 
+  /** After what was erased is committed: nothing of it stays in the database's own log. false: it does, until later. */
+  purge(): Promise<boolean> {
+    return this.dialect.purge();
+  }
+
   /** Ends every connection; nothing can be read or written afterwards. */
   async close(): Promise<void> {
     await this.replica?.close();

@@ -57,6 +57,8 @@ export interface Dialect {
   open(text: string, values: readonly unknown[]): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
   load(): Omit<DatabaseLoad, 'streams'>;
+  /** Takes what was overwritten out of the database's own log as well; false: somebody reads an older state in it. */
+  purge(): Promise<boolean>;
   close(): Promise<void>;
 }
 

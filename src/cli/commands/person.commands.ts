@@ -40,10 +40,15 @@ Example:
     )
     .action(async (contactId: number, { yes = false }: { yes?: boolean }) => {
       if (!yes) await mustAgree(terminal, contactId);
-      const erased = await withService(cli, 'agency person erase', (service) =>
-        service.get(Db).tx(() => service.get(PersonService).erase(contactId)),
-      );
-      for (const line of report(contactId, erased)) terminal.say(line);
+      await withService(cli, 'agency person erase', async (service) => {
+        const db = service.get(Db);
+        const erased = await db.tx(() => service.get(PersonService).erase(contactId));
+        for (const line of report(contactId, erased)) terminal.say(line);
+        if (!(await db.purge()))
+          terminal.say(
+            'Somebody reads an older state: the log beside the database holds the person. Erase again later.',
+          );
+      });
     });
 }
 

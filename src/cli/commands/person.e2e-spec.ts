@@ -271,11 +271,21 @@ describe('agency person erase', () => {
 
   it('leaves nothing in the file either, where there is one', async () => {
     if (onServer) return;
-    const file = new Database(app.database.slice('sqlite:'.length));
-    file.pragma('wal_checkpoint(TRUNCATE)');
-    file.close();
-    const bytes = readFileSync(file.name, 'latin1');
+    const file = app.database.slice('sqlite:'.length);
+    const bytes = [file, `${file}-wal`].map((path) => readFileSync(path, 'latin1')).join('');
     expect(occurrences(bytes, other)).toBeGreaterThan(0);
     expect(occurrences(bytes)).toBe(0);
+  });
+
+  it('says so where somebody reads an older state of the file', async () => {
+    if (onServer) return;
+    const reader = new Database(app.database.slice('sqlite:'.length));
+    const rows = reader.prepare('SELECT * FROM contacts').iterate();
+    rows.next();
+    const erase = () => call('erase', '2', '--yes');
+    expect(await erase()).toMatchObject({ code: 0, stderr: expect.stringContaining('Erase again later.') });
+    rows.return!();
+    reader.close();
+    expect(await erase()).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Erase again later.') });
   });
 });

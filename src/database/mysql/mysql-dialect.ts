@@ -69,6 +69,11 @@ export class MysqlDialect implements Dialect {
     return { connections: this.connections.inUse, waiting: this.connections.waiting };
   }
 
+  /** Its logs are the server's, and kept as long as that is told to. */
+  async purge(): Promise<boolean> {
+    return true;
+  }
+
   /** The pool is the data source's to close. */
   async close(): Promise<void> {}
 }

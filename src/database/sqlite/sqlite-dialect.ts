@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import {
   LockTimeout,
@@ -18,6 +18,8 @@ import { quote } from '../quoted.js';
 /** Rows between two turns of the event loop. */
 const batch = 50;
 const mostIdle = 4;
+/** Milliseconds for which emptying the log waits for those who read in it. */
+const purgeTimeout = 1000;
 
 /** SQLite in this process: one connection that writes, one that answers reads at once, and one for each open stream. */
 export class SqliteDialect implements Dialect {
@@ -118,6 +120,15 @@ export class SqliteDialect implements Dialect {
   load(): Omit<DatabaseLoad, 'streams'> {
     const connections = this.busy.size + (this.reader ? 1 : 0) + (this.writing ? 1 : 0);
     return { connections, waiting: this.writer.waiting };
+  }
+
+  async purge(): Promise<boolean> {
+    const until = Date.now() + purgeTimeout;
+    for (;;) {
+      const [{ busy }] = await this.all('PRAGMA wal_checkpoint(TRUNCATE)', []);
+      if (busy === 0 || Date.now() >= until) return busy === 0;
+      await sleep(100);
+    }
   }
 
   async close(): Promise<void> {
