@@ -1,4 +1,3 @@
-import pino from 'pino';
 import sql, { raw } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 import { tableOf } from '../../src/database/schema/table.js';
@@ -7,7 +6,6 @@ import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
 import { sealedColumns } from '../../src/database/sealed/sealed-columns.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
-import { RequestLog } from '../../src/http/server/request-log.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import { RecordSets } from '../../src/sets/record-sets.service.js';
 import { demoUsers, examplesOf, type Example } from '../clients/examples.js';
@@ -15,6 +13,7 @@ import type { TestApp } from '../support/app.js';
 import { agency, cliSettings } from '../support/cli.js';
 import { Client } from '../support/client.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
+import { logLines } from '../support/log-lines.js';
 
 jest.setTimeout(240_000);
 
@@ -30,7 +29,7 @@ let app: TestApp;
 let client: Client;
 let examples: Example[];
 const tokens = new Map<RoleName, Record<string, string>>();
-const log: string[] = [];
+let log: string[];
 /** What came out, and where. */
 const heard: { from: string; text: string }[] = [];
 const planted: string[] = [];
@@ -41,10 +40,7 @@ beforeAll(async () => {
     ...{ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' },
   });
   client = new Client(app.url);
-  const { logger } = app.get(RequestLog);
-  const stream = (logger as unknown as Record<symbol, { write(line: string): boolean }>)[pino.symbols.streamSym];
-  jest.spyOn(stream, 'write').mockImplementation((line) => log.push(line) > 0);
-  logger.level = 'trace';
+  log = logLines(app);
   examples = examplesOf((await app.http.get('/openapi.json')).body);
   for (const role of roleNames) {
     const sent = { UserName: demoUsers[role], Password: demoPassword };

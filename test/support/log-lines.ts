@@ -1,0 +1,13 @@
+import pino from 'pino';
+import { RequestLog } from '../../src/http/server/request-log.js';
+import type { TestApp } from './app.js';
+
+/** The lines of the log from now on, as they would be written to stdout; of every level. */
+export function logLines(app: TestApp): string[] {
+  const lines: string[] = [];
+  const { logger } = app.get(RequestLog);
+  const stream = (logger as unknown as Record<symbol, { write(line: string): boolean }>)[pino.symbols.streamSym];
+  jest.spyOn(stream, 'write').mockImplementation((line) => lines.push(line) > 0);
+  logger.level = 'trace';
+  return lines;
+}
