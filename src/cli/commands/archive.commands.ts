@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import { AuditSealer } from '../../database/audit/audit-sealer.service.js';
 import { archiveNames, type ArchiveName } from '../../sets/archive/archive-names.js';
 import { Archive, type Progress } from '../../sets/archive/archive.service.js';
-import { dateText } from '../dates.js';
+import { dateText } from '../arguments.js';
 import { UsageError, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 

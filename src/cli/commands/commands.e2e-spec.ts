@@ -196,6 +196,8 @@ describe('what is not understood', () => {
     'user create',
     'user create a@example.test',
     'user create a@example.test --roles Agent --agent x',
+    'user create a@example.test --roles Agent --agent 2147483648',
+    'person export 2147483648',
     'export',
     'export nothing',
     'export contacts --format xml',

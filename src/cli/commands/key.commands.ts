@@ -4,10 +4,11 @@ import type { Readable } from 'node:stream';
 import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
 import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
 import { Config } from '../../config/config.js';
+import { listed } from '../../config/validators.js';
 import { parseDateTime } from '../../record/values/datetime-text.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { openSource } from '../../sets/source.js';
-import { dateText } from '../dates.js';
+import { dateText } from '../arguments.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 
 interface LimitOptions {
@@ -88,7 +89,7 @@ function limited(command: Command): Command {
     .option(
       '--scope <names>',
       'comma-separated: `checkins`, `queue` (a board), names of operations (whatever the user may do unless given)',
-      list,
+      listed,
     )
     .option('--administrator', 'it may act for an Administrator');
 }
@@ -96,13 +97,6 @@ function limited(command: Command): Command {
 function limitsOf({ expires, scope, administrator }: LimitOptions, { timeZone }: Config): KeyLimits {
   const expiresAt = expires === undefined ? undefined : parseDateTime(expires, { timeZone });
   return { expiresAt, scope, administrator };
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 }
 
 /** Throws BadRequest. */

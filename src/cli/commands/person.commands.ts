@@ -1,6 +1,7 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { Db } from '../../database/db.js';
 import { PersonService, type Erased } from '../../modules/contacts/person/person.service.js';
+import { recordId } from '../arguments.js';
 import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
@@ -10,7 +11,7 @@ export function addPersonCommands(program: Command, cli: Cli): void {
 
   person
     .command('export')
-    .argument('<ContactId>', 'the contact', whole)
+    .argument('<ContactId>', 'the contact', recordId)
     .description('one JSON document on stdout: the contact, what was done with it, what it said, the audit of that')
     .option('--with-ssn', 'the social security number in full; the audit is told')
     .addHelpText(
@@ -27,7 +28,7 @@ Example:
 
   person
     .command('erase')
-    .argument('<ContactId>', 'the contact', whole)
+    .argument('<ContactId>', 'the contact', recordId)
     .description('takes away what tells who the contact is and what it said; says what is kept, and why')
     .option('--yes', 'without asking, as where nobody is at a terminal')
     .addHelpText(
@@ -71,9 +72,4 @@ function report(contactId: number, erased: readonly Erased[]): string[] {
     'Not touched: ledgers, and smartsheet lines, whose ClientName refers to no contact; the files of documents.',
     'Backups from before still hold the person, and for 24 hours the answers that are kept for retries.',
   ];
-}
-
-function whole(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
-  return Number(text);
 }

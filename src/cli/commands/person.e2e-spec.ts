@@ -180,7 +180,12 @@ describe('agency person export', () => {
   });
 
   it('refuses a contact that there is not', async () => {
-    expect(await call('export', '9')).toMatchObject({ code: 1, stdout: '', stderr: 'error: There is no contact 9.\n' });
+    for (const id of ['9', '2147483647'])
+      expect(await call('export', id)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: `error: There is no contact ${id}.\n`,
+      });
     expect(await call('export', 'x')).toMatchObject({ code: 2 });
   });
 });

@@ -1,6 +1,8 @@
-import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { UsersService } from '../../auth/users/users.service.js';
+import { listed } from '../../config/validators.js';
 import { roleNames } from '../../http/endpoint/roles.js';
+import { recordId } from '../arguments.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
@@ -25,10 +27,10 @@ export function addUserCommands(program: Command, cli: Cli): void {
     .addOption(
       new Option('--roles <roles>', 'comma-separated; one of your own, too')
         .choices(roleNames)
-        .argParser(list)
+        .argParser(listed)
         .makeOptionMandatory(),
     )
-    .option('--agent <AgentId>', "the user's own agent", whole)
+    .option('--agent <AgentId>', "the user's own agent", recordId)
     .option('--display-name <name>', 'the name to show (the user name unless given)')
     .option(...passwordStdin)
     .addHelpText(
@@ -122,25 +124,13 @@ Examples:
   user
     .command('roles')
     .argument('<user-name>')
-    .addArgument(new Argument('<roles>', 'comma-separated; one of your own, too').choices(roleNames).argParser(list))
+    .addArgument(new Argument('<roles>', 'comma-separated; one of your own, too').choices(roleNames).argParser(listed))
     .description('the roles that the user has from now on, comma-separated')
     .addHelpText('after', '\nExample:\n  $ agency user roles ann@example.com Agent,Administrator')
     .action(async (userName: string, roles: string[]) => {
       await withService(cli, 'agency user roles', (service) => service.get(UsersService).setRoles(userName, roles));
       terminal.say(`${userName} has the roles ${roles.join(', ')}.`);
     });
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
-function whole(text: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
-  return Number(text);
 }
 
 /** stdin without the line end behind it. */
