@@ -11,4 +11,4 @@ import { RecordSets } from './record-sets.service.js';
   providers: [RecordSets, Exporter, Importer, Archive],
   exports: [RecordSets, Exporter, Importer, Archive],
 })
-export class SetsModule {}
+export class RecordSetsModule {}

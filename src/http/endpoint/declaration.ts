@@ -105,6 +105,11 @@ export function nameAt(
   return at === 0 ? { id: name, summary: declaration.summary } : declaration.also![at - 1];
 }
 
+/** The names of a path's placeholders: `/Line/{LineId}` has `LineId`. */
+export function placeholdersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+}
+
 export function pathsOf({ path }: Pick<EndpointDeclaration, 'path'>): readonly string[] {
   return typeof path === 'string' ? [path] : path;
 }

@@ -5,20 +5,17 @@ import { filterNames } from '../../record/lists/list-filters.js';
 import { listOptionNames } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { nearest } from '../../record/lists/nearest.js';
+import { placeholdersOf } from './declaration.js';
 import type { Operation } from './operation.js';
 import type { UrlencodedValues } from './body/urlencoded.js';
 
 /** What a client may send with every query, and nothing here reads but the format. */
 const anywhere = ['format', 'jsconfig'];
 
-function placeholdersOf(paths: readonly string[]): string[] {
-  return paths.flatMap((path) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-}
-
 /** The names that mean something to the operation itself: its placeholders and its own filters. */
 export function ownNames({ declaration, paths }: Operation): ReadonlySet<string> {
   const filters = declaration.query ? fieldsOf(declaration.query).map(({ name }) => name) : [];
-  return new Set([...placeholdersOf(paths), ...(declaration.filters ?? []), ...filters]);
+  return new Set([...paths.flatMap(placeholdersOf), ...(declaration.filters ?? []), ...filters]);
 }
 
 /** A misspelt filter must not answer everything: an `Unknown` error, with the nearest known one, for each such name. */
@@ -66,7 +63,7 @@ function knownNames(operation: Operation): Known {
 
 /** What names the records to delete: clients send whole records, and what else is in them must not hinder it. */
 export function usedByDelete(json: unknown, record: Class, { declaration, paths }: Operation): unknown {
-  return keysOf(json, record, new Set([...placeholdersOf(paths), ...(declaration.uses ?? [])]));
+  return keysOf(json, record, new Set([...paths.flatMap(placeholdersOf), ...(declaration.uses ?? [])]));
 }
 
 function keysOf(json: unknown, record: Class, names: ReadonlySet<string>): unknown {

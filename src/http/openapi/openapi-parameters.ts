@@ -3,6 +3,7 @@ import { filteredFields } from '../../record/lists/list-filters.js';
 import { listOptionNames, mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { exampleOf, fieldSchema } from '../../record/schema.js';
+import { placeholdersOf } from '../endpoint/declaration.js';
 import { named } from '../endpoint/format.js';
 import { ownNames } from '../endpoint/input-names.js';
 import type { Operation } from '../endpoint/operation.js';
@@ -11,10 +12,6 @@ type Json = Record<string, unknown>;
 
 /** Longer queries and headers are refused. */
 const longestQuery = 16_384;
-
-export function placeholdersOf(template: string): string[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-}
 
 /** The fields that path and query can fill, with those of the filters. */
 export function textFieldsOf({ declaration }: Operation, template: string): { inPath: Field[]; inQuery: Field[] } {

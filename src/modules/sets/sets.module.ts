@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SetsModule as RecordSetsModule } from '../../sets/sets.module.js';
+import { RecordSetsModule } from '../../sets/sets.module.js';
 import { SetsController } from './sets.controller.js';
 import { SetsService } from './sets.service.js';
 

@@ -2,6 +2,7 @@ import { parseExactJson } from '../../../record/values/exact-json.js';
 import type { Class } from '../../../record/field-types.js';
 import { fieldError } from '../../../record/field-error.js';
 import { BadRequest, Invalid, UnsupportedMediaType } from '../../../errors/errors.js';
+import { readContentType } from './content-type.js';
 import { parseUrlencoded, urlencodedToJson } from './urlencoded.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -17,17 +18,9 @@ export function parseBody(
   depth: number,
 ): unknown {
   if (!bytes || bytes.length === 0) return {};
-  const [type, ...parameters] = (contentType ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset =
-    parameters
-      .find((parameter) => parameter.startsWith('charset='))
-      ?.slice(8)
-      .replaceAll('"', '') ?? 'utf-8';
+  const { type, isUtf8 } = readContentType(contentType);
   const form = type === 'application/x-www-form-urlencoded';
-  if ((type !== 'application/json' && !form) || !['utf-8', 'utf8'].includes(charset))
+  if ((type !== 'application/json' && !form) || !isUtf8)
     throw new UnsupportedMediaType('Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.');
   const text = decode(bytes);
   return form ? urlencodedToJson(parseUrlencoded(text, 'form'), record) : parseJson(text, depth);

@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { UnsupportedMediaType } from '../../../errors/errors.js';
 import type { Format } from '../format.js';
 import { contextOf } from '../request-context.js';
+import { readContentType } from './content-type.js';
 
 /** How a file is written: CSV with a header, or one JSON object a line. */
 export type FileFormat = Extract<Format, 'csv' | 'ndjson'>;
@@ -24,13 +25,13 @@ export interface UploadedFile {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-const formats: Readonly<Record<string, FileFormat>> = {
-  'text/csv': 'csv',
-  'application/x-ndjson': 'ndjson',
-};
+const formats = new Map<string, FileFormat>([
+  ['text/csv', 'csv'],
+  ['application/x-ndjson', 'ndjson'],
+]);
 
 /** Media types of files that are sent and taken. */
-export const fileTypes = Object.keys(formats);
+export const fileTypes = [...formats.keys()];
 
 /** The format that the caller asks for: CSV unless told. */
 export const Wanted = createParamDecorator((_: unknown, execution: ExecutionContext): FileFormat => {
@@ -41,10 +42,8 @@ export const Wanted = createParamDecorator((_: unknown, execution: ExecutionCont
 /** The file that the body is. Throws UnsupportedMediaType. */
 export const Upload = createParamDecorator((_: unknown, execution: ExecutionContext): UploadedFile => {
   const { request, upload } = contextOf(execution.switchToHttp().getRequest());
-  const [type, ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(/\s*;\s*/);
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8) ?? 'utf-8';
-  const format = formats[type] as FileFormat | undefined;
-  if (!format || !['utf-8', 'utf8', '"utf-8"'].includes(charset))
-    throw new UnsupportedMediaType(`Send the file as ${fileTypes.join(' or ')}, in UTF-8.`);
+  const { type, isUtf8 } = readContentType(request.headers['content-type']);
+  const format = formats.get(type);
+  if (!format || !isUtf8) throw new UnsupportedMediaType(`Send the file as ${fileTypes.join(' or ')}, in UTF-8.`);
   return { format, bytes: upload! };
 });
