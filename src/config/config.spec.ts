@@ -106,6 +106,7 @@ describe('the settings', () => {
     ]);
     expect(found.join()).not.toMatch(/hunter|70000|loud/);
     expect(problems({ DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1);
+    expect(problems({ SWAGGER: 'constructor' })).toEqual(['SWAGGER must be true or false']);
   });
 
   it('say between what a duration must be, in units that people use', () => {

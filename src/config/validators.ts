@@ -9,6 +9,6 @@ export const listed = (text: string): string[] =>
     .filter(Boolean);
 
 export const flag = makeValidator<boolean>((text) => {
-  const value = { true: true, false: false, '1': true, '0': false }[text.toLowerCase()];
-  return value ?? refuse('true or false');
+  if (/^(true|1)$/i.test(text)) return true;
+  return /^(false|0)$/i.test(text) ? false : refuse('true or false');
 });

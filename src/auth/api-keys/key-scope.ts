@@ -4,14 +4,14 @@ import { fieldError } from '../../record/field-error.js';
 import { longestScope } from './api-key.entity.js';
 
 /** Operations that a scope can name as one. */
-const groups: Readonly<Partial<Record<string, (operation: Operation) => boolean>>> = {
-  checkins: ({ resource }) => resource.name === 'CustomerCheckins',
-  queue: ({ name }) => name === 'listQueue',
-};
+const groups = new Map<string, (operation: Operation) => boolean>([
+  ['checkins', ({ resource }) => resource.name === 'CustomerCheckins'],
+  ['queue', ({ name }) => name === 'listQueue'],
+]);
 
 /** The scope as it is stored. Throws Invalid for what is neither an operation nor a group. */
 export function scopeOf(names: readonly string[], operations: readonly Operation[]): string {
-  const unknown = names.filter((name) => !(name in groups) && !operations.some((operation) => operation.name === name));
+  const unknown = names.filter((name) => !groups.has(name) && !operations.some((operation) => operation.name === name));
   if (unknown.length > 0)
     throw new Invalid([fieldError('Unknown', 'Scope', `names operations that do not exist: ${unknown.join(', ')}`)]);
   const text = names.join(',');
@@ -22,5 +22,5 @@ export function scopeOf(names: readonly string[], operations: readonly Operation
 
 /** Whether a scope holds the operation; undefined: it is not limited. */
 export function inScope(scope: readonly string[] | undefined, operation: Operation): boolean {
-  return scope?.some((entry) => entry === operation.name || groups[entry]?.(operation)) ?? true;
+  return scope?.some((entry) => entry === operation.name || groups.get(entry)?.(operation)) ?? true;
 }

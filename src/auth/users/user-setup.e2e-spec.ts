@@ -340,8 +340,8 @@ describe('the API keys of a user', () => {
     await make({}).expect(409);
     const { Key } = (await make({ ForAdministrator: true }).expect(200)).body.ApiKeys[0];
     await app.http.get(at).set('X-Api-Key', Key).expect(200);
-    const bad = { ForAdministrator: true, Scope: 'nothing' };
-    expect(fieldErrors(await make(bad).expect(400))).toEqual(['Scope Unknown']);
+    for (const Scope of ['nothing', 'constructor'])
+      expect(fieldErrors(await make({ ForAdministrator: true, Scope }).expect(400))).toEqual(['Scope Unknown']);
     const past = { ForAdministrator: true, ExpiresAt: '2001-01-01' };
     expect(fieldErrors(await make(past).expect(400))).toEqual(['ExpiresAt Invalid']);
     await app.http

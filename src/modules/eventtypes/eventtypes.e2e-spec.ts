@@ -117,6 +117,7 @@ it.each([
   ['EventTypeIdIn=1,x', 'Invalid', undefined],
   ['EventTypeIdContains=1', 'Unknown', 'EventTypeNameContains'],
   ['IsActiveIsNull=maybe', 'Invalid', undefined],
+  ['IsActiveIsNull=constructor', 'Invalid', undefined],
 ])('refuses %s', async (query, ErrorCode, Nearest) => {
   const { body } = await get(`/v1/EventType?${query}`).expect(400);
   expect(body.ResponseStatus.Errors).toMatchObject([{ ErrorCode, FieldName: query.split('=')[0] }]);

@@ -134,7 +134,7 @@ describe('a file that comes in', () => {
   });
 
   it('is CSV or NDJSON, of a set that is taken in, and sent by an Administrator', async () => {
-    await send('{}', 'application/json').expect(415);
+    for (const type of ['application/json', 'constructor']) await send('{}', type).expect(415);
     await send('EventTypeId\n1\n', 'text/csv; charset=latin1').expect(415);
     await app.http.post('/v1/Sets/audit').set(admin).set('Content-Type', 'text/csv').send('AuditId\n1\n').expect(409);
     for (const role of ['Agent', 'Worker'] as const)

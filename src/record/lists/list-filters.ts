@@ -1,5 +1,5 @@
 import { fieldError, type FieldError } from '../field-error.js';
-import { datetime, Problem, type Class } from '../field-types.js';
+import { datetime, flag, Problem, type Class } from '../field-types.js';
 import { fieldsOf, type Field } from '../metadata.js';
 import { mostItems } from '../rules.js';
 
@@ -126,8 +126,8 @@ function readFilter(
       return text === '' ? [] : [{ field, test: form === 'Contains' ? 'contains' : 'startsWith', text }];
     }
     case 'IsNull': {
-      const wanted = { true: true, false: false }[text.toLowerCase()];
-      return wanted === undefined ? new Problem('must be true or false') : [{ field, test: 'isNull', wanted }];
+      const wanted = flag.read(flag.fromText(text));
+      return wanted instanceof Problem ? wanted : [{ field, test: 'isNull', wanted: wanted === true }];
     }
   }
 }
