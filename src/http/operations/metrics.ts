@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, register as ofProcess
 import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { Forbidden, Unauthorized, Unavailable } from '../../errors/errors.js';
+import { droppedLines } from '../server/log-destination.js';
 import { answer, ask } from '../workers/channel.js';
 import { isWorker, primary } from '../workers/worker.js';
 
@@ -47,11 +48,6 @@ export class Metrics {
     labelNames: ['reason'],
     registers: [this.registry],
   });
-  private readonly logLinesDropped = new Counter({
-    name: 'log_lines_dropped_total',
-    help: 'Lines of the log that could not be written: stdout is on a full disk, or its reader is too slow.',
-    registers: [this.registry],
-  });
   private readonly token: Buffer | undefined;
 
   constructor(
@@ -68,6 +64,15 @@ export class Metrics {
       'Calls that wait for a connection, for their turn to read a list, or on SQLite for the right to write.',
       () => db.load().waiting,
     );
+    new Counter({
+      name: 'log_lines_dropped_total',
+      help: 'Lines of the log that could not be written: stdout is on a full disk, or its reader is too slow.',
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(droppedLines());
+      },
+    });
     if (isWorker) answer(primary, 'metrics', () => this.own().getMetricsAsJSON());
     for (const reason of ['wrong', 'throttled'] satisfies SignInFailure[]) this.signInFailures.inc({ reason }, 0);
   }
@@ -92,10 +97,6 @@ export class Metrics {
     this.open.dec();
     this.requests.inc({ route, verb, status: status ?? 'aborted' });
     this.durations.observe({ route, verb }, milliseconds / 1000);
-  }
-
-  logLineDropped(): void {
-    this.logLinesDropped.inc();
   }
 
   signInFailed(reason: SignInFailure): void {

@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
 import type { LogLevel } from '../../config/environment.js';
 import { workerNumber } from '../workers/worker.js';
 
@@ -12,25 +12,27 @@ const periodicFlush = 100;
 
 type Destination = ReturnType<typeof pino.destination>;
 let stdout: Destination | undefined;
+let dropped = 0;
 
-/** The log: JSON lines on stdout. dropped: called for each that cannot be written. */
-export function openLog(level: LogLevel, dropped: () => void = () => undefined): Logger {
+/** The log: JSON lines on stdout, whatever number of logs the process opens. */
+export function openLog(level: LogLevel): Logger {
   const base = workerNumber === undefined ? undefined : { worker: workerNumber };
-  return pino({ level, base, timestamp: stdTimeFunctions.isoTime }, logDestination(dropped));
+  stdout ??= openStdout();
+  return pino({ level, base, timestamp: stdTimeFunctions.isoTime }, stdout);
+}
+
+/** How many lines of the process could not be written. */
+export function droppedLines(): number {
+  return dropped;
 }
 
 /**
- * stdout as the process's log. A line that cannot be written (a full disk, a reader who does not read) is dropped, and
- * `dropped` called: it neither ends the process nor holds up a call.
+ * stdout as the process's log. A line that cannot be written (a full disk, a reader who does not read) is dropped and
+ * counted: it neither ends the process nor holds up a call.
  */
-function logDestination(dropped: () => void): DestinationStream {
-  stdout ??= openStdout();
-  stdout.on('drop', dropped);
-  return stdout;
-}
-
 function openStdout(): Destination {
   const destination = pino.destination({ dest: 1, sync: false, ...buffer, periodicFlush });
+  destination.on('drop', () => dropped++);
   let failing = false;
   destination.on('error', () => (failing = true));
   destination.on('write', () => (failing = false));

@@ -20,7 +20,7 @@ export class RequestLog {
     config: Config,
     private readonly metrics: Metrics,
   ) {
-    this.logger = openLog(config.logLevel, () => metrics.logLineDropped());
+    this.logger = openLog(config.logLevel);
   }
 
   /** Middleware: writes the line, and counts, when the answer is out, or the caller has left. */
