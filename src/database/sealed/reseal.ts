@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../db.js';
 import { quoted } from '../quoted.js';
 import type { FieldCipher } from './field-cipher.js';
@@ -6,14 +6,18 @@ import { sealedColumns, type SealedColumn } from './sealed-columns.js';
 
 const batch = 500;
 
-/** How many values are stored under each key, by key id. */
+/** How many values are stored under each key, by key id; a table is read once, however many of its columns hold any. */
 export async function storedKeys(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const { table, column } of sealedColumns()) {
-    const keyId = sql`SUBSTR(${raw(column)}, 1, 8)`;
-    const found = await db.all<{ KeyId: string; Stored: number }>(sql`SELECT ${keyId} AS KeyId, COUNT(*) AS Stored
-      FROM ${raw(table)} WHERE ${raw(column)} <> '' GROUP BY ${keyId}`);
-    for (const { KeyId, Stored } of found) counts.set(KeyId, (counts.get(KeyId) ?? 0) + Stored);
+  for (const table of new Set(sealedColumns().map((sealed) => sealed.table))) {
+    const columns = sealedColumns().filter((sealed) => sealed.table === table);
+    const keyIds = columns.map(({ column }) => sql`SUBSTR(${raw(column)}, 1, 8)`);
+    const named = keyIds.map((keyId, at) => sql`${keyId} AS ${raw(`Key${at}`)}`);
+    const found = await db.all<Record<`Key${number}`, string | null> & { Stored: number }>(
+      sql`SELECT COUNT(*) AS Stored, ${join(named)} FROM ${raw(table)} GROUP BY ${join(keyIds)}`,
+    );
+    for (const { Stored, ...stored } of found)
+      for (const keyId of Object.values(stored)) if (keyId) counts.set(keyId, (counts.get(keyId) ?? 0) + Stored);
   }
   return counts;
 }

@@ -2,6 +2,8 @@ import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
 import { person, seedPeople } from '../../../test/support/people.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { storedKeys } from '../../database/sealed/reseal.js';
 
 const born = '1815-12-10T00:00:00.0000000Z';
 const street = '12 St James’s Square';
@@ -93,4 +95,18 @@ it('are encrypted again under another key, and cannot be moved to another contac
   const [ada] = await stored();
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Sealed = ${ada} WHERE ContactId = 3`));
   await app.http.get('/v1/Contacts/3').set(agent).expect(500);
+});
+
+it('are counted by the key that they need, each table read once', async () => {
+  await app.db.tx(async () => {
+    await app.db.execute(sql`UPDATE contacts SET SSN = 'deadbeef.1' WHERE ContactId < 3`);
+    await app.db.execute(sql`UPDATE contacts SET Sealed = 'deadbeef.2' WHERE ContactId = 2`);
+  });
+  const read = jest.spyOn(app.db, 'all');
+  const keys = await storedKeys(app.db);
+  expect(keys.get('deadbeef')).toBe(3);
+  expect(keys.get(app.get(FieldCipher).keyId)).toBeGreaterThan(0);
+  const tables = read.mock.calls.map(([query]) => /FROM (\w+)/.exec(query.sql)?.[1]);
+  expect(tables).toContain('contacts');
+  expect(tables).toEqual([...new Set(tables)]);
 });
