@@ -41,14 +41,17 @@ function settings(database) {
   };
 }
 
+/** The answers by the names of their requests. Throws an Error that tells what the service said. */
 async function answersOf(database, collection) {
   const service = spawn(process.execPath, [join(built, 'main.js')], {
     env: settings(database),
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let said = '';
+  service.stderr.on('data', (text) => (said += text));
   try {
     const baseUrl = await new Promise((resolve, reject) => {
-      service.once('exit', () => reject(new Error('The service did not start.')));
+      service.once('close', () => reject(new Error('The service did not start.')));
       service.stdout.on('data', (text) => {
         const address = /"url":"([^"]+)"/.exec(text);
         if (address) resolve(address[1]);
@@ -64,6 +67,8 @@ async function answersOf(database, collection) {
       throw new Error(`The collection does not run on the demo:\n${failures.join('\n')}`);
     }
     return new Map(run.executions.map(({ item, response }) => [item.name, response]));
+  } catch (error) {
+    throw new Error(`${error.message}\nThe service said:\n${said}`);
   } finally {
     service.kill();
   }
@@ -105,4 +110,4 @@ function sampleLike(value) {
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.replace(/^[\d:.T-]+/, `${clock}.0000000`) : '…';
 }
 
-module.exports = { examplesOf };
+module.exports = { answersOf, examplesOf };

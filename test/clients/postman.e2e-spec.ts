@@ -37,6 +37,14 @@ it('is the committed one (npm run postman writes it)', async () => {
   }
 }, 120_000);
 
+it('is not written where the service does not start, and says what it said', async () => {
+  built();
+  const script = `require('./scripts/postman-examples.js').answersOf('${join(folder, 'no-demo.sqlite')}', {})`;
+  await expect(promisify(execFile)(process.execPath, ['-e', script], { cwd: root })).rejects.toMatchObject({
+    stderr: expect.stringContaining('CLOCK needs a demo database') as string,
+  });
+}, 120_000);
+
 it('is served', async () => {
   const { text, headers } = await app.http.get('/postman.json').expect(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
