@@ -54,6 +54,11 @@ describe('the Dockerfile', () => {
     });
   const last = (instruction: string) => lines.filter((line) => line.instruction === instruction).at(-1)!.words;
 
+  it('builds and runs on a Node release that gets fixes', () => {
+    const releases = lines.filter(({ instruction }) => instruction === 'FROM').map(({ words }) => words[0]);
+    for (const image of releases) expect(Number(/^node:(\d+)-/.exec(image)?.[1])).toBeGreaterThanOrEqual(22);
+  });
+
   it('packs with the script of the checkout, and runs what is there as a user without rights', () => {
     expect(lines.filter(({ instruction }) => instruction === 'FROM')).toHaveLength(2);
     expect(lines.map(({ words }) => words[0])).toContain('scripts/bundle.sh');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,6 +9,12 @@ interface Locked {
   license?: string;
   dev?: boolean;
   hasInstallScript?: boolean;
+}
+
+interface Bom {
+  bomFormat: string;
+  metadata: { component: { name: string } };
+  components: { name: string; version: string; hashes: { content: string }[] }[];
 }
 
 const root = join(__dirname, '..');
@@ -49,5 +56,19 @@ describe('the packages', () => {
       license.split(/[()\s]+|\bOR\b/).some((part) => licences.includes(part));
     const others = installed.filter((locked) => !locked.dev && !isOpen(locked)).map(({ name }) => name);
     expect(others.sort()).toEqual(mitByTheirFiles);
+  });
+
+  it('stand with their hashes in a CycloneDX document, which is part of the bundle', () => {
+    const written = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8' });
+    const { bomFormat, metadata, components } = JSON.parse(written) as Bom;
+    expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'agency-operations-service']);
+    const hex = (integrity = ''): string => Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+    const told = components.map(({ name, version, hashes }) => `${name} ${version} ${hashes[0].content}`);
+    const run = installed.filter(({ dev }) => !dev);
+    const expected = run.map(({ name, version, integrity }) => `${name} ${version} ${hex(integrity)}`);
+    expect([...new Set(told)].sort()).toEqual([...new Set(expected)].sort());
+    expect(readFileSync(join(root, 'scripts/bundle.sh'), 'utf8')).toContain(
+      'npm run --silent sbom >"$to/sbom.cdx.json"',
+    );
   });
 });

@@ -1,0 +1,30 @@
+'use strict';
+
+// Writes what production runs, with hashes and licences, as CycloneDX to stdout: npm run sbom
+// It is made of a manifest and a lock file without what is for development: npm leaves out of its own --omit=dev also
+// what both need, such as Nest and Express.
+const { execFileSync } = require('node:child_process');
+const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+
+const read = (file) => JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8'));
+/** A manifest, or its copy in the lock file. */
+const forProduction = ({ devDependencies: _, overrides: __, ...manifest }) => manifest;
+
+const manifest = forProduction(read('package.json'));
+const lock = read('package-lock.json');
+const packages = Object.entries(lock.packages).filter(([, { dev }]) => !dev);
+packages[0][1] = forProduction(packages[0][1]);
+
+const temporary = mkdtempSync(join(tmpdir(), 'agency-sbom-'));
+try {
+  // The document bears the name of the folder.
+  const folder = join(temporary, manifest.name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }));
+  execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], { cwd: folder, stdio: 'inherit' });
+} finally {
+  rmSync(temporary, { recursive: true });
+}
