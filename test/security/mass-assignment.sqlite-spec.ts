@@ -37,6 +37,7 @@ const refusedExamples = [
 ];
 
 let app: TestApp;
+let db: Database.Database;
 let examples: Example[];
 const tokens = new Map<RoleName, string>();
 beforeAll(async () => {
@@ -47,8 +48,12 @@ beforeAll(async () => {
     tokens.set(role, `Bearer ${body.BearerToken}`);
   }
   examples = examplesOf((await app.http.get('/openapi.json')).body);
+  db = new Database(app.database.slice('sqlite:'.length), { readonly: true });
 }, 120_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  db.close();
+  await app.close();
+});
 
 interface Place {
   at: string[];
@@ -86,14 +91,18 @@ function everyColumn(): Record<string, unknown> {
 
 type Rows = ReadonlyMap<string, Record<string, unknown>[]>;
 
-it("writes nothing that is not the caller's to set, whatever is sent with it", async () => {
-  const db = new Database(app.database.slice('sqlite:'.length), { readonly: true });
+/** All that is stored, but for the audit and what signing in keeps. */
+function rows(): Rows {
   const ignored = ['audit', 'audit_seals', 'idempotency_keys', 'sessions', 'refresh_tokens', 'sqlite_sequence'];
-  const tables = (db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]).filter(
-    (table) => !ignored.includes(table),
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+  return new Map(
+    tables
+      .filter((table) => !ignored.includes(table))
+      .map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]]),
   );
-  const rows = (): Rows =>
-    new Map(tables.map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]]));
+}
+
+it("writes nothing that is not the caller's to set, whatever is sent with it", async () => {
   const untouched = rows();
   const snapshot = snapshotOf(app.database);
   const wrong: string[] = [];
@@ -144,10 +153,26 @@ it("writes nothing that is not the caller's to set, whatever is sent with it", a
     for (const template of operation.paths) await check(operation, template);
   }
   snapshot.drop();
-  db.close();
   expect(wrong).toEqual([]);
   expect(refused).toEqual(refusedExamples);
   expect(tried).toBeGreaterThan(250);
+});
+
+it('writes nothing where a call only reads', async () => {
+  const untouched = rows();
+  const changing: string[] = [];
+  let read = 0;
+  for (const { verb, path, operation } of examples) {
+    if (verb !== 'get') continue;
+    const before = db.pragma('data_version', { simple: true });
+    const { status } = await app.http.get(path).set('Authorization', tokens.get(Role.Administrator)!);
+    if (status === 200) read++;
+    const hasChanged = db.pragma('data_version', { simple: true }) !== before;
+    const difference = hasChanged && firstDifference(untouched, rows(), new Set());
+    if (difference) changing.push(`${operation}: ${difference}`);
+  }
+  expect(changing).toEqual([]);
+  expect(read).toBeGreaterThan(60);
 });
 
 /** Columns that differ between two runs of one call: times and ids that are made. */
