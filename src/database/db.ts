@@ -229,7 +229,10 @@ export class Db {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
   }
 
-  /** Writes the columns that differ in rows that the transaction has locked. */
+  /**
+   * Writes the columns that differ from rows that the transaction has locked, as it read them then: with their keys
+   * and each of the columns.
+   */
   updateHeld<E extends object>(entity: Class<E>, held: readonly Partial<E>[], changes: Partial<E>): Promise<void> {
     return this.writer.updateHeld(entity, held, changes);
   }

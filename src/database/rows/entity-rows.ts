@@ -20,7 +20,9 @@ interface StoredColumn {
   readonly field?: Field;
   /** Not to be shown in the audit. */
   readonly masked: boolean;
+  /** Also of a column value, which stays what it is. */
   encode(value: unknown): unknown;
+  /** Also of an in-process value, which stays what it is. */
   decode(value: unknown): unknown;
   /** In a new row that does not state it. */
   readonly initial: unknown;
@@ -110,8 +112,13 @@ export class EntityRows {
 
   /** The values as the audit shows them. */
   shown(row: Row, names: readonly string[]): Row {
-    const isSet = (name: string): boolean => row[name] !== null && row[name] !== '';
-    return Object.fromEntries(names.map((name) => [name, this.column(name).masked && isSet(name) ? '***' : row[name]]));
+    return Object.fromEntries(
+      names.map((name) => {
+        const column = this.column(name);
+        const value = column.decode(row[name]);
+        return [name, column.masked && value !== null && value !== '' ? '***' : value];
+      }),
+    );
   }
 }
 

@@ -61,53 +61,47 @@ export class EntityWriter {
   /** Writes the same changes to each of the rows; those that are there, in the order of their keys. */
   async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
     const table = this.rowsOf(entity);
-    const wanted = Object.entries(changes as Row)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => ({ name, value: table.column(name).encode(value) }));
-    const after: E[] = [];
-    for (const chunk of chunksOf(keys, mostKeys)) {
-      const changed = (await this.stored(table, chunk)).map((row) => {
-        const different = wanted.filter(({ name, value }) => !same(row[name], value));
-        return {
-          row,
-          different,
-          written: { ...row, ...Object.fromEntries(different.map((to) => [to.name, to.value])) },
-        };
-      });
-      await this.write(
-        table,
-        changed.filter(({ different }) => different.length > 0),
-      );
-      for (const { row, different, written } of changed) {
-        const [before, now] = [table.decode(row), table.decode(written)];
-        const names = different.map(({ name }) => name);
-        if (names.length > 0) this.changed(entity, table, 'Update', { before, after: now }, names);
-        after.push(now as E);
-      }
-    }
-    return after;
+    const after: Row[] = [];
+    for (const chunk of chunksOf(keys, mostKeys))
+      after.push(...(await this.writeChanges(entity, table, await this.stored(table, chunk), changes)));
+    return after.map((row) => table.decode(row)) as E[];
   }
 
-  /** Writes what differs from the rows as the transaction read them when it locked them. */
+  /** held: as the transaction read them when it locked them, with their keys and what may change. */
   async updateHeld<E extends object>(
     entity: Class<E>,
     held: readonly Partial<E>[],
     changes: Partial<E>,
   ): Promise<void> {
     const table = this.rowsOf(entity);
-    const wanted = Object.entries(changes as Row)
+    for (const chunk of chunksOf(held as readonly Row[], mostKeys))
+      await this.writeChanges(entity, table, chunk, changes);
+  }
+
+  /** Writes what differs from the rows, which are locked, and tells of it; the rows after. */
+  private async writeChanges(
+    entity: Class,
+    table: EntityRows,
+    rows: readonly Row[],
+    changes: object,
+  ): Promise<readonly Row[]> {
+    const wanted = Object.entries(changes)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => ({ name, now: value, value: table.column(name).encode(value) }));
-    const changed = (held as readonly Row[]).flatMap((before) => {
-      const different = wanted.filter(({ name, now }) => now !== before[name]);
-      const after = { ...before, ...Object.fromEntries(different.map(({ name, now }) => [name, now])) };
-      return different.length === 0 ? [] : [{ before, written: after, different }];
+      .map(([name, value]) => ({ column: table.column(name), value: table.column(name).encode(value) }));
+    const after = rows.map((row) => {
+      const different = wanted.filter(({ column, value }) => {
+        const stored = row[column.name];
+        if (stored === undefined) throw new Error(`${table.table}: ${column.name} changes and was not read.`);
+        return !same(column.encode(stored), value);
+      });
+      const values = Object.fromEntries(different.map(({ column, value }) => [column.name, value]));
+      return { row, values, written: { ...row, ...values } };
     });
-    for (const chunk of chunksOf(changed, mostKeys)) await this.write(table, chunk);
-    for (const { before, written, different } of changed) {
-      const names = different.map(({ name }) => name);
-      this.changed(entity, table, 'Update', { before, after: written }, names);
-    }
+    const changed = after.filter(({ values }) => Object.keys(values).length > 0);
+    await this.write(table, changed);
+    for (const { row, values, written } of changed)
+      this.changed(entity, table, 'Update', { before: row, after: written }, Object.keys(values));
+    return after.map(({ written }) => written);
   }
 
   /** Removes the rows; those that were there, in the order of their keys. */
@@ -128,15 +122,10 @@ export class EntityWriter {
   }
 
   /** One statement for all: what differs gets the same values, and some rows have some of them already. */
-  private async write(
-    table: EntityRows,
-    changed: readonly { written: Row; different: readonly { name: string; value: unknown }[] }[],
-  ): Promise<void> {
+  private async write(table: EntityRows, changed: readonly { written: Row; values: Row }[]): Promise<void> {
     if (changed.length === 0) return;
-    const sets = new Map(
-      changed.flatMap(({ different }) => different.map(({ name, value }) => [name, value] as const)),
-    );
-    const assignments = join([...sets].map(([name, value]) => sql`${quoted(name)} = ${value}`));
+    const sets = Object.entries(Object.assign({}, ...changed.map(({ values }) => values)) as Row);
+    const assignments = join(sets.map(([name, value]) => sql`${quoted(name)} = ${value}`));
     const rows = changed.map(({ written }) => written);
     const update = sql`UPDATE ${raw(table.table)} SET ${assignments} WHERE ${table.whereAny(rows)}`;
     await this.statements.write(update, { table, rows });
@@ -147,7 +136,7 @@ export class EntityWriter {
     return this.statements.lock(table.select(keys as readonly Row[]));
   }
 
-  /** names: of the columns that are told; all of them unless told. */
+  /** before, after: in-process values, or those of columns. names: of the columns that are told; all unless told. */
   private changed(
     entity: Class,
     table: EntityRows,

@@ -34,8 +34,7 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
     const id = table.idOf(row);
     const before = updated.get(id) ?? stored.get(id);
     if (!before) {
-      const added = table.encodeNew(row);
-      inserted.push(added);
+      inserted.push(table.encodeNew(row));
       continue;
     }
     const after = { ...before };
