@@ -118,6 +118,13 @@ describe('the settings', () => {
     ]);
   });
 
+  it('refuse what no request could keep to', () => {
+    expect(problems({ BODY_LIMIT: '67108865', REQUEST_TIMEOUT: '9' })).toEqual([
+      'PENDING_BODIES must be at least BODY_LIMIT',
+      'HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT',
+    ]);
+  });
+
   it('demand the secrets in production and on MySQL', () => {
     expect(problems({ NODE_ENV: 'production', DEBUG_ERRORS: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
       'DEBUG_ERRORS',
@@ -237,6 +244,16 @@ describe('the settings', () => {
     it('are off unless a provider is named', () => {
       expect(load().openId).toBeUndefined();
       expect(problems({ OIDC_CLIENT_ID: 'agency' })).toEqual(['OIDC_ISSUER is required beside OIDC_CLIENT_ID']);
+      const useless = {
+        OIDC_CLIENT_SECRET: 'x',
+        OIDC_ROLES: 'staff=Worker',
+        OIDC_CREATE_USERS: 'true',
+        OIDC_MFA: 'mfa',
+      };
+      expect(problems({ ...useless, OIDC_NAME: 'The house', OIDC_SCOPES: 'openid email profile' })).toEqual([
+        'OIDC_ISSUER is required beside OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLES, OIDC_CREATE_USERS, OIDC_MFA',
+      ]);
+      expect(load({ PUBLIC_URL: set.PUBLIC_URL }).openId).toBeUndefined();
       expect(problems({ OIDC_ISSUER: set.OIDC_ISSUER })).toEqual([
         'OIDC_CLIENT_ID is required beside OIDC_ISSUER',
         'PUBLIC_URL is required beside OIDC_ISSUER',
@@ -281,6 +298,9 @@ describe('the settings', () => {
       ]);
       expect(problems({ ...set, OIDC_CREATE_USERS: 'true' })).toEqual([
         'OIDC_ROLES is required beside OIDC_CREATE_USERS',
+      ]);
+      expect(problems({ ...set, OIDC_ROLES_CLAIM: 'teams' })).toEqual([
+        'OIDC_ROLES is required beside OIDC_ROLES_CLAIM',
       ]);
       for (const OIDC_ROLES of ['staff', '=Worker', 'staff=', 'staff=No role'])
         expect(problems({ ...set, OIDC_ROLES })).toHaveLength(1);

@@ -111,6 +111,8 @@ export function loadConfig(
   if (production && env.DEBUG_ERRORS) problems.push('DEBUG_ERRORS must be false in production');
   if (!production && !loopback.test(env.HOST)) problems.push('HOST must be a loopback address outside production');
   if (env.DATABASE_STREAMS >= env.DATABASE_POOL) problems.push('DATABASE_STREAMS must be less than DATABASE_POOL');
+  if (env.BODY_LIMIT > env.PENDING_BODIES) problems.push('PENDING_BODIES must be at least BODY_LIMIT');
+  if (env.HEADERS_TIMEOUT > env.REQUEST_TIMEOUT) problems.push('HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT');
   if (env.JWT_SECRET && env.JWT_SECRET.toString().toLowerCase() === env.FIELD_KEY?.toString('hex'))
     problems.push('JWT_SECRET must be another secret than FIELD_KEY');
   if (production || database.kind === 'mysql') {

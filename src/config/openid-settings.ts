@@ -105,8 +105,10 @@ interface Environment {
 /** What is set, or undefined where signing in with a provider is off; what is wrong joins the problems. */
 export function openIdSettings(env: Environment, production: boolean, problems: string[]): OpenIdSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
+  const stated = statedIn(env);
   if (!issuer) {
-    if (clientId !== undefined) problems.push('OIDC_ISSUER is required beside OIDC_CLIENT_ID');
+    const alone = stated.filter((name) => name !== 'PUBLIC_URL');
+    if (alone.length > 0) problems.push(`OIDC_ISSUER is required beside ${alone.join(', ')}`);
     return undefined;
   }
   if (clientId === undefined) problems.push('OIDC_CLIENT_ID is required beside OIDC_ISSUER');
@@ -115,7 +117,8 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
     if (production && url && url.protocol !== 'https:') problems.push(`${name} must be https in production`);
   if (publicUrl && publicUrl.pathname !== '/') problems.push('PUBLIC_URL must be without a path');
   if (!env.OIDC_SCOPES.split(' ').includes('openid')) problems.push('OIDC_SCOPES must have openid among them');
-  if (env.OIDC_CREATE_USERS && !env.OIDC_ROLES) problems.push('OIDC_ROLES is required beside OIDC_CREATE_USERS');
+  const ofRoles = stated.filter((name) => name === 'OIDC_ROLES_CLAIM' || name === 'OIDC_CREATE_USERS');
+  if (ofRoles.length > 0 && !env.OIDC_ROLES) problems.push(`OIDC_ROLES is required beside ${ofRoles.join(', ')}`);
   if (clientId === undefined || !publicUrl) return undefined;
   return Object.freeze({
     issuer,
@@ -130,6 +133,12 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
     createUsers: env.OIDC_CREATE_USERS,
     mfa: env.OIDC_MFA,
   });
+}
+
+/** The settings that are not as they are unless told. */
+function statedIn(env: Environment): (keyof Environment)[] {
+  const names = Object.keys(openIdEnvironment) as (keyof Environment)[];
+  return names.filter((name) => JSON.stringify(env[name]) !== JSON.stringify(openIdEnvironment[name].default));
 }
 
 function isLoopback({ hostname }: URL): boolean {
