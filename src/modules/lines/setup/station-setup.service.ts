@@ -69,6 +69,7 @@ export class StationSetup {
     if (LocationId !== before.LocationId) {
       await this.locations.require(caller, LocationId);
       if (await this.isVisited(StationId)) throw new Conflict('A station that has visits stays at its location.');
+      this.queues.note(LocationId);
     }
     return (await this.db.update(Station, { StationId }, { ...sent, LineIds: [...LineIds] }))!;
   }
