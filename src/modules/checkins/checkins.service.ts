@@ -4,7 +4,7 @@ import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
+import { Conflict, Invalid } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
@@ -15,7 +15,7 @@ import { LocationsService } from '../lines/locations.service.js';
 import { CheckinReferences, type References } from './checkin-references.service.js';
 import type { Checkin } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
-import { CheckinsStore } from './checkins.store.js';
+import { CheckinsStore, unknownVisit } from './checkins.store.js';
 import { linesAfter } from './requirements/lines-of-visit.rules.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { atStart, changedStatus, contradiction, isOpen, move, progress, status } from './status.rules.js';
@@ -85,22 +85,16 @@ export class CheckinsService {
 
   /** Changes a visit that exists. */
   async update(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
-    return this.change(caller, await this.lock(sent.Id!), sent);
+    return this.change(caller, await this.store.require(sent.Id!), sent);
   }
 
   /** Cancels the visit; one that is cancelled already stays so. */
   async cancel(caller: Principal, id: Guid | null | undefined): Promise<CustomerCheckinObject> {
     if (!id) throw new Invalid([fieldError('NotEmpty', 'Id', 'is required')]);
-    const stored = await this.lock(id);
+    const stored = await this.store.require(id);
     await this.locations.require(caller, stored.LocationId);
     move(stored.Status, status.cancelled);
     return this.store.update(stored, { Status: status.cancelled });
-  }
-
-  private async lock(id: Guid): Promise<Checkin> {
-    const stored = await this.store.lock(id);
-    if (!stored) throw unknownVisit();
-    return stored;
   }
 
   private async create(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
@@ -206,8 +200,4 @@ function isMoved(stored: References, after: References): boolean {
 
 function isUnset(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
-}
-
-function unknownVisit(): NotFound {
-  return new NotFound('There is no such visit.');
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Conflict } from '../../errors/errors.js';
+import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { QueueChanges } from '../lines/waiting/queue-changes.service.js';
 import { CheckinLine } from './checkin-line.entity.js';
@@ -54,6 +54,13 @@ export class CheckinsStore {
     return this.db.lockRow(Checkin, { Id: id ?? '' });
   }
 
+  /** As `lock`, of a visit that must be there. Throws NotFound. */
+  async require(id: Guid): Promise<Checkin> {
+    const visit = await this.lock(id);
+    if (!visit) throw unknownVisit();
+    return visit;
+  }
+
   private async linkLines(visits: readonly Checkin[]): Promise<void> {
     await this.db.insertAll(
       CheckinLine,
@@ -85,6 +92,10 @@ export class CheckinsStore {
       BusinessDay: SignInTime === undefined ? null : this.clock.dayOf(SignInTime),
     };
   }
+}
+
+export function unknownVisit(): NotFound {
+  return new NotFound('There is no such visit.');
 }
 
 function isTaken(error: unknown): boolean {

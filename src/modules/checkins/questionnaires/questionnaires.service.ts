@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../../errors/errors.js';
+import { Conflict, Invalid } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
 import type { Checkin } from '../checkin.entity.js';
-import { CheckinsStore } from '../checkins.store.js';
+import { CheckinsStore, unknownVisit } from '../checkins.store.js';
 import { LineAnswer } from './line-answer.entity.js';
 import { isFinal } from '../status.rules.js';
 
@@ -99,8 +99,7 @@ export class QuestionnairesService {
   }
 
   private async lockForWriting(caller: Principal, visitId: Guid, readOnly: boolean): Promise<Checkin> {
-    const visit = await this.store.lock(visitId);
-    if (!visit) throw unknownVisit();
+    const visit = await this.store.require(visitId);
     await this.locations.require(caller, visit.LocationId);
     if (readOnly) throw new Conflict('The questionnaire is read-only: write with RO false.');
     if (isFinal(visit.Status)) throw new Conflict('The visit is over: its answers stay as they are.');
@@ -149,8 +148,4 @@ function problems(
       ? [fieldError('Mismatch', `${path}.CustomerCheckInId`, 'disagrees with the CustomerCheckInId of the path')]
       : []),
   ];
-}
-
-function unknownVisit(): NotFound {
-  return new NotFound('There is no such visit.');
 }

@@ -43,7 +43,7 @@ export class CallNext {
     const next = lineIds.length === 0 ? undefined : await this.lockFirst(LocationId, lineIds);
     if (!next) return undefined;
     const EmployeeId = caller.AgentId === 0 ? undefined : caller.UserId;
-    return this.store.update((await this.store.lock(next))!, { Status: status.called, StationId, EmployeeId });
+    return this.store.update(await this.store.require(next), { Status: status.called, StationId, EmployeeId });
   }
 
   /** Whoever else asks meanwhile waits for this row, and then finds it called. */
