@@ -9,8 +9,7 @@ import { measure } from './works.js';
 
 /**
  * The service beside the same work written by hand, and beside what Nest and TypeORM usually make of it: alternating,
- * in one
- * run, on one machine. What counts is the ratio.
+ * in one run, on one machine. What counts is the ratio.
  */
 const { values: options } = parseArgs({
   options: {

@@ -18,7 +18,7 @@ export class ApiKey {
   @DateTime() ExpiresAt!: DateTime | null;
   /** To the minute. */
   @DateTime() LastUsedAt!: DateTime | null;
-  /** Comma-separated names of operations, or `checkins`; '' or null: whatever the owner may do. */
+  /** Comma-separated names of operations, or of groups of them; '' or null: whatever the owner may do. */
   @Text(longestScope, { nullable: true }) Scope!: string | null;
   /** It acts also while its owner is an Administrator. */
   @Flag({ nullable: true }) ForAdministrator!: boolean | null;

@@ -28,7 +28,7 @@ const useInterval = 60_000;
 export interface KeyLimits {
   /** In a year unless said. */
   expiresAt?: DateTime;
-  /** Names of operations, or `checkins`; none: whatever the owner may do. */
+  /** Names of operations, or of groups of them; none: whatever the owner may do. */
   scope?: readonly string[];
   /** It may act for an Administrator. */
   administrator?: boolean;

@@ -23,13 +23,14 @@ import type { ActivityTrackerRequest } from './activity.records.js';
 import { Activity } from './activity.entity.js';
 import { AppointmentsService } from './appointments.service.js';
 import type { Contact } from '../contacts/contact.entity.js';
-import { ContactsService, type ContactFilter, type Held } from '../contacts/contacts.service.js';
+import { ContactsService, type ContactFilter, type ContactState } from '../contacts/contacts.service.js';
 
 type Tracked = Bound<ActivityTrackerRequest>;
 
+/** The type of an activity that is to be logged. */
 interface KnownEventType {
   EventCategory: string;
-  /** Whether the activity is there already. */
+  /** Whether the same activity is there already. */
   Logged: number;
 }
 
@@ -111,12 +112,12 @@ export class ActivityService {
   }
 
   /** The contact has been contacted, or will have been when the time comes. */
-  private async count(activity: Activity, contact: Held, now: DateTime): Promise<void> {
+  private async count(activity: Activity, contact: ContactState, now: DateTime): Promise<void> {
     if (activity.StartDate > now) await this.appointments.add(activity);
     else await this.contacts.contacted(contact, activity.StartDate);
   }
 
-  private mustBeFree(contact: Held, caller: Principal, type: KnownEventType, now: DateTime): void {
+  private mustBeFree(contact: ContactState, caller: Principal, type: KnownEventType, now: DateTime): void {
     const { ContactId, DoNotContact } = contact;
     if (DoNotContact && type.EventCategory === outreach)
       throw new Conflict(
@@ -126,7 +127,7 @@ export class ActivityService {
       throw new Conflict(`Contact ${ContactId} is locked by another agent.`);
   }
 
-  /** The activity's type. Asked while the contact is locked, so that nobody logs the same meanwhile. */
+  /** undefined: it is not active. Asked while the contact is locked, so that nobody logs the same meanwhile. */
   private activeType({
     AgentId,
     ContactId,

@@ -4,7 +4,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Forbidden } from '../../errors/errors.js';
 import { Contact } from './contact.entity.js';
-import { ContactsService, unknown, type Held } from './contacts.service.js';
+import { ContactsService, unknown, type ContactState } from './contacts.service.js';
 
 /** Holding a contact for oneself. All of it inside a transaction. */
 @Injectable()
@@ -39,7 +39,7 @@ export class ContactLocks {
     );
   }
 
-  private async visible(caller: Principal, contactId: number): Promise<Held> {
+  private async visible(caller: Principal, contactId: number): Promise<ContactState> {
     const contact = await this.contacts.lock(caller, contactId);
     if (!contact) throw unknown(contactId);
     return contact;

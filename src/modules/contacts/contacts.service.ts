@@ -63,11 +63,11 @@ export const contacts = {
 type Owned = Pick<Contact, 'ContactId' | 'AgentId' | 'Deleted'>;
 
 /** What says who may do what with a contact now. */
-const decisive = [
+const stateFields = [
   ...(['ContactId', 'AgentId', 'Deleted', 'LastContact', 'DoNotContact'] as const),
   ...(['Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
 ];
-export type Held = Pick<Contact, (typeof decisive)[number]>;
+export type ContactState = Pick<Contact, (typeof stateFields)[number]>;
 
 /** The condition that a contact, `c`, is not deleted. */
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
@@ -80,7 +80,7 @@ export const ofContact: SsnOwner<Contact> = {
   placeOf: ({ ContactId }) => `contacts.SSN:${ContactId}`,
 };
 
-/** Contacts: who may see them, and the only place that writes them. */
+/** Contacts: who may see them, and what other modules read and write of them. */
 @Injectable()
 export class ContactsService {
   constructor(
@@ -156,16 +156,16 @@ export class ContactsService {
   }
 
   /** Locks a contact that the caller may see; undefined where it is unknown or deleted. Throws Forbidden. */
-  async lock(caller: Principal, contactId: number): Promise<Held | undefined> {
-    const query = sql`SELECT ${selectOf(contacts.columns, decisive)} FROM contacts c
+  async lock(caller: Principal, contactId: number): Promise<ContactState | undefined> {
+    const query = sql`SELECT ${selectOf(contacts.columns, stateFields)} FROM contacts c
       WHERE c.ContactId = ${contactId} AND ${present}`;
-    const found = (await this.db.lock<Held>(query)).at(0);
+    const found = (await this.db.lock<ContactState>(query)).at(0);
     if (found) await this.requireVisible(caller, found);
     return found;
   }
 
   /** Raises LastContact and never lowers it. */
-  async contacted(contact: Held, when: DateTime): Promise<void> {
+  async contacted(contact: ContactState, when: DateTime): Promise<void> {
     const { LastContact } = contact;
     if (LastContact === null || LastContact < when) await this.db.updateHeld(Contact, [contact], { LastContact: when });
   }
@@ -177,7 +177,7 @@ export class ContactsService {
   }
 
   /** Whether another agent holds the contact at that moment. Nobody holds it against an Administrator. */
-  isLocked(contact: Held, caller: Principal, now: DateTime): boolean {
+  isLocked(contact: ContactState, caller: Principal, now: DateTime): boolean {
     if (caller.isAdministrator || contact.LockedByAgentId === caller.AgentId) return false;
     return this.isHeld(contact, now);
   }

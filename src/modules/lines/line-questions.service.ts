@@ -14,7 +14,7 @@ import { LocationsService } from './locations.service.js';
 import { LinesService } from './lines.service.js';
 import { Question } from './question.entity.js';
 
-/** A question as the caller sent it, its place in the request, and what it will be. */
+/** A question as the caller sent it, and its place in the request. */
 interface Listed {
   path: string;
   sent: Bound<LineQuestion>;

@@ -34,9 +34,8 @@ export class RoleSetupController {
     path: '/v1/Roles',
     summary: 'Add a role',
     description:
-      'It opens to its holders what its Permissions name, by Code or PermissionId, with the rows that their ' +
-      'own agent ' +
-      'may see. What is for Administrators alone cannot be named. A taken Code: 409.',
+      'It opens to its holders what its Permissions name, by Code or PermissionId, with the rows that their own ' +
+      'agent may see. What is for Administrators alone cannot be named. A taken Code: 409.',
     example: { Code: 'Survey.Desk', Name: 'Survey desk', Permissions: [{ Code: 'listEventTypes' }] },
     errors: [Conflict],
   })

@@ -47,9 +47,8 @@ export class RoleSetup {
   }
 
   /**
-   * What is sent. Throws NotFound, Invalid, Conflict for a system role, a taken Code, and another Code of a role that
-   * users
-   * hold.
+   * Changes what is sent. Throws NotFound, Invalid, Conflict for a system role, a taken Code, and another Code of a
+   * role that users hold.
    */
   async change({ RoleId, Permissions, ...sent }: BoundWith<Role, 'RoleId'>): Promise<Role> {
     const role = await this.lock(RoleId);

@@ -1,7 +1,7 @@
 /**
  * Runs on the board. It reads the events with the API key of the fragment, as `#key` or `#key=…`: EventSource sends no
- * headers,
- * and a key in the address would be logged. What is silent for too long is given up, what ends is asked for again.
+ * headers, and a key in the address would be logged. What is silent for too long is given up, what ends is asked for
+ * again.
  */
 export const boardScript = `'use strict';
 (() => {
