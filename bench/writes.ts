@@ -13,7 +13,7 @@ interface Write {
 }
 
 /** What the calls name, and the statements after which every one of them is as new as the first. */
-export interface WritePlan {
+interface WritePlan {
   writes: readonly Write[];
   undo: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 
 /** What a server-sent event says: its name and its data. */
-export interface ServerEvent {
+interface ServerEvent {
   name: string;
   data: { Queue: { Id: string }[] } & Record<string, unknown>;
 }

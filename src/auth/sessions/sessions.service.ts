@@ -38,7 +38,7 @@ export interface Client {
 }
 
 /** A provider that says who signs in; mfa: after a second factor that counts here. */
-export interface Voucher {
+interface Voucher {
   mfa: boolean;
 }
 

@@ -39,7 +39,7 @@ type AccountRow = Omit<Account, 'Roles' | 'agent'> & OwnAgentColumns & { RoleCod
 type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Scope'>;
 
 /** A session as far as it says what its user has to do first. */
-export type BegunSession = Pick<Session, 'SessionId' | 'ByProvider' | 'ProviderMfa'>;
+type BegunSession = Pick<Session, 'SessionId' | 'ByProvider' | 'ProviderMfa'>;
 
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
   u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA,

@@ -10,7 +10,7 @@ import { AuditSeal } from './audit-seal.entity.js';
 import { fromRanges } from './id-ranges.js';
 
 /** What a new seal says; the rest follows from the one before it. */
-export type NewSeal = Pick<AuditSeal, 'Kind' | 'FirstId' | 'LastId' | 'Entries' | 'Covers'> &
+type NewSeal = Pick<AuditSeal, 'Kind' | 'FirstId' | 'LastId' | 'Entries' | 'Covers'> &
   Partial<Pick<AuditSeal, 'NewestAt' | 'Macs'>>;
 
 const sealColumns = columns(AuditSeal, 's');

@@ -21,7 +21,7 @@ interface TableOptions {
  * The rows are removed; or they are kept without what is `personal` in them, and `keep` says what they still tell.
  * becomes: other values that they then have.
  */
-export type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
+type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
 
 interface DeclaredTable {
   readonly name: string;

@@ -5,7 +5,7 @@ import type { FieldCipher } from './field-cipher.js';
 type Row = Record<string, unknown>;
 
 /** Fields of a record that are encrypted together: a row has one value to decrypt, however many they are. */
-export interface SealedTogether {
+interface SealedTogether {
   readonly column: string;
   readonly names: readonly string[];
   /** What the value of a row is bound to. */

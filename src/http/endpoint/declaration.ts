@@ -28,7 +28,7 @@ export interface ResourceDeclaration {
 type ErrorClass = abstract new (...given: never[]) => ServiceError;
 
 /** As the OpenAPI document and what is made of it name an operation. */
-export interface OperationName {
+interface OperationName {
   /** Unique among all operations. */
   readonly id: string;
   readonly summary: string;

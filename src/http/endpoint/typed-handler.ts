@@ -19,10 +19,10 @@ type SharedPlaceholders<Paths> = Paths extends readonly [infer First, ...infer R
 type PlaceholdersOf<D extends EndpointDeclaration> = SharedPlaceholders<D['path']>;
 
 /** What `@Input()` gives: fields of the request record and the filters; those of the path are always there. */
-export type InputOf<D extends EndpointDeclaration> = BoundWith<FieldsOf<D>, PlaceholdersOf<D> & keyof FieldsOf<D>>;
+type InputOf<D extends EndpointDeclaration> = BoundWith<FieldsOf<D>, PlaceholdersOf<D> & keyof FieldsOf<D>>;
 
 /** What the handler answers: the response record, whose ResponseStatus is the pipeline's. */
-export type ResultOf<D extends EndpointDeclaration> = Omit<InstanceOf<D['response']>, 'ResponseStatus'>;
+type ResultOf<D extends EndpointDeclaration> = Omit<InstanceOf<D['response']>, 'ResponseStatus'>;
 type InstanceOf<C> = C extends Class<infer Instance> ? Instance : never;
 
 type FirstOf<H> = H extends (first: infer First, ...others: never[]) => unknown ? First : never;

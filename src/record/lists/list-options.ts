@@ -85,7 +85,7 @@ export interface OpenedRows<T> {
 }
 
 /** Rows in batches, in step with their reader. */
-export interface RestOfRows<T> {
+interface RestOfRows<T> {
   /** undefined: that was all. */
   next(): Promise<readonly T[] | undefined>;
   /** The reader takes no more, whether it was all or not. */

@@ -7,12 +7,12 @@ import { createdOf, isDeleted, ownerOf } from '../people/ownership.js';
 /** An invitation of agent@ that waits for its answers. */
 export const openInvitation = '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3';
 
-export const surveyCount = 2;
+const surveyCount = 2;
 const daysToExpiry = 60;
 const minutesOfDay = 24 * 60;
 
 /** Invited are the first contacts and every fiftieth of the others. */
-export function isInvited(ContactId: number): boolean {
+function isInvited(ContactId: number): boolean {
   return (ContactId <= 60 || ContactId % 50 === 3) && !isDeleted(ContactId);
 }
 

@@ -14,7 +14,7 @@ export interface Occupation {
 }
 
 export const categories = ['Educator', 'School administrator', 'Support staff', 'Retiree', 'Business owner'] as const;
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
 const jobs = ['Instruction', 'Leadership', 'Student services', 'Operations', 'Business', 'Retired'] as const;
 const subjects = ['Mathematics', 'English', 'Science', 'Social Studies', 'Spanish', 'Special Education', 'Art'];
