@@ -2,7 +2,7 @@ import { Conflict, NotFound, PayloadTooLarge } from '../../errors/errors.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { SentFile, Upload, Wanted, type FileFormat, type UploadedFile } from '../../http/endpoint/body/files.js';
 import { Role } from '../../http/endpoint/roles.js';
-import type { Bound } from '../../record/bind.js';
+import type { BoundWith } from '../../record/bind.js';
 import { ImportFilter, ImportResponse, RecordSetRequest, RecordSetsResponse } from './sets.records.js';
 import { SetsService } from './sets.service.js';
 
@@ -46,7 +46,7 @@ export class SetsController {
     example,
     errors: [NotFound],
   })
-  exportRecordSet(@Input() { Set }: Bound<RecordSetRequest> & { Set: string }, @Wanted() format: FileFormat) {
+  exportRecordSet(@Input() { Set }: BoundWith<RecordSetRequest, 'Set'>, @Wanted() format: FileFormat) {
     return this.sets.file(Set, format);
   }
 
@@ -67,7 +67,7 @@ export class SetsController {
     errors: [NotFound, Conflict, PayloadTooLarge],
   })
   async importRecordSet(
-    @Input() { Set, dryRun = false }: Bound<RecordSetRequest & ImportFilter> & { Set: string },
+    @Input() { Set, dryRun = false }: BoundWith<RecordSetRequest & ImportFilter, 'Set'>,
     @Upload() file: UploadedFile,
   ) {
     const { records, inserted, updated } = await this.sets.import(Set, file, dryRun);
