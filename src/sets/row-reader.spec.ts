@@ -19,10 +19,26 @@ it('reads every number of an NDJSON row exactly', async () => {
   expect(rows).toEqual([{ line: 1, json: { Cents, Id, Small: 12.5 } }]);
 });
 
+const readingCsv = async (text: Iterable<string>): Promise<void> => {
+  for await (const _ of readRows(Readable.from(text), 'csv', { fields: fieldsOf(Named), key: ['Id'] }));
+};
+
 it.each(['<a b="c">\n', 'Id,Name\n1,a "word\n', 'Id\n"1"2\n', '"Id'])('says that %j is not CSV', async (file) => {
-  const rows = readRows(Readable.from([file]), 'csv', { fields: fieldsOf(Named), key: ['Id'] });
-  const reading = (async () => {
-    for await (const _ of rows);
-  })();
-  await expect(reading).rejects.toThrow(/^line \d+: this is not CSV: /);
+  await expect(readingCsv([file])).rejects.toThrow(/^line \d+: this is not CSV: /);
+});
+
+it('names the line of the record that is not CSV', async () => {
+  const rows = '0,of\n0,"two\nlines"\n'.repeat(500);
+  await expect(readingCsv([`Id,Name\n${rows}\n1,a "word\n2,b\n`])).rejects.toThrow(/^line 1503: this is not CSV: /);
+});
+
+it('names the line on which a quote opens that is never closed', async () => {
+  const rows = (before: string, count: number): string[] => [
+    `Id,Name\n1,"a ""word""\nof two lines"\n\n2,""\n"${before}\n`,
+    ...Array.from({ length: count }, (_, id) => `${id},and so on\n`.repeat(1000)),
+  ];
+  const told = (line: number): string => `line ${line}: this is not CSV: the quote that opens here is never closed`;
+  await expect(readingCsv(rows('3', 1))).rejects.toThrow(told(6));
+  await expect(readingCsv(rows('3\n","b ""', 1))).rejects.toThrow(told(7));
+  await expect(readingCsv(rows('3', 3000))).rejects.toThrow(told(6));
 });

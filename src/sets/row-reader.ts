@@ -23,6 +23,15 @@ interface Expected {
   key: readonly string[];
 }
 
+/** A record with its text, the blank lines before it included, and the line on which it begins. */
+interface Parsed {
+  record: string[];
+  raw: string;
+  line: number;
+}
+
+/** A record that does not come to its end. */
+const endless = new Set<string>(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 const longestRow = 32 * 1024 * 1024;
 
 /**
@@ -38,8 +47,16 @@ export function readRows(
 }
 
 async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncGenerator<SourceRow> {
+  /** Behind all that is parsed: where it fails, some of that never comes out of the parser. */
+  let line = 1;
+  const beginOf = (raw: string): number => {
+    const begin = line + breaks(/^[\r\n]*/.exec(raw)![0]);
+    line += breaks(raw);
+    return begin;
+  };
   const parser = parse({
     raw: true,
+    on_record: (parsed: unknown) => Object.assign(parsed as Parsed, { line: beginOf((parsed as Parsed).raw) }) as never,
     relax_column_count: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n'],
@@ -48,32 +65,38 @@ async function* readCsv(text: AsyncIterable<string>, expected: Expected): AsyncG
   const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
   let columns: Field[] | undefined;
-  let line = 1;
   try {
-    for await (const { record, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
-      // Blank lines before a record are part of its raw text.
-      const [blank] = /^[\r\n]*/.exec(raw)!;
-      if (columns) yield rowOf(columns, record, line + breaks(blank));
-      else columns = columnsOf(record, expected);
-      line += breaks(raw);
-    }
+    for await (const parsed of parser as AsyncIterable<Parsed>)
+      if (columns) yield rowOf(columns, parsed);
+      else columns = columnsOf(parsed.record, expected);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // `"A";"B"`: what follows a quote is neither a comma nor the line's end.
     const separator = line === 1 ? /got "([;\t|])"/.exec(error.message)?.[1] : undefined;
     if (separator !== undefined) throw separatedBy(separator);
-    throw new BadRequest(`line ${line}: this is not CSV: ${error.message}`);
+    const raw = String(error.raw);
+    const before = endless.has(error.code) ? beforeOpenQuote(raw) : undefined;
+    throw before === undefined
+      ? new BadRequest(`line ${beginOf(raw)}: this is not CSV: ${error.message}`)
+      : new BadRequest(`line ${line + breaks(before)}: this is not CSV: the quote that opens here is never closed`);
   } finally {
     source.destroy();
   }
   if (!columns) throw new BadRequest('The file is empty: a header is needed.');
 }
 
+/** The text before a quote that opens and is not closed; undefined: there is none. */
+function beforeOpenQuote(raw: string): string | undefined {
+  // A pair is empty text, or a quote in a text: it opens and closes nothing.
+  const quotes = [...raw.replaceAll('""', '  ').matchAll(/"/g)];
+  return quotes.length % 2 === 1 ? raw.slice(0, quotes.at(-1)!.index) : undefined;
+}
+
 function breaks(raw: string): number {
   return raw.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-function rowOf(columns: readonly Field[], cells: readonly string[], line: number): SourceRow {
+function rowOf(columns: readonly Field[], { record: cells, line }: Parsed): SourceRow {
   if (cells.length !== columns.length)
     return { line, problem: `has ${cells.length} cells, and the header has ${columns.length}` };
   const json: Record<string, unknown> = {};
