@@ -5,7 +5,7 @@ import { guid } from '../record/field-types.js';
 import { runCall } from '../context/call-context.js';
 import { Table } from './schema/table.js';
 import { columns, columnsOf } from './schema/columns.js';
-import { pageOf } from './list-query.js';
+import { pageOf, totalOf } from './list-query.js';
 import { fieldsOf } from '../record/metadata.js';
 import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
 
@@ -365,12 +365,18 @@ describe('lists', () => {
       order: [sql`c.CounterId`],
       key: [sql`c.CounterId`],
     };
-    const textOf = (options: object) =>
-      pageOf(query, { orderBy: [], total: false, ...options }, { textMatch: () => ({ operator: '=', pattern: '' }) })
-        .sql;
+    const textOf = (options: object, statementOf = pageOf) =>
+      statementOf(
+        query,
+        { orderBy: [], total: true, ...options },
+        { textMatch: () => ({ operator: '=', pattern: '' }) },
+      ).sql;
     const fields = (name: string) => fieldsOf(Counter).filter((field) => field.name === name);
     expect(textOf({ fields: fields('CounterId') })).not.toContain('JOIN');
     expect(textOf({ fields: fields('Value') }).match(/LEFT JOIN/g)).toHaveLength(2);
+    expect(textOf({}, totalOf)).not.toContain('JOIN');
+    const filters = [{ field: fields('Value')[0], test: 'isNull', wanted: true }];
+    expect(textOf({ filters }, totalOf).match(/LEFT JOIN/g)).toHaveLength(2);
     expect(textOf({ take: 1 })).toMatch(/FROM counters c ORDER BY .* JOIN counters c LEFT JOIN/s);
     expect(
       await collect(db.list(Counter, query, { orderBy: [], total: false, fields: fields('Value'), take: 2 })),
