@@ -32,10 +32,11 @@ Example:
       const verified = await withService(cli, 'agency audit verify', async (service) => {
         const [db, chain, keys] = [service.get(Db), service.get(AuditChain), service.get(AuditKeys)];
         const settled = service.get(SystemClock).at(-lateWithin);
-        await service.get(AuditSealer).sealAll();
+        const sealed = await service.get(AuditSealer).sealAll();
         const progress = cli.terminal.progress('audit', (await chain.last())?.Seq ?? 0);
         try {
-          return await new Verification(db, chain, keys, head).run(settled, (done) => progress.at(done));
+          const verified = await new Verification(db, chain, keys, head).run(settled, (done) => progress.at(done));
+          return { ...verified, sealed };
         } finally {
           progress.end();
         }
@@ -96,12 +97,17 @@ async function verifyArchive(cli: Cli, file: string): Promise<void> {
   cli.terminal.say(`${lines} archived rows are as their seals hold them.`);
 }
 
-function tell({ terminal }: Cli, { seals, rows, removed, problems, wrong }: Verified): void {
+/** sealed: rows that no seal held before. */
+function tell(
+  { terminal }: Cli,
+  { seals, rows, removed, problems, wrong, sealed }: Verified & { sealed: number },
+): void {
   for (const problem of problems) terminal.problem(problem);
   if (wrong > problems.length) terminal.problem(`… and ${wrong - problems.length} more.`);
   const out = removed === 0 ? '' : ` ${removed} more were archived or pruned.`;
   if (wrong > 0) throw new CommandFailed(`The audit is not as it was sealed: ${wrong} of ${rows + wrong} checks fail.`);
-  terminal.say(`${rows} rows are as ${seals} seals hold them.${out}`);
+  const fresh = sealed === 0 ? '' : ` No seal held ${sealed} of them before.`;
+  terminal.say(`${rows} rows are as ${seals} seals hold them.${out}${fresh}`);
 }
 
 function head(text: string): Head {

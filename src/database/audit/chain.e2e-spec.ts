@@ -105,7 +105,13 @@ describe('the chain of the audit', () => {
     await app.get(AuditSealer).finish();
     expect(await sealed()).toBe(2000);
     expect(await count(app.db, sql`audit_seals`)).toBe(4);
-    expect((await verify()).stderr).toMatch(/^26\d\d rows are as 6 seals hold them/);
+    expect((await verify()).stderr).toMatch(
+      /^26\d\d rows are as 6 seals hold them\. No seal held 6\d\d of them before\.$/m,
+    );
+    expect((await verify()).stderr).toMatch(/hold them\.$/m);
+    // So does what has lost all its seals.
+    await run(app.db, sql`DELETE FROM audit_seals`);
+    expect((await verify()).stderr).toMatch(/hold them\. No seal held 26\d\d of them before\.$/m);
   });
 
   it('holds rows that are committed after higher ones were sealed', async () => {
