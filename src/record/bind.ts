@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { fieldError, join, type FieldError } from './field-error.js';
+import { fieldError, join, repeatedItem, type FieldError } from './field-error.js';
 import { Problem, type Class, type FieldType } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
 import { keepsRules, mostItems, type RuleContext } from './rules.js';
@@ -101,10 +101,7 @@ export function duplicates<T extends object>(
     const values = key.map((name) => item[name]);
     if (values.some((value) => value === undefined) || values.every((value) => value === null || value === 0)) return;
     const text = JSON.stringify(values);
-    if (seen.has(text))
-      errors.push(
-        fieldError('Duplicate', join(`${path}[${index}]`, key[key.length - 1]), 'appears more than once in the list'),
-      );
+    if (seen.has(text)) errors.push(repeatedItem(join(`${path}[${index}]`, key[key.length - 1])));
     seen.add(text);
   });
   return errors;

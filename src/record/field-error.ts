@@ -33,6 +33,16 @@ export function fieldError(
   return { ErrorCode, FieldName, Message: `${FieldName} ${rest}.`, ...(Meta && { Meta }) };
 }
 
+/** The error of a list of a request that has to have items. */
+export function emptyList(FieldName: string): FieldError {
+  return fieldError('NotEmpty', FieldName, 'needs at least 1 item');
+}
+
+/** The error of an item that its list has before it already. */
+export function repeatedItem(FieldName: string): FieldError {
+  return fieldError('Duplicate', FieldName, 'appears more than once in the list');
+}
+
 export function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }

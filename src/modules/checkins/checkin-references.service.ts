@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { AgentDirectory } from '../../auth/users/agent-directory.js';
 import { Db, type LookUp } from '../../database/db.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { present } from '../contacts/contacts.service.js';
 import { LinesService } from '../lines/lines.service.js';
@@ -74,7 +74,7 @@ function lineErrors(
 ): FieldError[] {
   const errors = LineIds.flatMap((id, index) => {
     const at = listed ? `LineIds[${index}]` : 'LineId';
-    if (LineIds.indexOf(id) < index) return [fieldError('Duplicate', at, 'appears more than once in the list')];
+    if (LineIds.indexOf(id) < index) return [repeatedItem(at)];
     return unknown.includes(id) ? [fieldError('Unknown', at, 'must be an active line of the location')] : [];
   });
   return LineId === undefined || LineIds.includes(LineId)

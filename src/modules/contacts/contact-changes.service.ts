@@ -7,7 +7,7 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { closeTogether, sealedTogether } from '../../database/sealed/sealed-together.js';
 import { Conflict, Invalid } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { newGuid } from '../../record/values/guid.js';
@@ -145,9 +145,7 @@ export class ContactChanges {
     const known = new Set(found.map(({ AgentId }) => AgentId));
     return agentIds.flatMap((id, at) => [
       ...(known.has(id) ? [] : [fieldError('Unknown', `AgentIds[${at}]`, 'is no agent')]),
-      ...(agentIds.indexOf(id) < at
-        ? [fieldError('Duplicate', `AgentIds[${at}]`, 'appears more than once in the list')]
-        : []),
+      ...(agentIds.indexOf(id) < at ? [repeatedItem(`AgentIds[${at}]`)] : []),
     ]);
   }
 }

@@ -5,7 +5,7 @@ import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../record/bind.js';
-import { fieldError, join as under, type FieldError } from '../../record/field-error.js';
+import { emptyList, fieldError, join as under, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { unsetGuid } from '../../record/values/guid.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
@@ -237,7 +237,7 @@ export class LineQuestionsService {
 
 /** The listed items with their paths; at least one. */
 function listing(items: Items): Listed[] {
-  if (!items || items.length === 0) throw new Invalid([fieldError('NotEmpty', list, 'needs at least 1 item')]);
+  if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
   return items.map((sent, index) => ({ path: `${list}[${index}]`, sent }));
 }
 

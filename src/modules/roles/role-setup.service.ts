@@ -6,7 +6,7 @@ import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { missing, type Bound, type BoundWith } from '../../record/bind.js';
-import { fieldError, type FieldError, type FieldErrorCode } from '../../record/field-error.js';
+import { fieldError, repeatedItem, type FieldError, type FieldErrorCode } from '../../record/field-error.js';
 import type { Permission } from './permission.entity.js';
 import { Role } from './role.entity.js';
 import { RolesService } from './roles.service.js';
@@ -105,7 +105,7 @@ export class RoleSetup {
       if (id === undefined || code === undefined) return error(name, 'Unknown', 'must name a permission');
       if (PermissionId && PermissionId !== id) return error('PermissionId', 'Mismatch', 'is not that of the Code');
       if (kept.has(code)) return error(name, 'Invalid', 'names what is for Administrators alone');
-      if (ids.has(id)) return error(name, 'Duplicate', 'appears more than once in the list');
+      if (ids.has(id)) return repeatedItem(`Permissions[${index}].${name}`);
       ids.add(id);
       return [];
     });

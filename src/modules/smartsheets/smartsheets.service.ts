@@ -8,7 +8,7 @@ import { anyKey } from '../../database/any-key.js';
 import { quoted } from '../../database/quoted.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
 import { HandoversService, mustBeActive, receiverErrors, type Receiver } from '../agents/handovers.service.js';
 import { SmartsheetLine } from './smartsheet-line.entity.js';
 import { SmartsheetTransfer } from './smartsheet-transfer.entity.js';
@@ -90,7 +90,7 @@ export class SmartsheetsService {
 }
 
 function lineErrors(sent: readonly Sent[]): FieldError[] {
-  if (sent.length === 0) return [fieldError('NotEmpty', 'lines', 'needs at least 1 item')];
+  if (sent.length === 0) return [emptyList('lines')];
   const unset = sent.flatMap(({ ID, TableName }, index) => [
     ...(ID === undefined ? [fieldError('NotNull', `lines[${index}].ID`, 'is required')] : []),
     ...(TableName ? [] : [fieldError('NotEmpty', `lines[${index}].TableName`, 'is required')]),

@@ -4,7 +4,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, Invalid } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
-import { fieldError, type FieldError } from '../../../record/field-error.js';
+import { emptyList, fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
@@ -65,7 +65,7 @@ export class QuestionnairesService {
     items: readonly Bound<LineQuestion>[] | undefined,
   ): Promise<LineQuestion[]> {
     const visit = await this.lockForWriting(caller, visitId, readOnly);
-    if (!items || items.length === 0) throw new Invalid([fieldError('NotEmpty', list, 'needs at least 1 item')]);
+    if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
     const asked = await this.lockAsked(visit);
     const errors = [
       ...duplicates(items, ['Id'], list),

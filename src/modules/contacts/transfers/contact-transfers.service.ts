@@ -6,7 +6,7 @@ import { Db } from '../../../database/db.js';
 import { columnsOf } from '../../../database/schema/columns.js';
 import { Invalid, NotFound } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
-import { fieldError } from '../../../record/field-error.js';
+import { emptyList, fieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { HandoversService, mustBeActive, receiverErrors } from '../../agents/handovers.service.js';
 import { ScopeService } from '../../agents/scope.service.js';
@@ -54,7 +54,7 @@ export class ContactTransfers {
     const sent = Contacts ?? [];
     const errors = [
       ...receiverErrors(agent),
-      ...(sent.length === 0 ? [fieldError('NotEmpty', 'Contacts', 'needs at least 1 item')] : []),
+      ...(sent.length === 0 ? [emptyList('Contacts')] : []),
       ...sent.flatMap(({ ContactId }, at) =>
         ContactId ? [] : [fieldError('NotNull', `Contacts[${at}].ContactId`, 'is required')],
       ),

@@ -5,7 +5,7 @@ import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
-import { fieldError, type FieldError } from '../../../record/field-error.js';
+import { fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { newGuid } from '../../../record/values/guid.js';
@@ -94,7 +94,7 @@ export class StationSetup {
     const known = await this.lines.at(locationId, lineIds);
     return lineIds.flatMap((id, index) => {
       const at = `LineIds[${index}]`;
-      if (lineIds.indexOf(id) < index) return [fieldError('Duplicate', at, 'appears more than once in the list')];
+      if (lineIds.indexOf(id) < index) return [repeatedItem(at)];
       return known.has(id) ? [] : [fieldError('Unknown', at, 'must be a line of the location')];
     });
   }

@@ -6,7 +6,7 @@ import { Db, type LookUp } from '../../../database/db.js';
 import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
-import { fieldError, type FieldError } from '../../../record/field-error.js';
+import { emptyList, fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { present as presentContact } from '../../contacts/contacts.service.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
@@ -160,9 +160,7 @@ export class ProjectTeamService {
   private async lock(ids: readonly (number | undefined)[], places: readonly string[]): Promise<Named> {
     const errors = ids.flatMap((id, index) => {
       if (!id) return [fieldError('NotEmpty', places[index], 'is required')];
-      return ids.indexOf(id) < index
-        ? [fieldError('Duplicate', places[index], 'appears more than once in the list')]
-        : [];
+      return ids.indexOf(id) < index ? [repeatedItem(places[index])] : [];
     });
     const wanted = [...new Set(ids.filter((id): id is number => id !== undefined && id !== 0))];
     const rows = wanted.length === 0 ? [] : await this.db.lock<ProjectTeamMember>(this.selected(wanted));
@@ -236,7 +234,7 @@ function merged(stored: ProjectTeamMember | undefined, changes: Bound<ProjectTea
 }
 
 function needItems(items: readonly unknown[]): void {
-  if (items.length === 0) throw new Invalid([fieldError('NotEmpty', list, 'needs at least one item')]);
+  if (items.length === 0) throw new Invalid([emptyList(list)]);
 }
 
 /** Errors for a contact who is twice on a project in one request. */

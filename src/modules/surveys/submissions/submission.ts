@@ -1,4 +1,4 @@
-import { fieldError, type FieldError } from '../../../record/field-error.js';
+import { fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
 import type { Bound } from '../../../record/bind.js';
 import type { SurveyAnswer } from '../survey-answer.entity.js';
 import type { SurveyOption } from '../survey-option.entity.js';
@@ -27,8 +27,7 @@ export function readSubmission(
     const question = byId.get(QuestionId);
     const place = `Responses[${index}]`;
     if (!question) errors.push(fieldError('Unknown', `${place}.QuestionId`, 'is no question of the survey'));
-    else if (seen.has(QuestionId))
-      errors.push(fieldError('Duplicate', `${place}.QuestionId`, 'appears more than once in the list'));
+    else if (seen.has(QuestionId)) errors.push(repeatedItem(`${place}.QuestionId`));
     else if (Response.trim() !== '') {
       const answer = readAnswer(question, Response, `${place}.Response`);
       if ('ErrorCode' in answer) errors.push(answer);
