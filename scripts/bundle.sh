@@ -17,4 +17,5 @@ cp scripts/healthy.js "$to/scripts/"
 npm run --silent sbom >"$to/sbom.cdx.json"
 chmod 755 "$to/dist/src/cli/main.js"
 cd "$to"
-npm ci --omit=dev
+npm ci --omit=dev --ignore-scripts
+npm rebuild better-sqlite3

@@ -51,6 +51,14 @@ describe('the packages', () => {
     expect(Object.keys(own.allowScripts).filter((name) => own.allowScripts[name])).toEqual(['better-sqlite3']);
   });
 
+  it('run no others in the image, whichever npm installs them', () => {
+    for (const file of ['Dockerfile', 'scripts/bundle.sh']) {
+      const text = readFileSync(join(root, file), 'utf8');
+      expect(text.match(/^(RUN )?npm (ci|install)\b.*/gm)).toEqual([expect.stringContaining(' --ignore-scripts')]);
+      expect(text.match(/npm rebuild.*/g)).toEqual(['npm rebuild better-sqlite3']);
+    }
+  });
+
   it('may be used as they are here', () => {
     const isOpen = ({ license = '' }: Locked): boolean =>
       license.split(/[()\s]+|\bOR\b/).some((part) => licences.includes(part));
