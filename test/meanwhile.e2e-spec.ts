@@ -108,6 +108,16 @@ describe('what a call has found stays so until it is done:', () => {
     expect([await checkIn(customer), await erased]).toEqual([200, 409]);
   });
 
+  it('a contact who joins a team is erased with that, or not at all', async () => {
+    const ContactID = 150;
+    await store(app, 'Project', [{ ProjectID: 1, ProjectName: 'One' }]);
+    const erased = meanwhile([Db, 'found', 'after'], () => app.db.tx(() => app.get(PersonService).erase(ContactID)));
+    const member = { ProjectID: 1, ContactID, MemberRole: 'Speaker' };
+    expect(await send('post', 'ProjectTeamMembers', { ProjectTeamMembers: [member] })).toBe(200);
+    await erased;
+    expect(await app.db.all(sql`SELECT 1 AS One FROM project_team_members WHERE ContactID = ${ContactID}`)).toEqual([]);
+  });
+
   it('a question that somebody answers stays what it was', async () => {
     await store(app, 'Survey', [{ SurveyId: 1, Title: 'One' }]);
     await store(app, 'SurveyQuestion', [{ QuestionId: 1, SurveyId: 1, Text: 'Why?', Kind: 'Text' }]);

@@ -219,10 +219,10 @@ export class ProjectTeamService {
   }
 }
 
-/** Which of the ids, as far as any were sent, are there. */
+/** Which of the ids, as far as any were sent, are there, and stay so until the members are written. */
 function among(key: Sql, where: Sql, ids: readonly (number | undefined)[]): LookUp | undefined {
   const asked = [...new Set(ids.filter((id) => id !== undefined))];
-  return asked.length === 0 ? undefined : { key, from: sql`${where} ${key} IN (${join(asked)})` };
+  return asked.length === 0 ? undefined : { key, from: sql`${where} ${key} IN (${join(asked)})`, holds: true };
 }
 
 /** The member after the changes that were sent. */
