@@ -9,6 +9,9 @@ import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
 import { GanttTreeService } from '../src/modules/projects/gantt/gantt-tree.service.js';
 import { hashOfIdentity } from '../src/auth/oidc/user-identity.entity.js';
 import { OpenIdUsers } from '../src/auth/oidc/openid-users.service.js';
+import { OpenIdProvider } from '../src/auth/oidc/openid-provider.service.js';
+import { UserSetup } from '../src/auth/users/user-setup.service.js';
+import type { OpenIdSettings } from '../src/config/openid-settings.js';
 import { Sessions } from '../src/auth/sessions/sessions.service.js';
 import { Accounts } from '../src/auth/users/accounts.service.js';
 import { Db } from '../src/database/db.js';
@@ -172,6 +175,17 @@ describe('a session that begins while its user is', () => {
     await app.db.tx(() => app.get(Sessions).open(account, '', client));
     expect([await retired, await open()]).toEqual([200, 0]);
   });
+});
+
+it('who signs in for the first time twice at once becomes one user', async () => {
+  const settings = { createUsers: true, userClaim: 'email' } as OpenIdSettings;
+  jest.spyOn(app.get(OpenIdProvider), 'mustBeSetUp').mockReturnValue(settings);
+  const roles = ['Worker'];
+  const identity = { issuer: 'https://login.example', subject: 'new', userName: 'new@example.test', roles, mfa: false };
+  const account = () => app.db.tx(() => app.get(OpenIdUsers).accountOf(identity));
+  const other = meanwhile([UserSetup, 'insert', 'before'], account);
+  const { UserId } = await account();
+  expect((await other).UserId).toBe(UserId);
 });
 
 describe('changes of the Gantt chart take turns:', () => {

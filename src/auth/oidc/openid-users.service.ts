@@ -106,7 +106,14 @@ export class OpenIdUsers {
   private async newUser(UserName: string, { displayName, roles }: Identity): Promise<Guid> {
     if (!this.provider.mustBeSetUp().createUsers || !roles)
       throw new NotVouchedFor('unknown user', 'There is no user of the name that the provider states. Ask the office.');
-    return this.users.insert({ UserName, DisplayName: displayName, Roles: [...roles] }, null);
+    try {
+      return await this.users.insert({ UserName, DisplayName: displayName, Roles: [...roles] }, null);
+    } catch (error) {
+      // Somebody who signs in twice at once becomes one user.
+      const known = error instanceof Conflict && (await this.accounts.byName(UserName));
+      if (!known) throw error;
+      return known.UserId;
+    }
   }
 
   private async giveRoles(UserId: Guid, roles: readonly string[]): Promise<void> {
