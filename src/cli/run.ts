@@ -24,8 +24,8 @@ const description = `The command line of the agency operations service.
 
 It works on the database of DATABASE_URL (sqlite:data/agency.sqlite unless set).
 Results go to stdout, everything else to stderr.
-Exit codes: 0 done; 1 failed, also for a setting, a file or a record that is not right; 2 the words of the command line
-are not understood, or not for this kind of database.`;
+Exit codes: 0 done; 1 failed, also for a wrong setting, file or record;
+2 not understood, or not for this kind of database.`;
 
 const examples = `
 Examples:
