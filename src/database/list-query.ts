@@ -27,6 +27,8 @@ export interface ListStatement<T> {
   keyFollows?: boolean;
   /** What a field is ordered by where it is not the field itself. */
   orderedBy?: Partial<Columns<T>>;
+  /** Where as many rows are counted sooner, in whatever order. */
+  counted?: Pick<ListStatement<T>, 'from' | 'joins' | 'where'>;
   /** The fields that are read whichever the caller asks for. */
   always?: readonly (keyof T & string)[];
 }
@@ -60,9 +62,11 @@ export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'join
 /** How many rows the list has without `skip` and `take`. */
 export function totalOf<T>(list: ListStatement<T>, { filters, ...rest }: ListOptions, dialect: TextMatch): Sql {
   const options = { ...rest, filters, skip: undefined, take: undefined };
-  if (list.anyOf) return sql`SELECT COUNT(*) AS Total FROM (${keysOf(list, options, [], dialect)}) found`;
-  const conditions = conditionsOf(list, options, dialect);
-  return sql`SELECT COUNT(*) AS Total FROM ${tablesOf(list, conditions)}${whereOf(conditions)}`;
+  const { columns, anyOf, counted } = list;
+  if (anyOf && !counted) return sql`SELECT COUNT(*) AS Total FROM (${keysOf(list, options, [], dialect)}) found`;
+  const { where, ...tables } = counted ?? list;
+  const conditions = conditionsOf({ where, columns }, options, dialect);
+  return sql`SELECT COUNT(*) AS Total FROM ${tablesOf(tables, conditions)}${whereOf(conditions)}`;
 }
 
 /** The keys of the rows that are asked for; of a page, what it is ordered by too. */
@@ -106,7 +110,7 @@ function isPage({ skip, take }: ListOptions): boolean {
 }
 
 function conditionsOf<T>(
-  { where, columns }: ListStatement<T>,
+  { where, columns }: Pick<ListStatement<T>, 'where' | 'columns'>,
   { filters = [] }: ListOptions,
   dialect: TextMatch,
 ): Sql[] {
@@ -154,7 +158,7 @@ function allTablesOf<T>({ from, joins = {} }: Pick<ListStatement<T>, 'from' | 'j
 }
 
 /** The tables with those joins alone that the parts of a statement need, or that a join that they need needs itself. */
-function tablesOf<T>({ from, joins = {} }: ListStatement<T>, parts: readonly Sql[]): Sql {
+function tablesOf<T>({ from, joins = {} }: Pick<ListStatement<T>, 'from' | 'joins'>, parts: readonly Sql[]): Sql {
   let text = parts.map(({ statement }) => statement).join(' ');
   const needed: Sql[] = [];
   for (const [alias, table] of Object.entries(joins).reverse()) {

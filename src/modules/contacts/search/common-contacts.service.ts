@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import { beforeAll, isBehind, type Place } from './place.js';
-import type { OneTerm } from './search-terms.js';
-import { has } from './term-conditions.js';
+import type { LookUp, OneTerm } from './search-terms.js';
+import { has, rangeOf } from './term-conditions.js';
 
-/** What several terms have in common, in the order in which the contacts of each stand in the index. */
+/** What several words have in common. */
 @Injectable()
 export class CommonContacts {
   /** As many contacts of a term are looked at in a step. */
@@ -14,12 +14,14 @@ export class CommonContacts {
   constructor(private readonly db: Db) {}
 
   /**
-   * The first contacts that have all of several terms and meet a condition on `t`. Each step goes along the term whose
-   * next contacts reach furthest: where one is rare, even if elsewhere it is frequent, the others are passed over.
+   * The first contacts that have all of several terms and meet a condition on `t`, in the order in which those of each
+   * term stand in the index. Each step goes along the term whose next contacts reach furthest: where one is rare, even
+   * if elsewhere it is frequent, the others are passed over. undefined: as many steps as are allowed did not do.
    */
-  async first(terms: readonly OneTerm[], wanted: number, condition: Sql): Promise<number[]> {
+  async first(terms: readonly OneTerm[], wanted: number, condition: Sql, steps: number): Promise<number[] | undefined> {
     const found: number[] = [];
-    for (let after = beforeAll; ;) {
+    let after = beforeAll;
+    for (let step = 0; step < steps; step++) {
       const ends = await this.ends(terms, after);
       // A term without an end has fewer contacts left than a step has.
       const exhausted = terms.findIndex((_, at) => !ends.some(({ Term }) => Term === at));
@@ -33,6 +35,20 @@ export class CommonContacts {
       if (exhausted !== -1 || found.length === wanted) return found;
       after = ends[0];
     }
+    return undefined;
+  }
+
+  /**
+   * All contacts that have several words and meet a condition on `t`: the terms of one are gone through, and the
+   * contacts of the others kept beside them, so each word is read once. DISTINCT makes it a table of its own: nothing
+   * else is joined to a contact before it has them all.
+   */
+  all(most: LookUp, others: readonly LookUp[], condition: Sql): Sql {
+    const kept = others.map(
+      (word) => sql`t.ContactId IN (SELECT u.ContactId FROM contact_terms u WHERE ${rangeOf(word, 'u')})`,
+    );
+    return sql`SELECT DISTINCT t.ContactId FROM contact_terms t
+      WHERE ${join([rangeOf(most, 't'), condition, ...kept], ' AND ')}`;
   }
 
   /** Where a step along each term ends, the furthest first. */

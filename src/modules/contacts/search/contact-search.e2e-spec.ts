@@ -2,6 +2,9 @@ import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { addContacts, person, seedPeople } from '../../../../test/support/people.js';
 import { fieldErrors, store } from '../../../../test/support/rows.js';
+import { onServer } from '../../../../test/support/scratch-db.js';
+import type { Principal } from '../../../auth/guards/principal.js';
+import { noOptions, type ListOptions, type ListResult } from '../../../record/lists/list-options.js';
 import type { Contact } from '../contact.entity.js';
 import { CommonContacts } from './common-contacts.service.js';
 import { ContactIndex } from './contact-index.service.js';
@@ -96,11 +99,22 @@ function amongMany(): void {
 
 it.each(cases)('finds %s among the many that have it, too', async (text, all, visible) => {
   amongMany();
-  for (app.get(CommonContacts).step of [1, 2, 1000])
-    for (const take of [1, 2, 9].filter((rows) => rows <= app.get(CommonContacts).step)) {
+  for (const [step, steps, reach] of [
+    [1, 9, 9],
+    [2, 1, 1],
+    [2, 9, 0],
+    [9, 0, 2],
+    [1000, 9, 9],
+  ]) {
+    app.get(CommonContacts).step = step;
+    Object.assign(app.get(ContactSearch), { steps, reach });
+    for (const take of [1, 2, 9].filter((rows) => rows <= step)) {
       expect(ids(await search(text, admin, `&take=${take}`))).toEqual(all.slice(0, take));
       expect(ids(await search(text, agent, `&take=${take}`))).toEqual(visible.slice(0, take));
     }
+    const { body } = await search(text, agent, '&take=1&include=total');
+    expect(body.ResponseStatus.Meta).toEqual({ Total: String(visible.length) });
+  }
   expect(ids(await search(text))).toEqual(all);
   expect(ids(await search(text, agent))).toEqual(visible);
   expect(ids(await search(text, agent, '&skip=1&take=2&include=total'))).toEqual(visible.slice(1, 3));
@@ -173,4 +187,57 @@ it('follows an import', async () => {
   await addContacts(app, [{ ContactId: 8, BusinessName: 'Belladonna' }]);
   expect(ids(await search('adamant'))).toEqual([]);
   expect(ids(await search('belladonna'))).toEqual([8]);
+});
+
+describe('of many contacts', () => {
+  const half = 300;
+  const phone = (at: number): string => `(${at < half ? 305 : 480}) 555-${1500 + at}`;
+
+  beforeAll(() =>
+    addContacts(
+      app,
+      Array.from({ length: 2 * half }, (_, at) => {
+        return { ContactId: 100 + at, Name: `Nobody ${1000 + at}`, Phone: phone(at) };
+      }),
+    ),
+  );
+
+  beforeEach(() => {
+    amongMany();
+    app.get(CommonContacts).step = 50;
+    Object.assign(app.get(ContactSearch), { steps: 1, reach: 20 });
+  });
+
+  it.each([
+    ['305 1700', [300]],
+    ['nobody 480 1801', [401]],
+    ['nobody 480 1701', []],
+    ['305 480', []],
+  ])('finds what few of them have together: %s', async (text, found) => {
+    const { body } = await search(text, admin, '&take=5&include=total');
+    expect(ids({ body })).toEqual(found);
+    expect(body.ResponseStatus.Meta).toEqual({ Total: String(found.length) });
+  });
+
+  /** How many rows the server reads for a search and its total. */
+  const reads = (Search: string, take: number): Promise<number> =>
+    app.db.tx(async () => {
+      const status = sql`SHOW SESSION STATUS LIKE 'Handler_read%'`;
+      const read = async (): Promise<number> =>
+        (await app.db.all<{ Value: string }>(status)).reduce((sum, { Value }) => sum + Number(Value), 0);
+      const before = await read();
+      const options: ListOptions = { ...noOptions, take, total: true };
+      const found = await app.get(ContactSearch).list({ isAdministrator: true } as Principal, { Search }, options);
+      const { rows, total } = found as ListResult<Contact>;
+      await rows.open();
+      await total();
+      return (await read()) - before;
+    });
+
+  (onServer ? it : it.skip).each([
+    ['305', 1],
+    ['305 480', 50],
+  ])('reads no more than the terms that are looked for: %s', async (text, take) => {
+    expect(await reads(text, take)).toBeLessThan(10 * half);
+  });
 });

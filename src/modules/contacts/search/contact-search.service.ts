@@ -6,8 +6,8 @@ import type { ListStatement } from '../../../database/list-query.js';
 import { quoted } from '../../../database/quoted.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
-import type { ListOptions, Rows } from '../../../record/lists/list-options.js';
-import type { Contact } from '../contact.entity.js';
+import { noOptions, type ListOptions, type Rows } from '../../../record/lists/list-options.js';
+import { Contact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
 import { CommonContacts } from './common-contacts.service.js';
 import { isOneTerm, lookUpsOf, sameAs, type LookUp } from './search-terms.js';
@@ -17,13 +17,30 @@ import { has, rangeOf } from './term-conditions.js';
 const few = 2000;
 /** As many terms are looked through and put in order; of more, most contacts have what is looked for. */
 const mostSorted = 30_000;
+/** No further are the terms of words counted to tell which have more. */
+const mostCounted = 500_000;
 const mostDuplicates = 10;
 
 type Found = Omit<ListStatement<Contact>, 'columns' | 'always'>;
 
+const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins };
+
+/** The contacts of rows `t`, in an order. */
+interface All {
+  from: Sql;
+  joins: typeof joins;
+  where: Sql;
+  order: readonly Sql[];
+}
+
 /** Finds contacts by what their names, addresses and telephone numbers begin with or hold. */
 @Injectable()
 export class ContactSearch {
+  /** Among so many contacts by name a page of frequent runs of digits is expected. */
+  reach = 10_000;
+  /** And in so many steps, where words are not digits alone. */
+  steps = 10;
+
   constructor(
     private readonly db: Db,
     private readonly contacts: ContactsService,
@@ -59,8 +76,7 @@ export class ContactSearch {
 
   /**
    * From the word that fewest contacts have while these are few. Of more, from whatever gives contacts in order: those
-   * of the caller, if they are few; the contacts that several terms have in common; those of one term; or all by name,
-   * which soon comes to a page of what so many have.
+   * of the caller, if they are few; those of one term; or what frequent words give.
    */
   private async found(
     caller: Principal,
@@ -71,30 +87,84 @@ export class ContactSearch {
     const fewest = await this.fewest(words, few);
     if (fewest) return this.from(caller, fewest, words);
     if (await this.seesFew(caller)) return this.among(caller, isDeleted, words);
-    const terms = words.filter(isOneTerm);
-    if (terms.length === 0) {
-      const sorted = await this.fewest(words, mostSorted);
-      return sorted ? this.from(caller, sorted, words) : this.among(caller, isDeleted, words);
-    }
+    if (words.length === 1 && isOneTerm(words[0])) return this.from(caller, words[0], words);
+    const sorted = words.some(isOneTerm) ? undefined : await this.fewest(words, mostSorted);
+    return sorted ? this.from(caller, sorted, words) : this.frequent(caller, isDeleted, words, options);
+  }
+
+  /**
+   * A page from the contacts that several terms have in common, or from all by name, which soon come to a page of what
+   * so many have. Where they do not, because digits are rare among them, from all that have the words; and so they are
+   * counted.
+   */
+  private async frequent(
+    caller: Principal,
+    isDeleted: boolean,
+    words: readonly LookUp[],
+    options: ListOptions,
+  ): Promise<Found> {
     const { skip = 0, take = Infinity, orderBy, filters = [], total } = options;
-    const isPage = skip + take <= this.common.step && orderBy.length + filters.length === 0 && !total;
-    if (words.length === 1 || !isPage) return this.from(caller, terms[0], words);
-    const condition = join(
-      [
-        this.contacts.within(caller, 't'),
-        ...words.filter((word) => !isOneTerm(word)).map((word) => hasTerm(word, 't')),
-      ],
-      ' AND ',
+    const wanted = skip + take;
+    const terms = words.filter(isOneTerm);
+    const counted = total ? await this.all(caller, words) : undefined;
+    const inOrder = terms.length > 0 ? this.from(caller, terms[0], words) : await this.among(caller, isDeleted, words);
+    if (wanted > this.common.step || orderBy.length + filters.length > 0) return { ...inOrder, counted };
+    const digits = words.filter((word) => !isOneTerm(word)).map((word) => hasTerm(word, 't'));
+    const condition = join([this.contacts.within(caller, 't'), ...digits], ' AND ');
+    const steps = digits.length > 0 ? this.steps : Infinity;
+    const soon = await (terms.length > 0
+      ? this.common.first(terms, wanted, condition, steps)
+      : this.near(inOrder, wanted));
+    const ids = soon ?? (await this.firstOf(counted ?? (await this.all(caller, words)), wanted));
+    return { ...this.these(ids), counted };
+  }
+
+  /** The first of contacts by name, as long as they are among the first of all. */
+  private async near(byName: Found, wanted: number): Promise<number[] | undefined> {
+    const last = await this.db.one<{ Name: string | null }>(
+      sql`SELECT c.Name AS Name FROM contacts c ORDER BY c.Name, c.ContactId LIMIT 1 OFFSET ${this.reach}`,
     );
-    return this.these(await this.common.first(terms, skip + take, condition));
+    const where = last ? sql`${byName.where} AND (c.Name IS NULL OR c.Name <= ${last.Name})` : byName.where;
+    const options = { ...noOptions, fields: [], take: wanted };
+    const found: number[] = [];
+    for await (const { ContactId } of this.db.list(Contact, { ...contacts, ...byName, where }, options))
+      found.push(ContactId);
+    return last && found.length < wanted ? undefined : found;
+  }
+
+  /** Joined from the left, so that contacts come last, and only where the order needs them. */
+  private async firstOf({ from, where, order }: All, wanted: number): Promise<number[]> {
+    const found = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
+      FROM ${from} LEFT JOIN contacts c ON c.ContactId = t.ContactId
+      WHERE ${where} ORDER BY ${join(order)} LIMIT ${wanted}`);
+    return found.map(({ ContactId }) => ContactId);
+  }
+
+  /**
+   * All that the words find: from the one that fewest have, if these are not too many to look each up, or if the others
+   * are looked up in the same order; else what they have in common, whatever order that has.
+   */
+  private async all(caller: Principal, words: readonly LookUp[]): Promise<All> {
+    if (words.length === 1) return this.from(caller, words[0], words);
+    const counts = await Promise.all(words.map((word) => this.count(word, mostCounted)));
+    const fewest = Math.min(...counts);
+    if (fewest <= mostSorted || words.every(isOneTerm)) return this.from(caller, words[counts.indexOf(fewest)], words);
+    const most = words[counts.indexOf(Math.max(...counts))];
+    const others = words.filter((word) => word !== most);
+    return {
+      from: sql`(${this.common.all(most, others, this.contacts.within(caller, 't'))}) t`,
+      joins,
+      where: sql`1 = 1`,
+      order: [sql`c.Name`, sql`c.ContactId`],
+    };
   }
 
   /** Those that a word finds and that have the others. */
-  private from(caller: Principal, first: LookUp, words: readonly LookUp[]): Found {
+  private from(caller: Principal, first: LookUp, words: readonly LookUp[]): Found & All {
     const others = words.filter((word) => word !== first);
     return {
       from: sql`contact_terms t`,
-      joins: { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins },
+      joins,
       where: join(
         [
           ...[rangeOf(first, 't'), sql`t.Shared < ${first.shared}`, this.contacts.within(caller, 't')],
