@@ -103,6 +103,7 @@ const told = (each: readonly Outcome[]): string[] =>
 
 it('every write, six times at once, comes out as one after the other', async () => {
   const wrong: string[] = [];
+  expect(writing).not.toEqual([]);
   for (const example of writing) {
     const calls = Array.from({ length: times }, () => example);
     const sequence = await outcomesOf(calls, false);
