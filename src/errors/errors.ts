@@ -64,8 +64,11 @@ export class NotFound extends ServiceError {
   readonly code = 'NotFound';
 }
 
-/** Everything that is wrong in one answer: Invalid, or NotFound where records are unknown and all else is right. */
-export function refuse(errors: readonly FieldError[], unknown: readonly FieldError[], message: string): void {
+/**
+ * Everything that is wrong in one answer: throws Invalid, or NotFound with that message where records are unknown and
+ * all else is right.
+ */
+export function refuse(errors: readonly FieldError[], unknown: readonly FieldError[] = [], message = ''): void {
   if (errors.length > 0) throw new Invalid([...unknown, ...errors]);
   if (unknown.length > 0) throw new NotFound(message, { errors: [...unknown] });
 }

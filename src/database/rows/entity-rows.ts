@@ -125,9 +125,9 @@ export class EntityRows {
 /** Whether a stored column value is the one to be written. */
 export function same(stored: unknown, value: unknown): boolean {
   if (stored instanceof Uint8Array && value instanceof Uint8Array) return Buffer.compare(stored, value) === 0;
-  // Whole numbers beyond 2^53 are text here and BigInt there, flags may be either form.
+  // Whole numbers beyond 2^53 are text here and BigInt there.
   const text = (part: unknown): unknown =>
-    typeof part === 'number' || typeof part === 'bigint' || typeof part === 'boolean' ? part.toString() : part;
+    typeof part === 'number' || typeof part === 'bigint' ? part.toString() : part;
   return text(stored) === text(value);
 }
 

@@ -3,7 +3,7 @@ import type { DatabaseAdapter } from '../adapter.js';
 import { sealWith } from '../sealed/cipher-of.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 
-/** What brings the schema up to date is still missing: the names of those migrations. */
+/** The names of the migrations that the schema still lacks. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {

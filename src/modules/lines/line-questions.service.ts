@@ -92,7 +92,7 @@ export class LineQuestionsService {
       ...(sent.LineId ? [] : [fieldError('NotEmpty', `${path}.LineId`, 'is required')]),
       ...misplaced(place, path, sent),
     ]);
-    refuse([...repeated(items), ...errors, ...(await this.lockLines(listed))], [], unknownQuestion);
+    refuse([...repeated(items), ...errors, ...(await this.lockLines(listed))]);
     const created = await this.db.insertAll(
       Question,
       listed.map(({ sent }) => ({ LineId: sent.LineId, Question: sent.Question, Active: sent.Active })),

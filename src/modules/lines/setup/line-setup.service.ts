@@ -46,7 +46,7 @@ export class LineSetup {
   /** Throws Conflict for an Id that is taken. */
   async add(caller: Principal, sent: Bound<Line>): Promise<Line> {
     const Id = sent.Id || newGuid();
-    refuse([...missing(Line, { ...sent, Id }), ...(await this.locations.problems(sent.LocationId))], [], '');
+    refuse([...missing(Line, { ...sent, Id }), ...(await this.locations.problems(sent.LocationId))]);
     await this.locations.require(caller, sent.LocationId!);
     const now = this.clock.now();
     await this.db.insert(Line, { ...stored(sent), Id, EntDate: now, ModDate: now });
@@ -58,7 +58,7 @@ export class LineSetup {
     const before = await this.lock(caller, Id);
     const moves = sent.LocationId !== undefined && sent.LocationId !== before.LocationId;
     if (moves) {
-      refuse(await this.locations.problems(sent.LocationId), [], '');
+      refuse(await this.locations.problems(sent.LocationId));
       await this.locations.require(caller, sent.LocationId);
       if (await this.isVisited(Id)) throw new Conflict('A line that has visits stays at its location.');
       await this.leaveStations(Id, before.LocationId);

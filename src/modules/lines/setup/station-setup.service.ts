@@ -53,7 +53,7 @@ export class StationSetup {
     const StationId = sent.StationId || newGuid();
     const unknownLocation = await this.locations.problems(sent.LocationId);
     const badLines = unknownLocation.length > 0 ? [] : await this.badLines(sent.LocationId!, sent.LineIds ?? []);
-    refuse([...missing(Station, { ...sent, StationId }), ...unknownLocation, ...badLines], [], '');
+    refuse([...missing(Station, { ...sent, StationId }), ...unknownLocation, ...badLines]);
     await this.locations.require(caller, sent.LocationId!);
     this.queues.note(sent.LocationId!);
     return this.db.insert(Station, { ...sent, StationId, LineIds: [...(sent.LineIds ?? [])] });
@@ -65,7 +65,7 @@ export class StationSetup {
     const { LocationId = before.LocationId, LineIds = before.LineIds } = sent;
     const unknownLocation = await this.locations.problems(LocationId);
     const badLines = unknownLocation.length > 0 ? [] : await this.badLines(LocationId, LineIds);
-    refuse([...unknownLocation, ...badLines], [], '');
+    refuse([...unknownLocation, ...badLines]);
     if (LocationId !== before.LocationId) {
       await this.locations.require(caller, LocationId);
       if (await this.isVisited(StationId)) throw new Conflict('A station that has visits stays at its location.');

@@ -59,7 +59,7 @@ export class ProjectTeamService {
   async add(sent: Sent): Promise<ProjectTeamMember[]> {
     needItems(sent);
     const errors = sent.flatMap((member, index) => unfitAsNew(ProjectTeamMember, member, `${list}[${index}]`));
-    refuse([...errors, ...twice(sent), ...(await this.unknownIn(sent))], [], unknownMembers);
+    refuse([...errors, ...twice(sent), ...(await this.unknownIn(sent))]);
     try {
       return await this.db.insertAll(
         ProjectTeamMember,
