@@ -177,6 +177,18 @@ describe('a session that begins while its user is', () => {
   });
 });
 
+it('of two new users with one name at once, one is told that it is taken', async () => {
+  const user = { UserName: 'one@example.test', Roles: ['Worker'] };
+  const add = async () => {
+    const { status, body } = await app.http.post('/v1/Users').set(admin).send(user);
+    const { Message } = (body as { ResponseStatus: { Message: string | null } }).ResponseStatus;
+    return `${status} ${Message}`;
+  };
+  const other = meanwhile([Db, 'insert', 'before'], add);
+  const told = [await add(), await other];
+  expect(told.sort()).toEqual(['200 null', '409 The user name one@example.test is taken.']);
+});
+
 it('who signs in for the first time twice at once becomes one user', async () => {
   const settings = { createUsers: true, userClaim: 'email' } as OpenIdSettings;
   jest.spyOn(app.get(OpenIdProvider), 'mustBeSetUp').mockReturnValue(settings);

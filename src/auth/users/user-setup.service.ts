@@ -67,15 +67,11 @@ export class UserSetup {
     const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = sent;
     const name = nameOf(UserName);
     const UserId = sent.UserId || newGuid();
-    await this.requireFree(name.UserName);
-    await this.db.insert(User, {
-      ...user,
-      ...name,
-      UserId,
-      DisplayName: sent.DisplayName || name.UserName,
-      PasswordHash,
-      CreatedAt: this.time.at(),
-    });
+    const stored = {
+      ...{ ...user, ...name, UserId, DisplayName: sent.DisplayName || name.UserName },
+      ...{ PasswordHash, CreatedAt: this.time.at() },
+    };
+    await this.named(UserName, UserId, () => this.db.insert(User, stored));
     await this.roles.replace(UserId, Roles);
     if (AgentId) await this.agents.link(UserId, AgentId);
     return UserId;
@@ -91,13 +87,12 @@ export class UserSetup {
     // A password that was made, and that others have seen, stays for no longer than until it is changed.
     const MustChangePassword = sent.MustChangePassword || undefined;
     const change = async (): Promise<void> => {
-      const account = await this.accounts.existing(userId);
+      await this.accounts.existing(userId);
       const errors = await this.errors(sent);
       if (errors.length > 0) throw new Invalid(errors);
       const name = UserName === undefined ? {} : nameOf(UserName);
-      if (UserName !== undefined) await this.requireFree(UserName, account.UserId);
       const settings = { DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword };
-      await this.db.update(User, { UserId: userId }, { ...name, ...settings });
+      await this.named(UserName, userId, () => this.db.update(User, { UserId: userId }, { ...name, ...settings }));
       if (Roles) await this.roles.replace(userId, Roles);
       if (AgentId !== undefined) await this.agents.link(userId, AgentId);
       if (Disabled) await this.sessions.endAll(userId);
@@ -175,9 +170,14 @@ export class UserSetup {
     ];
   }
 
-  private async requireFree(userName: string, own?: Guid): Promise<void> {
-    const holder = await this.accounts.byName(userName);
-    if (holder && holder.UserId !== own) throw new Conflict(`The user name ${userName} is taken.`);
+  /** Writes a user of that name, if one is sent. Throws Conflict where it is another's. */
+  private async named(userName: string | undefined, userId: Guid, write: () => Promise<unknown>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      const holder = error instanceof Conflict && userName !== undefined && (await this.accounts.byName(userName));
+      throw holder && holder.UserId !== userId ? new Conflict(`The user name ${userName} is taken.`) : error;
+    }
   }
 }
 
