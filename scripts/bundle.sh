@@ -12,8 +12,9 @@ npm run --silent build
 cp -R package.json package-lock.json .npmrc dist "$to/"
 rm -rf "$to/dist/bench"
 find "$to/dist" -name '*.map' -delete
-mkdir "$to/scripts"
+mkdir "$to/scripts" "$to/postman"
 cp scripts/healthy.js "$to/scripts/"
+cp postman/agency.postman_collection.json "$to/postman/"
 npm run --silent sbom >"$to/sbom.cdx.json"
 chmod 755 "$to/dist/src/cli/main.js"
 cd "$to"

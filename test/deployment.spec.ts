@@ -66,7 +66,12 @@ describe('the Dockerfile', () => {
     const [, command] = JSON.parse(last('CMD').join(' ')) as string[];
     expect(existsSync(source(command))).toBe(true);
     expect(last('HEALTHCHECK')).toContain('"scripts/healthy.js"]');
-    expect(read('scripts/bundle.sh')).toContain('cp scripts/healthy.js');
+    const bundle = read('scripts/bundle.sh');
+    // What the service reads beside what is built.
+    const copied = ['scripts/healthy.js', 'postman/agency.postman_collection.json'];
+    for (const file of copied) expect(bundle).toContain(`\ncp ${file} `);
+    const left = read('.dockerignore').split('\n');
+    expect(left.filter((name) => copied.some((file) => file.startsWith(`${name}/`)))).toEqual([]);
   });
 
   it('sets variables that the service knows', () => {

@@ -1,6 +1,5 @@
 import { Controller, Header, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Config } from '../../config/config.js';
@@ -37,9 +36,7 @@ export class PagesController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   async postmanJson(): Promise<string> {
     this.mustDocument();
-    const collection = join(projectFolder, 'postman/agency.postman_collection.json');
-    if (!existsSync(collection)) throw new NotFound('This installation has no Postman collection.');
-    return readFile(collection, 'utf8');
+    return readFile(join(projectFolder, 'postman/agency.postman_collection.json'), 'utf8');
   }
 
   @Page('/docs')
