@@ -109,7 +109,7 @@ import { UsersService } from './users/users.service.js';
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
   ],
-  exports: [LiveCallers, UsersService],
+  exports: [Administrators, LiveCallers, UsersService],
 })
 export class AuthModule {
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { Administrators } from '../../auth/users/administrators.service.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { RecordSet } from '../../sets/record-set.js';
@@ -17,11 +18,15 @@ export class AgentsRecordSet extends RecordSet {
        FROM user_roles r WHERE r.UserId = a.UserId) AS Roles
     FROM agents a ORDER BY a.AgentId`;
 
-  constructor(private readonly agents: AgentsService) {
+  constructor(
+    private readonly agents: AgentsService,
+    private readonly administrators: Administrators,
+  ) {
     super();
   }
 
+  /** Throws Conflict where no Administrator would be left. */
   override save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
-    return this.agents.save(agents);
+    return this.administrators.kept(() => this.agents.save(agents));
   }
 }

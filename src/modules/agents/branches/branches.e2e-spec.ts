@@ -3,6 +3,7 @@ import { UsersService } from '../../../auth/users/users.service.js';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { addContacts, person, seedPeople } from '../../../../test/support/people.js';
 import { fieldErrors, store } from '../../../../test/support/rows.js';
+import { AgentsRecordSet } from '../agents.record-set.js';
 import type { AgentProfile, DownlineAgent } from './branches.records.js';
 
 const { own, below, other, left } = person;
@@ -114,6 +115,8 @@ it('keeps the last Administrator', async () => {
   const last = (await app.http.get('/v1/Auth/Me').set(admin)).body.UserName;
   await app.get(UsersService).disable(last);
   await change(below, { AgentStatus: 'Terminated' }, boss).expect(409);
+  const imported = [{ AgentId: below, AgentStatus: 'Terminated' }];
+  await expect(app.db.tx(() => app.get(AgentsRecordSet).save(imported))).rejects.toMatchObject({ status: 409 });
   await app.get(UsersService).enable(last);
   await get('', boss).expect(200);
   admin = boss;
