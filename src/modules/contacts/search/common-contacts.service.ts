@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { beforeAll, isBehind, type Place } from './place.js';
+import { beforeAll, isBehind, isUpTo, type Place } from './place.js';
 import type { LookUp, OneTerm } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
 /** What several words have in common. */
 @Injectable()
 export class CommonContacts {
-  /** As many contacts of a term are looked at in a step. */
+  /** As many contacts of a term are looked at in the first step, and twice as many in each that follows. */
   step = 1000;
 
   constructor(private readonly db: Db) {}
@@ -21,15 +21,18 @@ export class CommonContacts {
   async first(terms: readonly OneTerm[], wanted: number, condition: Sql, steps: number): Promise<number[] | undefined> {
     const found: number[] = [];
     let after = beforeAll;
-    for (let step = 0; step < steps; step++) {
-      const ends = await this.ends(terms, after);
+    for (let taken = 0, size = this.step; taken < steps; taken++, size *= 2) {
+      const ends = await this.ends(terms, after, size);
       // A term without an end has fewer contacts left than a step has.
       const exhausted = terms.findIndex((_, at) => !ends.some(({ Term }) => Term === at));
       const along = exhausted === -1 ? ends[0].Term : exhausted;
       const others = terms.filter((_, at) => at !== along);
-      const conditions = [condition, ...others.map((term) => has(term, sql`t.Name`, sql`t.ContactId`))];
-      const common = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
-        FROM (SELECT n.Name, n.ContactId, n.AgentId ${next(terms[along], after)} LIMIT ${this.step}) t
+      const conditions = [
+        ...[sql`t.Term = ${terms[along].from}`, isBehind(after, 't')],
+        ...(exhausted === -1 ? [isUpTo(ends[0], 't')] : []),
+        ...[condition, ...others.map((term) => has(term, sql`t.Name`, sql`t.ContactId`))],
+      ];
+      const common = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId FROM contact_terms t
         WHERE ${join(conditions, ' AND ')} ORDER BY t.Name, t.ContactId LIMIT ${wanted - found.length}`);
       found.push(...common.map(({ ContactId }) => ContactId));
       if (exhausted !== -1 || found.length === wanted) return found;
@@ -52,10 +55,10 @@ export class CommonContacts {
   }
 
   /** Where a step along each term ends, the furthest first. */
-  private ends(terms: readonly OneTerm[], after: Place): Promise<(Place & { Term: number })[]> {
+  private ends(terms: readonly OneTerm[], after: Place, size: number): Promise<(Place & { Term: number })[]> {
     const parts = terms.map(
       (term, at) => sql`SELECT * FROM
-        (SELECT ${at} AS Term, n.Name, n.ContactId ${next(term, after)} LIMIT 1 OFFSET ${this.step - 1}) part`,
+        (SELECT ${at} AS Term, n.Name, n.ContactId ${next(term, after)} LIMIT 1 OFFSET ${size - 1}) part`,
     );
     return this.db.all(sql`SELECT * FROM (${join(parts, ' UNION ALL ')}) ends ORDER BY Name DESC, ContactId DESC`);
   }

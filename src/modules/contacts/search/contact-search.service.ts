@@ -39,7 +39,7 @@ export class ContactSearch {
   /** Among so many contacts by name a page of frequent runs of digits is expected. */
   reach = 10_000;
   /** And in so many steps, where words are not digits alone. */
-  steps = 10;
+  steps = 4;
 
   constructor(
     private readonly db: Db,
@@ -106,14 +106,15 @@ export class ContactSearch {
     const { skip = 0, take = Infinity, orderBy, filters = [], total } = options;
     const wanted = skip + take;
     const terms = words.filter(isOneTerm);
-    const counted = total ? await this.all(caller, words) : undefined;
+    const digits = words.filter((word) => !isOneTerm(word));
+    const counted = total && digits.length > 0 ? await this.all(caller, words) : undefined;
     const inOrder = terms.length > 0 ? this.from(caller, terms[0], words) : await this.among(caller, isDeleted, words);
-    if (wanted > this.common.step || orderBy.length + filters.length > 0) return { ...inOrder, counted };
-    const digits = words.filter((word) => !isOneTerm(word)).map((word) => hasTerm(word, 't'));
-    const condition = join([this.contacts.within(caller, 't'), ...digits], ' AND ');
+    const isPage = wanted <= this.common.step && orderBy.length + filters.length === 0;
+    if (!isPage || (total && !counted)) return { ...inOrder, counted };
+    const conditions = [this.contacts.within(caller, 't'), ...digits.map((word) => hasTerm(word, 't'))];
     const steps = digits.length > 0 ? this.steps : Infinity;
     const soon = await (terms.length > 0
-      ? this.common.first(terms, wanted, condition, steps)
+      ? this.common.first(terms, wanted, join(conditions, ' AND '), steps)
       : this.near(inOrder, wanted));
     const ids = soon ?? (await this.firstOf(counted ?? (await this.all(caller, words)), wanted));
     return { ...this.these(ids), counted };
@@ -141,14 +142,14 @@ export class ContactSearch {
   }
 
   /**
-   * All that the words find: from the one that fewest have, if these are not too many to look each up, or if the others
-   * are looked up in the same order; else what they have in common, whatever order that has.
+   * All that words find of which some are digits: from the one that fewest have, if these are not too many to look each
+   * up; else what they have in common, whatever order that has.
    */
   private async all(caller: Principal, words: readonly LookUp[]): Promise<All> {
     if (words.length === 1) return this.from(caller, words[0], words);
     const counts = await Promise.all(words.map((word) => this.count(word, mostCounted)));
     const fewest = Math.min(...counts);
-    if (fewest <= mostSorted || words.every(isOneTerm)) return this.from(caller, words[counts.indexOf(fewest)], words);
+    if (fewest <= mostSorted) return this.from(caller, words[counts.indexOf(fewest)], words);
     const most = words[counts.indexOf(Math.max(...counts))];
     const others = words.filter((word) => word !== most);
     return {

@@ -14,3 +14,9 @@ export function isBehind({ Name, ContactId }: Place, alias: string): Sql {
   const [name, id] = [quoted('Name', alias), quoted('ContactId', alias)];
   return sql`${name} >= ${Name} AND (${name} > ${Name} OR ${id} > ${ContactId})`;
 }
+
+/** The condition that a row, under that alias, does not stand behind a place. */
+export function isUpTo({ Name, ContactId }: Place, alias: string): Sql {
+  const [name, id] = [quoted('Name', alias), quoted('ContactId', alias)];
+  return sql`${name} <= ${Name} AND (${name} < ${Name} OR ${id} <= ${ContactId})`;
+}
