@@ -32,6 +32,11 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('limits what each container may take', () => {
+    const limits = { mem_limit: expect.any(String), pids_limit: expect.any(Number), ulimits: { core: 0 } };
+    for (const name of Object.keys(services)) expect(services[name]).toMatchObject(limits);
+  });
+
   it('starts the database, then migrates, then serves', () => {
     expect(services.database.healthcheck.test).toContain('healthcheck.sh');
     expect(services.migrate).toMatchObject({
