@@ -5,30 +5,19 @@ import { parseArgs } from 'node:util';
 import { fill, startMariaDb } from './data.js';
 import { chart, markdown, type Result } from './report.js';
 import { built } from './servers.js';
-import { measure } from './works.js';
+import { measure, type Plan } from './works.js';
 
 /**
  * The service beside the same work written by hand, and beside what Nest and TypeORM usually make of it: alternating,
  * in one run, on one machine. What counts is the ratio.
  */
-const { values: options } = parseArgs({
-  options: {
-    contacts: { type: 'string', default: '100000' },
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '1,16,128' },
-    database: { type: 'string', default: 'sqlite,mysql' },
-    only: { type: 'string', default: '' },
-    url: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-
 const usage = `npm run bench -- [--contacts N] [--seconds N] [--rounds N] [--connections 1,16,128]
   [--database sqlite,mysql] [--only <parts of works' names>]
   [--url <DATABASE_URL of a database that an earlier run has filled>]
 Writes bench/results/<database>.md and .svg. MariaDB is started by itself where it is installed.
 `;
+
+const options = optionsOf();
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -38,14 +27,14 @@ async function main(): Promise<void> {
       await report(options.url);
       return;
     }
-    for (const kind of options.database.split(',')) {
+    for (const kind of options.databases) {
       if (kind === 'mysql') mariaDb = await startMariaDb();
       const url = kind === 'mysql' ? mariaDb?.url : `sqlite:${join(folder, 'bench.sqlite')}`;
       if (url === undefined) {
         process.stderr.write('MariaDB is not installed: left out.\n');
         continue;
       }
-      await fill(url, Number(options.contacts));
+      await fill(url, options.contacts);
       await report(url);
     }
   } finally {
@@ -57,19 +46,10 @@ async function main(): Promise<void> {
 async function report(url: string): Promise<void> {
   const kind = url.startsWith('sqlite:') ? 'SQLite' : 'MariaDB';
   const results: Result[] = [];
-  await measure(
-    {
-      url,
-      seconds: Number(options.seconds),
-      rounds: Number(options.rounds),
-      connections: options.connections.split(',').map(Number),
-      only: options.only.toLowerCase(),
-    },
-    (result) => {
-      results.push(result);
-      process.stderr.write(`${markdown(kind, [result]).split('\n')[4]}\n`);
-    },
-  );
+  await measure({ ...options, url }, (result) => {
+    results.push(result);
+    process.stderr.write(`${markdown(kind, [result]).split('\n')[4]}\n`);
+  });
   const title = `${kind}, ${options.contacts} contacts, Node ${process.version}, ${cpus().length} × ${cpus()[0].model}`;
   process.stdout.write(markdown(title, results));
   if (options.only !== '') return;
@@ -79,11 +59,49 @@ async function report(url: string): Promise<void> {
   writeFileSync(join(target, `${kind.toLowerCase()}.svg`), chart(title, results));
 }
 
-if (options.help) {
-  process.stdout.write(usage);
-} else {
-  main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    process.exit(1);
-  });
+/** Ends the process for `--help`, and where an option is not understood. */
+function optionsOf(): Omit<Plan, 'url'> & { contacts: number; databases: string[]; url?: string } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        contacts: { type: 'string', default: '100000' },
+        seconds: { type: 'string', default: '4' },
+        rounds: { type: 'string', default: '5' },
+        connections: { type: 'string', default: '1,16,128' },
+        database: { type: 'string', default: 'sqlite,mysql' },
+        only: { type: 'string', default: '' },
+        url: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) {
+      process.stdout.write(usage);
+      process.exit(0);
+    }
+    const number = (name: string, text: string): number => {
+      if (!(Number(text) > 0)) throw new TypeError(`--${name} must be a number above 0, not '${text}'`);
+      return Number(text);
+    };
+    const databases = values.database.split(',');
+    for (const kind of databases)
+      if (kind !== 'sqlite' && kind !== 'mysql')
+        throw new TypeError(`--database must be sqlite, mysql or both, not '${kind}'`);
+    return {
+      contacts: number('contacts', values.contacts),
+      seconds: number('seconds', values.seconds),
+      rounds: number('rounds', values.rounds),
+      connections: values.connections.split(',').map((each) => number('connections', each)),
+      databases,
+      only: values.only.toLowerCase(),
+      url: values.url,
+    };
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
 }
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});
