@@ -1,10 +1,8 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { addManyContacts, amongMany, amongThese } from '../../../../test/support/many-contacts.js';
 import { addContacts, person, seedPeople } from '../../../../test/support/people.js';
 import { fieldErrors, store } from '../../../../test/support/rows.js';
-import { onServer } from '../../../../test/support/scratch-db.js';
-import type { Principal } from '../../../auth/guards/principal.js';
-import { noOptions, type ListOptions, type ListResult } from '../../../record/lists/list-options.js';
 import type { Contact } from '../contact.entity.js';
 import { CommonContacts } from './common-contacts.service.js';
 import { ContactIndex } from './contact-index.service.js';
@@ -90,15 +88,8 @@ it.each(cases)('finds %s', async (text, all, visible) => {
   expect(ids(await search(text, agent))).toEqual(visible);
 });
 
-/** As if there were more contacts than can be looked at. */
-function amongMany(): void {
-  const parts = app.get(ContactSearch) as unknown as Record<'count' | 'seesFew', () => Promise<unknown>>;
-  jest.spyOn(parts, 'count').mockResolvedValue(1e6);
-  jest.spyOn(parts, 'seesFew').mockResolvedValue(false);
-}
-
 it.each(cases)('finds %s among the many that have it, too', async (text, all, visible) => {
-  amongMany();
+  amongMany(app);
   for (const [step, steps, reach] of [
     [1, 9, 9],
     [2, 1, 1],
@@ -190,26 +181,8 @@ it('follows an import', async () => {
 });
 
 describe('of many contacts', () => {
-  const half = 300;
-  const phone = (at: number): string => `(${at < half ? 305 : 480}) 555-${1500 + at}`;
-
-  beforeAll(() =>
-    addContacts(
-      app,
-      Array.from({ length: 2 * half }, (_, at) => ({
-        ContactId: 100 + at,
-        Name: `Nobody ${1000 + at}`,
-        BusinessName: at % 2 === 0 ? 'Even' : 'Odd',
-        Phone: phone(at),
-      })),
-    ),
-  );
-
-  beforeEach(() => {
-    amongMany();
-    app.get(CommonContacts).step = 50;
-    Object.assign(app.get(ContactSearch), { steps: 1, reach: 20 });
-  });
+  beforeAll(() => addManyContacts(app));
+  beforeEach(() => amongThese(app));
 
   it.each([
     ['305 1700', [300]],
@@ -222,32 +195,10 @@ describe('of many contacts', () => {
     expect(body.ResponseStatus.Meta).toEqual({ Total: String(found.length) });
   });
 
-  /** How many rows the server reads for a search and its total. */
-  const reads = (Search: string, take: number): Promise<number> =>
-    app.db.tx(async () => {
-      const status = sql`SHOW SESSION STATUS LIKE 'Handler_read%'`;
-      const read = async (): Promise<number> =>
-        (await app.db.all<{ Value: string }>(status)).reduce((sum, { Value }) => sum + Number(Value), 0);
-      const before = await read();
-      const options: ListOptions = { ...noOptions, take, total: true };
-      const found = await app.get(ContactSearch).list({ isAdministrator: true } as Principal, { Search }, options);
-      const { rows, total } = found as ListResult<Contact>;
-      await rows.open();
-      await total();
-      return (await read()) - before;
-    });
-
   it('goes on in longer and longer steps', async () => {
     app.get(CommonContacts).step = 5;
     const asked = jest.spyOn(app.db, 'all');
     expect(ids(await search('odd even', admin, '&take=5'))).toEqual([]);
     expect(asked.mock.calls.filter(([query]) => query.sql.includes(') ends ')).length).toBeLessThan(10);
-  });
-
-  (onServer ? it : it.skip).each([
-    ['305', 1],
-    ['305 480', 50],
-  ])('reads no more than the terms that are looked for: %s', async (text, take) => {
-    expect(await reads(text, take)).toBeLessThan(10 * half);
   });
 });

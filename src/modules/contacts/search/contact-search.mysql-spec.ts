@@ -1,0 +1,40 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { addManyContacts, amongThese, half, letServerKnow } from '../../../../test/support/many-contacts.js';
+import type { Principal } from '../../../auth/guards/principal.js';
+import { noOptions, type ListOptions, type ListResult } from '../../../record/lists/list-options.js';
+import type { Contact } from '../contact.entity.js';
+import { ContactSearch } from './contact-search.service.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+  await addManyContacts(app);
+  await letServerKnow(app);
+});
+afterAll(() => app.close());
+afterEach(() => jest.restoreAllMocks());
+
+/** How many rows the server reads for a search and its total. */
+const reads = (Search: string, take: number): Promise<number> =>
+  app.db.tx(async () => {
+    const status = sql`SHOW SESSION STATUS LIKE 'Handler_read%'`;
+    const read = async (): Promise<number> =>
+      (await app.db.all<{ Value: string }>(status)).reduce((sum, { Value }) => sum + Number(Value), 0);
+    const before = await read();
+    const options: ListOptions = { ...noOptions, take, total: true };
+    const found = await app.get(ContactSearch).list({ isAdministrator: true } as Principal, { Search }, options);
+    const { rows, total } = found as ListResult<Contact>;
+    await rows.open();
+    await total();
+    return (await read()) - before;
+  });
+
+it.each([
+  ['305', 1],
+  ['305 480', 50],
+])('reads no more of many contacts than the terms that are looked for: %s', async (text, take) => {
+  amongThese(app);
+  expect(await reads(text, take)).toBeLessThan(10 * half);
+});
