@@ -275,6 +275,7 @@ describe('a line of sign-ins', () => {
     open();
     await known;
     expect(await Promise.all(strangers)).toEqual([401, 401, 401, 401, 401]);
-    expect(passwords[2]).toBe(password);
+    // Two begin at once, and either may come to its password first.
+    expect(passwords.slice(2, 4)).toContain(password);
   });
 });
