@@ -16,9 +16,9 @@ import { Sessions } from '../src/auth/sessions/sessions.service.js';
 import { Accounts } from '../src/auth/users/accounts.service.js';
 import { Db } from '../src/database/db.js';
 import type { ServiceError } from '../src/errors/errors.js';
-import { startApp, type TestApp } from './support/app.js';
+import type { TestApp } from './support/app.js';
 import { store } from './support/rows.js';
-import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from './support/visits.js';
+import { agent, desk, guidOf, line, newCustomer, north, south, startWithVisits } from './support/visits.js';
 
 jest.setTimeout(120_000);
 
@@ -28,9 +28,7 @@ const long = 700;
 let app: TestApp;
 let admin: { Authorization: string };
 beforeAll(async () => {
-  app = await startApp();
-  await seedVisits(app);
-  admin = await app.as('Administrator');
+  ({ app, admin } = await startWithVisits());
 });
 afterAll(() => app.close());
 afterEach(() => jest.restoreAllMocks());

@@ -7,7 +7,7 @@ import { Line } from '../../src/modules/lines/line.entity.js';
 import { Location } from '../../src/modules/lines/location.entity.js';
 import { Question } from '../../src/modules/lines/question.entity.js';
 import { Station } from '../../src/modules/lines/station.entity.js';
-import type { TestApp } from './app.js';
+import { startApp, type TestApp } from './app.js';
 
 /** A GUID to recognise: the number's digits behind zeros. */
 export const guidOf = (number: number): string => String(number).padStart(32, '0');
@@ -37,6 +37,13 @@ let taken = 0;
 export function newCustomer(): string {
   if (++taken > customers) throw new Error('More customers are needed.');
   return guidOf(5000 + taken);
+}
+
+/** The service with what `seedVisits` brings, and an Administrator. */
+export async function startWithVisits(): Promise<{ app: TestApp; admin: { Authorization: string } }> {
+  const app = await startApp();
+  await seedVisits(app);
+  return { app, admin: await app.as('Administrator') };
 }
 
 /** Two locations with their lines, stations, questions and agents, and contacts to check in. */

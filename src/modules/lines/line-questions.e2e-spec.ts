@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agent, guidOf, line, newCustomer, north, question, seedVisits } from '../../../test/support/visits.js';
+import type { TestApp } from '../../../test/support/app.js';
+import { agent, guidOf, line, newCustomer, north, question, startWithVisits } from '../../../test/support/visits.js';
 
 const path = '/v1/LineQuestions';
 const unsetGuid = '0'.repeat(32);
@@ -8,9 +8,7 @@ let app: TestApp;
 let admin: { Authorization: string };
 
 beforeAll(async () => {
-  app = await startApp();
-  await seedVisits(app);
-  admin = await app.as('Administrator');
+  ({ app, admin } = await startWithVisits());
 });
 afterAll(() => app.close());
 

@@ -1,13 +1,11 @@
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { guidOf, line, newCustomer, north, question, seedVisits } from '../../../../test/support/visits.js';
+import type { TestApp } from '../../../../test/support/app.js';
+import { guidOf, line, newCustomer, north, question, startWithVisits } from '../../../../test/support/visits.js';
 
 let app: TestApp;
 let admin: { Authorization: string };
 
 beforeAll(async () => {
-  app = await startApp();
-  await seedVisits(app);
-  admin = await app.as('Administrator');
+  ({ app, admin } = await startWithVisits());
 });
 afterAll(() => app.close());
 
