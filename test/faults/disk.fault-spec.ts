@@ -98,7 +98,7 @@ it('a disk that is full refuses writes and goes on with reads, until there is ro
     await ledger.more(50);
     await ledger.stop();
     await ledger.settle('SQLite, disk full');
-    expect(ledger.statuses()).toMatch(/^200: \d+, 503: \d+$/);
+    expect(ledger.entries.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
   });
 });
 

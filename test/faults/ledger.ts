@@ -227,8 +227,9 @@ export class Ledger {
       const outcome = text.includes('"Outcome":"Unknown"') ? 'unknown' : 'failed';
       return { outcome, status: answer.status, said: text };
     } catch (error) {
-      const refused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
-      return { outcome: refused ? 'failed' : 'unknown', status: 0 };
+      const { cause = error } = error as { cause?: { code?: string } };
+      const refused = (cause as { code?: string }).code === 'ECONNREFUSED';
+      return { outcome: refused ? 'failed' : 'unknown', status: 0, said: String(cause) };
     }
   }
 }

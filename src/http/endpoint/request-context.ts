@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { parseFilters } from '../../record/lists/list-filters.js';
@@ -39,8 +38,6 @@ export class RequestContext {
   bodyRead = false;
   /** The bytes of a body that is a file. */
   upload?: AsyncIterable<Buffer>;
-  /** A request whose body is not read to its end loses it. */
-  private readonly socket: Socket;
   private readonly bytesBefore: number;
   private bound?: BoundInput;
   private json?: unknown;
@@ -50,13 +47,12 @@ export class RequestContext {
     readonly requestId: string,
     private readonly reading: { depth: number; timeZone: string },
   ) {
-    this.socket = request.socket;
-    this.bytesBefore = this.socket.bytesWritten;
+    this.bytesBefore = request.socket.bytesWritten;
   }
 
   /** Bytes of the answer so far. */
   bytesSent(): number {
-    return this.socket.bytesWritten - this.bytesBefore;
+    return this.request.socket.bytesWritten - this.bytesBefore;
   }
 
   /** The body as JSON value, for the records that read it. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await startApp({ PENDING_BODIES: '1048576' })));
+beforeAll(async () => void (app = await startApp({ PENDING_BODIES: '1048576', UPLOAD_LIMIT: '100000' })));
 afterAll(() => app.close());
 
 const path = '/v1/Smartsheets/TransferLines';
@@ -74,4 +74,23 @@ it('asks a caller who expects to be asked, once the credentials are good', async
   for (let waited = 0; !somebody.text().includes('400 Bad') && waited < 5000; waited += 20) await sleep(20);
   expect(somebody.text()).toContain('400 Bad Request');
   for (const { socket } of [nobody, somebody]) socket.destroy();
+});
+
+it('goes on with the connection where a file is refused before its end', async () => {
+  const chunk = 'x'.repeat(65_535) + '\n';
+  const { socket, text } = await begin('/v1/Sets/event-types', {
+    ...(await app.as('Administrator')),
+    'Content-Type': 'text/csv',
+    'Transfer-Encoding': 'chunked',
+  });
+  const seen = async (what: string): Promise<void> => {
+    for (let waited = 0; !text().includes(what) && waited < 5000; waited += 20) await sleep(20);
+    expect(text()).toContain(what);
+  };
+  for (let sent = 0; sent < 40; sent++) socket.write(`10000\r\n${chunk}\r\n`);
+  await seen('413 Payload Too Large');
+  for (let sent = 0; sent < 40; sent++) socket.write(`10000\r\n${chunk}\r\n`);
+  socket.write('0\r\n\r\nGET /v1/Auth/Me HTTP/1.1\r\nHost: x\r\n\r\n');
+  await seen('401 Unauthorized');
+  socket.destroy();
 });

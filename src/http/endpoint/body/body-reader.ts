@@ -45,9 +45,15 @@ export class BodyReader {
   async *upload({ request }: RequestContext, response: Response): AsyncGenerator<Buffer, void> {
     if (request.headers.expect !== undefined) response.writeContinue();
     let size = 0;
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      if ((size += chunk.length) > this.config.uploadLimit) throw tooLarge(this.config.uploadLimit);
-      yield chunk;
+    const body = request as unknown as Request;
+    try {
+      for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        if ((size += chunk.length) > this.config.uploadLimit) throw tooLarge(this.config.uploadLimit);
+        yield chunk;
+      }
+    } finally {
+      // The rest of what is not wanted: unread, it would hold up the connection's next request.
+      body.resume();
     }
   }
 
