@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 
 const modulesFolder = new URL('src/modules/', import.meta.url);
@@ -58,6 +59,36 @@ const folderSize = {
   }),
 };
 
+/** Fails for text that is looked up in an object that the code spells out. */
+const lookedUp = {
+  create(context) {
+    const { program, esTreeNodeToTSNodeMap: nodes } = context.sourceCode.parserServices;
+    const types = program.getTypeChecker();
+    const isText = (node) => {
+      const type = types.getTypeAtLocation(nodes.get(node));
+      return (type.isUnion() ? type.types : [type]).some(({ flags }) => flags & ts.TypeFlags.String);
+    };
+    const isSpelledOut = (node) => {
+      const object = ts.skipOuterExpressions(nodes.get(node));
+      const symbol = types.getSymbolAtLocation(object);
+      const declared = symbol?.flags & ts.SymbolFlags.Alias ? types.getAliasedSymbol(symbol) : symbol;
+      const value = ts.skipOuterExpressions(declared?.valueDeclaration?.initializer ?? object);
+      // One that is empty, a copy or made of variables holds what is put into it.
+      const { properties = [] } = ts.isObjectLiteralExpression(value) ? value : {};
+      return properties.length > 0 && properties.every(({ name }) => name && !ts.isComputedPropertyName(name));
+    };
+    const message = 'An object has a `constructor`, too: look text up in a Map.';
+    return {
+      'MemberExpression[computed=true]'(node) {
+        if (isText(node.property) && isSpelledOut(node.object)) context.report({ node, message });
+      },
+      "BinaryExpression[operator='in']"(node) {
+        if (isText(node.left) && isSpelledOut(node.right)) context.report({ node, message });
+      },
+    };
+  },
+};
+
 const noEnvironment = { regex: '^(node:)?process$', message: 'The environment is read in src/config.' };
 const noHttpErrors = {
   regex: '^@nestjs/common$',
@@ -89,7 +120,7 @@ export default defineConfig(
   { linterOptions: { noInlineConfig: true } },
   tseslint.configs.strictTypeChecked,
   {
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, house: { rules: { 'folder-size': folderSize, 'looked-up': lookedUp } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     settings: {
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
@@ -139,8 +170,12 @@ export default defineConfig(
   {
     files: ['src/**/*.ts'],
     ignores: ['src/database/schema/migrations/**'],
-    plugins: { house: { rules: { 'folder-size': folderSize } } },
     rules: { 'house/folder-size': 'warn' },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*spec.ts'],
+    rules: { 'house/looked-up': 'error' },
   },
   { files: ['src/**/*.entity.ts'], rules: forbid(noEnvironment, noHttpErrors, ...columnOnly) },
   { files: ['src/{http,auth}/**/*.ts'], rules: forbid(noEnvironment, noTypeorm) },

@@ -12,12 +12,19 @@ const whole = (min: number, max: number) =>
   })<number>;
 
 const day = 24 * 3600;
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: day * 1000 };
+/** In milliseconds, from the smallest up. */
+const units = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', day * 1000],
+]);
 
 /** Seconds in the largest unit that measures them. */
 function shown(seconds: number): string {
   const all = seconds * 1000;
-  const [name, size] = Object.entries(units).findLast(([, each]) => all >= each && all % each === 0) ?? ['s', 1000];
+  const [name, size] = [...units].findLast(([, each]) => all >= each && all % each === 0) ?? ['s', 1000];
   return `${all / size}${name}`;
 }
 
@@ -25,7 +32,7 @@ function shown(seconds: number): string {
 const duration = (minSeconds: number, maxSeconds: number) =>
   makeValidator<number>((text) => {
     const found = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|[smhd])?$/.exec(text.trim());
-    const value = found ? Math.round(Number(found[1]) * units[found.at(2) ?? 's']) : NaN;
+    const value = found ? Math.round(Number(found[1]) * units.get(found.at(2) ?? 's')!) : NaN;
     return value >= minSeconds * 1000 && value <= maxSeconds * 1000
       ? value
       : refuse(`between ${shown(minSeconds)} and ${shown(maxSeconds)}, as seconds or such as 500ms, 30m, 12h, 14d`);

@@ -159,7 +159,7 @@ export const flag: FieldType = {
   unset: false,
   unsetJson: 'false',
   read: (value) => (typeof value === 'boolean' ? value : new Problem('must be true or false')),
-  fromText: (value) => ({ true: true, false: false })[value.toLowerCase()] ?? value,
+  fromText: (value) => (/^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value),
   json: (value) => (value ? 'true' : 'false'),
   compare: byNumber,
   schema: { type: 'boolean' },

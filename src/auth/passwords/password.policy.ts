@@ -10,17 +10,17 @@ const longestPattern = 64;
 /** A text of so few characters, repeated, is a pattern. */
 const longestFiller = 4;
 
-const looksLike: Readonly<Record<string, string>> = {
-  '@': 'a',
-  '4': 'a',
-  '3': 'e',
-  '1': 'i',
-  '!': 'i',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '7': 't',
-};
+const looksLike = new Map([
+  ['@', 'a'],
+  ['4', 'a'],
+  ['3', 'e'],
+  ['1', 'i'],
+  ['!', 'i'],
+  ['0', 'o'],
+  ['$', 's'],
+  ['5', 's'],
+  ['7', 't'],
+]);
 
 interface PasswordContext {
   /** The field to blame. */
@@ -75,7 +75,7 @@ function trimmed(text: string): string {
 
 /** Letters that were replaced by look-alikes, put back. */
 function unmasked(text: string): string {
-  return [...text].map((character) => looksLike[character] ?? character).join('');
+  return [...text].map((character) => looksLike.get(character) ?? character).join('');
 }
 
 function bare(text: string): string {

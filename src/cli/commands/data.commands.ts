@@ -12,7 +12,11 @@ import { CommandFailed, UsageError, withService, type Cli } from '../service.js'
 import { openSource } from '../../sets/source.js';
 
 const formats: readonly FileFormat[] = ['csv', 'ndjson'];
-const formatsByEnding: Partial<Record<string, FileFormat>> = { '.csv': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
+const formatsByEnding = new Map<string, FileFormat>([
+  ['.csv', 'csv'],
+  ['.ndjson', 'ndjson'],
+  ['.jsonl', 'ndjson'],
+]);
 const formatOption = (description: string): Option => new Option('--format <format>', description).choices(formats);
 
 export function addDataCommands(program: Command, cli: Cli): void {
@@ -98,7 +102,7 @@ function formatOf(file: string): FileFormat {
   const ending = extname(file).toLowerCase();
   if (['.xlsx', '.xls', '.ods'].includes(ending))
     throw new CommandFailed(`${file} is a workbook: save it as "CSV UTF-8 (comma delimited)" first.`);
-  const format = formatsByEnding[ending];
+  const format = formatsByEnding.get(ending);
   if (!format)
     throw new UsageError(`The ending of ${file} does not tell its format: add --format csv or --format ndjson.`);
   return format;

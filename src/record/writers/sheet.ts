@@ -155,11 +155,15 @@ function shortened(text: string): string {
 
 /** What XML cannot hold as it is; the last: text that looks like such an escape itself. */
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
-const entities: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
 
 function escaped(text: string): string {
   return text.replace(special, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    return entities[character] ?? `_x${code}_`;
+    return entities.get(character) ?? `_x${code}_`;
   });
 }
