@@ -1,4 +1,5 @@
-import { commandOf, queries, rangeOf } from './activity-command.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { commandOf, queries, rangeErrors, rangeOf } from './activity-command.js';
 
 const now = '2026-03-15T10:00:00.1234567';
 
@@ -27,5 +28,19 @@ describe('rangeOf', () => {
   });
   it('begins with the calendar', () => {
     expect(rangeOf(undefined, '0001-01-05T00:00:00.0000000', now).from).toBe('0001-01-01T00:00:00.0000000');
+  });
+});
+
+describe('rangeErrors', () => {
+  const denver = new BusinessClock(now, 'America/Denver');
+  it('counts days of the time zone: 366 of them are an hour longer where the clocks are put back twice', () => {
+    const [from, to] = ['2025-11-01T06:00:00.0000000', '2026-11-02T06:59:59.9999999'];
+    expect(rangeErrors({ from, to }, denver)).toEqual([]);
+    expect(rangeErrors({ from, to }, new BusinessClock(now))).toMatchObject([{ ErrorCode: 'InclusiveBetween' }]);
+    expect(rangeErrors({ from, to: '2026-11-02T07:00:00.0000001' }, denver)).toMatchObject([{ FieldName: 'EndDate' }]);
+  });
+  it('tells a limit as date-times are sent', () => {
+    const [from, to] = [now, '2026-03-14T00:00:00.0000000'];
+    expect(rangeErrors({ from, to }, denver)).toMatchObject([{ Meta: { Min: `${now}Z` } }]);
   });
 });

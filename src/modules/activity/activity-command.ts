@@ -1,5 +1,6 @@
+import type { BusinessClock } from '../../context/business-clock.js';
 import type { DateTime } from '../../record/fields.js';
-import { shift, ticks, unsetDateTime } from '../../record/values/datetime.js';
+import { asSent, shift, unsetDateTime } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 
 export const queries = ['Contacted', 'NotContacted', 'New', 'All'] as const;
@@ -31,12 +32,13 @@ export function rangeOf(start: Moment, end: Moment, now: DateTime): Range {
   return { from: start ?? shift(to, -usualDays * day) ?? unsetDateTime, to };
 }
 
-/** What is wrong with a range. */
-export function rangeErrors({ from, to }: Range): FieldError[] {
+/** What is wrong with a range. Its days are those of TIME_ZONE: one of them may have 25 hours. */
+export function rangeErrors({ from, to }: Range, clock: BusinessClock): FieldError[] {
   const Max = String(mostDays);
+  const latest = clock.daysLater(from, mostDays);
   return [
     ...orderErrors(from, to),
-    ...(ticks(to) - ticks(from) > BigInt(mostDays * day) * 10_000n
+    ...(latest !== undefined && to > latest
       ? [fieldError('InclusiveBetween', 'EndDate', `must be at most ${Max} days after StartDate`, { Max })]
       : []),
   ];
@@ -45,5 +47,5 @@ export function rangeErrors({ from, to }: Range): FieldError[] {
 /** The error of an end before its start; a missing one is before nothing. */
 export function orderErrors(start: Moment, end: Moment): FieldError[] {
   if (!start || !end || end >= start) return [];
-  return [fieldError('GreaterThanOrEqual', 'EndDate', 'must not be before StartDate', { Min: start })];
+  return [fieldError('GreaterThanOrEqual', 'EndDate', 'must not be before StartDate', { Min: asSent(start) })];
 }

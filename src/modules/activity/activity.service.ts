@@ -6,7 +6,7 @@ import { Db } from '../../database/db.js';
 import { quoted } from '../../database/quoted.js';
 import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { shift } from '../../record/values/datetime.js';
+import { asSent, shift } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
@@ -71,7 +71,7 @@ export class ActivityService {
     options: ListOptions,
   ): Promise<ListResult<Contact>> {
     const range = command === 'All' ? undefined : rangeOf(request.StartDate, request.EndDate, this.clock.now());
-    const errors = range ? rangeErrors(range) : [];
+    const errors = range ? rangeErrors(range, this.clock) : [];
     if (errors.length > 0) throw new Invalid(errors);
     const type = request.EventTypeId ?? 0;
     const asked = { CommandType: command, ...range, ...(type !== 0 && { EventTypeId: type }) };
@@ -145,7 +145,7 @@ export class ActivityService {
 function aheadErrors(start: DateTime, now: DateTime): FieldError[] {
   const latest = shift(now, day);
   if (latest === undefined || start <= latest) return [];
-  return [fieldError('InclusiveBetween', 'StartDate', 'must be at most 24 hours ahead', { Max: latest })];
+  return [fieldError('InclusiveBetween', 'StartDate', 'must be at most 24 hours ahead', { Max: asSent(latest) })];
 }
 
 function filterOf(command: ContactQuery, type: number, range: Range | undefined): Omit<ContactFilter, 'asked'> {

@@ -148,7 +148,11 @@ describe('a new visit', () => {
     const SignInTime = '2026-03-10T09:15:00.0000000';
     const visit = await checkIn({ SignInTime });
     await fails(arrival({ SignInTime: '2026-03-10T09:15:00.0000001' }), 400, ['SignInTime', 'InclusiveBetween']);
-    await fails({ Id: visit.Id, SignInTime: '2026-03-11' }, 400, ['SignInTime', 'InclusiveBetween']);
+    const { body } = await post({ Id: visit.Id, SignInTime: '2026-03-11' }).expect(400);
+    const Meta = { Max: `${SignInTime}Z` };
+    expect(body.ResponseStatus.Errors).toMatchObject([
+      { FieldName: 'SignInTime', ErrorCode: 'InclusiveBetween', Meta },
+    ]);
     await post(visit).expect(200);
   });
 

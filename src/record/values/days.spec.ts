@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fromDate, shift } from './datetime.js';
-import { dayOf, endOfDay, startOfDay } from './days.js';
+import { dayOf, daysLater, endOfDay, startOfDay } from './days.js';
 
 const berlin = 'Europe/Berlin';
 
@@ -28,6 +28,15 @@ it.each([
   expect(startOfDay(date, timeZone)).toBe(from);
   expect(endOfDay(date, timeZone)).toBe(to);
 });
+
+it.each([
+  ['2025-11-01T06:00:00.0000000', 366, 'America/Denver', '2026-11-02T07:00:00.0000000'],
+  ['2026-03-29T11:30:00.1234567', 1, berlin, '2026-03-30T10:30:00.1234567'],
+  ['2024-01-01T12:00:00.0000001', 366, 'UTC', '2025-01-01T12:00:00.0000001'],
+  ['9999-12-31T12:00:00.0000000', 1, 'UTC', undefined],
+])('%s and %d days is in %s %s', (moment, days, timeZone, later) =>
+  expect(daysLater(moment, days, timeZone)).toBe(later),
+);
 
 it('every moment is within its day, and the one before the first is not', () => {
   const moments = fc.date({

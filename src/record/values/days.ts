@@ -41,6 +41,15 @@ export function endOfDay(date: string, timeZone: string): string {
   return end === undefined ? lastMoment : `${end.slice(0, 23)}9999`;
 }
 
+/** The moment so many days of a time zone later, as long after its day began; undefined beyond the year 9999. */
+export function daysLater(moment: string, days: number, timeZone: string): string | undefined {
+  const today = dayOf(moment, timeZone);
+  const later = shift(`${today}T00:00:00.0000000`, days * day)?.slice(0, 10);
+  if (later === undefined) return undefined;
+  const [from, to] = [today, later].map((date) => toDate(startOfDay(date, timeZone)).getTime());
+  return shift(moment, to - from);
+}
+
 function dayAt(milliseconds: number, timeZone: string): string {
   return dayOf(momentAt(milliseconds), timeZone);
 }
