@@ -419,7 +419,7 @@ export interface paths {
         };
         /**
          * List visits
-         * @description The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. LineId finds visits with it among their LineIds. Status or Completed replaces "open"; Id reads that visit.
+         * @description The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. LineId finds visits with it among their LineIds. A filter on Status or Completed replaces "open"; Id reads that visit.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description The active ones by EventCategory and EventTypeName.
+         * @description The active ones, unless filtered by IsActive, by EventCategory and EventTypeName.
          *
          *     **Callers:** Worker, Agent or Administrator.
          */

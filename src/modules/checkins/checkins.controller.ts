@@ -39,7 +39,7 @@ export class CheckinsController {
     summary: 'List visits',
     description:
       'The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. LineId finds visits ' +
-      'with it among their LineIds. Status or Completed replaces "open"; Id reads that visit.',
+      'with it among their LineIds. A filter on Status or Completed replaces "open"; Id reads that visit.',
     errors: [NotFound, Forbidden],
   })
   async listCheckins(

@@ -8,9 +8,9 @@ import { Conflict, Invalid } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
-import { shift } from '../../record/values/datetime.js';
+import { asSent, shift } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
-import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
 import { CheckinReferences, type References } from './checkin-references.service.js';
 import type { Checkin } from './checkin.entity.js';
@@ -40,10 +40,13 @@ export class CheckinsService {
   ) {}
 
   /**
-   * The visits in the caller's scope in the order of the queue: the open ones, unless Status or Completed are given.
+   * The visits in the caller's scope in the order of the queue: the open ones, unless they are filtered by Status or
+   * Completed.
    */
   list(caller: Principal, filter: Sent, options: ListOptions): ListResult<CustomerCheckinObject> {
     const { LineId, Status, Completed } = filter;
+    const asked = [Status, Completed].some((value) => value !== undefined);
+    const open = !asked && !isFiltered(options, 'Status') && !isFiltered(options, 'Completed');
     const conditions = [
       this.locations.within(caller, sql`c.LocationId`),
       ...(filter.LocationId ? [sql`c.LocationId = ${filter.LocationId}`] : []),
@@ -52,7 +55,7 @@ export class CheckinsService {
       ...(LineId ? [sql`c.Id IN (SELECT l.CheckinId FROM checkin_lines l WHERE l.LineId = ${LineId})`] : []),
       ...(Status === undefined ? [] : [sql`c.Status = ${Status}`]),
       ...(Completed === undefined ? [] : [sql`c.Completed = ${Completed ? 1 : 0}`]),
-      ...(Status === undefined && Completed === undefined ? [sql`c.Status IN (0, 1, 2)`] : []),
+      ...(open ? [sql`c.Status IN (0, 1, 2)`] : []),
     ];
     return this.db.list(
       CustomerCheckinObject,
@@ -184,9 +187,9 @@ function staffAfter(stored: Guid | null, sent: Guid | null | undefined, forwarde
 }
 
 function signInErrors(sent: DateTime | null | undefined, now: DateTime): FieldError[] {
-  const Max = shift(now, mostAhead);
-  if (!sent || Max === undefined || sent <= Max) return [];
-  return [fieldError('InclusiveBetween', 'SignInTime', 'must be at most 15 minutes ahead', { Max })];
+  const latest = shift(now, mostAhead);
+  if (!sent || latest === undefined || sent <= latest) return [];
+  return [fieldError('InclusiveBetween', 'SignInTime', 'must be at most 15 minutes ahead', { Max: asSent(latest) })];
 }
 
 function isMoved(stored: References, after: References): boolean {

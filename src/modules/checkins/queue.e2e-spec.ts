@@ -70,6 +70,8 @@ it.each([
   ['Status=2', [1]],
   ['Status=5', [7]],
   ['Completed=true', [9]],
+  ['StatusIn=2,5', [7, 1]],
+  ['CompletedIn=true', [9]],
   ['Completed=false', [7, 8, 1, 2, 3, 4, 6, 5]],
   ['Completed=false&Status=4', [8]],
   [`Status=4&LineId=${line.a}`, []],

@@ -23,9 +23,9 @@ export class EventTypesController {
     response: EventTypeResponse,
     etag: true,
     summary: 'List event types',
-    description: 'The active ones by EventCategory and EventTypeName.',
+    description: 'The active ones, unless filtered by IsActive, by EventCategory and EventTypeName.',
   })
-  listEventTypes(@Input() { IsActive = true }: Bound<EventTypeFilter>, @ListQuery() options: ListOptions) {
+  listEventTypes(@Input() { IsActive }: Bound<EventTypeFilter>, @ListQuery() options: ListOptions) {
     return { EventType: this.eventTypes.list(IsActive, options) };
   }
 

@@ -42,6 +42,7 @@ it('lists the active ones by category and name in code point order, ties by id',
 it('filters by IsActive', async () => {
   expect(ids((await get('/v1/EventType?IsActive=false')).body)).toEqual([4]);
   expect(ids((await get('/v1/EventType?IsActive=true')).body)).toEqual([3, 5, 2, 1]);
+  expect(ids((await get('/v1/EventType?IsActiveIn=true,false')).body)).toEqual([4, 3, 5, 2, 1]);
   const { body } = await get('/v1/EventType?IsActive=2').expect(400);
   expect(body.ResponseStatus.Errors[0]).toMatchObject({ ErrorCode: 'Invalid', FieldName: 'IsActive' });
 });

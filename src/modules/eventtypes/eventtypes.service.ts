@@ -4,21 +4,22 @@ import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Invalid, NotFound } from '../../errors/errors.js';
 import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
-import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { EventType } from './event-type.entity.js';
 
 @Injectable()
 export class EventTypesService {
   constructor(private readonly db: Db) {}
 
-  /** The active event types, or the inactive ones. */
-  list(active: boolean, options: ListOptions): ListResult<EventType> {
+  /** The active event types, or the inactive ones; unless sent, those that the options filter by it. */
+  list(active: boolean | undefined, options: ListOptions): ListResult<EventType> {
+    const all = active === undefined && isFiltered(options, 'IsActive');
     return this.db.list(
       EventType,
       {
         columns: columnsOf(EventType, 'e'),
         from: sql`event_types e`,
-        where: sql`e.IsActive = ${active ? 1 : 0}`,
+        where: all ? undefined : sql`e.IsActive = ${active === false ? 0 : 1}`,
         order: [sql`e.EventCategory`, sql`e.EventTypeName`, sql`e.EventTypeId`],
         key: [sql`e.EventTypeId`],
       },

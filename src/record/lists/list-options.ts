@@ -77,6 +77,11 @@ export function parseListOptions(
   return { options, errors };
 }
 
+/** Whether a filter of the list is on that field: it says which records are meant, whichever the list has usually. */
+export function isFiltered({ filters = [] }: ListOptions, name: string): boolean {
+  return filters.some(({ field }) => field.name === name);
+}
+
 /** Rows that are being read: those that came first, and the others. */
 export interface OpenedRows<T> {
   readonly first: readonly T[];
