@@ -8,6 +8,9 @@ import { codingOf, sendCompressed } from './compression.js';
 import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
+/** Milliseconds for which a caller whose connection will be closed may say nothing, and still read. */
+export const parting = 1000;
+
 /**
  * Sends an answer. Whole text goes out at once. A reader who takes nothing of a long one for RESPONSE_TIMEOUT is cut
  * off, and so is one whose list fails after its first byte. An answer with a Location leads there.
@@ -33,8 +36,8 @@ export function sendBody(response: Response, { headers, body }: ResponseBody, co
       : Readable.from(body);
   const coding = config.compression && !areEvents && !isWorkbook ? codingOf(response, Infinity) : undefined;
   if (coding) response.setHeader('Content-Encoding', coding.name);
-  // The headers are known, and nobody reads the rest.
-  if (response.req.method === 'HEAD') {
+  // The headers are known, and nobody reads the rest; or the reader left before it was their turn.
+  if (response.req.method === 'HEAD' || response.destroyed) {
     rows.destroy();
     response.end();
     return;
@@ -44,10 +47,10 @@ export function sendBody(response: Response, { headers, body }: ResponseBody, co
   else pipeline(rows, response, done);
 }
 
+/** isKnown: the caller has the text already. */
 /** Bytes of text that wait for their reader in the system's buffers, not in the process. */
 const longestWaiting = 65_536;
 
-/** isKnown: the caller has the text already. */
 export function sendText(response: Response, text: string | Buffer, config: Config, isKnown = false): void {
   const length = Buffer.byteLength(text);
   if (length > longestWaiting) response.setTimeout(config.responseTimeout, () => response.destroy());

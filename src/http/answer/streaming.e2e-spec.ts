@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { decoded, rawAnswer } from '../../../test/support/encoded.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { RawConnection } from '../../../test/support/raw-connection.js';
 import { Db } from '../../database/db.js';
 import { RowSource } from '../../record/lists/list-options.js';
 
@@ -26,12 +27,13 @@ const row = (): object => {
   };
 };
 let read = 0;
-let ended = false;
+/** How many lists were left. */
+let left = 0;
 
 /** The rows of every list: so many, then a failure if asked for; the second half of them not before its time. */
 function rowsOf(count: number, { failure, secondHalf }: { failure?: Error; secondHalf?: Promise<void> } = {}): void {
   read = 0;
-  ended = false;
+  left = 0;
   const next = async (): Promise<never[] | undefined> => {
     await new Promise((resolve) => setImmediate(resolve));
     if (read >= count / 2) await secondHalf;
@@ -40,7 +42,10 @@ function rowsOf(count: number, { failure, secondHalf }: { failure?: Error; secon
     read += size;
     return size === 0 ? undefined : Array.from({ length: size }, () => row() as never);
   };
-  const rest = { next, leave: () => void (ended = true), ended: Promise.resolve() };
+  const leave = (): void => {
+    left++;
+  };
+  const rest = { next, leave, ended: Promise.resolve() };
   jest.spyOn(Db.prototype, 'rows').mockImplementation(() => new RowSource<never>(async () => ({ first: [], rest })));
 }
 
@@ -105,7 +110,7 @@ describe.each([
     }
     expect(stalled).toBeLessThan(500_000);
     response.destroy();
-    while (!ended) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (left === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(read).toBeLessThan(500_000);
   });
 });
@@ -128,17 +133,35 @@ describe('a reader', () => {
     const response = await open('/v1/Agent/Dropdown');
     response.pause();
     const began = Date.now();
-    while (!ended && Date.now() - began < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(ended).toBe(true);
+    while (left === 0 && Date.now() - began < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(left).toBe(1);
     expect(read).toBeLessThan(400_000);
     response.destroy();
   });
 
-  it('who takes nothing of long texts is cut off', async () => {
+  it('who leaves takes along the answers that wait behind another on the connection', async () => {
+    rowsOf(400_000);
+    const connection = new RawConnection(app.url);
+    const caller = await app.as('Worker');
+    connection.socket.pause();
+    for (let asked = 0; asked < 3; asked++) connection.head(`GET ${list}`, caller);
+    connection.head('POST /v1/Auth/Login', { 'Content-Type': 'application/json', 'Content-Length': '2' });
+    connection.write('{}');
+    const began = Date.now();
+    while (left < 3 && Date.now() - began < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(left).toBe(3);
+    const { text } = await app.http.get('/metrics').expect(200);
+    expect(text).toContain('http_requests_in_progress 1\n');
+    connection.leave();
+  });
+
+  it.each([
+    ['/openapi.json', 20],
+  ])('who takes nothing of %s is cut off', async (path, times) => {
     const accepted = once(app.app.getHttpServer(), 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);
     // More than the sockets' buffers hold.
-    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));
     socket.pause();
     const [held] = await accepted;
     const began = Date.now();

@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import express, { type Request, type Response } from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Config } from '../../config/config.js';
@@ -21,7 +21,14 @@ const own = ['src', 'dist/src']
 
 /** Serves the scripts and styles of the pages. */
 export function usePageFiles(app: NestExpressApplication): void {
-  if (!app.get(Config).swagger) return;
+  const { swagger, responseTimeout } = app.get(Config);
+  if (!swagger) return;
+  app.use(docsPath, (_: Request, response: Response, next: NextFunction) => {
+    response.setTimeout(responseTimeout, () => response.destroy());
+    // What sends files hears of the connection's end only once the answer has its turn there.
+    if (response.socket) next();
+    else response.once('socket', () => next());
+  });
   app.use(docsPath, express.static(own, { index: false, redirect: false }));
   for (const [name, file] of Object.entries(packaged))
     app.use(`${docsPath}/${name}`, (_: Request, response: Response) => {

@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Config } from '../../config/config.js';
 import { Health } from '../operations/health.js';
 import { isWorker } from '../workers/worker.js';
+import type { Connections } from './connections.js';
+import type { LimitedExpressAdapter } from './express-adapter.js';
 import { RequestLog } from './request-log.js';
 
 /** Starts to serve, and stops on SIGTERM or SIGINT without failing an accepted request. */
 export async function listen(app: NestExpressApplication, config: Config): Promise<string> {
   const server: Server = app.getHttpServer();
-  const open = openAnswers(server);
+  const { connections } = app.getHttpAdapter() as LimitedExpressAdapter;
   await app.listen(config.port, config.host).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     const address = `${config.host}:${config.port}`;
@@ -25,7 +27,7 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
-    void drain(app, server, open, config.shutdownGrace).then(
+    void drain(app, server, connections, config.shutdownGrace).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'stopping failed');
@@ -44,26 +46,16 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
 async function drain(
   app: NestExpressApplication,
   server: Server,
-  open: ReadonlySet<ServerResponse>,
+  connections: Connections,
   grace: number,
 ): Promise<void> {
   const until = Date.now() + grace * 0.8;
   app.get(Health).stopping = true;
-  server.prependListener('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));
+  server.prependListener('request', (_, response: ServerResponse) => (response.shouldKeepAlive = false));
   await sleep(Math.min(500, grace / 10));
   server.close();
-  while (open.size > 0 && Date.now() < until) await sleep(20);
+  while (connections.openAnswers > 0 && Date.now() < until) await sleep(20);
   // Connections that never sent a byte are neither idle nor busy: only this ends them.
   server.closeAllConnections();
   await app.close();
-}
-
-/** The answers that are not yet complete. */
-function openAnswers(server: Server): ReadonlySet<ServerResponse> {
-  const open = new Set<ServerResponse>();
-  server.on('request', (_, response: ServerResponse) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
-  });
-  return open;
 }

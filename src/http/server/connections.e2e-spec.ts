@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { RawConnection } from '../../../test/support/raw-connection.js';
+import type { RoleName } from '../endpoint/roles.js';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startApp({ BODY_LIMIT: '20000', UPLOAD_LIMIT: '100000' })));
+afterAll(() => app.close());
+
+const json = { 'Content-Type': 'application/json' };
+const gzip = { ...json, 'Content-Encoding': 'gzip' };
+const csv = { 'Content-Type': 'text/csv' };
+const transfer = 'POST /v1/Smartsheets/TransferLines';
+const upload = 'POST /v1/Sets/event-types';
+const header = 'EventTypeId,EventTypeName,EventCategory,IsActive\n';
+const short = ' '.repeat(15_000);
+/** More than all buffers on the way hold. */
+const long = ' \n'.repeat(300_000);
+
+interface Refusal {
+  line: string;
+  headers?: Record<string, string>;
+  body: string | Buffer;
+  by?: RoleName;
+  /** What comes in chunks does not say before that it is too large. */
+  status: number | { byLength: number; inChunks: number };
+}
+
+/** Requests that are answered before their body was used, and why. */
+const refusals: Record<string, Refusal> = {
+  'no credentials': { line: transfer, headers: json, body: short, status: 401 },
+  'another role': { line: transfer, headers: json, body: short, by: 'Worker', status: 403 },
+  'an unknown path': { line: 'POST /v1/Nowhere', headers: json, body: long, status: 404 },
+  'another verb': { line: 'PATCH /v1/Auth/Me', headers: json, body: long, status: 405 },
+  'a GET with a body': { line: 'GET /v1/EventType', body: short, by: 'Worker', status: 200 },
+  'a HEAD with a body': { line: 'HEAD /v1/Auth/Me', body: long, status: { byLength: 413, inChunks: 401 } },
+  'OPTIONS with a body': { line: 'OPTIONS /v1/Auth/Me', body: long, status: 200 },
+  'too large a body': { line: transfer, headers: json, body: long, by: 'Administrator', status: 413 },
+  'an unknown encoding': {
+    line: transfer,
+    headers: { ...json, 'Content-Encoding': 'wonder' },
+    body: short,
+    by: 'Administrator',
+    status: 415,
+  },
+  'no GZIP': { line: transfer, headers: gzip, body: short, by: 'Administrator', status: 400 },
+  'what inflates to too much': {
+    line: transfer,
+    headers: gzip,
+    body: gzipSync(Buffer.alloc(5_000_000)),
+    by: 'Administrator',
+    status: 413,
+  },
+  'broken JSON': { line: transfer, headers: json, body: `{${short}`, by: 'Administrator', status: 400 },
+  'a file of another role': {
+    line: upload,
+    headers: csv,
+    body: header + long,
+    by: 'Agent',
+    status: { byLength: 413, inChunks: 403 },
+  },
+  'a file for no set': {
+    line: 'POST /v1/Sets/nothing',
+    headers: csv,
+    body: header + long,
+    by: 'Administrator',
+    status: { byLength: 413, inChunks: 404 },
+  },
+  'a file of another type': { line: upload, headers: json, body: header + short, by: 'Administrator', status: 415 },
+  'too large a file': { line: upload, headers: csv, body: header + long, by: 'Administrator', status: 413 },
+  'a file without a header': { line: upload, headers: csv, body: short, by: 'Administrator', status: 400 },
+  'a file with a bad row': {
+    line: upload,
+    headers: csv,
+    body: `${header}x\n${short}`,
+    by: 'Administrator',
+    status: 400,
+  },
+};
+
+/** As one chunk. */
+function chunk(bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+}
+
+const openAnswers = async (): Promise<string | undefined> =>
+  /http_requests_in_progress (\d+)/.exec((await app.http.get('/metrics').expect(200)).text)?.[1];
+
+it.each(Object.keys(refusals))('a connection goes on with the next request after %s', async (name) => {
+  const { line, headers, body, by, status } = refusals[name];
+  const caller = by && (await app.as(by));
+  const bytes = Buffer.from(body);
+  const half = Math.floor(bytes.length / 2);
+  const [first, second] = [bytes.subarray(0, half), bytes.subarray(half)];
+  const byLength = { headers: { 'Content-Length': String(bytes.length) }, parts: [first, second] };
+  const inChunks = {
+    headers: { 'Transfer-Encoding': 'chunked' },
+    parts: [chunk(first), Buffer.concat([chunk(second), Buffer.from('0\r\n\r\n')])],
+  };
+  for (const [kind, { headers: framing, parts }] of Object.entries({ byLength, inChunks })) {
+    const connection = new RawConnection(app.url);
+    connection.head(line, { ...caller, ...headers, ...framing });
+    connection.write(parts[0]);
+    // Some are refused now, and others not before their body's end.
+    await sleep(50);
+    connection.write(parts[1]);
+    connection.head('GET /health/live');
+    connection.head('GET /v1/Auth/Me');
+    const statuses = await connection.answered(3);
+    expect(statuses).toEqual([typeof status === 'number' ? status : status[kind as 'byLength'], 200, 401]);
+    connection.leave();
+  }
+});
+
+describe('what is not HTTP', () => {
+  it('is refused after the answers to what came before it', async () => {
+    const connection = new RawConnection(app.url);
+    connection.head('GET /v1/EventType', await app.as('Worker'));
+    connection.head('GET /v1/Auth/Me');
+    connection.write('NONSENSE\r\n\r\n');
+    expect(await connection.answered(3)).toEqual([200, 401, 400]);
+    connection.leave();
+  });
+
+  it('is refused once, where the request that it breaks has its answer', async () => {
+    const connection = new RawConnection(app.url);
+    connection.head(transfer, { ...json, 'Transfer-Encoding': 'chunked' });
+    expect(await connection.answered(1)).toEqual([401]);
+    connection.write('nonsense\r\n');
+    await connection.end();
+    expect([connection.ended, await connection.answered(1)]).toEqual([true, [401]]);
+  });
+
+  it('ends its connection, and what its request holds, where the caller does not close', async () => {
+    const connection = new RawConnection(app.url);
+    const caller = await app.as('Administrator');
+    connection.head(transfer, { ...caller, ...json, 'Transfer-Encoding': 'chunked' });
+    connection.write('2\r\n{}\r\nnonsense\r\n');
+    expect(await connection.answered(1)).toEqual([400]);
+    for (let waited = 0; (await openAnswers()) !== '1' && waited < 10_000; waited += 50) await sleep(50);
+    expect(await openAnswers()).toBe('1');
+    connection.leave();
+  });
+});
+
+describe('a caller who expects to be asked', () => {
+  const expecting = { ...json, Expect: '100-continue', 'Content-Length': '2' };
+
+  it('is closed where the answer is a refusal: whether the body comes is not known', async () => {
+    const connection = new RawConnection(app.url);
+    connection.head(transfer, expecting);
+    await connection.end();
+    expect([connection.ended, await connection.answered(1)]).toEqual([true, [401]]);
+    expect(connection.text).not.toContain('100 Continue');
+  });
+});

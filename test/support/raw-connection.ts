@@ -1,0 +1,78 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds to wait for what should come. */
+const patience = 5000;
+
+interface RawAnswer {
+  status: number;
+  head: string;
+  body: string;
+}
+
+/** A connection on which requests are written as bytes. It is not closed when the service closes its end. */
+export class RawConnection {
+  text = '';
+  /** Nothing more will come. */
+  ended = false;
+  /** Why it broke. */
+  error?: Error;
+  readonly socket: Socket;
+  private readonly asked: string[] = [];
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    this.socket
+      .on('data', (chunk) => (this.text += chunk.toString('latin1')))
+      .on('end', () => (this.ended = true))
+      .on('close', () => (this.ended = true))
+      .on('error', (error) => (this.error = error));
+  }
+
+  /** A request's head: its line and headers. */
+  head(line: string, headers: Record<string, string> = {}): void {
+    this.asked.push(line.split(' ')[0]);
+    const lines = Object.entries({ Host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}`);
+    this.write(`${[`${line} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
+  }
+
+  write(bytes: string | Buffer): void {
+    this.socket.write(bytes);
+  }
+
+  /** The whole answers that have come, in their order; throws for what is none. */
+  answers(): RawAnswer[] {
+    const found: RawAnswer[] = [];
+    for (let rest = this.text; rest.includes('\r\n\r\n');) {
+      const end = rest.indexOf('\r\n\r\n') + 4;
+      const head = rest.slice(0, end);
+      const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
+      if (!status) throw new Error(`No answer: ${rest.slice(0, 200)}`);
+      const hasNone = status < 200 || status === 304 || this.asked[found.length] === 'HEAD';
+      const length = hasNone ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      if (rest.length < end + length) break;
+      if (status >= 200) found.push({ status, head, body: rest.slice(end, end + length) });
+      rest = rest.slice(end + length);
+    }
+    return found;
+  }
+
+  /** The statuses of so many whole answers, or of those before the end. */
+  async answered(count: number): Promise<number[]> {
+    await this.until(() => this.answers().length >= count || this.ended);
+    return this.answers().map(({ status }) => status);
+  }
+
+  async end(): Promise<void> {
+    await this.until(() => this.ended);
+  }
+
+  leave(): void {
+    this.socket.destroy();
+  }
+
+  private async until(isSo: () => boolean): Promise<void> {
+    for (let waited = 0; !isSo() && waited < patience; waited += 10) await sleep(10);
+  }
+}
