@@ -12,7 +12,7 @@ import type { ResponseBody } from './response-body.js';
 export const parting = 1000;
 
 /**
- * Sends an answer. Whole text goes out at once. A reader who takes nothing of a long one for RESPONSE_TIMEOUT is cut
+ * Sends an answer. Whole text goes out at once. A reader who takes nothing of it for RESPONSE_TIMEOUT is cut
  * off, and so is one whose list fails after its first byte. An answer with a Location leads there.
  */
 export function sendBody(response: Response, { headers, body }: ResponseBody, config: Config): void {
@@ -48,12 +48,8 @@ export function sendBody(response: Response, { headers, body }: ResponseBody, co
 }
 
 /** isKnown: the caller has the text already. */
-/** Bytes of text that wait for their reader in the system's buffers, not in the process. */
-const longestWaiting = 65_536;
-
 export function sendText(response: Response, text: string | Buffer, config: Config, isKnown = false): void {
   const length = Buffer.byteLength(text);
-  if (length > longestWaiting) response.setTimeout(config.responseTimeout, () => response.destroy());
   const coding = config.compression ? codingOf(response, length) : undefined;
   if (isKnown) {
     response.removeHeader('Content-Type');
@@ -63,14 +59,24 @@ export function sendText(response: Response, text: string | Buffer, config: Conf
     response.setHeader('Content-Encoding', coding.name);
     coding.whole(text, (error, bytes) => {
       if (error) response.destroy();
-      else endWith(response, bytes, bytes.length);
+      else endWith(response, bytes, bytes.length, config);
     });
   } else {
-    endWith(response, text, length);
+    endWith(response, text, length, config);
   }
 }
 
-function endWith(response: Response, body: string | Buffer, length: number): void {
+function endWith(response: Response, body: string | Buffer, length: number, config: Config): void {
+  const { req: request } = response;
   response.setHeader('Content-Length', length);
-  response.end(body);
+  if (request.complete || response.shouldKeepAlive) {
+    response.end(body);
+    // What the system's buffers hold already needs nobody's patience.
+    if (!response.writableFinished) response.setTimeout(config.responseTimeout, () => response.destroy());
+  } else {
+    // A connection that is closed while its request still comes in takes the answer along.
+    response.write(body);
+    request.once('close', () => response.end()).resume();
+    response.setTimeout(parting, () => response.destroy());
+  }
 }

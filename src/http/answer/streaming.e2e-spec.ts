@@ -157,6 +157,7 @@ describe('a reader', () => {
 
   it.each([
     ['/openapi.json', 20],
+    ['/', 4000],
   ])('who takes nothing of %s is cut off', async (path, times) => {
     const accepted = once(app.app.getHttpServer(), 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);

@@ -144,6 +144,20 @@ describe('what is not HTTP', () => {
   });
 });
 
+it('a caller who will be closed may send the rest of what is refused, and reads the answer', async () => {
+  const connection = new RawConnection(app.url);
+  connection.head('POST /v1/Nowhere', { Connection: 'close', 'Content-Length': String(20 * long.length) });
+  connection.write(long);
+  expect(await connection.answered(1)).toEqual([404]);
+  for (let sent = 1; sent < 20; sent++) {
+    connection.write(long);
+    await sleep(5);
+  }
+  await connection.end();
+  expect([connection.ended, connection.error]).toEqual([true, undefined]);
+  connection.leave();
+});
+
 describe('a caller who expects to be asked', () => {
   const expecting = { ...json, Expect: '100-continue', 'Content-Length': '2' };
 
