@@ -168,4 +168,19 @@ describe('a caller who expects to be asked', () => {
     expect([connection.ended, await connection.answered(1)]).toEqual([true, [401]]);
     expect(connection.text).not.toContain('100 Continue');
   });
+
+  it('is not asked in HTTP/1.0, which knows nothing of that', async () => {
+    const connection = new RawConnection(app.url);
+    const { Authorization } = await app.as('Administrator');
+    const lines = { ...expecting, Authorization };
+    connection.write(`${transfer} HTTP/1.0\r\n`);
+    connection.write(
+      `${Object.entries(lines)
+        .map((line) => line.join(': '))
+        .join('\r\n')}\r\n\r\n{}`,
+    );
+    expect(await connection.answered(1)).toEqual([400]);
+    expect(connection.text).not.toContain('100 Continue');
+    connection.leave();
+  });
 });

@@ -32,7 +32,7 @@ export class BodyReader {
     context.bodyRead = true;
     this.checkLength(context, limit);
     this.reserve(sizeOf(request, limit), response);
-    if (request.headers.expect !== undefined) response.writeContinue();
+    askFor(request, response);
     await new Promise<void>((resolve, reject) => {
       raw({ type: () => true, limit })(request, response, (error?: unknown) => {
         if (error === undefined) resolve();
@@ -43,7 +43,7 @@ export class BodyReader {
 
   /** The body as it comes in, for who keeps none of it in memory. */
   async *upload({ request }: RequestContext, response: Response): AsyncGenerator<Buffer, void> {
-    if (request.headers.expect !== undefined) response.writeContinue();
+    askFor(request, response);
     let size = 0;
     const body = request as unknown as Request;
     try {
@@ -68,6 +68,11 @@ export class BodyReader {
     this.pending += size;
     response.once('close', () => (this.pending -= size));
   }
+}
+
+/** Of who waits to be asked; HTTP/1.0 knows nothing of that. */
+function askFor({ headers, httpVersion }: RequestContext['request'], response: Response): void {
+  if (headers.expect !== undefined && httpVersion === '1.1') response.writeContinue();
 }
 
 function hasBody({ headers }: Request): boolean {
