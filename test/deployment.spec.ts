@@ -116,6 +116,7 @@ describe('deploy/nginx.conf', () => {
     expect(site).toContain(`client_max_body_size ${setting('BODY_LIMIT') / 1_048_576}m;`);
     expect(site).toContain(`large_client_header_buffers 4 ${setting('HEADER_LIMIT') / 1024}k;`);
     expect(site).toContain(`client_header_timeout ${setting('HEADERS_TIMEOUT')}s;`);
+    expect(Number(/keepalive_timeout (\d+)s;/.exec(site)![1])).toBeLessThan(setting('KEEP_ALIVE_TIMEOUT'));
     expect(site).toContain('location = /metrics { return 404; }');
     expect(site).toContain('proxy_buffering off;');
     // Events say something every 15 s.

@@ -49,6 +49,7 @@ export class Config {
   readonly headersTimeout!: number;
   readonly requestTimeout!: number;
   readonly responseTimeout!: number;
+  readonly keepAliveTimeout!: number;
   readonly compression!: boolean;
   readonly maxConnections!: number;
   readonly databasePool!: number;
@@ -157,6 +158,7 @@ export function loadConfig(
     headersTimeout: env.HEADERS_TIMEOUT,
     requestTimeout: env.REQUEST_TIMEOUT,
     responseTimeout: env.RESPONSE_TIMEOUT,
+    keepAliveTimeout: env.KEEP_ALIVE_TIMEOUT,
     compression: env.COMPRESSION,
     maxConnections: env.MAX_CONNECTIONS,
     databasePool: env.DATABASE_POOL,

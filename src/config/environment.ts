@@ -241,7 +241,16 @@ export const environment = {
   RESPONSE_TIMEOUT: duration(
     0.1,
     3600,
-  )({ default: 30_000, desc: 'Seconds after which a caller who takes nothing of a long answer is cut off.' }),
+  )({ default: 30_000, desc: 'Seconds after which a caller who takes nothing of an answer is cut off.' }),
+  KEEP_ALIVE_TIMEOUT: duration(
+    0.1,
+    3600,
+  )({
+    default: 75_000,
+    desc:
+      'Seconds for which a connection stays open between two requests; longer than a proxy in front keeps it, which ' +
+      'else now and then asks on one that is being closed.',
+  }),
   COMPRESSION: flag({
     default: true,
     desc: 'Compress answers for readers who ask for it; `false` where a proxy in front does.',
@@ -324,6 +333,7 @@ const millisecondSettings: readonly SettingName[] = [
   'HEADERS_TIMEOUT',
   'REQUEST_TIMEOUT',
   'RESPONSE_TIMEOUT',
+  'KEEP_ALIVE_TIMEOUT',
   'SLOW_QUERY',
   'SESSION_IDLE',
   'SESSION_MAX',

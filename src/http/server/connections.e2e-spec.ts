@@ -184,3 +184,22 @@ describe('a caller who expects to be asked', () => {
     connection.leave();
   });
 });
+
+describe('KEEP_ALIVE_TIMEOUT', () => {
+  it('is longer than proxies keep a connection', async () => {
+    const connection = new RawConnection(app.url);
+    connection.head('GET /health/live');
+    await connection.answered(1);
+    expect(connection.text).toContain('Keep-Alive: timeout=75\r\n');
+    connection.leave();
+  });
+
+  it('ends a connection on which nothing more is asked', async () => {
+    const brief = await startApp({ KEEP_ALIVE_TIMEOUT: '0.1' });
+    const connection = new RawConnection(brief.url);
+    connection.head('GET /health/live');
+    await connection.end();
+    expect([connection.ended, await connection.answered(1)]).toEqual([true, [200]]);
+    await brief.close();
+  });
+});

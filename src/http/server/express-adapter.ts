@@ -60,11 +60,12 @@ export class LimitedExpressAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const { headersTimeout, requestTimeout, headerLimit, maxConnections } = this.config;
+    const { headersTimeout, requestTimeout, keepAliveTimeout, headerLimit, maxConnections } = this.config;
     const server = createServer(
       {
         headersTimeout,
         requestTimeout,
+        keepAliveTimeout,
         connectionsCheckingInterval: Math.min(timeoutCheck, headersTimeout, requestTimeout),
         maxHeaderSize: headerLimit,
         // The pipeline asks for it, and answers as everywhere.
