@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { agency, cliSettings } from './support/cli.js';
 import { freshDatabase } from './support/fresh-database.js';
 import { Line } from './support/line.js';
 import { startProcess } from './support/service-process.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(180_000);
 
@@ -33,14 +33,6 @@ async function lateDatabase(settings: Record<string, string>) {
   };
 }
 
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end;) {
-    if (await condition()) return;
-    await sleep(200);
-  }
-  throw new Error('It did not happen.');
-}
-
 describe('a service whose database is not there yet', () => {
   it('listens at once, answers 503, and serves as soon as it comes', async () => {
     const late = await lateDatabase({ MIGRATE_ON_START: 'true' });
@@ -55,15 +47,15 @@ describe('a service whose database is not there yet', () => {
     const refused = await login().expect(503);
     expect(refused.body.ResponseStatus.ErrorCode).toBe('ServiceUnavailable');
     expect(refused.headers['retry-after']).toBe('2');
-    await until(() => late.said().includes('The database does not answer'));
+    await until(() => late.said().includes('The database does not answer'), late.said);
     expect(late.said()).toContain('ECONNREFUSED');
     expect(late.said()).not.toContain('first administrator');
 
     await late.come();
-    await until(async () => (await http.get('/health/ready')).status === 200);
+    await until(async () => (await http.get('/health/ready')).status === 200, late.said);
     await login().expect(401);
+    await until(() => late.said().includes('first administrator'), late.said);
     expect(late.said().match(/The database does not answer/g)).toHaveLength(1);
-    expect(late.said()).toContain('first administrator');
     const roles = await agency(['export', 'roles'], cliSettings(late.database.url));
     expect(roles.stdout).toContain('Administrator');
     await late.end();
@@ -72,7 +64,7 @@ describe('a service whose database is not there yet', () => {
   it('ends with 1, and says why, when it finds pending migrations then', async () => {
     const late = await lateDatabase({ MIGRATE_ON_START: 'false' });
     await request(late.url).get('/health/ready').expect(503);
-    const ended = once(late.child, 'exit');
+    const ended = once(late.child, 'close');
     await late.come();
     expect(await ended).toEqual([1, null]);
     expect(late.said()).toContain('migrations are pending: run agency migrate');

@@ -268,8 +268,11 @@ describe('parallel transactions', () => {
   it('are tried again whole after a deadlock', async () => {
     const { db } = scratch;
     await db.tx(() => db.insertAll(Counter, [{ CounterId: 10 }, { CounterId: 11 }]));
+    const isServer = scratch.config.database.kind === 'mysql';
     let attempts = 0;
     const hooks: string[] = [];
+    let [holding, bothHold] = [0, (): void => undefined];
+    const crossed = new Promise<void>((resolve) => (bothHold = resolve));
     const cross = (first: number, second: number) =>
       db.tx(async () => {
         attempts++;
@@ -278,7 +281,9 @@ describe('parallel transactions', () => {
           const [counter] = await db.lock<Counter>(
             sql`SELECT c.Value FROM counters c WHERE c.CounterId = ${CounterId}`,
           );
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          if (++holding === 2) bothHold();
+          // On SQLite one comes after the other.
+          if (isServer) await crossed;
           await db.update(Counter, { CounterId }, { Value: counter.Value + 1 });
         }
       });
@@ -288,7 +293,7 @@ describe('parallel transactions', () => {
       { Value: 2 },
     ]);
     expect(hooks.sort()).toEqual(['10', '11']);
-    if (scratch.config.database.kind === 'mysql') expect(attempts).toBeGreaterThan(2);
+    if (isServer) expect(attempts).toBeGreaterThan(2);
   });
 });
 

@@ -1,11 +1,11 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { agency, cliSettings } from '../support/cli.js';
+import { until } from '../support/until.js';
 import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
-import { until } from './servers.js';
 import { Service } from './service.js';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 let primary: MariaDbServer | undefined;
 let copy: MariaDbServer | undefined;
@@ -74,7 +74,7 @@ async function keepsUp(): Promise<void> {
   let last = 0;
   const all = await written();
   const has = async (): Promise<boolean> => (last = await exported()) >= all;
-  await until(has, 30_000, () => `The copy has ${last} of ${all} rows.`);
+  await until(has, () => `The copy has ${last} of ${all} rows.`, 60_000);
 }
 
 it('reads from a copy that follows, is behind, is killed and comes back, and writes all the while', async () => {
@@ -103,7 +103,7 @@ it('reads from a copy that follows, is behind, is killed and comes back, and wri
     const all = await written();
     return (await exported()) < all;
   };
-  await until(isReadAgain, 30_000, () => 'The copy is not read again.');
+  await until(isReadAgain, () => 'The copy is not read again.', 60_000);
   await writes.stop();
   await run(server, 'START SLAVE');
   await keepsUp();

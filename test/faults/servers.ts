@@ -3,7 +3,6 @@ import { accessSync, chmodSync, constants, existsSync, mkdtempSync } from 'node:
 import { once } from 'node:events';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** What a suite runs, and the Debian package that brings it: fails with a line that says what to install. */
@@ -70,17 +69,4 @@ export async function kill(child: ChildProcess | undefined, signal: NodeJS.Signa
   const gone = once(child, 'exit');
   child.kill(signal);
   await gone;
-}
-
-/** Waits until it is so; fails after `within` milliseconds, with what is said then. */
-export async function until(
-  is: () => boolean | Promise<boolean>,
-  within: number,
-  otherwise: () => string,
-): Promise<void> {
-  const end = Date.now() + within;
-  while (!(await is())) {
-    if (Date.now() > end) throw new Error(otherwise());
-    await sleep(50);
-  }
 }

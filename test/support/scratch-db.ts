@@ -19,8 +19,8 @@ export interface ScratchDb {
   config: Config;
   dataSource: DataSource;
   db: Db;
-  /** Another instance's Db on the same database; closed with this one. */
-  another(): Promise<Db>;
+  /** Another instance's Db on the same database, with settings beside this one's; closed with it. */
+  another(settings?: Record<string, string>): Promise<Db>;
   close(): Promise<void>;
 }
 
@@ -32,13 +32,14 @@ export async function scratchDb({
 }: { tables?: Class[]; settings?: Record<string, string>; empty?: boolean } = {}): Promise<ScratchDb> {
   Tables.of(AuditEntry, MigrationLock, ServiceMeta, ...tables);
   const database = await freshDatabase();
-  const config = loadConfig({
+  const given = {
     NODE_ENV: 'test',
     JWT_SECRET: 'test secret of more than 32 bytes, for tests',
     FIELD_KEY: '0123456789abcdef'.repeat(4),
     DATABASE_URL: database.url,
     ...settings,
-  });
+  };
+  const config = loadConfig(given);
   const { dataSource, db } = await openDatabase(config);
   if (!empty) await dataSource.synchronize();
   const opened = [db];
@@ -46,8 +47,8 @@ export async function scratchDb({
     config,
     dataSource,
     db,
-    async another() {
-      const { db: other } = await openDatabase(config);
+    async another(more) {
+      const { db: other } = await openDatabase(loadConfig({ ...given, ...more }));
       opened.push(other);
       return other;
     },

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { until } from '../../../test/support/until.js';
 import { RequestLog } from '../../http/server/request-log.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
@@ -259,9 +260,6 @@ describe('a line of sign-ins', () => {
         .set('X-Forwarded-For', `10.2.1.${index}`)
         .then(({ status }) => status),
     );
-    const until = async (condition: () => Promise<boolean> | boolean): Promise<void> => {
-      while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
-    };
     const waiting = async () => /^sign_ins_waiting (\d+)$/m.exec((await app.http.get('/metrics')).text)?.[1];
     await until(async () => (await waiting()) === '3');
 

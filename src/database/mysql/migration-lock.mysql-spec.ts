@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { withMigrationLock } from './migration-lock.js';
 import { Conflict } from '../../errors/errors.js';
 import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+import { until } from '../../../test/support/until.js';
 
 describe('the lock of the migrations', () => {
   let scratch: ScratchDb;
@@ -35,7 +36,7 @@ describe('the lock of the migrations', () => {
     let second: Promise<unknown> | undefined;
     await withMigrationLock(scratch.dataSource, async () => {
       second = withMigrationLock(scratch.dataSource, () => Promise.resolve('second'));
-      await new Promise((resolve) => setTimeout(resolve, 6500));
+      await until(() => said.length > 0);
     });
     expect(await second).toBe('second');
     expect(said).toEqual([expect.stringMatching(/^Waiting for another instance that migrates: .+ since /)]);

@@ -10,7 +10,7 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await startApp({ REQUEST_DEADLINE: '2' })));
+beforeAll(async () => void (app = await startApp({ REQUEST_DEADLINE: '4' })));
 afterAll(() => app.close());
 
 const path = '/v1/webix/gantt/tasks';

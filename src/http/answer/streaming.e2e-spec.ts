@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { decoded, rawAnswer } from '../../../test/support/encoded.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { RawConnection } from '../../../test/support/raw-connection.js';
+import { until } from '../../../test/support/until.js';
 import { Db } from '../../database/db.js';
 import { RowSource } from '../../record/lists/list-options.js';
 
@@ -110,7 +111,7 @@ describe.each([
     }
     expect(stalled).toBeLessThan(500_000);
     response.destroy();
-    while (left === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => left > 0);
     expect(read).toBeLessThan(500_000);
   });
 });
@@ -132,8 +133,7 @@ describe('a reader', () => {
     rowsOf(400_000);
     const response = await open('/v1/Agent/Dropdown');
     response.pause();
-    const began = Date.now();
-    while (left === 0 && Date.now() - began < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => left > 0);
     expect(left).toBe(1);
     expect(read).toBeLessThan(400_000);
     response.destroy();
@@ -165,9 +165,7 @@ describe('a reader', () => {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));
     socket.pause();
     const [held] = await accepted;
-    const began = Date.now();
-    while (!held.destroyed && Date.now() - began < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(held.destroyed).toBe(true);
+    await until(() => held.destroyed);
     socket.destroy();
   });
 

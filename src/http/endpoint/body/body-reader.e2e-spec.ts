@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { until } from '../../../../test/support/until.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ PENDING_BODIES: '1048576', UPLOAD_LIMIT: '100000' })));
@@ -17,11 +17,16 @@ async function begin(target: string, headers: Record<string, string>, bytes = 0)
   const lines = Object.entries({ Host: 'x', 'Content-Type': 'application/json', ...headers });
   socket.write(`POST ${target} HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
   if (bytes > 0) socket.write(Buffer.alloc(bytes, ' '));
+  const seen = (what: string): Promise<void> =>
+    until(
+      () => text.includes(what),
+      () => `No ${what} in: ${text}`,
+    );
   const answered = async (): Promise<string> => {
-    for (let waited = 0; !text.includes('\r\n') && waited < 5000; waited += 20) await sleep(20);
+    await seen('\r\n');
     return text.split('\r\n')[0];
   };
-  return { socket, answered, text: () => text };
+  return { socket, answered, seen };
 }
 
 it('asks for credentials before it reads a byte', async () => {
@@ -55,13 +60,14 @@ it('says at once that a body is too large', async () => {
 
 it('bounds what all bodies hold together, and frees it when their calls end', async () => {
   const caller = await app.as('Administrator');
-  const open = await begin(path, { ...caller, 'Content-Length': String(large) }, 1000);
-  await sleep(200);
-  const refused = await app.http.post(path).set(caller).send({ lines: [] });
+  // Who is told to go on has its place.
+  const open = await begin(path, { ...caller, 'Content-Length': String(large), Expect: '100-continue' }, 1000);
+  expect(await open.answered()).toContain('100 Continue');
+  const other = () => app.http.post(path).set(caller).send({ lines: [] });
+  const refused = await other();
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
   open.socket.destroy();
-  await sleep(200);
-  await app.http.post(path).set(caller).send({ lines: [] }).expect(400);
+  await until(async () => (await other()).status === 400);
 });
 
 it('asks a caller who expects to be asked, once the credentials are good', async () => {
@@ -71,22 +77,17 @@ it('asks a caller who expects to be asked, once the credentials are good', async
   const somebody = await begin(path, { ...(await app.as('Administrator')), ...expecting });
   expect(await somebody.answered()).toContain('100 Continue');
   somebody.socket.write('{}');
-  for (let waited = 0; !somebody.text().includes('400 Bad') && waited < 5000; waited += 20) await sleep(20);
-  expect(somebody.text()).toContain('400 Bad Request');
+  await somebody.seen('400 Bad Request');
   for (const { socket } of [nobody, somebody]) socket.destroy();
 });
 
 it('goes on with the connection where a file is refused before its end', async () => {
   const chunk = 'x'.repeat(65_535) + '\n';
-  const { socket, text } = await begin('/v1/Sets/event-types', {
+  const { socket, seen } = await begin('/v1/Sets/event-types', {
     ...(await app.as('Administrator')),
     'Content-Type': 'text/csv',
     'Transfer-Encoding': 'chunked',
   });
-  const seen = async (what: string): Promise<void> => {
-    for (let waited = 0; !text().includes(what) && waited < 5000; waited += 20) await sleep(20);
-    expect(text()).toContain(what);
-  };
   for (let sent = 0; sent < 40; sent++) socket.write(`10000\r\n${chunk}\r\n`);
   await seen('413 Payload Too Large');
   for (let sent = 0; sent < 40; sent++) socket.write(`10000\r\n${chunk}\r\n`);

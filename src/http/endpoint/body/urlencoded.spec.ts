@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { effortOf } from '../../../../test/support/time-of.js';
 import { bind } from '../../../record/bind.js';
 import { Decimal, Int32, Int64, ListOf, Nested } from '../../../record/fields.js';
 import { int32 } from '../../../record/field-types.js';
@@ -21,21 +22,20 @@ const read = (form: string) => bind(Form, urlencodedToJson(parseUrlencoded(form,
 
 describe('texts', () => {
   it('read one name many times in time that grows with their number alone', () => {
-    const start = performance.now();
-    const values = parseUrlencoded('Ids=1&'.repeat(170_000), 'form');
-    expect(values.get('Ids')).toHaveLength(170_000);
-    const { errors } = bind(Form, urlencodedToJson(values, Form));
-    expect(errors.map(({ ErrorCode, FieldName }) => [ErrorCode, FieldName])).toEqual([['Length', 'Ids']]);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const effort = effortOf(() => {
+      const values = parseUrlencoded('Ids=1&'.repeat(170_000), 'form');
+      expect(values.get('Ids')).toHaveLength(170_000);
+      const { errors } = bind(Form, urlencodedToJson(values, Form));
+      expect(errors.map(({ ErrorCode, FieldName }) => [ErrorCode, FieldName])).toEqual([['Length', 'Ids']]);
+    });
+    expect(effort).toBeLessThan(5000);
   });
 
   it('read numbers with leading zeros', () => {
     const { value, errors } = read('Count=007&Big=-0012&Amount=00.50');
     expect(errors).toEqual([]);
     expect(value).toEqual({ Count: 7, Big: -12, Amount: 5000 });
-    const start = performance.now();
-    expect(read(`Count=${'0'.repeat(500_000)}x`).errors).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(effortOf(() => expect(read(`Count=${'0'.repeat(500_000)}x`).errors).toHaveLength(1))).toBeLessThan(5000);
   });
 
   it('keep numbers inside JSON text exact', () => {
