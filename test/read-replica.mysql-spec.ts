@@ -32,7 +32,7 @@ beforeAll(async () => {
   line = await Line.to({ host, port: Number(port) });
   copyPort = line.port;
   url = databases.copy.url.replace(`:${port}/`, `:${copyPort}/`);
-  app = await startApp({ DATABASE_URL: databases.primary.url, DATABASE_READ_URL: url, REQUEST_DEADLINE: '2' });
+  app = await startApp({ DATABASE_URL: databases.primary.url, DATABASE_READ_URL: url, REQUEST_DEADLINE: '4' });
   admin = await app.as('Administrator');
   await app.http.post('/v1/EventType').set(admin).send(eventType('Primary')).expect(200);
 });

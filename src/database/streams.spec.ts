@@ -13,12 +13,14 @@ class Letter {
 }
 
 const many = 20_000;
+/** Milliseconds: long enough for a busy machine to answer in. */
+const deadline = 3000;
 let scratch: ScratchDb;
 let db: Db;
 beforeAll(async () => {
   scratch = await scratchDb({
     tables: [Letter],
-    settings: { DATABASE_POOL: '4', DATABASE_STREAMS: '2', REQUEST_DEADLINE: '1' },
+    settings: { DATABASE_POOL: '4', DATABASE_STREAMS: '2', REQUEST_DEADLINE: String(deadline / 1000) },
   });
   ({ db } = scratch);
   await db.tx(() =>
@@ -82,7 +84,8 @@ describe('rows', () => {
 
   it('wait for a reader longer than for the database', async () => {
     let count = 0;
-    for await (const row of db.rows<Letter>(wide)) if (++count === 10) await sleep(row.LetterId > 0 ? 1500 : 0);
+    for await (const row of db.rows<Letter>(wide))
+      if (++count === 10) await sleep(row.LetterId > 0 ? 1.2 * deadline : 0);
     expect(count).toBe(5 * many);
   });
 
@@ -118,7 +121,10 @@ describe('rows', () => {
   });
 
   it('of one user are four at most', async () => {
-    const other = await scratchDb({ tables: [Letter], settings: { DATABASE_POOL: '12', REQUEST_DEADLINE: '1' } });
+    const other = await scratchDb({
+      tables: [Letter],
+      settings: { DATABASE_POOL: '12', REQUEST_DEADLINE: String(deadline / 1000) },
+    });
     const Body = 'x'.repeat(400);
     await other.db.tx(() =>
       other.db.insertAll(

@@ -49,7 +49,7 @@ const expire = (): unknown => expired.add('Bearer ' + kept.at(-1)?.BearerToken);
 const count = (call: string): number => asked.filter((each) => each === call).length;
 
 const onSession = (session: Session | undefined): unknown => kept.push(session);
-const client = createAgencyClient({ baseUrl, fetch: network, onSession, silence: 3000 });
+const client = createAgencyClient({ baseUrl, fetch: network, onSession, silence: 6000 });
 const refused = await client.signIn({ UserName, Password: 'wrong' }).catch((error: unknown) => error);
 await client.signIn({ UserName, Password });
 

@@ -32,7 +32,6 @@ export async function startOpenIdApp(
     OIDC_CLIENT_SECRET: client.secret,
     OIDC_NAME: 'The house',
     CORS_ORIGINS: 'https://portal.test',
-    REQUEST_DEADLINE: '0.5',
     ...settings,
   });
   const signIn: OpenIdApp['signIn'] = async (claims, more) => {
