@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
+/** Milliseconds: no build takes so long. */
+const leftBehind = 300_000;
 const sources = [
   'src',
   'bench',
@@ -29,18 +31,20 @@ export function built(): string {
       utimesSync(entry, new Date(), new Date());
     }
   } finally {
-    rmdirSync(lock);
+    rmSync(lock, { recursive: true, force: true });
   }
   return dist;
 }
 
-/** One suite builds at a time; a lock older than two minutes was left behind. */
+/** One suite builds at a time. */
 function taken(lock: string): boolean {
   try {
     mkdirSync(lock);
     return true;
   } catch {
-    if (existsSync(lock) && Date.now() - statSync(lock).mtimeMs > 120_000) rmdirSync(lock);
+    // It may be gone by now.
+    const held = statSync(lock, { throwIfNoEntry: false });
+    if (held && Date.now() - held.mtimeMs > leftBehind) rmSync(lock, { recursive: true, force: true });
     return false;
   }
 }

@@ -26,14 +26,17 @@ export function spawnService(settings: Record<string, string>, stdout: 'pipe' | 
 /** The built service as a process of its own, once it listens. settings: environment variables. */
 export async function startProcess(settings: Record<string, string>): Promise<ServiceProcess> {
   const child = spawnService(settings);
-  let said = '';
-  child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  let log = '';
+  let [said, log] = ['', ''];
+  let address: RegExpExecArray | null = null;
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${said}`)));
-    child.stdout!.on('data', (chunk: Buffer) => {
-      log += chunk.toString();
-      const address = /"url":"([^"]+)"/.exec(chunk.toString());
+    // Not before all that it said has been read.
+    child.once('close', (code, signal) =>
+      reject(new Error(`the service ended with ${code ?? signal}: ${said || log}`)),
+    );
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      address ??= /"url":"([^"]+)"/.exec(log);
       if (address) resolve(address[1]);
     });
   });
