@@ -12,7 +12,7 @@ import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js'
 import { store } from '../support/rows.js';
 import { MariaDbServer } from './mariadb-server.js';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 const old = 12_000;
 

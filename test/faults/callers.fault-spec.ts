@@ -13,7 +13,7 @@ import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 /** Sixteen thousand bytes: all contacts have more of them than the sockets on the way hold, which may be 40 MB. */
 const notes = '\u{1f600}'.repeat(4000);
@@ -36,7 +36,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     await db.tx(() => db.execute(sql`UPDATE contacts SET AdditionalInformation = ${notes}`));
     await db.close();
     folder = mkdtempSync(join(tmpdir(), 'uploads-'));
-    const settings = { RESPONSE_TIMEOUT: '2', DATABASE_POOL: '4', DATABASE_STREAMS: '2', TMPDIR: folder };
+    const settings = { RESPONSE_TIMEOUT: '5', DATABASE_POOL: '4', DATABASE_STREAMS: '2', TMPDIR: folder };
     service = await Service.started({ DATABASE_URL: database.url, ...settings });
     await ledger.start([service.url], { writers: 2 });
     await ledger.more(10);

@@ -7,7 +7,7 @@ import { Ledger } from './ledger.js';
 import { mustHave } from './servers.js';
 import { Service } from './service.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 let folder: string;
 let ledger: Ledger;

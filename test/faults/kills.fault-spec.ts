@@ -3,7 +3,7 @@ import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const rounds = 3;
 

@@ -18,20 +18,22 @@ export interface Entry {
   outcome: Outcome;
   /** The last answer's; 0: none. */
   status: number;
-  /** What the last answer said where it was refused. */
+  /** What each attempt came to, and when. */
   said?: string;
   /** How often the write is found in the database, and its row in the audit. */
   effects: number;
   audits: number;
 }
 
-type Told = Pick<Entry, 'outcome' | 'status' | 'said'>;
+/** text: what was said where it was refused. */
+type Told = Pick<Entry, 'outcome' | 'status'> & { text?: string };
 
 /** What is wrong with the entries, one line each: ok is there once, failed not at all, unknown once at most. */
 export function judge(entries: readonly Entry[]): { lost: string[]; doubled: string[]; broken: string[] } {
   const [lost, doubled, broken]: string[][] = [[], [], []];
   for (const [index, { outcome, status, said = '', effects, audits }] of entries.entries()) {
-    const what = `write ${index}: ${outcome} (${status}), ${effects} effects, ${audits} rows of audit ${said}`;
+    const { path } = kinds[index % kinds.length];
+    const what = `write ${index}: ${path} ${outcome} (${status}), ${effects} effects, ${audits} rows of audit ${said}`;
     if (outcome === 'ok' && effects === 0) lost.push(what);
     else if (effects > 1) doubled.push(what);
     else if ((outcome === 'failed' && effects > 0) || audits !== effects) broken.push(what);
@@ -40,6 +42,8 @@ export function judge(entries: readonly Entry[]): { lost: string[]; doubled: str
 }
 
 const patience = 20_000;
+/** For which who found nobody waits: the machine is for the service that starts meanwhile. */
+const wayBack = 250;
 const retryFor = 60_000;
 
 /** Settings of the services that are written to, beside their DATABASE_URL. */
@@ -76,6 +80,7 @@ export class Ledger {
   private readonly faults: number[] = [];
   private writers: Promise<void>[] = [];
   private stopped = false;
+  private began = 0;
   /** How many entries are accounted for. */
   private told = 0;
   /** The header of who writes. */
@@ -105,11 +110,13 @@ export class Ledger {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ UserName: 'ledger@example.test', Password: password }),
     });
+    if (!answer.ok) throw new Error(`Not signed in: ${answer.status} ${await answer.text()}`);
     this.authorization = `Bearer ${((await answer.json()) as { BearerToken: string }).BearerToken}`;
+    this.began = Date.now();
     this.writers = Array.from({ length: writers }, async () => {
       while (!this.stopped) {
-        await this.write();
-        await sleep(pause);
+        const { status } = await this.write();
+        await sleep(status === 0 ? wayBack : pause);
       }
     });
   }
@@ -123,7 +130,10 @@ export class Ledger {
   async more(writes: number, within = 60_000): Promise<void> {
     const [wanted, until] = [this.acknowledged.length + writes, Date.now() + within];
     while (this.acknowledged.length < wanted) {
-      if (Date.now() > until) throw new Error(`Not ${writes} more writes within ${within} ms: ${this.statuses()}`);
+      if (Date.now() > until) {
+        const last = this.entries.findLast(({ outcome, said }) => outcome !== 'ok' && said)?.said;
+        throw new Error(`Not ${writes} more writes within ${within} ms: ${this.statuses()}; lately ${last}`);
+      }
       await sleep(10);
     }
   }
@@ -162,11 +172,13 @@ export class Ledger {
     this.told = this.entries.length;
     const { ok, failed, unknown } = counts;
     const recovered = this.faults.length > 0 ? `, recovered in ${(this.recovery() / 1000).toFixed(1)} s` : '';
-    this.faults.length = 0;
+    const faults = this.faults.splice(0).map((time) => this.at(time));
     process.stdout.write(
       `ledger ${name}: tried ${recent.length}, ok ${ok}, failed ${failed}, unknown ${unknown}, ` +
         `lost ${lost.length}, doubled ${doubled.length}${recovered}\n`,
     );
+    if (lost.length + doubled.length + broken.length + violated.length > 0)
+      violated.push(`Something broke at ${faults.join(', ')} ms.`);
     expect({ lost, doubled, broken: [...broken, ...violated] }).toEqual({ lost: [], doubled: [], broken: [] });
     return counts;
   }
@@ -188,21 +200,28 @@ export class Ledger {
     for (const mark of await rows(audited(this.run))) this.entries[Number(mark.slice(this.run.length + 1))].audits++;
   }
 
-  private async write(): Promise<void> {
+  /** Milliseconds since the writing began. */
+  private at(time = Date.now()): number {
+    return time - this.began;
+  }
+
+  private async write(): Promise<Entry> {
     const index = this.entries.length;
     if (index >= most * kinds.length) throw new Error(`More than ${most * kinds.length} writes.`);
-    const entry: Entry = { outcome: 'unknown', status: 0, effects: 0, audits: 0 };
+    const entry = { outcome: 'unknown' as Outcome, status: 0, said: '', effects: 0, audits: 0 };
     this.entries.push(entry);
     const keyed = index % 3 === 0;
     const until = Date.now() + retryFor;
     let unknown = false;
     for (let attempt = 0; ; attempt++) {
-      const { outcome, status, said } = await this.attempt(index, keyed, attempt);
+      const from = this.at();
+      const { outcome, status, text = '' } = await this.attempt(index, keyed, attempt);
       unknown ||= outcome === 'unknown';
+      const said = `${entry.said}\n  ${from} to ${this.at()} ms: ${status} ${text}`;
       // A refusal says nothing of an attempt before it whose answer was lost.
       Object.assign(entry, { status, said, outcome: unknown && outcome === 'failed' ? 'unknown' : outcome });
       if (outcome === 'ok') this.acknowledged.push(Date.now());
-      if (entry.outcome !== 'unknown' || !keyed || Date.now() > until) return;
+      if (entry.outcome !== 'unknown' || !keyed || Date.now() > until) return entry;
       await sleep(200);
     }
   }
@@ -225,11 +244,11 @@ export class Ledger {
       const text = await answer.text();
       if (answer.ok) return { outcome: 'ok', status: answer.status };
       const outcome = text.includes('"Outcome":"Unknown"') ? 'unknown' : 'failed';
-      return { outcome, status: answer.status, said: text };
+      return { outcome, status: answer.status, text };
     } catch (error) {
       const { cause = error } = error as { cause?: { code?: string } };
       const refused = (cause as { code?: string }).code === 'ECONNREFUSED';
-      return { outcome: refused ? 'failed' : 'unknown', status: 0, said: String(cause) };
+      return { outcome: refused ? 'failed' : 'unknown', status: 0, text: String(cause) };
     }
   }
 }

@@ -10,7 +10,7 @@ import { Line } from '../support/line.js';
 import { fillFirstSchema, migrateAll, sameColumns, schemaOf } from './first-schema.js';
 import { MariaDbServer } from './mariadb-server.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 let server: MariaDbServer;
 let line: Line;

@@ -5,7 +5,7 @@ import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js'
 import { fillFirstSchema, sameColumns, type Rows } from './first-schema.js';
 import { MariaDbServer } from './mariadb-server.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 /** Kept in clear text by the first release, and forgotten since. */
 const forgotten = { idempotency_keys: [] };
