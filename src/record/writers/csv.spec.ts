@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { effortOf } from '../../../test/support/time-of.js';
 import { csvWriter, plainCell, safeCell } from './csv.js';
 import { DateTime, Decimal, Flag, Guid, Int32, ListOf, Nested, Text } from '../fields.js';
 import { guid } from '../field-types.js';
@@ -77,9 +78,8 @@ describe('csvWriter', () => {
 
 describe('safeCell', () => {
   it('takes time that grows with the length alone', () => {
-    const start = performance.now();
-    for (const filler of [' ', '1', '('] as const) safeCell(`+1${filler.repeat(200_000)}x`);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const fillers = [' ', '1', '('];
+    expect(effortOf(() => fillers.map((filler) => safeCell(`+1${filler.repeat(200_000)}x`)))).toBeLessThan(5000);
   });
 
   it.each([
