@@ -1,7 +1,7 @@
 import { namesOf } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
-import { filterNames } from '../../record/lists/list-filters.js';
+import { filterNames, filterNamesOf, isSealed, ofSealed } from '../../record/lists/list-filters.js';
 import { listOptionNames } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { nearest } from '../../record/lists/nearest.js';
@@ -22,18 +22,15 @@ export function ownNames({ declaration, paths }: Operation): ReadonlySet<string>
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
   if (query.size === 0) return [];
   const { known, folded } = knownNames(operation);
+  const sealed = operation.list ? fieldsOf(operation.list.record).filter(isSealed) : [];
   return [...query.keys()]
     .filter((name) => !name.startsWith('_') && !folded.has(name.toLowerCase()))
     .map((name) => {
+      const field = sealed.find((one) => filterNamesOf(one).includes(name));
+      if (field) return fieldError('Unknown', name, `is no filter: ${field.name} ${ofSealed}`);
       const Nearest = nearest(name, known)!;
-      return fieldError(
-        'Unknown',
-        name,
-        `is neither a field nor a filter nor an option here; the nearest is ${Nearest}`,
-        {
-          Nearest,
-        },
-      );
+      const rest = `is neither a field nor a filter nor an option here; the nearest is ${Nearest}`;
+      return fieldError('Unknown', name, rest, { Nearest });
     });
 }
 

@@ -57,6 +57,12 @@ it('are neither filtered nor ordered by', async () => {
     await app.http.get(`/v1/Contacts?${query}`).set(agent).expect(400);
   for (const query of ['orderBy=DateOfBirth', 'orderByDesc=address_line1'])
     await app.http.get(`/v1/Contacts?${query}`).set(agent).expect(400);
+  const { body } = await app.http.get('/v1/Contacts?DateOfBirthBetween=1815-01-01,1816-01-01').set(agent).expect(400);
+  const Message =
+    'DateOfBirthBetween is no filter: DateOfBirth is stored encrypted: lists are neither filtered nor ordered by it.';
+  expect(body.ResponseStatus.Errors).toEqual([
+    { ErrorCode: 'Unknown', FieldName: 'DateOfBirthBetween', Message, Meta: {} },
+  ]);
 });
 
 it('are changed one by one, and stay as they are when they are sent back', async () => {

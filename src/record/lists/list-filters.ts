@@ -27,11 +27,18 @@ export type Filter = { readonly field: Field } & (
 const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
 
-/** The fields that a list can be filtered by: what is secret or stored encrypted would be told by what is found. */
+/** Stored encrypted: what a filter finds and the order would tell what masking hides, and no database knows them. */
+export function isSealed({ options }: Field): boolean {
+  return options.sealed === true || options.sealedIn !== undefined;
+}
+
+/** What is said of a filter or an order by a field that is sealed. */
+export const ofSealed = 'is stored encrypted: lists are neither filtered nor ordered by it';
+
+/** The fields that a list can be filtered by: what is secret would be told by what is found. */
 export function filteredFields(record: Class): Field[] {
   return fieldsOf(record).filter(
-    ({ type, options }) =>
-      !options.sealed && !options.sealedIn && !options.secret && !['list', 'nested', 'map'].includes(type.name),
+    (field) => !isSealed(field) && !field.options.secret && !['list', 'nested', 'map'].includes(field.type.name),
   );
 }
 
@@ -56,6 +63,11 @@ function filtersOf(record: Class): NamedFilters {
 /** The names of all filters of a list of that record. */
 export function filterNames(record: Class): string[] {
   return [...filtersOf(record).keys()];
+}
+
+/** The names of the filters of a field. */
+export function filterNamesOf(field: Field): string[] {
+  return ['', ...formsOf(field)].map((form) => field.name + form);
 }
 
 function formsOf({ type }: Field): readonly FilterForm[] {

@@ -44,6 +44,7 @@ describe('parseListOptions', () => {
       ['orderByDesc', 'Enum'],
     ]);
     expect(errors[0].Meta).toEqual({ Allowed: 'Id, Name, Big' });
+    expect(errors[0].Message).toContain('SSN is stored encrypted');
   });
 
   it('refuses what it does not know', () => {

@@ -1,5 +1,5 @@
 import { fieldError, type FieldError } from '../field-error.js';
-import { filtered, type Filter } from './list-filters.js';
+import { filtered, isSealed, ofSealed, type Filter } from './list-filters.js';
 import { nearest } from './nearest.js';
 import { fieldOf, fieldsOf, type Field } from '../metadata.js';
 import type { Class } from '../field-types.js';
@@ -52,14 +52,16 @@ export function parseListOptions(
     const known = fields.map((field) => field.name);
     const wrong = parts.find((part) => !known.includes(part));
     if (wrong === undefined) return parts;
+    const why = all.some((field) => field.name === wrong)
+      ? `${wrong} ${ofSealed}`
+      : `the nearest to "${wrong.slice(0, 100)}" is ${nearest(wrong, known)}`;
     // There may be eighty of them: they stand in Meta alone.
-    const rest = `must name fields of the record, which Meta.Allowed lists; the nearest to "${wrong.slice(0, 100)}" is`;
-    errors.push(fieldError('Enum', name, `${rest} ${nearest(wrong, known)}`, { Allowed: known.join(', ') }));
+    const rest = `must name fields of the record, which Meta.Allowed lists; ${why}`;
+    errors.push(fieldError('Enum', name, rest, { Allowed: known.join(', ') }));
     return [];
   };
   const all = fieldsOf(record);
-  // What is stored encrypted has no order that a database knows, and its order would tell what masking hides.
-  const ordered = all.filter(({ options }) => !options.sealed && !options.sealedIn);
+  const ordered = all.filter((field) => !isSealed(field));
   const fields = named('fields', all);
   const include = given.get('include');
   if (include !== undefined && include.toLowerCase() !== 'total')
