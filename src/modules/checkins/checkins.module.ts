@@ -17,6 +17,8 @@ import { VisitQuestionnaireController } from './questionnaires/visit-questionnai
 import { BoardController } from './queue/board/board.controller.js';
 import { CallNext } from './queue/call-next.service.js';
 import { LiveQueue } from './queue/live-queue.service.js';
+import { QueueChange } from './queue/queue-change.entity.js';
+import { QueueChanges } from './queue/queue-changes.service.js';
 import { QueueController } from './queue/queue.controller.js';
 import { QueueService } from './queue/queue.service.js';
 import { VisitReportController } from './report/report.controller.js';
@@ -26,7 +28,7 @@ import { VisitsArchive } from './visits.archive.js';
 
 /** Visits use lines; nothing of lines knows visits. */
 @Module({
-  imports: [Tables.of(Checkin, CheckinLine, LineAnswer), AgentsModule, HttpModule, LinesModule],
+  imports: [Tables.of(Checkin, CheckinLine, LineAnswer, QueueChange), AgentsModule, HttpModule, LinesModule],
   // Fixed names come before placeholders.
   controllers: [
     BoardController,
@@ -45,6 +47,7 @@ import { VisitsArchive } from './visits.archive.js';
     CheckinsService,
     LiveQueue,
     QuestionnairesService,
+    QueueChanges,
     QueueService,
     RequirementsService,
     VisitReports,

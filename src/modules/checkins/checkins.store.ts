@@ -4,9 +4,9 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
-import { QueueChanges } from '../lines/waiting/queue-changes.service.js';
 import { CheckinLine } from './checkin-line.entity.js';
 import { Checkin } from './checkin.entity.js';
+import { QueueChanges } from './queue/queue-changes.service.js';
 import { isOpen, status } from './status.rules.js';
 
 /**

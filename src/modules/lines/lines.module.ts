@@ -15,14 +15,12 @@ import { LocationSetup } from './setup/location-setup.service.js';
 import { LocationsController } from './setup/locations.controller.js';
 import { StationSetup } from './setup/station-setup.service.js';
 import { StationsController } from './setup/stations.controller.js';
-import { QueueChange } from './waiting/queue-change.entity.js';
-import { QueueChanges } from './waiting/queue-changes.service.js';
 import { WaitTimesService } from './waiting/wait-times.service.js';
 import { Question } from './question.entity.js';
 import { Station } from './station.entity.js';
 
 @Module({
-  imports: [Tables.of(AgentLocation, Line, LineImage, Location, Question, QueueChange, Station), AgentsModule],
+  imports: [Tables.of(AgentLocation, Line, LineImage, Location, Question, Station), AgentsModule],
   controllers: [LineQuestionsController, LocationsController, LinesController, StationsController],
   providers: [
     LineQuestionsService,
@@ -30,10 +28,9 @@ import { Station } from './station.entity.js';
     LineSetup,
     LocationSetup,
     LocationsService,
-    QueueChanges,
     StationSetup,
     WaitTimesService,
   ],
-  exports: [LinesService, LocationsService, QueueChanges, WaitTimesService],
+  exports: [LinesService, LocationsService, WaitTimesService],
 })
 export class LinesModule {}

@@ -90,12 +90,11 @@ export class LocationsService {
     return found && { ...found, LineIds: JSON.parse(found.LineIds) as Guid[] };
   }
 
-  /** For each open station of the locations, the lines that it serves. */
-  async openStations(locationIds: readonly Guid[]): Promise<Guid[][]> {
-    const stations = await this.db.all<{ LineIds: string }>(
-      sql`SELECT LineIds FROM stations WHERE LocationId IN (${join(locationIds)}) AND Open = 1 AND Active = 1`,
-    );
-    return stations.map(({ LineIds }) => JSON.parse(LineIds) as Guid[]);
+  /** Where each open station of the locations is, and the lines that it serves. */
+  async openStations(locationIds: readonly Guid[]): Promise<{ LocationId: Guid; LineIds: Guid[] }[]> {
+    const stations = await this.db.all<{ LocationId: Guid; LineIds: string }>(sql`SELECT LocationId, LineIds
+      FROM stations WHERE LocationId IN (${join(locationIds)}) AND Open = 1 AND Active = 1 ORDER BY StationId`);
+    return stations.map(({ LocationId, LineIds }) => ({ LocationId, LineIds: JSON.parse(LineIds) as Guid[] }));
   }
 }
 

@@ -5,7 +5,7 @@ import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
 import { UsersService } from '../../../auth/users/users.service.js';
 import { Health } from '../../../http/operations/health.js';
-import { QueueChanges } from '../../lines/waiting/queue-changes.service.js';
+import { QueueChanges } from './queue-changes.service.js';
 
 let app: TestApp;
 /** Another instance on the same database. */
@@ -78,31 +78,49 @@ it('tells those of another instance of a call to a station', async () => {
   expect(data.Queue).toContainEqual(expect.objectContaining({ Status: 1, StationName: 'First' }));
 });
 
-it.each([
-  [
-    'a customer',
-    'CustomerName',
-    sql`UPDATE contacts SET Name = 'Renamed' WHERE ContactGUID IN
-    (SELECT CustomerId FROM checkins WHERE Status = 1)`,
-  ],
-  ['who serves', 'EmployeeName', sql`UPDATE agents SET AgentName = 'Renamed' WHERE AgentId = ${agent.own}`],
-  ['a line', 'LineName', sql`UPDATE service_lines SET Name = 'Renamed' WHERE Id = ${line.a}`],
-  ['a station', 'StationName', sql`UPDATE stations SET Name = 'Renamed' WHERE StationId = ${desk.first}`],
-])('tells soon what %s is called now, whoever wrote it', async (_, field, change) => {
-  await checkIn();
-  await app.http.post('/v1/CustomerCheckins/CallNext').set(own).send({ StationId: desk.first }).expect(200);
-  const events = await follow();
-  await events.next();
-  await other.db.tx(() => other.db.execute(change));
-  expect((await events.next()).data.Queue).toContainEqual(expect.objectContaining({ [field]: 'Renamed' }));
-});
+describe('without looking because time has passed', () => {
+  beforeEach(() => {
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  /** Behind the look that follows whoever comes. */
+  async function followed(): Promise<Events> {
+    const events = await follow();
+    await events.next();
+    await checkIn();
+    await events.next();
+    return events;
+  }
 
-it('tells of other waits when a station opens', async () => {
-  await checkIn();
-  const events = await follow();
-  await events.next();
-  await app.http.put(`/v1/Stations/${desk.shut}`).set(admin).send({ Open: true }).expect(200);
-  await events.next();
+  it.each([
+    [
+      'a customer',
+      'CustomerName',
+      sql`UPDATE contacts SET Name = 'Renamed' WHERE ContactGUID IN
+      (SELECT CustomerId FROM checkins WHERE Status = 1)`,
+    ],
+    ['who serves', 'EmployeeName', sql`UPDATE agents SET AgentName = 'Renamed' WHERE AgentId = ${agent.own}`],
+    ['a line', 'LineName', sql`UPDATE service_lines SET Name = 'Renamed' WHERE Id = ${line.a}`],
+    ['a station', 'StationName', sql`UPDATE stations SET Name = 'Renamed' WHERE StationId = ${desk.first}`],
+  ])('tells soon what %s is called now, whoever wrote it', async (_, field, change) => {
+    await checkIn();
+    await app.http.post('/v1/CustomerCheckins/CallNext').set(own).send({ StationId: desk.first }).expect(200);
+    const events = await followed();
+    await other.db.tx(() => other.db.execute(change));
+    expect((await events.next()).data.Queue).toContainEqual(expect.objectContaining({ [field]: 'Renamed' }));
+  });
+
+  it.each([
+    ['how long a line takes', sql`UPDATE service_lines SET ServiceDurationMinutes = 120 WHERE Id = ${line.a}`],
+    ['which stations are open', sql`UPDATE stations SET Open = 0 WHERE StationId = ${desk.second}`],
+  ])('tells soon of other waits, whoever wrote %s', async (_, change) => {
+    await checkIn();
+    await checkIn();
+    const events = await followed();
+    await other.db.tx(() => other.db.execute(change));
+    await events.next();
+  });
 });
 
 it('sends the part that is asked for', async () => {

@@ -8,7 +8,7 @@ import type { Follow, Listener } from '../../../http/endpoint/endpoint.js';
 import { Health } from '../../../http/operations/health.js';
 import type { Guid } from '../../../record/fields.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { QueueChanges } from '../../lines/waiting/queue-changes.service.js';
+import { QueueChanges } from './queue-changes.service.js';
 import type { QueueEntry } from './queue.records.js';
 import { QueueService } from './queue.service.js';
 
@@ -27,15 +27,15 @@ interface Follower {
 /** A location that somebody follows. */
 interface Place {
   followers: Set<Follower>;
-  /** Of what was read last: the business day, the count of changes and all names. */
+  /** Of what was read last: the business day, the count of changes and what surrounds the visits. */
   mark: string;
   readAt: number;
 }
 
 /**
  * Tells those who follow a queue of its changes, whichever instance made them. One look a second at the counts and the
- * names of all queues that are followed, and none while nobody follows; a queue that changed is read once for all its
- * followers.
+ * surroundings of all queues that are followed, and none while nobody follows; a queue that changed is read once for
+ * all its followers.
  */
 @Injectable()
 export class LiveQueue implements OnApplicationShutdown {
@@ -117,11 +117,11 @@ export class LiveQueue implements OnApplicationShutdown {
     if (this.places.size === 0) return;
     const ids = [...this.places.keys()];
     const counts = await this.changes.of(ids);
-    // Those who change a name know nothing of queues.
-    const names = await this.queue.names(ids);
+    // Those who change a name, a line or a station know nothing of queues.
+    const surroundings = await this.queue.surroundings(ids);
     const day = this.queue.today();
     for (const [id, place] of this.places) {
-      const mark = `${day} ${counts.get(id) ?? ''} ${names.get(id) ?? ''}`;
+      const mark = `${day} ${counts.get(id) ?? ''} ${surroundings.get(id) ?? ''}`;
       const isOld = Date.now() - place.readAt >= readInterval;
       if (place.mark === mark && !isOld) continue;
       if (isOld) await this.endOutOfScope(id, place);

@@ -40,15 +40,17 @@ export class QueueService {
     return queueOf(visits, await this.waitTimes.pace(locationId));
   }
 
-  /** What the customers, lines, stations and employees of the queues are called, as one text for each location. */
-  async names(locationIds: readonly Guid[]): Promise<Map<Guid, string>> {
-    const found = await this.db.all<{ LocationId: Guid }>(sql`SELECT c.LocationId AS LocationId, k.Name AS Name,
+  /** What the queues show that is no visit's own: all names, how long lines take, which stations serve them. */
+  async surroundings(locationIds: readonly Guid[]): Promise<Map<Guid, string>> {
+    const visits = await this.db.all<{ LocationId: Guid }>(sql`SELECT c.LocationId AS LocationId, k.Name AS Name,
         k.FirstName AS FirstName, k.LastName AS LastName, l.Name AS LineName, s.Name AS StationName,
-        a.AgentName AS EmployeeName
+        a.AgentName AS EmployeeName, l.ServiceDurationMinutes AS ServiceDurationMinutes
       ${this.openAt(locationIds)} ORDER BY c.LocationId, c.Id`);
-    const names = new Map<Guid, string>();
-    for (const row of found) names.set(row.LocationId, (names.get(row.LocationId) ?? '') + JSON.stringify(row));
-    return names;
+    const stations = await this.locations.openStations(locationIds);
+    const texts = new Map<Guid, string>();
+    for (const row of [...visits, ...stations])
+      texts.set(row.LocationId, (texts.get(row.LocationId) ?? '') + JSON.stringify(row));
+    return texts;
   }
 
   private openAt(locationIds: readonly Guid[]): Sql {

@@ -13,7 +13,6 @@ import { LinesService } from '../lines.service.js';
 import { LocationsService } from '../locations.service.js';
 import { Question } from '../question.entity.js';
 import { Station } from '../station.entity.js';
-import { QueueChanges } from '../waiting/queue-changes.service.js';
 import { WaitTimesService } from '../waiting/wait-times.service.js';
 
 /** The lines that there are. */
@@ -24,7 +23,6 @@ export class LineSetup {
     private readonly clock: BusinessClock,
     private readonly lines: LinesService,
     private readonly locations: LocationsService,
-    private readonly queues: QueueChanges,
     private readonly waitTimes: WaitTimesService,
   ) {}
 
@@ -92,7 +90,6 @@ export class LineSetup {
   private async lock(caller: Principal, Id: Guid): Promise<Line> {
     const line = await this.db.lockRow(Line, { Id });
     if (!line) throw unknown();
-    this.queues.note(line.LocationId);
     await this.locations.require(caller, line.LocationId);
     return line;
   }

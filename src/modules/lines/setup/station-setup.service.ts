@@ -11,7 +11,6 @@ import type { ListOptions, ListResult } from '../../../record/lists/list-options
 import { newGuid } from '../../../record/values/guid.js';
 import { LinesService } from '../lines.service.js';
 import { LocationsService } from '../locations.service.js';
-import { QueueChanges } from '../waiting/queue-changes.service.js';
 import { Station } from '../station.entity.js';
 
 /** The stations that there are. */
@@ -21,7 +20,6 @@ export class StationSetup {
     private readonly db: Db,
     private readonly lines: LinesService,
     private readonly locations: LocationsService,
-    private readonly queues: QueueChanges,
   ) {}
 
   list(caller: Principal, options: ListOptions): ListResult<Station> {
@@ -55,7 +53,6 @@ export class StationSetup {
     const badLines = unknownLocation.length > 0 ? [] : await this.badLines(sent.LocationId!, sent.LineIds ?? []);
     refuse([...missing(Station, { ...sent, StationId }), ...unknownLocation, ...badLines]);
     await this.locations.require(caller, sent.LocationId!);
-    this.queues.note(sent.LocationId!);
     return this.db.insert(Station, { ...sent, StationId, LineIds: [...(sent.LineIds ?? [])] });
   }
 
@@ -69,7 +66,6 @@ export class StationSetup {
     if (LocationId !== before.LocationId) {
       await this.locations.require(caller, LocationId);
       if (await this.isVisited(StationId)) throw new Conflict('A station that has visits stays at its location.');
-      this.queues.note(LocationId);
     }
     return (await this.db.update(Station, { StationId }, { ...sent, LineIds: [...LineIds] }))!;
   }
@@ -85,7 +81,6 @@ export class StationSetup {
   private async lock(caller: Principal, StationId: Guid): Promise<Station> {
     const station = await this.db.lockRow(Station, { StationId });
     if (!station) throw unknown();
-    this.queues.note(station.LocationId);
     await this.locations.require(caller, station.LocationId);
     return station;
   }

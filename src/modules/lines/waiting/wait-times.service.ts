@@ -68,7 +68,8 @@ export class WaitTimesService {
   /** How many open stations each line has. */
   private async stationsOf(locationIds: readonly Guid[]): Promise<Map<Guid, number>> {
     const found = new Map<Guid, number>();
-    for (const id of (await this.locations.openStations(locationIds)).flat()) found.set(id, (found.get(id) ?? 0) + 1);
+    for (const { LineIds } of await this.locations.openStations(locationIds))
+      for (const id of LineIds) found.set(id, (found.get(id) ?? 0) + 1);
     return found;
   }
 
