@@ -24,7 +24,7 @@ export interface Expected {
 /** The provider of OpenID Connect: what is asked of it, and how far it is believed. Never within a transaction. */
 @Injectable()
 export class OpenIdProvider {
-  private known?: { metadata: Promise<openid.Configuration>; until: number };
+  private known?: { metadata: openid.Configuration; until: number };
 
   constructor(
     private readonly config: Config,
@@ -101,8 +101,9 @@ export class OpenIdProvider {
   private async metadata(): Promise<openid.Configuration> {
     const { issuer, clientId, clientSecret } = this.mustBeSetUp();
     const now = this.time.now();
-    if (!this.known || this.known.until < now) {
-      const metadata = openid.discovery(issuer, clientId, undefined, authentication(clientSecret), {
+    if (this.known && this.known.until >= now) return this.known.metadata;
+    try {
+      const metadata = await openid.discovery(issuer, clientId, undefined, authentication(clientSecret), {
         timeout: this.config.databaseDeadline / 1000,
         execute: [
           openid.enableNonRepudiationChecks,
@@ -111,12 +112,8 @@ export class OpenIdProvider {
         ],
       });
       this.known = { metadata, until: now + metadataKept };
-    }
-    const { known } = this;
-    try {
-      return await known.metadata;
+      return metadata;
     } catch (error) {
-      if (this.known === known) this.known = undefined;
       throw new Unavailable(away, { cause: error });
     }
   }
