@@ -10,8 +10,16 @@ import { Db } from '../../database/db.js';
 import { RowSource } from '../../record/lists/list-options.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await startApp({ RESPONSE_TIMEOUT: '1' })));
-afterAll(() => app.close());
+/** Where who takes nothing for a second is cut off. */
+let hasty: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  hasty = await startApp({ RESPONSE_TIMEOUT: '1' });
+});
+afterAll(async () => {
+  await app.close();
+  await hasty.close();
+});
 afterEach(() => jest.restoreAllMocks());
 
 /** How many rows have been written. */
@@ -50,9 +58,9 @@ function rowsOf(count: number, { failure, secondHalf }: { failure?: Error; secon
   jest.spyOn(Db.prototype, 'rows').mockImplementation(() => new RowSource<never>(async () => ({ first: [], rest })));
 }
 
-async function open(path: string, coding = 'identity'): Promise<IncomingMessage> {
-  const headers = { ...(await app.as('Worker')), 'Accept-Encoding': coding };
-  return rawAnswer(app.url + path, headers);
+async function open(path: string, coding = 'identity', of = app): Promise<IncomingMessage> {
+  const headers = { ...(await of.as('Worker')), 'Accept-Encoding': coding };
+  return rawAnswer(of.url + path, headers);
 }
 
 /** The length of a whole body, decompressed, or 'broken'. */
@@ -131,7 +139,7 @@ it.each(['br', 'gzip'])('what a slow list has written goes out as %s before the 
 describe('a reader', () => {
   it('who takes nothing is cut off', async () => {
     rowsOf(400_000);
-    const response = await open('/v1/Agent/Dropdown');
+    const response = await open('/v1/Agent/Dropdown', 'identity', hasty);
     response.pause();
     await until(() => left > 0);
     expect(left).toBe(1);
@@ -141,8 +149,8 @@ describe('a reader', () => {
 
   it('who leaves takes along the answers that wait behind another on the connection', async () => {
     rowsOf(400_000);
-    const connection = new RawConnection(app.url);
-    const caller = await app.as('Worker');
+    const connection = new RawConnection(hasty.url);
+    const caller = await hasty.as('Worker');
     connection.socket.pause();
     for (let asked = 0; asked < 3; asked++) connection.head(`GET ${list}`, caller);
     connection.head('POST /v1/Auth/Login', { 'Content-Type': 'application/json', 'Content-Length': '2' });
@@ -150,7 +158,7 @@ describe('a reader', () => {
     const began = Date.now();
     while (left < 3 && Date.now() - began < 10_000) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(left).toBe(3);
-    const { text } = await app.http.get('/metrics').expect(200);
+    const { text } = await hasty.http.get('/metrics').expect(200);
     expect(text).toContain('http_requests_in_progress 1\n');
     connection.leave();
   });
@@ -159,8 +167,8 @@ describe('a reader', () => {
     ['/openapi.json', 20],
     ['/', 4000],
   ])('who takes nothing of %s is cut off', async (path, times) => {
-    const accepted = once(app.app.getHttpServer(), 'connection') as Promise<[Socket]>;
-    const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);
+    const accepted = once(hasty.app.getHttpServer(), 'connection') as Promise<[Socket]>;
+    const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1').on('error', () => undefined);
     // More than the sockets' buffers hold.
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));
     socket.pause();
