@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { Db } from '../../database/db.js';
+import type { BearerClaims } from '../guards/bearer.strategy.js';
 import { Pruning } from '../pruning.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { Sessions } from './sessions.service.js';
 
 const other = 'another pass phrase for tests';
 
@@ -152,6 +155,36 @@ describe('sessions', () => {
       expect(stored.map(({ TokenHash }) => TokenHash)).not.toContain(RefreshToken);
       for (const { TokenHash } of stored) expect(TokenHash).toMatch(/^[0-9a-f]{64}$/);
     });
+  });
+
+  it('are asked for together by calls that come in together, each with its own answer', async () => {
+    const claims = async ({ BearerToken }: { BearerToken: string }): Promise<BearerClaims> =>
+      JSON.parse(Buffer.from(BearerToken.split('.')[1], 'base64url').toString());
+    const { RefreshToken, ...ada } = await signedIn('ada');
+    const [eve, gone, keeper] = [await signedIn('eve'), await signedIn('eve'), await signedIn('keeper')];
+    await app.post('Logout', {}, gone.BearerToken).expect(200);
+    const refreshed = async () => (await app.post('Refresh', { RefreshToken }).expect(200)).body;
+    const [dead, lives] = [await refreshed(), await refreshed()];
+    await app.me(lives.BearerToken).expect(200);
+    const callers = await Promise.all([ada, eve, gone, keeper, dead, lives].map(claims));
+    const [first, second] = callers;
+    const asked = jest.spyOn(app.get(Db), 'all');
+    try {
+      const found = await Promise.all(
+        [...callers, { ...first, sub: second.sub }, { ...first, jti: undefined }, { ...second, jti: first.jti }].map(
+          (caller) => app.get(Sessions).callerOf(caller),
+        ),
+      );
+      const names = ['ada', 'eve', undefined, 'keeper', undefined, 'ada', undefined, 'ada', 'eve'];
+      expect(found.map((principal) => principal?.UserName)).toEqual(names);
+      expect(found.map((principal) => principal?.SessionId)).toEqual(
+        names.map((name, index) => name && (callers[index] ?? (name === 'ada' ? first : second)).sid),
+      );
+      expect(found[3]).toMatchObject({ Roles: ['Administrator'], isAdministrator: true });
+      expect(asked).toHaveBeenCalledTimes(1);
+    } finally {
+      asked.mockRestore();
+    }
   });
 
   describe('end at once on every instance', () => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
@@ -13,7 +14,14 @@ import type { Principal } from '../guards/principal.js';
 import { Mfa } from '../mfa/mfa.service.js';
 import { SecurityLog } from '../security-log.service.js';
 import type { Checked } from '../throttle/throttle.service.js';
-import { Accounts, mayAct, principalOf, type Account } from '../users/accounts.service.js';
+import {
+  Accounts,
+  mayAct,
+  principalOf,
+  type Account,
+  type SessionOfUser,
+  type SignedInCaller,
+} from '../users/accounts.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
 import { User } from '../users/user.entity.js';
 import { longestUserAgent, Session } from './session.entity.js';
@@ -42,9 +50,18 @@ interface Voucher {
   mfa: boolean;
 }
 
+/** Calls whose sessions are asked for in one query. */
+const mostTogether = 20;
+
 /** Sessions: begun by a sign-in, kept alive by refresh tokens that are good for one use, ended at once everywhere. */
 @Injectable()
 export class Sessions {
+  /** Calls that came in together ask together. Nothing is kept: what is found is newer than each of the calls. */
+  private readonly callers = new DataLoader<SessionOfUser, SignedInCaller | undefined>(
+    (asked) => this.accounts.bySessions(asked),
+    { cache: false, batchScheduleFn: setImmediate, maxBatchSize: mostTogether },
+  );
+
   constructor(
     private readonly db: Db,
     private readonly accounts: Accounts,
@@ -98,7 +115,7 @@ export class Sessions {
 
   /** Who calls with a bearer token; undefined: nobody any more. */
   async callerOf({ sid, sub, jti }: BearerClaims): Promise<Principal | undefined> {
-    const found = await this.accounts.bySession(sid, sub, jti);
+    const found = await this.callers.load({ sessionId: sid, userId: sub, pairId: jti });
     if (found?.isContested && !(await this.pairs.prevail(sid, jti!))) return undefined;
     return found?.principal;
   }
@@ -107,9 +124,10 @@ export class Sessions {
   async refresh(refreshToken: string): Promise<SignedIn | undefined> {
     return this.db.tx(async () => {
       const place = await this.pairs.lockSession(refreshToken);
-      const found = place && (await this.accounts.bySession(place.SessionId, place.UserId));
-      if (!found) return undefined;
+      if (!place) return undefined;
       const { SessionId, UserId } = place;
+      const [found] = await this.accounts.bySessions([{ sessionId: SessionId, userId: UserId }]);
+      if (!found) return undefined;
       actAs(UserId);
       const pair = await this.pairs.follow(place, refreshToken);
       if (pair === 'reused') {

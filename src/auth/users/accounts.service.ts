@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { NotFound } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
 import type { ApiKey } from '../api-keys/api-key.entity.js';
+import type { RefreshToken } from '../sessions/refresh-token.entity.js';
 import type { Session } from '../sessions/session.entity.js';
 import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from './agent-directory.js';
 import type { Principal } from '../guards/principal.js';
@@ -40,6 +41,20 @@ type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Sc
 
 /** A session as far as it says what its user has to do first. */
 type BegunSession = Pick<Session, 'SessionId' | 'ByProvider' | 'ProviderMfa'>;
+
+/** Of the pair of tokens that a session is used with; null: there is none of that id. */
+type PairColumns = { [Column in 'PairId' | 'Contested' | 'DiedAt']: RefreshToken[Column] | null };
+
+export interface SessionOfUser {
+  sessionId: Guid;
+  userId: Guid;
+  pairId?: Guid;
+}
+
+export interface SignedInCaller {
+  principal: Principal;
+  isContested: boolean;
+}
 
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
   u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA,
@@ -80,23 +95,26 @@ export class Accounts {
   }
 
   /**
-   * The principal of a session that lives, of that user, who may sign in. pairId: of the pair of tokens that is used,
-   * which must live as well; isContested: it has to prevail against another one.
+   * The principals of sessions that live, of that user, who may sign in, in one query. pairId: of the pair of tokens
+   * that is used, which must live as well; isContested: it has to prevail against another one.
    */
-  async bySession(
-    sessionId: Guid,
-    userId: Guid,
-    pairId = unsetGuid,
-  ): Promise<{ principal: Principal; isContested: boolean } | undefined> {
-    const account = await this.one<BegunSession & { Contested: number | null }>(
-      sql`sessions s JOIN users u ON u.UserId = s.UserId LEFT JOIN refresh_tokens t ON t.PairId = ${pairId}`,
-      sql`s.SessionId = ${sessionId} AND s.UserId = ${userId} AND s.EndedAt IS NULL
-        AND s.ExpiresAt > ${this.time.at()} AND t.DiedAt IS NULL`,
-      sql`, t.Contested AS Contested, s.SessionId AS SessionId, s.ByProvider AS ByProvider,
-        s.ProviderMfa AS ProviderMfa`,
+  async bySessions(asked: readonly SessionOfUser[]): Promise<(SignedInCaller | undefined)[]> {
+    const sessionIds = join([...new Set(asked.map(({ sessionId }) => sessionId))]);
+    const pairIds = join([...new Set(asked.map(({ pairId = unsetGuid }) => pairId))]);
+    const rows = await this.rows<BegunSession & PairColumns>(
+      sql`sessions s JOIN users u ON u.UserId = s.UserId
+        LEFT JOIN refresh_tokens t ON t.SessionId = s.SessionId AND t.PairId IN (${pairIds})`,
+      sql`s.SessionId IN (${sessionIds}) AND s.EndedAt IS NULL AND s.ExpiresAt > ${this.time.at()}`,
+      sql`, s.SessionId AS SessionId, s.ByProvider AS ByProvider, s.ProviderMfa AS ProviderMfa,
+        t.PairId AS PairId, t.Contested AS Contested, t.DiedAt AS DiedAt`,
     );
-    if (!account || !mayAct(account)) return undefined;
-    return { principal: principalOf(account, account), isContested: Boolean(account.Contested) };
+    return asked.map(({ sessionId, userId, pairId }) => {
+      const own = rows.filter(({ SessionId, UserId }) => SessionId === sessionId && UserId === userId);
+      const pair = own.find(({ PairId }) => PairId === pairId);
+      const account = this.accountOf(own.filter(({ PairId }) => PairId === own[0].PairId));
+      if (!account || pair?.DiedAt || !mayAct(account)) return undefined;
+      return { principal: principalOf(account, account), isContested: Boolean(pair?.Contested) };
+    });
   }
 
   /** The principal of an API key that is neither unknown, revoked nor expired, whose owner may sign in. */
@@ -111,11 +129,18 @@ export class Accounts {
     return { ...account, principal: account.Scope ? { ...principal, scope: account.Scope.split(',') } : principal };
   }
 
-  /** The account in one query, whose row is repeated for each of its roles. */
   private async one<T = unknown>(from: Sql, where: Sql, more = empty): Promise<(Account & T) | undefined> {
-    const { columns, join } = this.agents;
-    const rows = await this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}, ${columns}${more}
-      FROM ${from} LEFT JOIN user_roles r ON r.UserId = u.UserId ${join} WHERE ${where} ORDER BY r.RoleCode`);
+    return this.accountOf(await this.rows<T>(from, where, more));
+  }
+
+  /** A user's row is repeated for each of the roles. */
+  private rows<T>(from: Sql, where: Sql, more: Sql): Promise<(AccountRow & T)[]> {
+    const { columns, join: agent } = this.agents;
+    return this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}, ${columns}${more}
+      FROM ${from} LEFT JOIN user_roles r ON r.UserId = u.UserId ${agent} WHERE ${where} ORDER BY r.RoleCode`);
+  }
+
+  private accountOf<T>(rows: readonly (AccountRow & T)[]): (Account & T) | undefined {
     if (rows.length === 0) return undefined;
     const Roles = rows.flatMap(({ RoleCode }) => RoleCode ?? []);
     return { ...rows[0], Roles, agent: this.agents.of(rows[0]) };
