@@ -1,8 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Milliseconds to wait for what should come. */
-const patience = 5000;
+import { until } from './until.js';
 
 interface RawAnswer {
   status: number;
@@ -73,6 +70,6 @@ export class RawConnection {
   }
 
   private async until(isSo: () => boolean): Promise<void> {
-    for (let waited = 0; !isSo() && waited < patience; waited += 10) await sleep(10);
+    await until(isSo, () => `So much has come, and no more: ${this.text.slice(-1000)} ${this.error?.message ?? ''}`);
   }
 }

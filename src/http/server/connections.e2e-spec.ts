@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { RawConnection } from '../../../test/support/raw-connection.js';
+import { until } from '../../../test/support/until.js';
 import type { RoleName } from '../endpoint/roles.js';
 
 let app: TestApp;
@@ -138,8 +139,7 @@ describe('what is not HTTP', () => {
     connection.head(transfer, { ...caller, ...json, 'Transfer-Encoding': 'chunked' });
     connection.write('2\r\n{}\r\nnonsense\r\n');
     expect(await connection.answered(1)).toEqual([400]);
-    for (let waited = 0; (await openAnswers()) !== '1' && waited < 10_000; waited += 50) await sleep(50);
-    expect(await openAnswers()).toBe('1');
+    await until(async () => (await openAnswers()) === '1');
     connection.leave();
   });
 });
