@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig, type Config } from '../config/config.js';
+import { keptSecrets } from '../config/kept-secrets.js';
 import { ConfigModule } from '../config/config.module.js';
 import { operator } from '../config/operator.js';
 import { runCall } from '../context/call-context.js';
@@ -34,9 +36,14 @@ type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
 /**
  * Work in the whole service, which does not listen. operation: as the audit names it, together with the person who runs
- * it; config: its settings as they are.
+ * it. Throws CommandFailed where there is no database: nothing is asked of one that a wrong DATABASE_URL would make.
  */
-export async function withService<T>(
+export function withService<T>(cli: Cli, operation: string, work: Work<T>): Promise<T> {
+  return withNewService(cli, operation, work, withCommandTimeout(settingsOfExisting(cli)));
+}
+
+/** Likewise, and a SQLite database is made where there is none. config: its settings as they are. */
+export async function withNewService<T>(
   cli: Cli,
   operation: string,
   work: Work<T>,
@@ -69,6 +76,17 @@ async function inContext<T>(module: DynamicModule, operation: string, work: Work
   } finally {
     await service.close();
   }
+}
+
+function settingsOfExisting({ variables }: Cli): Config {
+  const config = loadConfig(variables, {}, (file) => keptSecrets(existing(file)));
+  if (config.database.kind === 'sqlite') existing(config.database.file);
+  return config;
+}
+
+function existing(file: string): string {
+  if (existsSync(file)) return file;
+  throw new CommandFailed(`There is no database ${file}. Run \`agency migrate\` first, or set DATABASE_URL.`);
 }
 
 /** The settings of a command that may take its time. */

@@ -73,6 +73,8 @@ function refuse(beginning: Buffer, shown: string): void {
   const [first, second] = beginning;
   if (beginning.toString('latin1', 0, 4) === 'PK\u0003\u0004')
     throw otherwise(shown, 'text, but a workbook or an archive');
+  if (first === 0x1f && second === 0x8b)
+    throw new BadRequest(`${shown} is compressed: unpack it first, as gunzip does.`);
   // With its mark, or ASCII in two bytes each.
   const isUtf16 =
     (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { recordSets } from '../../../test/contract/record-sets.js';
 import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
@@ -101,7 +102,7 @@ describe('key', () => {
     ]);
     expect(Date.parse(expires) - Date.parse(created)).toBe(365 * 24 * 3_600_000);
     expect((await call(`key revoke ${KeyId}`)).code).toBe(0);
-    expect((await call('key list second@example.test')).stdout.split('\t')[4]).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect((await call('key list second@example.test')).stdout.split('\t')[4]).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/);
     expect((await call('key revoke 00')).code).toBe(1);
   });
 });
@@ -111,7 +112,7 @@ it('limits a key, and makes none for an Administrator unless told', async () => 
   const inChicago = { ...settings, TIME_ZONE: 'America/Chicago' };
   expect((await agency(`key create second@example.test ${limits}`.split(' '), inChicago)).code).toBe(0);
   expect((await call('key list second@example.test')).stdout).toMatch(
-    /2100-01-31T06:00:00\t\tcheckins,listEventTypes\n$/,
+    /2100-01-31T06:00:00Z\t\tcheckins,listEventTypes\n$/,
   );
   expect((await call('key create second@example.test --scope nothing')).stderr).toContain('do not exist: nothing');
   expect((await call('key create second@example.test --expires 2001-01-31')).stderr).toContain('future');
@@ -265,6 +266,23 @@ it('names a database that is no file', async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: `error: ${tmpdir()} is a folder, not a file.\n` });
 });
 
+it('makes no database of a wrong DATABASE_URL to read from, but does for who begins one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agency-none-'));
+  const file = join(folder, 'none.sqlite');
+  const nowhere = { NODE_ENV: 'test', DATABASE_URL: `sqlite:${file}` };
+  for (const command of ['export contacts', 'user list', 'audit verify', 'key list'])
+    expect(await agency(command.split(' '), nowhere)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: There is no database ${file}. Run \`agency migrate\` first, or set DATABASE_URL.\n`,
+    });
+  expect(readdirSync(folder)).toEqual([]);
+  const types = 'EventTypeId,EventTypeName,EventCategory\n1,Call,Outreach\n';
+  expect((await agency('import event-types - --format csv'.split(' '), nowhere, types)).code).toBe(0);
+  expect((await agency(['export', 'event-types'], nowhere)).stdout).toContain('1,Call,Outreach');
+  rmSync(folder, { recursive: true });
+});
+
 describe('a file that cannot be taken in', () => {
   let folder: string;
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'agency-files-'))));
@@ -300,6 +318,9 @@ describe('a file that cannot be taken in', () => {
     });
     const zip = Buffer.concat(await workbookOf('').toArray());
     expect(await taken(zip)).toBe(`error: …/types.csv is not text, but a workbook or an archive. ${advice}\n`);
+    const unpack = 'is compressed: unpack it first, as gunzip does.\n';
+    expect(await taken(gzipSync(text))).toBe(`error: …/types.csv ${unpack}`);
+    expect((await call('import event-types types.csv.gz')).stderr).toBe(`error: types.csv.gz ${unpack}`);
   });
 
   it('is not there, or is a folder', async () => {

@@ -8,7 +8,7 @@ import { mostNamed, type RowProblem } from '../../sets/import.js';
 import { Importer } from '../../sets/importer.service.js';
 import { isImported, type FileFormat } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
-import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
+import { CommandFailed, UsageError, withNewService, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
 
 const formats: readonly FileFormat[] = ['csv', 'ndjson'];
@@ -65,7 +65,7 @@ Examples:
     .action(
       async (name: SetName, file: string, { format, dryRun = false }: { format?: FileFormat; dryRun?: boolean }) => {
         const chosen = format ?? formatOf(file);
-        await withService(cli, `agency import ${name}`, async (service) => {
+        await withNewService(cli, `agency import ${name}`, async (service) => {
           const set = service.get(RecordSets).named(name)!;
           if (!isImported(set)) throw new CommandFailed(`The set ${name} is exported only.`);
           const source = await openSource(file, terminal.stdin);
@@ -102,6 +102,7 @@ function formatOf(file: string): FileFormat {
   const ending = extname(file).toLowerCase();
   if (['.xlsx', '.xls', '.ods'].includes(ending))
     throw new CommandFailed(`${file} is a workbook: save it as "CSV UTF-8 (comma delimited)" first.`);
+  if (ending === '.gz') throw new CommandFailed(`${file} is compressed: unpack it first, as gunzip does.`);
   const format = formatsByEnding.get(ending);
   if (!format)
     throw new UsageError(`The ending of ${file} does not tell its format: add --format csv or --format ndjson.`);

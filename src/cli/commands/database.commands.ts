@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../config/config.js';
 import { Migrator } from '../../database/schema/migrator.js';
 import { OpenApi } from '../../http/openapi/openapi.js';
-import { withDatabase, withService, type Cli } from '../service.js';
+import { withDatabase, withNewService, type Cli } from '../service.js';
 
 export function addDatabaseCommands(program: Command, cli: Cli): void {
   program
@@ -62,7 +62,7 @@ async function openApi(cli: Cli): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-openapi-'));
   try {
     const config = loadConfig({ DATABASE_URL: `sqlite:${join(folder, 'empty.sqlite')}` });
-    return await withService(cli, 'agency openapi', async (service) => service.get(OpenApi).document(), config);
+    return await withNewService(cli, 'agency openapi', async (service) => service.get(OpenApi).document(), config);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

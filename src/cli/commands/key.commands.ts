@@ -67,7 +67,7 @@ Example:
         KeyId,
         UserName,
         Prefix,
-        ...[CreatedAt, RevokedAt, ExpiresAt, LastUsedAt].map((at) => at?.slice(0, 19) ?? ''),
+        ...[CreatedAt, RevokedAt, ExpiresAt, LastUsedAt].map((at) => (at ? `${at.slice(0, 19)}Z` : '')),
         Scope,
       ]);
       const header = ['Key id', 'User name', 'Begins with', 'Created', 'Revoked', 'Expires', 'Last used', 'Scope'];

@@ -3,7 +3,7 @@ import { UsersService } from '../../auth/users/users.service.js';
 import { listed } from '../../config/validators.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { recordId } from '../arguments.js';
-import { CommandFailed, withService, type Cli } from '../service.js';
+import { CommandFailed, withNewService, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
 interface PasswordOption {
@@ -42,7 +42,7 @@ Examples:
     )
     .action(async (userName: string, { roles, agent, displayName, passwordStdin: given }: CreateOptions) => {
       const password = given ? await passwordFrom(terminal) : undefined;
-      const made = await withService(cli, 'agency user create', (service) =>
+      const made = await withNewService(cli, 'agency user create', (service) =>
         service.get(UsersService).create(userName, { roles, agentId: agent, displayName, password }),
       );
       terminal.say(`Created ${userName}.`);

@@ -15,7 +15,7 @@ import { CheckinsStore } from '../../modules/checkins/checkins.store.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import sql, { raw } from 'sql-template-tag';
-import { CommandFailed, withCommandTimeout, withDatabase, withService, type Cli } from '../service.js';
+import { CommandFailed, withCommandTimeout, withDatabase, withNewService, type Cli } from '../service.js';
 import { Calendar } from './calendar.js';
 import { fillFromExamples } from './examples.js';
 import { Filling } from './filling.js';
@@ -55,7 +55,7 @@ export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
     throw new CommandFailed('The database of DATABASE_URL is in use, and nothing was changed: stop the service first.');
   await withDatabase(config, operation, prepare);
   const settings = withCommandTimeout({ ...config, migrateOnStart: false });
-  const written = await withService(cli, operation, (service) => fill(service, cli, options), settings);
+  const written = await withNewService(cli, operation, (service) => fill(service, cli, options), settings);
   cli.terminal.say(`Filled the demo database: ${written} records.
 
 Users, all with the password "${demoPassword}":
