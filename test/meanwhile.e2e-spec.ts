@@ -61,6 +61,14 @@ const send = async (verb: 'post' | 'put' | 'delete', path: string, body: object 
 const checkIn = (CustomerId = newCustomer(), LineId = line.b): Promise<number> =>
   send('post', 'CustomerCheckins', { CustomerId, LocationId: north, LineId });
 
+const imported = async (set: string, file: string): Promise<{ status: number; body: unknown }> => {
+  const { status, body } = await app.http
+    .post(`/v1/Sets/${set}`)
+    .set({ ...admin, 'Content-Type': 'text/csv' })
+    .send(file);
+  return { status, body };
+};
+
 describe('what a call has found stays so until it is done:', () => {
   it('a station that somebody is called to stays at its location', async () => {
     expect(await checkIn()).toBe(200);
@@ -216,10 +224,7 @@ describe('changes of the Gantt chart take turns:', () => {
   it('an import that adds tasks has places of its own', async () => {
     const added = meanwhile([Db, 'upsertAll', 'before'], () => add('called'));
     const file = 'id,text,start_date\n901,imported,2026-01-01\n902,imported too,2026-01-01\n';
-    const { status } = await app.http
-      .post('/v1/Sets/gantt-tasks')
-      .set({ ...admin, 'Content-Type': 'text/csv' })
-      .send(file);
+    const { status } = await imported('gantt-tasks', file);
     expect([status, await added]).toEqual([200, 200]);
     const places = await app.db.all<{ position: number }>(
       sql`SELECT position FROM gantt_tasks WHERE parent = 0 ORDER BY position`,
@@ -228,14 +233,16 @@ describe('changes of the Gantt chart take turns:', () => {
   });
 });
 
+it('a record that goes while a file changes a part of it does not come back without the rest', async () => {
+  const LocationId = guidOf(950);
+  expect(await send('post', 'Locations', { LocationId, Name: 'Closing' })).toBe(200);
+  const removed = meanwhile([Db, 'upsertAll', 'before'], () => send('delete', `Locations/${LocationId}`));
+  await imported('locations', `LocationId,Active\n${LocationId},false\n`);
+  expect(await removed).toBe(200);
+  expect(await app.db.all(sql`SELECT Name FROM locations WHERE LocationId = ${LocationId}`)).toEqual([]);
+});
+
 describe('a record that two imports add at once is added by one and changed by the other:', () => {
-  const imported = async (set: string, file: string): Promise<{ status: number; body: unknown }> => {
-    const { status, body } = await app.http
-      .post(`/v1/Sets/${set}`)
-      .set({ ...admin, 'Content-Type': 'text/csv' })
-      .send(file);
-    return { status, body };
-  };
   const visit = `${guidOf(801)},${newCustomer()},${north},${line.b},2026-01-01`;
   const files = {
     roles: 'RoleId,Code\n901,Clerk\n',

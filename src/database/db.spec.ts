@@ -254,6 +254,16 @@ describe('parallel transactions', () => {
     }
   });
 
+  it('begin again where a row that is to change is not there', async () => {
+    let attempts = 0;
+    const change = scratch.db.tx(() => {
+      attempts++;
+      return scratch.db.upsertAll(Author, [{ AuthorId: 4711, Born: 1900 }]);
+    });
+    await expect(change).rejects.toMatchObject({ status: 409 });
+    expect(attempts).toBeGreaterThan(1);
+  });
+
   it('do not show what is not committed', async () => {
     const { db } = scratch;
     let seen: unknown;

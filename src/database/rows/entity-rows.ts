@@ -26,6 +26,8 @@ interface StoredColumn {
   decode(value: unknown): unknown;
   /** In a new row that does not state it. */
   readonly initial: unknown;
+  /** A new row must state it. */
+  readonly needed: boolean;
 }
 
 /** An entity's table as Db writes it: between in-process values and column values. */
@@ -90,6 +92,11 @@ export class EntityRows {
     return found;
   }
 
+  /** Whether a new row would be without something that the record needs. */
+  lacks(values: Row): boolean {
+    return this.columns.some(({ name, needed }) => needed && values[name] === undefined);
+  }
+
   /** A new row's column values, complete. */
   encodeNew(values: Row): Row {
     const row: Row = {};
@@ -137,6 +144,7 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
       name,
       masked: true,
       initial: defaultValue ?? null,
+      needed: false,
       encode: (value) => value ?? null,
       decode: (value) => value,
     };
@@ -155,6 +163,7 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
     field,
     masked: options.secret === true || options.personal === true || name === 'SSN',
     initial: stored(options.default),
+    needed: options.required === true && options.default === undefined,
     encode: stored,
     decode: (value) => {
       if (value === null || value === undefined) return unset;

@@ -13,7 +13,8 @@ export interface Upserted {
 
 /**
  * Inserts the rows whose key is new; of the others it writes the columns that are given. Rows are looked at first, so
- * that a value that is unique elsewhere is a conflict on both databases, and never an update of that other row.
+ * that a value that is unique elsewhere is a conflict on both databases, and never an update of that other row. A new
+ * one that lacks what it needs was removed since the caller looked: the transaction begins again.
  */
 export async function upsertRows(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
   const done: Upserted = { inserted: 0, updated: 0 };
@@ -34,6 +35,7 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
     const id = table.idOf(row);
     const before = updated.get(id) ?? stored.get(id);
     if (!before) {
+      if (table.lacks(row)) throw new Retry(new Conflict('A record that was to change is there no more.'));
       inserted.push(table.encodeNew(row));
       continue;
     }
