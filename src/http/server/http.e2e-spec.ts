@@ -72,6 +72,14 @@ describe('failures', () => {
     expect(codeOf(body)).toBe(code);
   });
 
+  it.each([
+    ['{"UserName":"a","UserName":"b"}', 'The body names a field twice (at character 17).'],
+    ['{"UserName":', 'The body is not valid JSON (at character 12).'],
+  ])('say what is wrong with %s', async (text, message) => {
+    const { body } = await app.http.post(login).set('Content-Type', 'application/json').send(text).expect(400);
+    expect(body.ResponseStatus.Message).toBe(message);
+  });
+
   it('answer invalid UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('{"UserName":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const { body } = await app.http

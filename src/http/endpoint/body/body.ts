@@ -41,8 +41,10 @@ function parseJson(text: string, depth: number): unknown {
   try {
     return parseExactJson(text);
   } catch (cause) {
-    const place = /at position (\d+)/.exec(cause instanceof Error ? cause.message : '');
-    throw new BadRequest(`The body is not valid JSON${place ? ` (at character ${place[1]})` : ''}.`, { cause });
+    const why = cause instanceof Error ? cause.message : '';
+    const place = /at position (\d+)/.exec(why);
+    const problem = why.startsWith('Duplicate key') ? 'names a field twice' : 'is not valid JSON';
+    throw new BadRequest(`The body ${problem}${place ? ` (at character ${place[1]})` : ''}.`, { cause });
   }
 }
 
