@@ -69,6 +69,13 @@ const refusals: Record<string, Refusal> = {
     status: { byLength: 413, inChunks: 404 },
   },
   'a file of another type': { line: upload, headers: json, body: header + short, by: 'Administrator', status: 415 },
+  'a compressed file': {
+    line: upload,
+    headers: { ...csv, 'Content-Encoding': 'gzip' },
+    body: gzipSync(header + short),
+    by: 'Administrator',
+    status: 415,
+  },
   'too large a file': { line: upload, headers: csv, body: header + long, by: 'Administrator', status: 413 },
   'a file without a header': { line: upload, headers: csv, body: short, by: 'Administrator', status: 400 },
   'a file with a bad row': {

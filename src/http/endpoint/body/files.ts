@@ -45,5 +45,7 @@ export const Upload = createParamDecorator((_: unknown, execution: ExecutionCont
   const { type, isUtf8 } = readContentType(request.headers['content-type']);
   const format = formats.get(type);
   if (!format || !isUtf8) throw new UnsupportedMediaType(`Send the file as ${fileTypes.join(' or ')}, in UTF-8.`);
+  if (request.headers['content-encoding'] !== undefined)
+    throw new UnsupportedMediaType('Send the file as it is, without a Content-Encoding.');
   return { format, bytes: upload! };
 });
