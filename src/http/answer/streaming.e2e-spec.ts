@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { decoded, rawAnswer } from '../../../test/support/encoded.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { RawConnection } from '../../../test/support/raw-connection.js';
@@ -165,7 +167,9 @@ describe('a reader', () => {
   it.each([
     ['/openapi.json', 20],
     ['/', 4000],
-  ])('who takes nothing of %s is cut off', async (path, times) => {
+    ['/docs/swagger-ui-bundle.js', 20],
+  ])('who takes nothing of %s is cut off, with all that waits', async (path, times) => {
+    const files = jest.spyOn(fs, 'createReadStream');
     const accepted = once(hasty.app.getHttpServer(), 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1').on('error', () => undefined);
     // More than the sockets' buffers hold.
@@ -173,6 +177,7 @@ describe('a reader', () => {
     socket.pause();
     const [held] = await accepted;
     await until(() => held.destroyed);
+    await until(() => files.mock.results.every(({ value }) => (value as Readable).destroyed));
     socket.destroy();
   });
 

@@ -92,8 +92,8 @@ function chunk(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
-const openAnswers = async (): Promise<string | undefined> =>
-  /http_requests_in_progress (\d+)/.exec((await app.http.get('/metrics').expect(200)).text)?.[1];
+const openAnswers = async (): Promise<number> =>
+  Number(/http_requests_in_progress (\d+)/.exec((await app.http.get('/metrics').expect(200)).text)?.[1]);
 
 it.each(Object.keys(refusals))('a connection goes on with the next request after %s', async (name) => {
   const { line, headers, body, by, status } = refusals[name];
@@ -137,7 +137,7 @@ describe('what is not HTTP', () => {
     expect(await connection.answered(1)).toEqual([401]);
     connection.write('nonsense\r\n');
     await connection.end();
-    expect([connection.ended, await connection.answered(1)]).toEqual([true, [401]]);
+    expect(await connection.answered(1)).toEqual([401]);
   });
 
   it('ends its connection, and what its request holds, where the caller does not close', async () => {
@@ -146,7 +146,8 @@ describe('what is not HTTP', () => {
     connection.head(transfer, { ...caller, ...json, 'Transfer-Encoding': 'chunked' });
     connection.write('2\r\n{}\r\nnonsense\r\n');
     expect(await connection.answered(1)).toEqual([400]);
-    await until(async () => (await openAnswers()) === '1');
+    // The question itself.
+    await until(async () => (await openAnswers()) === 1);
     connection.leave();
   });
 });
@@ -161,7 +162,7 @@ it('a caller who will be closed may send the rest of what is refused, and reads 
     await sleep(5);
   }
   await connection.end();
-  expect([connection.ended, connection.error]).toEqual([true, undefined]);
+  expect(connection.error).toBeUndefined();
   connection.leave();
 });
 
@@ -172,7 +173,7 @@ describe('a caller who expects to be asked', () => {
     const connection = new RawConnection(app.url);
     connection.head(transfer, expecting);
     await connection.end();
-    expect([connection.ended, await connection.answered(1)]).toEqual([true, [401]]);
+    expect(await connection.answered(1)).toEqual([401]);
     expect(connection.text).not.toContain('100 Continue');
   });
 
@@ -206,7 +207,7 @@ describe('KEEP_ALIVE_TIMEOUT', () => {
     const connection = new RawConnection(brief.url);
     connection.head('GET /health/live');
     await connection.end();
-    expect([connection.ended, await connection.answered(1)]).toEqual([true, [200]]);
+    expect(await connection.answered(1)).toEqual([200]);
     await brief.close();
   });
 });
