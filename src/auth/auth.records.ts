@@ -1,5 +1,5 @@
 import { anonymousBodyLimit } from '../http/endpoint/body/body-reader.js';
-import { Invalid } from '../errors/errors.js';
+import { refuse } from '../errors/errors.js';
 import { missing, type Bound } from '../record/bind.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../record/fields.js';
 import { text, type Class } from '../record/field-types.js';
@@ -98,6 +98,6 @@ export class DoneResponse {
 /** The request with its required fields; throws Invalid without them. */
 export function complete<T extends object>(record: Class<T>, request: Bound<T>): T {
   const errors = missing(record, request);
-  if (errors.length > 0) throw new Invalid(errors);
+  refuse(errors);
   return request as T;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { roleNames } from '../../http/endpoint/roles.js';
-import { Invalid } from '../../errors/errors.js';
+import { refuse } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { UserRole } from './user-role.entity.js';
@@ -29,7 +29,7 @@ export class UserRoles {
    */
   async replace(UserId: Guid, roles: readonly string[]): Promise<void> {
     const errors = await this.unknown(roles, (query) => this.db.lock(query));
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const rows = await this.db.all<UserRole>(sql`SELECT r.UserId AS UserId, r.RoleCode AS RoleCode FROM user_roles r
       WHERE r.UserId = ${UserId}`);
     const held = rows.map(({ RoleCode }) => RoleCode);

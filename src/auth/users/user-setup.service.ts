@@ -4,7 +4,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
-import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
+import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
@@ -57,7 +57,7 @@ export class UserSetup {
   /** The password, made unless given, is in the answer. Throws Invalid, Conflict for a taken name or id. */
   async add(sent: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
     const errors = [...missing(ListedUser, sent), ...(await this.errors(sent))];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const { password, PasswordHash } = await this.passwordOf(sent.UserName ?? '', false, given);
     return { UserId: await this.db.tx(() => this.insert(sent, PasswordHash)), password };
   }
@@ -89,7 +89,7 @@ export class UserSetup {
     const change = async (): Promise<void> => {
       await this.accounts.existing(userId);
       const errors = await this.errors(sent);
-      if (errors.length > 0) throw new Invalid(errors);
+      refuse(errors);
       const name = UserName === undefined ? {} : nameOf(UserName);
       const settings = { DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword };
       await this.named(UserName, userId, () => this.db.update(User, { UserId: userId }, { ...name, ...settings }));

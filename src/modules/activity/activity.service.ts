@@ -72,7 +72,7 @@ export class ActivityService {
   ): Promise<ListResult<Contact>> {
     const range = command === 'All' ? undefined : rangeOf(request.StartDate, request.EndDate, this.clock.now());
     const errors = range ? rangeErrors(range, this.clock) : [];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const type = request.EventTypeId ?? 0;
     const asked = { CommandType: command, ...range, ...(type !== 0 && { EventTypeId: type }) };
     return this.contacts.list(caller, { ...filterOf(command, type, range), asked }, options);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
-import { Invalid } from '../../errors/errors.js';
+import { Invalid, refuse } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { DateTime } from '../../record/fields.js';
 import { RecordSet } from '../../sets/record-set.js';
@@ -57,7 +57,7 @@ function readRow({
   const stated = Status ?? (Completed ? status.completed : undefined);
   const completed = stated === undefined ? Completed : stated === status.completed;
   const errors = contradiction({ Status: stated, Completed });
-  if (errors.length > 0) throw new Invalid(errors);
+  refuse(errors);
   return {
     ...row,
     ...{ LineId: LineId || undefined, LineIds: LineIds?.length ? LineIds : undefined },

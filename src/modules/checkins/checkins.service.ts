@@ -4,7 +4,7 @@ import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid } from '../../errors/errors.js';
+import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
@@ -120,7 +120,7 @@ export class CheckinsService {
       ...contradiction(sent),
       ...signInErrors(sent.SignInTime, now),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const SignInTime = sent.SignInTime || now;
     return this.store.insert({
       ...references,
@@ -154,7 +154,7 @@ export class CheckinsService {
       ...contradiction(changedStatus(stored, sent)),
       ...(sent.SignInTime === stored.SignInTime ? [] : signInErrors(sent.SignInTime, now)),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const moved = isMoved(stored, references);
     if (moved && !isOpen(stored.Status))
       throw new Conflict('A visit that is not open keeps its customer, its location and its lines.');

@@ -1,4 +1,4 @@
-import { Conflict, Invalid } from '../../errors/errors.js';
+import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { toDate } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
@@ -77,7 +77,7 @@ export function changedStatus(before: Progress, { Status, Completed }: Bound<Pro
 function wantedStatus(before: Progress, sent: Bound<Progress>): number {
   const changed = changedStatus(before, sent);
   const errors = contradiction(changed);
-  if (errors.length > 0) throw new Invalid(errors);
+  refuse(errors);
   if (changed.Completed === true) return status.completed;
   if (changed.Completed === false && changed.Status === undefined)
     throw new Conflict('A visit that is Completed stays so.');

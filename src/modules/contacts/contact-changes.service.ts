@@ -5,7 +5,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { closeTogether, sealedTogether } from '../../database/sealed/sealed-together.js';
-import { Conflict, Invalid } from '../../errors/errors.js';
+import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
@@ -54,7 +54,7 @@ export class ContactChanges {
       ...nameErrors(sent),
       ...this.ssn.errors(sent.SSN),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const AgentId = sent.AgentId || caller.AgentId;
     await this.scope.require(caller, AgentId);
     const added = await this.db.insert(Contact, {
@@ -73,7 +73,7 @@ export class ContactChanges {
     const before = await this.contacts.claim(caller, contactId, now);
     if (before.Deleted) throw unknown(contactId);
     const errors = [...nameErrors({ ...before, ...sent }), ...this.ssn.errors(sent.SSN, storedSsn(before))];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     if (sent.ContactGUID && before.ContactGUID && sent.ContactGUID !== before.ContactGUID)
       throw new Conflict(`The ContactGUID of contact ${contactId} cannot be changed.`);
     const owner = sent.AgentId === undefined ? before.AgentId : sent.AgentId || null;
@@ -106,7 +106,7 @@ export class ContactChanges {
     const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
     if (Deleted) throw unknown(contactId);
     const errors = await this.agentErrors(agentIds);
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const before = await this.db.lock<ContactShare>(
       sql`SELECT ContactId, AgentId FROM contact_shares WHERE ContactId = ${contactId} ORDER BY AgentId`,
     );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Invalid, NotFound } from '../../errors/errors.js';
+import { NotFound, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { EventType } from './event-type.entity.js';
@@ -39,7 +39,7 @@ export class EventTypesService {
   /** The new event type with its id. Throws Invalid. */
   async add(sent: Bound<EventType>): Promise<EventType> {
     const errors = unfitAsNew(EventType, sent);
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     return this.db.insert(EventType, sent);
   }
 

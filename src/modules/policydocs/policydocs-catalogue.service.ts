@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { empty } from 'sql-template-tag';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Invalid, NotFound } from '../../errors/errors.js';
+import { Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { duplicates, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { PolicyDocumentDefault } from './policy-document-default.entity.js';
@@ -53,7 +53,7 @@ export class PolicyDocsCatalogueService {
     const { Id, Defaults, ...changes } = sent;
     if (!(await this.db.lockRow(PolicyDocument, { Id }))) throw unknown(Id);
     const { offers, errors } = await this.offersOf(Defaults ?? [], Id);
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     await this.db.update(PolicyDocument, { Id }, changes);
     if (Defaults) await this.offer(Id, offers);
     return this.read(Id);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
+import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
@@ -39,7 +39,7 @@ export class ProjectsService {
   /** The new project with its id. Throws Invalid. */
   async add(sent: Bound<Project>): Promise<Project> {
     const errors = [...unfitAsNew(Project, sent), ...orderErrors(sent)];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     return this.db.insert(Project, sent);
   }
 
@@ -48,7 +48,7 @@ export class ProjectsService {
     const changed = await this.db.update(Project, { ProjectID }, changes);
     if (!changed) throw unknown(ProjectID);
     const errors = orderErrors(changed);
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     return changed;
   }
 

@@ -5,7 +5,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/list-query.js';
-import { Conflict, Forbidden, Invalid, NotFound } from '../../errors/errors.js';
+import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Int64 } from '../../record/fields.js';
@@ -86,7 +86,7 @@ export class SlotsService {
       ...(SlotDistrictID ? [] : [fieldError('NotNull', 'SlotDistrictID', 'is required')]),
       ...unfitAsNew(SlotDistrictApproval, { ...sent, AgentID }),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     if (!caller.isAdministrator && AgentID !== caller.AgentId)
       throw new Forbidden('You can ask for your own agent alone.');
     // Whoever asks for the same slot waits here until this request is there, or is not.

@@ -6,7 +6,7 @@ import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { anyKey } from '../../database/any-key.js';
 import { quoted } from '../../database/quoted.js';
-import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
+import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
 import { HandoversService, mustBeActive, receiverErrors, type Receiver } from '../agents/handovers.service.js';
@@ -36,7 +36,7 @@ export class SmartsheetsService {
   async transfer({ agent, lines }: Bound<SmartsheetsTransferRequest>, caller: Principal): Promise<SmartsheetRecord[]> {
     const sent = lines ?? [];
     const errors = [...receiverErrors(agent), ...lineErrors(sent)];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const { receiver, stored } = await this.known(agent!.AgentId!, sent);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
     await this.handovers.requireScope(caller, receiver, stored, (theirs) => this.handedOver(theirs, caller));

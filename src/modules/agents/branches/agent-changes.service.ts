@@ -4,7 +4,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { UsersService } from '../../../auth/users/users.service.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
-import { Invalid } from '../../../errors/errors.js';
+import { refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { fieldsOf } from '../../../record/metadata.js';
@@ -43,7 +43,7 @@ export class AgentChanges {
       ...(await this.uplineErrors(sent)),
       ...this.ssn.errors(sent.SSN),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const added = await this.agents.add({ ...this.changesOf(caller, sent), CreatedDate: this.clock.now() });
     await this.writeSsn(added, sent);
     return added.AgentId;
@@ -57,7 +57,7 @@ export class AgentChanges {
     const before = await this.db.lockRow(Agent, { AgentId: agentId });
     if (!before) throw unknown(agentId);
     const errors = [...(await this.uplineErrors(sent, before)), ...this.ssn.errors(sent.SSN, storedSsn(before))];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const { ModifiedBy, ModifiedDate, ...changes } = this.changesOf(caller, sent);
     const write = (): Promise<Agent> => this.agents.change(agentId, changes);
     const leaves = before.AgentStatus === 'Active' && (sent.AgentStatus ?? 'Active') !== 'Active';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Invalid } from '../../../errors/errors.js';
+import { Conflict, Invalid, refuse } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
@@ -71,7 +71,7 @@ export class QuestionnairesService {
       ...duplicates(items, ['Id'], list),
       ...items.flatMap((item, index) => problems(item, index, visit, asked)),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     for (const { Id, Answer } of items) if (Answer !== undefined) await this.save(visit, asked.get(Id!)!, Answer);
     const now = await this.asked(visit);
     await this.mark(

@@ -4,7 +4,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { columnsOf } from '../../../database/schema/columns.js';
-import { Invalid, NotFound } from '../../../errors/errors.js';
+import { NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
 import { emptyList, fieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
@@ -60,7 +60,7 @@ export class ContactTransfers {
       ),
       ...duplicates(sent, ['ContactId'], 'Contacts'),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const ids = sent.map(({ ContactId }) => ContactId!);
     const { receiver, errors: noReceiver } = await this.handovers.receiver(agent!.AgentId!);
     const stored = await this.db.lock<Owned>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId FROM contacts c

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../../errors/errors.js';
+import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
@@ -46,7 +46,7 @@ export class LocationSetup {
   /** Throws Conflict for a LocationId that is taken. */
   async add(sent: Bound<Location>): Promise<Location> {
     const errors = missing(Location, { ...sent, LocationId: newGuid() });
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     return this.db.insert(Location, { ...sent, LocationId: sent.LocationId || newGuid() });
   }
 

@@ -3,7 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import type { Upserted } from '../../../database/rows/upsert.js';
 import { columns } from '../../../database/schema/columns.js';
-import { Invalid } from '../../../errors/errors.js';
+import { refuse } from '../../../errors/errors.js';
 import type { FieldError } from '../../../record/field-error.js';
 import { RecordSet } from '../../../sets/record-set.js';
 import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
@@ -77,7 +77,7 @@ function scheduled(task: Given, before: GanttTask | undefined): Given {
     plannedNames,
     errors,
   );
-  if (errors.length > 0) throw new Invalid(errors);
+  refuse(errors);
   return {
     ...{ start_date: actual.start ?? undefined, end_date: actual.end, duration: actual.days ?? 0 },
     ...{ planned_start: planned.start, planned_end: planned.end, planned_duration: planned.days },

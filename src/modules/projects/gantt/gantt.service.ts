@@ -5,7 +5,7 @@ import { BusinessClock } from '../../../context/business-clock.js';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/list-query.js';
-import { Invalid, NotFound } from '../../../errors/errors.js';
+import { NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
@@ -61,7 +61,7 @@ export class GanttService {
     const errors: FieldError[] = [];
     const content = await this.content(sent, errors);
     const parent = await this.readParent(sent.parent ?? '', errors);
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const position = await this.tree.openGap(parent, sent.position);
     const { id } = await this.db.insert(GanttTask, { ...content, parent, position, created_by_id: caller.UserId });
     return this.read(id);
@@ -76,7 +76,7 @@ export class GanttService {
     const content = await this.content(sent, errors, task);
     const stays = sent.parent === undefined || sent.parent === String(task.parent);
     const parent = stays ? task.parent : await this.readParent(sent.parent, errors, task.id);
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     await this.db.update(GanttTask, { id: task.id }, content);
     const place = parent === task.parent ? task.position : undefined;
     if (moves) await this.tree.move(task.id, task, { parent, position: sent.position ?? place });
@@ -90,7 +90,7 @@ export class GanttService {
     const errors: FieldError[] = missing(WebixGanttMove, sent);
     const beside = sent.mode === 'before' || sent.mode === 'after';
     const to = beside ? await this.besideTarget(task, sent, errors) : await this.underParent(task, sent, errors);
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     await this.tree.move(task.id, task, to);
     return this.read(task.id);
   }

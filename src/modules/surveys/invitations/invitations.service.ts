@@ -4,7 +4,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Forbidden, Gone, Invalid, NotFound } from '../../../errors/errors.js';
+import { Conflict, Forbidden, Gone, NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
@@ -66,7 +66,7 @@ export class InvitationsService {
       ...Contacts.flatMap((contact, index) => missing(InvitedContact, contact, `${list}[${index}]`)),
       ...duplicates(Contacts, ['ContactId'], list),
     ];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     await this.surveys.read(SurveyId!);
     const known = await this.known(
       caller,

@@ -4,7 +4,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/list-query.js';
-import { Invalid, NotFound } from '../../../errors/errors.js';
+import { NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type BoundWith } from '../../../record/bind.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { ScopeService } from '../../agents/scope.service.js';
@@ -59,7 +59,7 @@ export class OutcomeService {
   /** The reward after the change. Throws Invalid, NotFound, or Forbidden out of scope. */
   async changeReward(caller: Principal, sent: BoundWith<RewardDecision, 'RewardId'>): Promise<SurveyReward> {
     const errors = missing(RewardDecision, sent);
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const { RewardId, Status } = sent;
     const found = await this.db.find(SurveyReward, rewards, sql`r.RewardId = ${RewardId}`);
     if (!found) throw new NotFound(`There is no reward ${RewardId}.`);

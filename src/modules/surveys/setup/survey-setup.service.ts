@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
+import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { duplicates, missing, unfitAsNew, type Bound, type BoundWith } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { SurveyOption } from '../survey-option.entity.js';
@@ -32,7 +32,7 @@ export class SurveySetup {
   /** The new survey with its ids. Throws Invalid. */
   async add({ Questions = [], ...sent }: Bound<SurveyWithQuestions>): Promise<SurveyWithQuestions> {
     const errors = [...unfitAsNew(Survey, sent), ...unfit(Questions, () => true), ...questionErrors(Questions, [])];
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     const { SurveyId } = await this.db.insert(Survey, sent);
     await this.save(SurveyId, Questions, []);
     return this.read(SurveyId);

@@ -4,7 +4,7 @@ import type { Principal } from '../../../auth/guards/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Gone, Invalid, NotFound } from '../../../errors/errors.js';
+import { Conflict, Gone, Invalid, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
@@ -46,7 +46,7 @@ export class SubmissionsService {
     }
     const now = this.clock.now();
     if (ExpiresAt < now) throw new Gone('The invitation has expired.');
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     await this.db.update(SurveyInvitation, { SurveyGuid }, { AnsweredAt: now });
     await this.db.insertAll(
       SurveyAnswer,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../../../database/db.js';
-import { Invalid, NotFound } from '../../../../errors/errors.js';
+import { NotFound, refuse } from '../../../../errors/errors.js';
 import { missing, type Bound } from '../../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../../record/field-error.js';
 import { noOptions, type ListResult } from '../../../../record/lists/list-options.js';
@@ -64,7 +64,7 @@ export class GanttLinksService {
     const target = await this.end('target', sent.target, before, errors);
     if (errors.length === 0 && source === target)
       errors.push(fieldError('Invalid', 'target', 'must be another task than source'));
-    if (errors.length > 0) throw new Invalid(errors);
+    refuse(errors);
     return { source, target };
   }
 
