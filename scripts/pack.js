@@ -2,7 +2,7 @@
 
 // The built service and its command, each packed into the one file that starts it: Node then reads one file where it
 // would look for two thousand. What is native, and what is served as it is, stays where npm put it.
-const { writeFileSync } = require('node:fs');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { build } = require('esbuild');
 
@@ -29,8 +29,7 @@ build({
   platform: 'node',
   target: 'node20',
   external,
-  // Records and services are known by the names of their classes.
-  keepNames: true,
+  metafile: true,
   // What Node holds of the text for as long as it runs; names stay, and lines that an error can point to.
   legalComments: 'none',
   minifyWhitespace: true,
@@ -40,11 +39,29 @@ build({
   logLevel: 'warning',
   write: false,
 }).then(
-  ({ outputFiles }) => {
-    for (const { path, text } of outputFiles) writeFileSync(path, ascii(text));
+  ({ outputFiles, metafile }) => {
+    const own = classesOf(Object.keys(metafile.inputs).filter((path) => path.startsWith('dist/')));
+    for (const { path, text } of outputFiles) {
+      mustKeep(own, text);
+      writeFileSync(path, ascii(text));
+    }
   },
   () => process.exit(1),
 );
+
+function classesOf(paths) {
+  const texts = paths.map((path) => readFileSync(join(root, path), 'utf8'));
+  return new Set(texts.flatMap((text) => [...text.matchAll(/\bclass (\w+)/g)].map(([, name]) => name)));
+}
+
+/**
+ * Records and services are known by the names of their classes, and of two that are alike in one scope one gets a
+ * number. To keep all names (`keepNames`) would name each function anew whenever it is made.
+ */
+function mustKeep(own, text) {
+  for (const [, name, plain] of text.matchAll(/\bclass ((\w+?)\d+)\b/g))
+    if (own.has(plain) && !own.has(name)) throw new Error(`The class ${plain} would be packed as ${name}: rename it.`);
+}
 
 /** Text of other characters would be held in twice the space. */
 function ascii(text) {
