@@ -114,6 +114,7 @@ describe('deploy/nginx.conf', () => {
     const site = read('deploy/nginx.conf');
     const setting = (name: string): number => Number(settings.find((known) => known.name === name)!.default);
     expect(site).toContain(`client_max_body_size ${setting('BODY_LIMIT') / 1_048_576}m;`);
+    expect(site).toContain(`client_max_body_size ${setting('UPLOAD_LIMIT') / 1_048_576}m;`);
     expect(site).toContain(`large_client_header_buffers 4 ${setting('HEADER_LIMIT') / 1024}k;`);
     expect(site).toContain(`client_header_timeout ${setting('HEADERS_TIMEOUT')}s;`);
     expect(Number(/keepalive_timeout (\d+)s;/.exec(site)![1])).toBeLessThan(setting('KEEP_ALIVE_TIMEOUT'));
