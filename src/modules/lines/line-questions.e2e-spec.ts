@@ -119,9 +119,10 @@ describe('POST', () => {
     expect(errors(await post([{ LineId: guidOf(1), Question: 'One?' }]).expect(400))).toEqual([
       ['LineQuestions[0].LineId', 'Unknown'],
     ]);
-    expect(errors(await post([{ LineId: line.b, Question: 'One?' }], `/Line/${line.a}`).expect(400))).toEqual([
-      ['LineQuestions[0].LineId', 'Mismatch'],
-    ]);
+    for (const LineId of [line.b, guidOf(1)])
+      expect(errors(await post([{ LineId, Question: 'One?' }], `/Line/${line.a}`).expect(400))).toEqual([
+        ['LineQuestions[0].LineId', 'Mismatch'],
+      ]);
     await post([{ Question: 'One?' }], `/Line/${guidOf(1)}`).expect(404);
     for (const none of [[], undefined])
       expect(errors(await post(none).expect(400))).toEqual([['LineQuestions', 'NotEmpty']]);

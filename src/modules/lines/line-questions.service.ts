@@ -92,7 +92,7 @@ export class LineQuestionsService {
       ...(sent.LineId ? [] : [fieldError('NotEmpty', `${path}.LineId`, 'is required')]),
       ...misplaced(place, path, sent),
     ]);
-    refuse([...repeated(items), ...errors, ...(await this.lockLines(listed))]);
+    refuse([...repeated(items), ...errors, ...(await this.lockLines(place, listed))]);
     const created = await this.db.insertAll(
       Question,
       listed.map(({ sent }) => ({ LineId: sent.LineId, Question: sent.Question, Active: sent.Active })),
@@ -113,7 +113,7 @@ export class LineQuestionsService {
       ...(sent.Id || place.Id !== undefined ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')]),
       ...misplaced(place, path, sent),
     ]);
-    refuse([...repeated(items), ...errors, ...(await this.lockLines(listed))], unknown, unknownQuestion);
+    refuse([...repeated(items), ...errors, ...(await this.lockLines(place, listed))], unknown, unknownQuestion);
     const updated: Question[] = [];
     for (const { sent } of listed) {
       const { LineId, Question: text, Active } = sent;
@@ -207,13 +207,13 @@ export class LineQuestionsService {
 
   /**
    * Locks the lines that are named, so that no two calls add the same question.
-   * Gives an error for each that is unknown.
+   * Gives an error for each that is unknown; where the place has a line, that one is known, and any other a mismatch.
    */
-  private async lockLines(listed: readonly Listed[]): Promise<FieldError[]> {
+  private async lockLines(place: Place, listed: readonly Listed[]): Promise<FieldError[]> {
     const named = listed.flatMap(({ path, sent }) => (sent.LineId ? [{ path, id: sent.LineId }] : []));
     const known = await this.lines.lock([...new Set(named.map(({ id }) => id))]);
     return named
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => !place.LineId && !known.has(id))
       .map(({ path }) => fieldError('Unknown', `${path}.LineId`, 'is no line'));
   }
 
