@@ -97,7 +97,6 @@ export class DoneResponse {
 
 /** The request with its required fields; throws Invalid without them. */
 export function complete<T extends object>(record: Class<T>, request: Bound<T>): T {
-  const errors = missing(record, request);
-  refuse(errors);
+  refuse(missing(record, request));
   return request as T;
 }

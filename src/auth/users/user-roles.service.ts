@@ -28,8 +28,7 @@ export class UserRoles {
    * Makes these the user's roles, and no others, within a transaction, in which no role of them goes. Throws Invalid.
    */
   async replace(UserId: Guid, roles: readonly string[]): Promise<void> {
-    const errors = await this.unknown(roles, (query) => this.db.lock(query));
-    refuse(errors);
+    refuse(await this.unknown(roles, (query) => this.db.lock(query)));
     const rows = await this.db.all<UserRole>(sql`SELECT r.UserId AS UserId, r.RoleCode AS RoleCode FROM user_roles r
       WHERE r.UserId = ${UserId}`);
     const held = rows.map(({ RoleCode }) => RoleCode);

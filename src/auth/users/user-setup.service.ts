@@ -88,8 +88,7 @@ export class UserSetup {
     const MustChangePassword = sent.MustChangePassword || undefined;
     const change = async (): Promise<void> => {
       await this.accounts.existing(userId);
-      const errors = await this.errors(sent);
-      refuse(errors);
+      refuse(await this.errors(sent));
       const name = UserName === undefined ? {} : nameOf(UserName);
       const settings = { DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword };
       await this.named(UserName, userId, () => this.db.update(User, { UserId: userId }, { ...name, ...settings }));

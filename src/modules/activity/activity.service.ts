@@ -71,8 +71,7 @@ export class ActivityService {
     options: ListOptions,
   ): Promise<ListResult<Contact>> {
     const range = command === 'All' ? undefined : rangeOf(request.StartDate, request.EndDate, this.clock.now());
-    const errors = range ? rangeErrors(range, this.clock) : [];
-    refuse(errors);
+    refuse(range ? rangeErrors(range, this.clock) : []);
     const type = request.EventTypeId ?? 0;
     const asked = { CommandType: command, ...range, ...(type !== 0 && { EventTypeId: type }) };
     return this.contacts.list(caller, { ...filterOf(command, type, range), asked }, options);

@@ -56,8 +56,7 @@ function readRow({
 }: Partial<Checkin>): Partial<Checkin> {
   const stated = Status ?? (Completed ? status.completed : undefined);
   const completed = stated === undefined ? Completed : stated === status.completed;
-  const errors = contradiction({ Status: stated, Completed });
-  refuse(errors);
+  refuse(contradiction({ Status: stated, Completed }));
   return {
     ...row,
     ...{ LineId: LineId || undefined, LineIds: LineIds?.length ? LineIds : undefined },

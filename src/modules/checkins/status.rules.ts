@@ -76,8 +76,7 @@ export function changedStatus(before: Progress, { Status, Completed }: Bound<Pro
 
 function wantedStatus(before: Progress, sent: Bound<Progress>): number {
   const changed = changedStatus(before, sent);
-  const errors = contradiction(changed);
-  refuse(errors);
+  refuse(contradiction(changed));
   if (changed.Completed === true) return status.completed;
   if (changed.Completed === false && changed.Status === undefined)
     throw new Conflict('A visit that is Completed stays so.');

@@ -105,8 +105,7 @@ export class ContactChanges {
     if (!agentIds) throw new Invalid([fieldError('NotNull', 'AgentIds', 'is required')]);
     const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
     if (Deleted) throw unknown(contactId);
-    const errors = await this.agentErrors(agentIds);
-    refuse(errors);
+    refuse(await this.agentErrors(agentIds));
     const before = await this.db.lock<ContactShare>(
       sql`SELECT ContactId, AgentId FROM contact_shares WHERE ContactId = ${contactId} ORDER BY AgentId`,
     );

@@ -38,8 +38,7 @@ export class EventTypesService {
 
   /** The new event type with its id. Throws Invalid. */
   async add(sent: Bound<EventType>): Promise<EventType> {
-    const errors = unfitAsNew(EventType, sent);
-    refuse(errors);
+    refuse(unfitAsNew(EventType, sent));
     return this.db.insert(EventType, sent);
   }
 

@@ -47,8 +47,7 @@ export class ProjectsService {
   async change({ ProjectID, ...changes }: BoundWith<Project, 'ProjectID'>): Promise<Project> {
     const changed = await this.db.update(Project, { ProjectID }, changes);
     if (!changed) throw unknown(ProjectID);
-    const errors = orderErrors(changed);
-    refuse(errors);
+    refuse(orderErrors(changed));
     return changed;
   }
 

@@ -45,8 +45,7 @@ export class LocationSetup {
 
   /** Throws Conflict for a LocationId that is taken. */
   async add(sent: Bound<Location>): Promise<Location> {
-    const errors = missing(Location, { ...sent, LocationId: newGuid() });
-    refuse(errors);
+    refuse(missing(Location, { ...sent, LocationId: newGuid() }));
     return this.db.insert(Location, { ...sent, LocationId: sent.LocationId || newGuid() });
   }
 

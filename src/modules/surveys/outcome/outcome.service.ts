@@ -58,8 +58,7 @@ export class OutcomeService {
 
   /** The reward after the change. Throws Invalid, NotFound, or Forbidden out of scope. */
   async changeReward(caller: Principal, sent: BoundWith<RewardDecision, 'RewardId'>): Promise<SurveyReward> {
-    const errors = missing(RewardDecision, sent);
-    refuse(errors);
+    refuse(missing(RewardDecision, sent));
     const { RewardId, Status } = sent;
     const found = await this.db.find(SurveyReward, rewards, sql`r.RewardId = ${RewardId}`);
     if (!found) throw new NotFound(`There is no reward ${RewardId}.`);
