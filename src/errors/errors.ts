@@ -106,6 +106,18 @@ export class Gone extends ServiceError {
   readonly code = 'Gone';
 }
 
+export class PreconditionFailed extends ServiceError {
+  readonly status = 412;
+  readonly code = 'PreconditionFailed';
+
+  constructor() {
+    super(
+      'If-Match is not met: ETags here are weak and serve If-None-Match alone. Send only the fields that change, ' +
+        'without If-Match: an update leaves all others as they are.',
+    );
+  }
+}
+
 export class PayloadTooLarge extends ServiceError {
   readonly status = 413;
   readonly code = 'PayloadTooLarge';

@@ -11,7 +11,7 @@ import { contentTypes } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
 import { SentFile } from '../endpoint/body/files.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
-import { Invalid, ServiceError } from '../../errors/errors.js';
+import { Invalid, PreconditionFailed, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
 
 /**
@@ -51,6 +51,8 @@ export class AnswerInterceptor implements NestInterceptor {
         : responseBodyOf(operation, result, options, context.format);
     const made = async (): Promise<ResponseBody | object> => {
       if (errors.length > 0) throw await allInvalid(operation, errors, next);
+      // By RFC 9110 no weak ETag meets it, and a caller who is not refused would believe it was held.
+      if (verb !== 'GET' && (context.request.headers['if-match'] ?? '*') !== '*') throw new PreconditionFailed();
       const result = (await lastValueFrom(next.handle())) ?? {};
       if (result instanceof SentFile) return fileBodyOf(result, context.format);
       return streams(operation, result) ? result : bodyOf(result);

@@ -15,6 +15,7 @@ import {
   MethodNotAllowed,
   NotFound,
   PayloadTooLarge,
+  PreconditionFailed,
   RequestHeaderFieldsTooLarge,
   RequestTimeout,
   type ServiceError,
@@ -64,6 +65,7 @@ const common: readonly Sample[] = [
     description: 'The first call with this Idempotency-Key still runs; Retry-After says when to try again.',
     error: new Conflict('The first call with this Idempotency-Key still runs.', { retryAfter: 1 }),
   },
+  { description: 'The request has an If-Match, which no weak ETag meets.', error: new PreconditionFailed() },
   { description: 'The body is too large.', error: new PayloadTooLarge('The body is too large.') },
   {
     description: 'The body is neither JSON nor a form.',

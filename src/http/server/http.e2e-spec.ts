@@ -192,6 +192,23 @@ describe('verbs', () => {
       .expect(200);
   });
 
+  it('refuse a write on condition of an ETag, which says nothing of others who write', async () => {
+    const caller = await app.as('Administrator');
+    const write = (EventTypeName: string, tag: string) =>
+      app.http
+        .post('/v1/EventType')
+        .set({ ...caller, 'If-Match': tag })
+        .send({ EventTypeName, EventCategory: 'Conditions' });
+    const { headers } = await app.http.get('/v1/EventType').set(caller).expect(200);
+    for (const tag of [headers.etag, '"x"', '"x", *']) {
+      const { body } = await write('Never', tag).expect(412);
+      expect(body.ResponseStatus).toMatchObject({ ErrorCode: 'PreconditionFailed', Errors: [] });
+    }
+    await write('Once', '*').expect(200);
+    const { body } = await app.http.get('/v1/EventType?EventCategory=Conditions').set(caller).expect(200);
+    expect(body.Results.map((type: { EventTypeName: string }) => type.EventTypeName)).toEqual(['Once']);
+  });
+
   it('are what X-HTTP-Method-Override makes of a POST, with its access', async () => {
     const post = async (verb: string, role: RoleName, path = '/v1/LineQuestions') =>
       app.http
