@@ -40,7 +40,7 @@ it('lists the groups under their headings', async () => {
 it('has code to copy, for a shell, a typed client and a spreadsheet, with the address of this service', async () => {
   await sidebar().getByText('Event types', { exact: true }).click();
   await sidebar().getByText('List event types').click();
-  const operation = page.locator('section').filter({ hasText: 'The active ones by EventCategory' }).last();
+  const operation = page.locator('section').filter({ hasText: 'The active ones, unless filtered by IsActive' }).last();
   await operation.getByText('curl').first().waitFor();
   await operation.locator('.scalar-card button').filter({ hasText: 'Curl' }).first().click();
   await page.getByRole('option', { name: 'TypeScript (typed client)' }).waitFor();
