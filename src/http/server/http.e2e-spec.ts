@@ -206,7 +206,7 @@ describe('verbs', () => {
     }
     await write('Once', '*').expect(200);
     const { body } = await app.http.get('/v1/EventType?EventCategory=Conditions').set(caller).expect(200);
-    expect(body.Results.map((type: { EventTypeName: string }) => type.EventTypeName)).toEqual(['Once']);
+    expect(body.EventType.map((type: { EventTypeName: string }) => type.EventTypeName)).toEqual(['Once']);
   });
 
   it('are what X-HTTP-Method-Override makes of a POST, with its access', async () => {
