@@ -84,7 +84,7 @@ it('MariaDB that is killed and started again has kept what it acknowledged', asy
 it('MariaDB that is frozen is told to callers in time, and is used again as soon as it answers', async () => {
   await written('MariaDB');
   const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
-  server.freeze();
+  await server.freeze();
   try {
     // Answered while it is frozen: none of them waits for it.
     const [read, write, ready, alive] = await Promise.all([

@@ -1,12 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createConnection, type Connection } from 'mysql2/promise';
+import { until } from '../support/until.js';
 import { endWithSuite, kill } from './servers.js';
 
 const run = promisify(execFile);
@@ -88,8 +89,13 @@ export class MariaDbServer {
   }
 
   /** Connections stay open, and nothing answers. */
-  freeze(): void {
-    this.server?.kill('SIGSTOP');
+  async freeze(): Promise<void> {
+    const { server } = this;
+    server?.kill('SIGSTOP');
+    const threads = `/proc/${server?.pid}/task`;
+    const isStopped = (thread: string) => readFileSync(join(threads, thread, 'stat'), 'utf8').includes(') T ');
+    // On a busy machine some of them go on for a while.
+    await until(() => readdirSync(threads).every(isStopped));
   }
 
   thaw(): void {
