@@ -262,6 +262,7 @@ describe('an import', () => {
     ['eventTypeId,EventTypeName', /The column eventTypeId must be written EventTypeId/],
     ['EventTypeName', /The column EventTypeId is missing: it is the key/],
     ['EventTypeId,EventTypeId', /The column EventTypeId appears twice/],
+    [`EventTypeId,${'x'.repeat(150)}`, /There is no column x{100}; the nearest is/],
     ['', /a header is needed/],
     ['EventTypeId,EventTypeName\n1,"a', /this is not CSV/],
   ])('refuses the header %j', async (csv, message) => {

@@ -33,6 +33,8 @@ interface Parsed {
 /** A record that does not come to its end. */
 const endless = new Set<string>(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 const longestRow = 32 * 1024 * 1024;
+/** Characters of a column's name that an error repeats. */
+const longestShown = 100;
 
 /**
  * The rows of a file, one at a time. Throws BadRequest for a header that does not fit
@@ -114,14 +116,15 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
   const names = fields.map(({ name }) => name);
   const problems: string[] = [];
   const found = header.map((name, index) => {
-    if (header.indexOf(name) !== index) problems.push(`The column ${name} appears twice.`);
+    const shown = name.slice(0, longestShown);
+    if (header.indexOf(name) !== index) problems.push(`The column ${shown} appears twice.`);
     const field = fields.find((known) => known.name === name);
     const other = fields.find((known) => known.name.toLowerCase() === name.trim().toLowerCase());
     if (!field)
       problems.push(
         other
-          ? `The column ${name} must be written ${other.name}.`
-          : `There is no column ${name}; the nearest is ${nearest(name, names)}.`,
+          ? `The column ${shown} must be written ${other.name}.`
+          : `There is no column ${shown}; the nearest is ${nearest(shown, names)}.`,
       );
     return field;
   });
