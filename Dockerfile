@@ -1,13 +1,12 @@
 # The service in an image of its own: built and packed where compilers are, run where they are not, by a user without rights.
-FROM node:22-bookworm AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-# Of the packages' own scripts the one alone that is allowed: npm before 11.16 does not know the list in package.json.
-RUN npm ci --ignore-scripts && npm rebuild better-sqlite3
+RUN npm ci --ignore-scripts
 COPY . .
 RUN scripts/bundle.sh /srv/agency
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=sqlite:/var/lib/agency/agency.sqlite
 COPY --from=build /srv/agency /srv/agency
 RUN ln -s /srv/agency/dist/src/cli/main.js /usr/local/bin/agency \

@@ -19,4 +19,3 @@ npm run --silent sbom >"$to/sbom.cdx.json"
 chmod 755 "$to/dist/src/cli/main.js"
 cd "$to"
 npm ci --omit=dev --ignore-scripts
-npm rebuild better-sqlite3

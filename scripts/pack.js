@@ -1,12 +1,14 @@
 'use strict';
 
-// The built service and its command, each packed into the one file that starts it: Node then reads one file where it
-// would look for two thousand. What is native, and what is served as it is, stays where npm put it.
-const { readFileSync, writeFileSync } = require('node:fs');
+// Packs the built service and its command into one file each (`main.packed.js`), so that Node reads one file instead of
+// two thousand. Native packages and static page files stay in node_modules. `main.js` becomes a launcher that checks
+// the Node release before it loads the packed file.
+const { chmodSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { build } = require('esbuild');
 
 const root = join(__dirname, '..');
+const entries = ['dist/src/main.js', 'dist/src/cli/main.js'];
 
 /** Not in the file: native code, pages' files, and what Nest asks for only where it is installed. */
 const external = [
@@ -21,13 +23,13 @@ const external = [
 
 build({
   absWorkingDir: root,
-  entryPoints: ['dist/src/main.js', 'dist/src/cli/main.js'],
+  entryPoints: entries,
   outdir: 'dist/src',
   outbase: 'dist/src',
-  allowOverwrite: true,
+  outExtension: { '.js': '.packed.js' },
   bundle: true,
   platform: 'node',
-  target: 'node20',
+  target: 'node22',
   external,
   metafile: true,
   // What Node holds of the text for as long as it runs; names stay, and lines that an error can point to.
@@ -45,6 +47,7 @@ build({
       mustKeep(own, text);
       writeFileSync(path, ascii(text));
     }
+    for (const entry of entries) launcher(entry);
   },
   () => process.exit(1),
 );
@@ -66,4 +69,26 @@ function mustKeep(own, text) {
 /** Text of other characters would be held in twice the space. */
 function ascii(text) {
   return text.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Node releases that cannot run the service get a sentence instead of a crash: only syntax that all of them parse. */
+function launcher(entry) {
+  const [, major, minor] = /^>=(\d+)\.(\d+)\.\d+$/.exec(require('../package.json').engines.node);
+  const path = join(root, entry);
+  writeFileSync(
+    path,
+    `#!/usr/bin/env node
+'use strict';
+var release = process.versions.node.split('.').map(Number);
+if (release[0] < ${major} || (release[0] === ${major} && release[1] < ${minor})) {
+  console.error(
+    'This service needs Node ${major}.${minor} or newer; this is Node ' + process.versions.node +
+    '. After "npm ci", "npm start" and "npm run" use a Node that fits.'
+  );
+  process.exit(1);
+}
+require('./main.packed.js');
+`,
+  );
+  chmodSync(path, 0o755);
 }

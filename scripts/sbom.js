@@ -9,8 +9,11 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
 const read = (file) => JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8'));
-/** A manifest, or its copy in the lock file. */
-const forProduction = ({ devDependencies: _, overrides: __, ...manifest }) => manifest;
+/** A manifest, or its copy in the lock file. npm calls TypeORM's SQLite driver invalid without TypeORM's override. */
+const forProduction = ({ devDependencies: _, ...manifest }) => ({
+  ...manifest,
+  ...(manifest.overrides && { overrides: { typeorm: manifest.overrides.typeorm } }),
+});
 
 const manifest = forProduction(read('package.json'));
 const lock = read('package-lock.json');

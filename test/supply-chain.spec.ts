@@ -45,17 +45,17 @@ describe('the packages', () => {
     expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   });
 
-  it('run nothing when they are installed, but for those that are allowed by name', () => {
+  it('run no install script: package.json refuses each one by name', () => {
     const scripted = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
-    expect(Object.keys(own.allowScripts)).toEqual(expect.arrayContaining(scripted));
-    expect(Object.keys(own.allowScripts).filter((name) => own.allowScripts[name])).toEqual(['better-sqlite3']);
+    expect(Object.keys(own.allowScripts).sort()).toEqual([...new Set(scripted)].sort());
+    expect(Object.values(own.allowScripts).filter(Boolean)).toEqual([]);
   });
 
-  it('run no others in the image, whichever npm installs them', () => {
+  it('run no install script in the image, whichever npm installs them', () => {
     for (const file of ['Dockerfile', 'scripts/bundle.sh']) {
       const text = readFileSync(join(root, file), 'utf8');
       expect(text.match(/^(RUN )?npm (ci|install)\b.*/gm)).toEqual([expect.stringContaining(' --ignore-scripts')]);
-      expect(text.match(/npm rebuild.*/g)).toEqual(['npm rebuild better-sqlite3']);
+      expect(text).not.toContain('npm rebuild');
     }
   });
 

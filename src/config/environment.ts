@@ -191,7 +191,7 @@ export const environment = {
   }),
   SWAGGER: flag({
     default: undefined,
-    desc: 'Serve /docs (Swagger UI), /reference and /data: on outside production unless told.',
+    desc: 'Serve /docs (Swagger UI) and /data: on outside production unless told.',
   }),
   LOCK_HOURS: whole(1, 8760)({ default: 24, desc: 'Hours after which the lock that an agent has on a contact ends.' }),
   CLOCK: dateTime({

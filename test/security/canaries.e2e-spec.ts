@@ -187,7 +187,6 @@ it('tells nothing of it in exports, pages, metrics, or what the command line lis
     '/metrics',
     '/',
     '/docs',
-    '/reference',
     '/data',
     '/openapi.json',
     '/postman.json',

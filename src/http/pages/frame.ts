@@ -30,11 +30,9 @@ export const styles = (...names: string[]): string =>
   names.map((name) => `<link rel="stylesheet" href="${docsPath}/${name}">`).join('\n    ');
 
 export const dataPath = '/data';
-export const referencePath = '/reference';
 
 const pages: readonly (readonly [path: string, text: string])[] = [
   [docsPath, 'Try it'],
-  [referencePath, 'Reference'],
   [dataPath, 'Data'],
 ];
 

@@ -1,4 +1,4 @@
-import { dataPath, frame, referencePath } from './frame.js';
+import { dataPath, frame } from './frame.js';
 
 /** What the page tells of the running service; undefined: nobody outside need know. */
 export interface HomeState {
@@ -59,7 +59,6 @@ export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 
 
 const documents: Links = [
   ['/docs', 'Swagger UI: read about every operation, and try it'],
-  [referencePath, 'the same to read in, with code to copy'],
   [dataPath, 'the lists as tables: filter them, take them along as CSV or Excel'],
   ['/openapi.json', 'the OpenAPI document, for typed clients'],
   ['/postman.json', 'the Postman collection'],

@@ -10,8 +10,6 @@ import { docsPath } from '../server/docs-path.js';
 const packaged: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
   'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
-  // Scalar's reference, as the smallest of its packages has it for browsers: the package of that name brings 270 more.
-  'scalar.js': '@scalar/fastify-api-reference/dist/js/standalone.js',
 };
 
 /** The pages' own: beside the sources where these are, else beside what was built of them. */

@@ -10,9 +10,8 @@ import { OpenApi } from '../openapi/openapi.js';
 import { dataPage } from './data-page.js';
 import { DemoUsers, type DemoSignIn } from './demo-users.service.js';
 import { Health } from '../operations/health.js';
-import { dataPath, referencePath } from './frame.js';
+import { dataPath } from './frame.js';
 import { favicon, homePage, homeScript, type HomeState } from './home-page.js';
-import { referencePage } from './reference-page.js';
 import { swaggerPage } from './swagger-page.js';
 
 /** What people see around the interface. */
@@ -44,13 +43,6 @@ export class PagesController {
   swagger(): string {
     this.mustDocument();
     return swaggerPage;
-  }
-
-  @Page(referencePath)
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  reference(): string {
-    this.mustDocument();
-    return referencePage;
   }
 
   @Page(dataPath)

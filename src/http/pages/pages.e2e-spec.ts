@@ -7,8 +7,6 @@ afterEach(() => app.close());
 const shown = [
   '/docs',
   '/data',
-  '/reference',
-  '/docs/scalar.js',
   '/docs/session.js',
   '/docs/swagger-ui.css',
   '/docs/demo-users.json',
