@@ -13,6 +13,11 @@ export const keyboardRows: readonly string[] = [
   '1q2w3e4r5t6y7u8i9o0p',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
+/** Seasons, months and days: people put a year behind them, and change both together. */
+export const calendarWords: readonly string[] = `spring summer autumn fall winter january february march april may june
+  july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday
+  wednesday thursday friday saturday sunday`.split(/\s+/);
+
 /** Shorter ones of the list would refuse whatever has them between digits and punctuation. */
 const shortestWord = 4;
 

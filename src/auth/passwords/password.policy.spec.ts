@@ -1,8 +1,12 @@
+import { effortOf } from '../../../test/support/time-of.js';
 import { checkPassword } from './password.policy.js';
 
-const check = (password: string, { userName = 'ada.lovelace@example.test', mfa = false } = {}) => {
+const check = (
+  password: string,
+  { userName = 'ada.lovelace@acme-insurance.test', displayName = 'Countess Augusta', mfa = false } = {},
+) => {
   try {
-    checkPassword(password, { field: 'NewPassword', userName, mfa });
+    checkPassword(password, { field: 'NewPassword', userName, displayName, mfa });
     return 'taken';
   } catch (error) {
     return (error as { errors: { ErrorCode: string }[] }).errors[0].ErrorCode;
@@ -47,12 +51,45 @@ describe('password policy', () => {
     'iloveyou-iloveyou',
     'correcthorsebatterystaple',
     'Correct Horse Battery Staple',
-    'ada.lovelace@example.test',
+    'ada.lovelace@acme-insurance.test',
     'ada.lovelace2026!',
     '................',
     'a a a a a a a a a a',
   ])('refuses %s', (password) => {
     expect(check(password)).toBe('Invalid');
+  });
+
+  it.each([
+    'Summer2026Summer2026',
+    'Summer2026Winter2027',
+    '2026-January-2026-February',
+    'MondayTuesdayWednesday1',
+    'Password2026!Summer2027!',
+    'P@ssw0rdWinter2026',
+    'qwertyasdfgh2026',
+    'qwerty123456asdfgh',
+    '1qaz2wsx!Spring2026',
+    'aaaabbbbccccdddd',
+    'Lovelace-Acme-2026',
+    'AugustaAugusta2026x',
+    'Insurance2026Winter!',
+    'acmeacmeacme20262027',
+  ])('refuses %s, whose parts are tried first', (password) => {
+    expect(check(password)).toBe('Invalid');
+  });
+
+  it.each([
+    'Summer 2026 was wet in Skåne',
+    'monday larch quarry otter',
+    'password otter lighthouse',
+    'acme k3Wq9zhT4pLm',
+  ])('takes %s, which says more than such parts', (password) => {
+    expect(check(password)).toBe('taken');
+  });
+
+  it('decides about the longest passwords within a moment', () => {
+    const effort = effortOf(() => check('qwert12summer!'.repeat(19).slice(0, 255) + 'x'));
+    expect(effort).toBeLessThan(100);
   });
 
   it.each(['password', 'Passw0rd!', '12345678', 'qwertyui', 'football1', 'bigdaddy', 'Br0nc0s-2026'])(
@@ -65,7 +102,7 @@ describe('password policy', () => {
   it('never says the password', () => {
     expect.assertions(1);
     try {
-      checkPassword('short-secret', { field: 'NewPassword', userName: 'a', mfa: false });
+      checkPassword('short-secret', { field: 'NewPassword', userName: 'a', displayName: 'a', mfa: false });
     } catch (error) {
       expect(JSON.stringify(error) + String(error)).not.toContain('short-secret');
     }

@@ -2,6 +2,7 @@ import { Invalid } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { longestPassword } from '../auth.records.js';
 import { blockedPasswords, keyboardRows } from './password.blocklist.js';
+import { isOfGuessableParts, unmasked } from './password.parts.js';
 
 const shortest = 15;
 const shortestWithMfa = 8;
@@ -10,22 +11,12 @@ const longestPattern = 64;
 /** A text of so few characters, repeated, is a pattern. */
 const longestFiller = 4;
 
-const looksLike = new Map([
-  ['@', 'a'],
-  ['4', 'a'],
-  ['3', 'e'],
-  ['1', 'i'],
-  ['!', 'i'],
-  ['0', 'o'],
-  ['$', 's'],
-  ['5', 's'],
-  ['7', 't'],
-]);
-
 interface PasswordContext {
   /** The field to blame. */
   field: string;
   userName: string;
+  /** The name that others see. */
+  displayName: string;
   /** Multi-factor authentication is active. */
   mfa: boolean;
 }
@@ -44,17 +35,21 @@ function lengthError(password: string, { field, mfa }: PasswordContext): FieldEr
   return fieldError('Length', field, `must have ${least} to ${longestPassword} characters`, meta);
 }
 
-function blockedError(password: string, { field, userName }: PasswordContext): FieldError | undefined {
-  const lower = password.normalize('NFKC').toLowerCase();
-  const names = [userName, userName.split('@')[0]].map((name) => bare(name.normalize('NFKC').toLowerCase()));
+function blockedError(password: string, context: PasswordContext): FieldError | undefined {
+  const { field, userName, displayName } = context;
+  const lower = folded(password);
+  const names = [userName, userName.split('@')[0]].map((name) => bare(folded(name)));
   const whole = [lower, unmasked(lower)];
   // What is left without spaces and punctuation says something only where it is most of the password.
   const forms = [...whole, ...whole.map(bare).filter((form) => form.length >= shortestWithMfa)];
   const words = [trimmed(lower), unmasked(trimmed(lower))].map(bare);
-  const blocked = forms.some(isPattern) || [...forms, ...words].some((word) => isKnown(word, names));
-  return blocked
-    ? fieldError('Invalid', field, 'must not be a widely used password, a simple pattern or the user name')
-    : undefined;
+  const blocked =
+    forms.some(isPattern) ||
+    [...forms, ...words].some((word) => isKnown(word, names)) ||
+    // The domain of an e-mail address names the company.
+    isOfGuessableParts(repeatedUnit(lower), [userName, displayName].map(folded));
+  const rest = 'must not be a widely used password, a simple pattern, or a season, a year and names put together';
+  return blocked ? fieldError('Invalid', field, rest) : undefined;
 }
 
 /** A few characters over and over, or a run of keys. */
@@ -73,9 +68,8 @@ function trimmed(text: string): string {
   return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '') || text;
 }
 
-/** Letters that were replaced by look-alikes, put back. */
-function unmasked(text: string): string {
-  return [...text].map((character) => looksLike.get(character) ?? character).join('');
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }
 
 function bare(text: string): string {

@@ -59,7 +59,8 @@ export class SignInService {
   /** Ends the user's other sessions. Throws Unauthorized for a wrong current password, Invalid for a weak new one. */
   async changePassword(caller: Principal, current: string, wanted: string, address: string): Promise<TokenPair> {
     const session = sessionOf(caller);
-    checkPassword(wanted, { field: 'NewPassword', userName: caller.UserName, mfa: caller.MfaActive });
+    const { UserName: userName, DisplayName: displayName, MfaActive: mfa } = caller;
+    checkPassword(wanted, { field: 'NewPassword', userName, displayName, mfa });
     if (wanted === current) throw new Invalid([fieldError('Invalid', 'NewPassword', 'must be another one')]);
     const { stored, PasswordHash } = await this.prove(caller, current, address, async (stored) => ({
       stored,

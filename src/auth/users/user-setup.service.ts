@@ -58,7 +58,7 @@ export class UserSetup {
   async add(sent: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
     const errors = [...missing(ListedUser, sent), ...(await this.errors(sent))];
     refuse(errors);
-    const { password, PasswordHash } = await this.passwordOf(sent.UserName ?? '', false, given);
+    const { password, PasswordHash } = await this.passwordOf(sent, false, given);
     return { UserId: await this.db.tx(() => this.insert(sent, PasswordHash)), password };
   }
 
@@ -107,7 +107,7 @@ export class UserSetup {
   async setPassword(userId: Guid, given?: string, mustChange = false): Promise<string> {
     const account = await this.accounts.existing(userId);
     const { MfaActive } = principalOf(account);
-    const { password, PasswordHash } = await this.passwordOf(account.UserName, MfaActive, given);
+    const { password, PasswordHash } = await this.passwordOf(account, MfaActive, given);
     await this.db.tx(async () => {
       await this.db.update(User, { UserId: userId }, { PasswordHash, MustChangePassword: mustChange });
       await this.sessions.endAll(userId);
@@ -136,9 +136,13 @@ export class UserSetup {
     });
   }
 
-  private async passwordOf(userName: string, mfa: boolean, given?: string): Promise<MadePassword> {
+  private async passwordOf(
+    { UserName: userName = '', DisplayName: displayName = '' }: Partial<Pick<User, 'UserName' | 'DisplayName'>>,
+    mfa: boolean,
+    given?: string,
+  ): Promise<MadePassword> {
     if (given === undefined) return this.made.take();
-    checkPassword(given, { field: 'Password', userName, mfa });
+    checkPassword(given, { field: 'Password', userName, displayName, mfa });
     return { password: given, PasswordHash: await this.hashes.make(given) };
   }
 

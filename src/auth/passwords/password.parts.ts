@@ -1,0 +1,97 @@
+import { blockedPasswords, calendarWords, keyboardRows } from './password.blocklist.js';
+
+const looksLike = new Map([
+  ['@', 'a'],
+  ['4', 'a'],
+  ['3', 'e'],
+  ['1', 'i'],
+  ['!', 'i'],
+  ['0', 'o'],
+  ['$', 's'],
+  ['5', 's'],
+  ['7', 't'],
+]);
+
+/** A run of neighbouring keys, a year or a count says little; a longer run of digits may be random. */
+const shortestRun = 4;
+const longestNumber = 4;
+/** The longest word that is looked up. */
+const longestWord = 32;
+/** Parts of names that are shorter are in too many words. */
+const shortestName = 3;
+/** So many characters beside the guessable parts still make no password. */
+const mostBeside = 2;
+/** Characters that are covered by no part cost more than any number of parts. */
+const uncoveredCost = 1000;
+
+interface Cover {
+  cost: number;
+  uncovered: number;
+  /** The widely used words, each once. */
+  words: ReadonlySet<string>;
+  /** A part that says something: a word, a season, a name or a run of keys. */
+  guessable: boolean;
+}
+
+/**
+ * Whether a text, in lower case, is put together from one widely used word at most, and else from what is tried with
+ * it: seasons, months, years, short numbers, runs of keys, names and punctuation, in any order and however often.
+ */
+export function isOfGuessableParts(text: string, names: readonly string[]): boolean {
+  const parts = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
+  const known = new Set([...calendarWords, ...parts.filter((name) => name.length >= shortestName)]);
+  const best: Cover[] = [{ cost: 0, uncovered: 0, words: new Set(), guessable: false }];
+  for (let end = 1; end <= text.length; end++) {
+    let least = extended(best[end - 1], { uncovered: /[\p{L}\p{N}]/u.test(text[end - 1]) ? 1 : 0 });
+    for (let start = Math.max(0, end - longestWord); start < end; start++) {
+      const part = isPlainNumber(text, start, end) ? {} : partOf(text.slice(start, end), known);
+      const cover = part && extended(best[start], part);
+      if (cover && cover.cost < least.cost) least = cover;
+    }
+    best.push(least);
+  }
+  const { guessable, uncovered, words } = best[text.length];
+  return guessable && uncovered <= mostBeside && words.size <= 1;
+}
+
+interface Part {
+  uncovered?: number;
+  word?: string;
+  guessable?: boolean;
+}
+
+/** A short number at the beginning or the end of its run of digits: what lies between long ones may be random. */
+function isPlainNumber(text: string, start: number, end: number): boolean {
+  if (end - start > longestNumber || !/^\d+$/.test(text.slice(start, end))) return false;
+  return !/\d/.test(text[start - 1] ?? '') || !/\d/.test(text[end] ?? '');
+}
+
+/** What a piece of the text is; undefined: nothing that is tried. */
+function partOf(piece: string, known: ReadonlySet<string>): Part | undefined {
+  if (piece.length < shortestName) return undefined;
+  const forms = [piece, unmasked(piece)];
+  if (forms.some((form) => known.has(form))) return { guessable: true };
+  if (piece.length < shortestRun) return undefined;
+  if (isRun(piece)) return { guessable: true };
+  const word = forms.find((form) => blockedPasswords.has(form));
+  return word === undefined ? undefined : { guessable: true, word };
+}
+
+function isRun(piece: string): boolean {
+  return keyboardRows.some((row) => row.includes(piece)) || new Set(piece).size === 1;
+}
+
+function extended(before: Cover, { uncovered = 0, word, guessable = false }: Part): Cover {
+  const isNew = word !== undefined && !before.words.has(word);
+  return {
+    cost: before.cost + uncovered * uncoveredCost + (isNew ? 2 : 1),
+    uncovered: before.uncovered + uncovered,
+    words: isNew ? new Set([...before.words, word]) : before.words,
+    guessable: before.guessable || guessable,
+  };
+}
+
+/** Letters that were replaced by look-alikes, put back. */
+export function unmasked(text: string): string {
+  return [...text].map((character) => looksLike.get(character) ?? character).join('');
+}
