@@ -21,7 +21,11 @@ export type FieldErrorCode =
   | 'Duplicate'
   | 'WrongCase'
   | 'Mismatch'
-  | 'TooDeep';
+  | 'TooDeep'
+  | 'TooMany';
+
+/** Errors that one answer lists. */
+export const mostListed = 100;
 
 /** A field error whose message is `<field> <rest>.` */
 export function fieldError(

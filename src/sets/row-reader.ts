@@ -1,8 +1,9 @@
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { plainCell } from '../record/writers/csv.js';
-import { nearest } from '../record/lists/nearest.js';
+import { nearestOfFirst } from '../record/lists/nearest.js';
 import { parseExactJson } from '../record/values/exact-json.js';
+import { mostListed } from '../record/field-error.js';
 import type { Field } from '../record/metadata.js';
 import { BadRequest } from '../errors/errors.js';
 import type { FileFormat } from './record-set.js';
@@ -113,24 +114,35 @@ function rowOf(columns: readonly Field[], { record: cells, line }: Parsed): Sour
 function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
   const separator = header.length === 1 ? /^\w+\s*([;\t|])/.exec(header[0])?.[1] : undefined;
   if (separator !== undefined) throw separatedBy(separator);
-  const names = fields.map(({ name }) => name);
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const folded = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
+  const nearestTo = nearestOfFirst([...known.keys()]);
+  const seen = new Set<string>();
   const problems: string[] = [];
-  const found = header.map((name, index) => {
+  const found = header.map((name) => {
     const shown = name.slice(0, longestShown);
-    if (header.indexOf(name) !== index) problems.push(`The column ${shown} appears twice.`);
-    const field = fields.find((known) => known.name === name);
-    const other = fields.find((known) => known.name.toLowerCase() === name.trim().toLowerCase());
-    if (!field)
-      problems.push(
-        other
-          ? `The column ${shown} must be written ${other.name}.`
-          : `There is no column ${shown}; the nearest is ${nearest(shown, names)}.`,
-      );
+    if (seen.has(name)) problems.push(`The column ${shown} appears twice.`);
+    seen.add(name);
+    const field = known.get(name);
+    if (!field) problems.push(unknownColumn(shown, folded.get(name.trim().toLowerCase()), nearestTo));
     return field;
   });
-  for (const name of key) if (!header.includes(name)) problems.push(`The column ${name} is missing: it is the key.`);
-  if (problems.length > 0) throw new BadRequest(['The header does not fit:', ...problems].join('\n  '));
+  for (const name of key) if (!seen.has(name)) problems.push(`The column ${name} is missing: it is the key.`);
+  if (problems.length > 0) throw new BadRequest(['The header does not fit:', ...firstOf(problems)].join('\n  '));
   return found as Field[];
+}
+
+/** What is wrong with a column that no field has; right: the name that differs in letter case alone. */
+function unknownColumn(shown: string, right: string | undefined, nearestTo: (name: string) => string | undefined) {
+  if (right) return `The column ${shown} must be written ${right}.`;
+  const nearest = nearestTo(shown);
+  return `There is no column ${shown}${nearest ? `; the nearest is ${nearest}` : ''}.`;
+}
+
+/** At most a hundred of the problems, and how many more there are. */
+function firstOf(problems: readonly string[]): string[] {
+  const more = problems.length - mostListed;
+  return more > 0 ? [...problems.slice(0, mostListed), `There are ${more} more.`] : [...problems];
 }
 
 function separatedBy(separator: string): BadRequest {

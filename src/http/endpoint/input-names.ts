@@ -4,7 +4,7 @@ import type { Class } from '../../record/field-types.js';
 import { filterNames, filterNamesOf, isSealed, ofSealed } from '../../record/lists/list-filters.js';
 import { listOptionNames } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
-import { nearest } from '../../record/lists/nearest.js';
+import { nearestOfFirst } from '../../record/lists/nearest.js';
 import { placeholdersOf } from './declaration.js';
 import type { Operation } from './operation.js';
 import type { UrlencodedValues } from './body/urlencoded.js';
@@ -18,19 +18,22 @@ export function ownNames({ declaration, paths }: Operation): ReadonlySet<string>
   return new Set([...paths.flatMap(placeholdersOf), ...(declaration.filters ?? []), ...filters]);
 }
 
-/** A misspelt filter must not answer everything: an `Unknown` error, with the nearest known one, for each such name. */
+/** A misspelt filter must not answer everything: an `Unknown` error for each such name, with the nearest known one. */
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
   if (query.size === 0) return [];
   const { known, folded } = knownNames(operation);
   const sealed = operation.list ? fieldsOf(operation.list.record).filter(isSealed) : [];
+  const nearestTo = nearestOfFirst(known);
   return [...query.keys()]
     .filter((name) => !name.startsWith('_') && !folded.has(name.toLowerCase()))
     .map((name) => {
       const field = sealed.find((one) => filterNamesOf(one).includes(name));
       if (field) return fieldError('Unknown', name, `is no filter: ${field.name} ${ofSealed}`);
-      const Nearest = nearest(name, known)!;
-      const rest = `is neither a field nor a filter nor an option here; the nearest is ${Nearest}`;
-      return fieldError('Unknown', name, rest, { Nearest });
+      const rest = 'is neither a field nor a filter nor an option here';
+      const Nearest = nearestTo(name);
+      return Nearest === undefined
+        ? fieldError('Unknown', name, rest)
+        : fieldError('Unknown', name, `${rest}; the nearest is ${Nearest}`, { Nearest });
     });
 }
 

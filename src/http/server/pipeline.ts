@@ -7,7 +7,8 @@ import { SlowQueries } from '../../database/slow-queries.js';
 import { BodyReader } from '../endpoint/body/body-reader.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
 import type { Verb } from '../endpoint/declaration.js';
-import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
+import { BadRequest, Invalid, MethodNotAllowed, NotFound } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
 import { cachedNowhere, vary } from '../answer/caching.js';
 import { chooseFileFormat, chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { noValues, type PathValues } from '../endpoint/operation.js';
@@ -24,6 +25,9 @@ import { parseUrlencoded } from '../endpoint/body/urlencoded.js';
 
 /** What a POST may stand for. */
 const overrides = ['PUT', 'DELETE'];
+
+/** Parameters that a query may have. */
+const mostParameters = 200;
 
 const unbudgeted = /^\/(health\/|metrics)/i;
 
@@ -107,6 +111,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     context.operation = match.operations.get(verb as Verb);
     currentCall()!.operation = context.operation?.name ?? '';
     if (context.operation) health.mustBeThere();
+    checkParameters(query);
     context.query = parseUrlencoded(query, 'query');
     const choose = context.operation?.declaration.file === 'sent' ? chooseFileFormat : chooseFormat;
     context.format = choose(
@@ -119,6 +124,15 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     request.url = query === '' ? bare : `${bare}?${query}`;
     adapter.handlerOf(verb, match.template)(request, response, next);
   };
+}
+
+/** Each parameter is held against hundreds of names: their number is bounded before any of it is read. */
+function checkParameters(query: string): void {
+  let count = 1;
+  for (let at = query.indexOf('&'); at >= 0 && count <= mostParameters; at = query.indexOf('&', at + 1)) count++;
+  if (count <= mostParameters) return;
+  const Max = String(mostParameters);
+  throw new Invalid([fieldError('TooMany', 'Query', `can have at most ${Max} parameters`, { Max })]);
 }
 
 function decoded(values: PathValues): PathValues {

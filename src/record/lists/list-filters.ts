@@ -42,7 +42,11 @@ export function filteredFields(record: Class): Field[] {
   );
 }
 
-type NamedFilters = ReadonlyMap<string, { readonly field: Field; readonly form: FilterForm | '' }>;
+interface NamedFilters {
+  readonly names: ReadonlyMap<string, { readonly field: Field; readonly form: FilterForm | '' }>;
+  /** The right names by theirs in lower case. */
+  readonly folded: ReadonlyMap<string, string>;
+}
 
 const namedFilters = new WeakMap<Class, NamedFilters>();
 
@@ -50,11 +54,12 @@ const namedFilters = new WeakMap<Class, NamedFilters>();
 function filtersOf(record: Class): NamedFilters {
   let found = namedFilters.get(record);
   if (!found) {
-    found = new Map(
+    const names = new Map(
       filteredFields(record).flatMap((field) =>
         (['', ...formsOf(field)] as const).map((form) => [field.name + form, { field, form }] as const),
       ),
     );
+    found = { names, folded: new Map([...names.keys()].map((name) => [name.toLowerCase(), name])) };
     namedFilters.set(record, found);
   }
   return found;
@@ -62,7 +67,7 @@ function filtersOf(record: Class): NamedFilters {
 
 /** The names of all filters of a list of that record. */
 export function filterNames(record: Class): string[] {
-  return [...filtersOf(record).keys()];
+  return [...filtersOf(record).names.keys()];
 }
 
 /** The names of the filters of a field. */
@@ -82,11 +87,11 @@ export function parseFilters(
 ): { filters: Filter[]; errors: FieldError[] } {
   const filters: Filter[] = [];
   const errors: FieldError[] = [];
-  const names = filtersOf(record);
+  const { names, folded } = filtersOf(record);
   for (const [name, texts] of query) {
     const found = names.get(name);
     if (!found) {
-      const right = [...names.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
+      const right = folded.get(name.toLowerCase());
       if (right) errors.push(fieldError('WrongCase', name, `must be written ${right}`, { Allowed: right }));
       continue;
     }

@@ -68,6 +68,13 @@ describe('parseListOptions', () => {
   });
 });
 
+it('takes orders of at most 20 terms, ascending and descending ones together', () => {
+  const terms = (count: number): string => 'Name,'.repeat(count).slice(0, -1);
+  expect(parsed({ orderBy: terms(15), orderByDesc: terms(5) })).toMatchObject({ errors: [] });
+  expect(codes({ orderBy: terms(15), orderByDesc: terms(6) })).toEqual({ orderBy: 'TooMany' });
+  expect(codes({ orderByDesc: terms(21) })).toEqual({ orderByDesc: 'TooMany' });
+});
+
 describe('applyOptions', () => {
   const rows = [
     { Id: 1, Name: '\u{10000}', Big: '9007199254740993' },

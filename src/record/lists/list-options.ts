@@ -17,6 +17,8 @@ export interface ListOptions {
 export const noOptions: ListOptions = { orderBy: [], total: false };
 export const listOptionNames = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include'] as const;
 export const mostTaken = 10_000;
+/** Terms of an order, ascending and descending ones together: databases bound them too. */
+export const mostTerms = 20;
 
 type OptionName = (typeof listOptionNames)[number];
 
@@ -50,7 +52,8 @@ export function parseListOptions(
     if (text === undefined) return [];
     const parts = text.split(',').map((part) => part.trim());
     const known = fields.map((field) => field.name);
-    const wrong = parts.find((part) => !known.includes(part));
+    const isKnown = new Set(known);
+    const wrong = parts.find((part) => !isKnown.has(part));
     if (wrong === undefined) return parts;
     const why = all.some((field) => field.name === wrong)
       ? `${wrong} ${ofSealed}`
@@ -63,16 +66,23 @@ export function parseListOptions(
   const all = fieldsOf(record);
   const ordered = all.filter((field) => !isSealed(field));
   const fields = named('fields', all);
+  const orderBy: ListOptions['orderBy'] = [];
+  const terms = [given.get('orderBy'), given.get('orderByDesc')].flatMap((text) => text?.split(',') ?? []).length;
+  if (terms > mostTerms) {
+    const name = given.has('orderBy') ? 'orderBy' : 'orderByDesc';
+    const Max = String(mostTerms);
+    errors.push(fieldError('TooMany', name, `can have at most ${Max} terms, descending ones included`, { Max }));
+  } else {
+    orderBy.push(...named('orderBy', ordered).map((field) => ({ field, descending: false })));
+    orderBy.push(...named('orderByDesc', ordered).map((field) => ({ field, descending: true })));
+  }
   const include = given.get('include');
   if (include !== undefined && include.toLowerCase() !== 'total')
     errors.push(fieldError('Enum', 'include', 'must be total', { Allowed: 'total' }));
   const options: ListOptions = {
     skip: count('skip', 0, 999_999_999),
     take: count('take', 1, mostTaken),
-    orderBy: [
-      ...named('orderBy', ordered).map((field) => ({ field, descending: false })),
-      ...named('orderByDesc', ordered).map((field) => ({ field, descending: true })),
-    ],
+    orderBy,
     fields: fields.length > 0 ? all.filter(({ name }) => fields.includes(name)) : undefined,
     total: include !== undefined,
   };

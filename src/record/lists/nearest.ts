@@ -1,18 +1,44 @@
-/** The candidate that takes the fewest changes of single characters to become the name, in any letter case. */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = name.slice(0, 100).toLowerCase();
-  const distances = candidates.map((candidate) => ({ candidate, size: distance(wanted, candidate.toLowerCase()) }));
-  return distances.sort((a, b) => a.size - b.size).at(0)?.candidate;
+/** Characters of a wrong name that the search reads: the known names are shorter. */
+const longestRead = 64;
+/** Wrong names of one request for which the nearest known one is searched. */
+export const mostSearched = 3;
+
+/**
+ * The nearest known name for the first three wrong names that are asked for; undefined for the others. The search
+ * costs milliseconds where hundreds of names are known, and a request may have hundreds of wrong ones.
+ */
+export function nearestOfFirst(candidates: readonly string[]): (name: string) => string | undefined {
+  let searched = 0;
+  return (name) => (searched++ < mostSearched ? nearest(name, candidates) : undefined);
 }
 
-/** Levenshtein's. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [index, character] of [...a].entries()) {
-    const next = [index + 1];
-    for (let at = 1; at <= b.length; at++)
-      next.push(Math.min(next[at - 1] + 1, row[at] + 1, row[at - 1] + (character === b[at - 1] ? 0 : 1)));
-    row = next;
+/** The candidate that takes the fewest changes of single characters to become the name, in any letter case. */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  const wanted = name.slice(0, longestRead).toLowerCase();
+  let found = candidates.at(0);
+  let fewest = Infinity;
+  for (const candidate of candidates) {
+    const changes = distance(wanted, candidate.toLowerCase(), fewest);
+    if (changes < fewest) [found, fewest] = [candidate, changes];
+  }
+  return found;
+}
+
+/** Levenshtein's distance, or any number from `limit` on where it is not below that. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
+  let next = new Uint16Array(b.length + 1);
+  for (let index = 0; index < a.length; index++) {
+    let least = (next[0] = index + 1);
+    for (let at = 1; at <= b.length; at++) {
+      const changed = row[at - 1] + (a[index] === b[at - 1] ? 0 : 1);
+      next[at] = Math.min(next[at - 1] + 1, row[at] + 1, changed);
+      least = Math.min(least, next[at]);
+    }
+    // No later row holds less than the least of this one.
+    if (least >= limit) return limit;
+    [row, next] = [next, row];
   }
   return row[b.length];
 }

@@ -1,0 +1,56 @@
+import { startApp, type TestApp } from '../../../test/support/app.js';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.close());
+
+interface Failure {
+  ResponseStatus: {
+    ErrorCode: string;
+    Errors: { ErrorCode: string; FieldName: string; Message: string; Meta: Record<string, string> }[];
+    Meta: Record<string, string>;
+  };
+}
+
+const failing = async (path: string, status = 400): Promise<Failure['ResponseStatus']> => {
+  const { body } = await app.http
+    .get(path)
+    .set(await app.as('Administrator'))
+    .expect(status);
+  return (body as Failure).ResponseStatus;
+};
+const names = (count: number): string => Array.from({ length: count }, (_, index) => `x${index}=1`).join('&');
+
+it('takes queries of at most 200 parameters', async () => {
+  for (const path of ['/v1/EventType', '/v1/Auth/OpenId']) {
+    const { ErrorCode, Errors } = await failing(`${path}?${names(201)}`);
+    expect({ ErrorCode, Errors }).toEqual({
+      ErrorCode: 'TooMany',
+      Errors: [
+        {
+          ErrorCode: 'TooMany',
+          FieldName: 'Query',
+          Message: 'Query can have at most 200 parameters.',
+          Meta: { Max: '200' },
+        },
+      ],
+    });
+  }
+  expect((await failing(`/v1/EventType?${names(200)}`)).ErrorCode).toBe('Unknown');
+});
+
+it('names the nearest known name for the first three unknown ones', async () => {
+  const { Errors } = await failing(`/v1/Contacts?LastNam=a&${names(50)}`);
+  expect(Errors).toHaveLength(51);
+  expect(Errors[0]).toMatchObject({ ErrorCode: 'Unknown', FieldName: 'LastNam', Meta: { Nearest: 'LastName' } });
+  expect(Errors.filter(({ Meta }) => 'Nearest' in Meta)).toHaveLength(3);
+});
+
+it('takes orders of at most 20 terms', async () => {
+  const order = (terms: number): string => `/v1/CustomerCheckins?orderBy=${Array(terms).fill('Id').join(',')}`;
+  for (const terms of [21, 2100]) expect((await failing(order(terms))).ErrorCode).toBe('TooMany');
+  await app.http
+    .get(order(20))
+    .set(await app.as('Administrator'))
+    .expect(200);
+});

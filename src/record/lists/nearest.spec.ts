@@ -1,0 +1,24 @@
+import { effortOf } from '../../../test/support/time-of.js';
+import { mostSearched, nearest, nearestOfFirst } from './nearest.js';
+
+const known = ['ContactId', 'FirstName', 'LastName', 'LastNameContains', 'SSN'];
+
+it('finds the name that differs in the fewest characters, in any letter case', () => {
+  expect(nearest('lastname', known)).toBe('LastName');
+  expect(nearest('FristName', known)).toBe('FirstName');
+  expect(nearest('LastNameContain', known)).toBe('LastNameContains');
+  expect(nearest('x', known)).toBe('SSN');
+  expect(nearest('', ['b', 'a'])).toBe('b');
+  expect(nearest('anything', [])).toBeUndefined();
+});
+
+it('searches for the first three wrong names alone', () => {
+  const nearestTo = nearestOfFirst(known);
+  const found = Array.from({ length: 10 }, () => nearestTo('Lastname'));
+  expect(found.filter((name) => name !== undefined)).toHaveLength(mostSearched);
+});
+
+it('takes no longer for a name of a megabyte than for a short one', () => {
+  const many = Array.from({ length: 1000 }, (_, index) => `Field${index}GreaterThanOrEqualTo`);
+  expect(effortOf(() => nearest('x'.repeat(2 ** 20), many))).toBeLessThan(500);
+});
