@@ -3,6 +3,8 @@ import type { SetName } from '../database/schema/set-names.js';
 import type { Upserted } from '../database/rows/upsert.js';
 import type { Class } from '../record/field-types.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
+import { tableOf } from '../database/schema/table.js';
+import { sealedPlace } from '../database/sealed/sealed-columns.js';
 
 export type FileFormat = 'csv' | 'ndjson';
 
@@ -39,11 +41,7 @@ export function exportedFields(
   return fields.filter(({ options }) => (options.sealed ? withSealed : !options.secret));
 }
 
-/** What an encrypted field of a record is bound to. */
-export function sealContext(
-  { name, key }: Pick<RecordSet, 'name' | 'key'>,
-  field: Field,
-  row: Record<string, unknown>,
-): string {
-  return `${name}.${field.name}:${key.map((part) => String(row[part])).join(',')}`;
+/** What an encrypted field of a row is bound to: its table, whatever the set is called. */
+export function sealContext({ record, key }: RecordSet, field: Field, row: Record<string, unknown>): string {
+  return sealedPlace(tableOf(record).name, field.name, row[key[0]] as number | string);
 }

@@ -130,6 +130,13 @@ describe('an export', () => {
     expect((await exported(demo, 'agents', 'ndjson')).match(/900-\d\d-\d{4}/g)!.length).toBeGreaterThan(5);
   });
 
+  it('decrypts by the table, so that a set may have another name than its table', async () => {
+    const renamed = Object.create(setOf(demo, 'contacts'), { name: { value: 'people' } }) as RecordSet;
+    let whole = '';
+    for await (const chunk of demo.get(Exporter).text(renamed, { format: 'csv', withSsn: true })) whole += chunk;
+    expect(whole).toBe(await exported(demo, 'contacts'));
+  });
+
   it('is in the order of the keys', async () => {
     const ids = (await exported(demo, 'contacts'))
       .split('\r\n')

@@ -3,7 +3,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import qrCode from 'qrcode-generator';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { sealColumn } from '../../database/sealed/sealed-columns.js';
+import { sealColumn, sealedPlace } from '../../database/sealed/sealed-columns.js';
 import { Conflict, Invalid, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
@@ -29,7 +29,7 @@ export interface MfaOffer {
 type Enrolled = Pick<Account, 'UserId' | 'MfaSecret' | 'MfaUsedSteps'>;
 
 const place = 'users.MfaSecret';
-const contextOf = (userId: Guid): string => `${place}:${userId}`;
+const contextOf = (userId: Guid): string => sealedPlace('users', 'MfaSecret', userId);
 for (const column of ['MfaSecret', 'MfaOffered']) sealColumn({ table: 'users', key: 'UserId', column, place });
 
 /** One-time codes of authenticator apps (TOTP: six digits, 30 seconds, SHA-1). */

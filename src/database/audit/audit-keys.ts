@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import type { Db } from '../db.js';
 import { FieldCipher, keyIdOf } from '../sealed/field-cipher.js';
+import { sealedPlace } from '../sealed/sealed-columns.js';
 import { AuditKey } from './audit-key.entity.js';
 import type { AuditEntry } from './audit.entity.js';
 import type { AuditSeal } from './audit-seal.entity.js';
@@ -86,7 +87,6 @@ function derived(fieldKey: Uint8Array): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', fieldKey, '', 'audit chain', 32)));
 }
 
-/** What a kept key is bound to: as `agency reseal` knows it. */
 function placeOf(keyId: string): string {
-  return `audit_keys.AuditKey:${keyId}`;
+  return sealedPlace('audit_keys', 'AuditKey', keyId);
 }

@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../db.js';
 import { quoted } from '../quoted.js';
 import type { FieldCipher } from './field-cipher.js';
-import { sealedColumns, type SealedColumn } from './sealed-columns.js';
+import { sealedColumns, sealedPlace, type SealedColumn } from './sealed-columns.js';
 
 const batch = 500;
 
@@ -47,7 +47,7 @@ interface SealedRow {
 async function resealBatch(
   db: Db,
   cipher: FieldCipher,
-  { table, key, column, place }: SealedColumn,
+  { table, key, column }: SealedColumn,
   from: unknown,
 ): Promise<{ values: number; last: unknown }> {
   const [in_, id, stored] = [table, key, column].map((name): Sql => quoted(name));
@@ -56,7 +56,7 @@ async function resealBatch(
     WHERE ${stored} <> '' AND SUBSTR(${stored}, 1, 8) <> ${cipher.keyId} AND ${after} ORDER BY ${id} LIMIT ${batch}`);
   let values = 0;
   for (const { Id, Stored } of rows) {
-    const context = `${place}:${Id}`;
+    const context = sealedPlace(table, column, Id);
     const again = cipher.encrypt(cipher.decrypt(Stored, context), context);
     values += await db.execute(
       sql`UPDATE ${in_} SET ${stored} = ${again} WHERE ${id} = ${Id} AND ${stored} = ${Stored}`,

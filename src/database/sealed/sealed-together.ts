@@ -1,6 +1,7 @@
 import type { Class } from '../../record/field-types.js';
 import { fieldsOf } from '../../record/metadata.js';
 import type { FieldCipher } from './field-cipher.js';
+import { sealedPlace } from './sealed-columns.js';
 
 type Row = Record<string, unknown>;
 
@@ -17,7 +18,7 @@ const known = new Map<Class, SealedTogether>();
 /** Says where a record's fields of `sealedIn` are; by its table. */
 export function sealTogether(record: Class, table: string, key: string, column: string): void {
   const names = fieldsOf(record).flatMap(({ name, options }) => (options.sealedIn === column ? [name] : []));
-  known.set(record, { column, names, placeOf: (row) => `${table}.${column}:${String(row[key])}` });
+  known.set(record, { column, names, placeOf: (row) => sealedPlace(table, column, row[key] as number | string) });
 }
 
 export function sealedTogether(record: Class): SealedTogether | undefined {

@@ -6,6 +6,7 @@ import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/list-query.js';
 import { quoted } from '../../database/quoted.js';
+import { sealedPlace } from '../../database/sealed/sealed-columns.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
 import { shift } from '../../record/values/datetime.js';
@@ -77,7 +78,7 @@ export const ofContact: SsnOwner<Contact> = {
   record: Contact,
   list: 'ContactIds',
   idOf: ({ ContactId }) => ContactId,
-  placeOf: ({ ContactId }) => `contacts.SSN:${ContactId}`,
+  placeOf: ({ ContactId }) => sealedPlace('contacts', 'SSN', ContactId),
 };
 
 /** Contacts: who may see them, and what other modules read and write of them. */

@@ -1,3 +1,4 @@
+import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
 import { Agent } from '../../../modules/agents/agent.entity.js';
 import { folded } from '../../../record/values/folded.js';
 import type { Filling } from '../filling.js';
@@ -59,7 +60,7 @@ function nameOf(filling: Filling, AgentId: number): Partial<Agent> {
     MiddleInitial: random.chance(0.6) ? random.letter() : '',
     EmailSignature: `${AgentName}\n${company}`,
     SchedulerUrl: `https://scheduler.example.com/${AgentId}`,
-    SSN: filling.cipher.encrypt(random.ssn(), `agents.SSN:${AgentId}`),
+    SSN: filling.cipher.encrypt(random.ssn(), sealedPlace('agents', 'SSN', AgentId)),
   };
 }
 

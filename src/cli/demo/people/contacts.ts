@@ -1,3 +1,4 @@
+import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
 import { closeTogether, sealedTogether } from '../../../database/sealed/sealed-together.js';
 import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';
 import { Contact } from '../../../modules/contacts/contact.entity.js';
@@ -80,7 +81,7 @@ function identity(filling: Filling, ContactId: number, { years }: Occupation): P
     Initials: FirstName[0] + (MiddleInitial ?? '') + LastName[0],
     DateOfBirth: calendar.daysAgo(Math.round(365.25 * random.int(...years)) + random.int(0, 364)),
     MaritalStatus: random.pick(['Single', 'Married', 'Married', 'Divorced', null]),
-    SSN: random.chance(0.4) ? filling.cipher.encrypt(random.ssn(), `contacts.SSN:${ContactId}`) : null,
+    SSN: random.chance(0.4) ? filling.cipher.encrypt(random.ssn(), sealedPlace('contacts', 'SSN', ContactId)) : null,
     NumberOfDebtAccounts: accounts,
     TotalDebtAmount: debts.reduce((sum, debt) => sum + debt, 0),
     ContactImage: random.chance(0.1) ? `contact-${ContactId}.jpg` : null,

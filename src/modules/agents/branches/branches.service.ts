@@ -6,6 +6,7 @@ import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/list-query.js';
 import { quoted } from '../../../database/quoted.js';
 import { columnsOf } from '../../../database/schema/columns.js';
+import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
 import { NotFound } from '../../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { namedBy, ScopeService } from '../scope.service.js';
@@ -31,7 +32,7 @@ export const ofAgent: SsnOwner<AgentProfile> = {
   record: AgentProfile,
   list: 'AgentIds',
   idOf: ({ AgentId }) => AgentId,
-  placeOf: ({ AgentId }) => `agents.SSN:${AgentId}`,
+  placeOf: ({ AgentId }) => sealedPlace('agents', 'SSN', AgentId),
 };
 
 /** Agents, and who is in whose branch. */
