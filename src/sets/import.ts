@@ -5,10 +5,10 @@ import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
 import { ServiceError } from '../errors/errors.js';
 import { bind, madeUnset, missing } from '../record/bind.js';
-import { fieldError, type FieldError } from '../record/field-error.js';
+import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
 import { exportedFields, sealContext, type FileFormat, type ImportedSet } from './record-set.js';
-import { readRows, type SourceRow } from './row-reader.js';
+import { longestShown, readRows, type SourceRow } from './row-reader.js';
 import { OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
 import { quoted, quotedList } from '../database/quoted.js';
@@ -42,7 +42,9 @@ export interface ImportResult extends Upserted {
   problems: number;
 }
 
-const batch = 500;
+/** Rows that are saved together, and characters of the file that they may come from. */
+const mostRows = 500;
+const largestBatch = 1_048_576;
 /** Bad rows that are named; the others are counted. */
 export const mostNamed = 100;
 
@@ -61,6 +63,7 @@ export class Import {
   private named = 0;
   private keys: SeenKeys;
   private readonly key: readonly Field[];
+  private readonly names: ReadonlySet<string>;
 
   constructor(
     private readonly db: Db,
@@ -71,6 +74,7 @@ export class Import {
     private readonly options: ImportOptions,
   ) {
     this.fields = exportedFields(set, true);
+    this.names = new Set(this.fields.map(({ name }) => name));
     this.sealed = this.fields.filter(({ options }) => options.sealed);
     this.key = set.key.map((name) => fieldOf(set.record, name)!);
     this.keys = new SeenKeys(this.key, false);
@@ -98,25 +102,30 @@ export class Import {
     this.done = { inserted: 0, updated: 0 };
     this.keys = new SeenKeys(this.key, keepAllKeys);
     const text = this.source.text((read) => this.options.progress?.at(read));
-    let rows: SourceRow[] = [];
+    let rows: Checked[] = [];
+    let size = 0;
     for await (const row of readRows(text, this.options.format, { fields: this.fields, key: this.set.key })) {
       this.records++;
-      rows.push(row);
-      if (rows.length < batch) continue;
+      const checked = this.check(row);
+      if (!checked) continue;
+      rows.push(checked);
+      size += row.size;
+      if (rows.length < mostRows && size < largestBatch) continue;
       await this.take(rows);
       rows = [];
+      size = 0;
     }
     await this.take(rows);
     if (this.options.dryRun || this.problems > 0) throw new TakenBack();
     this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
   }
 
-  private async take(rows: readonly SourceRow[]): Promise<void> {
-    const checked = rows.flatMap((row) => this.check(row) ?? []);
+  private async take(checked: readonly Checked[]): Promise<void> {
     const complete = await this.withoutIncomplete(checked);
+    // Once no more problems are named, nothing needs to be tried.
+    if (this.problems >= mostNamed || complete.length === 0) return;
     await this.seal(complete);
-    // Once nothing will be named any more, nothing needs to be tried.
-    if (this.problems < mostNamed && complete.length > 0) await this.save(complete);
+    await this.save(complete);
   }
 
   /** The row by the record's own rules; undefined when it broke one. */
@@ -125,17 +134,19 @@ export class Import {
       this.bad(line, [ofRecord(`${problem!}.`)]);
       return undefined;
     }
-    const unknown = Object.keys(json).filter((name) => !this.fields.some((field) => field.name === name));
+    const unknown = Object.keys(json).filter((name) => !this.names.has(name));
     const { value, errors } = bind(this.set.record, json, { timeZone: this.timeZone });
     const row = value as Row;
+    const told = new Set(errors.map(({ FieldName }) => FieldName));
     const all = [
       ...unknown
-        .filter((name) => !errors.some(({ FieldName }) => FieldName === name))
-        .map((name) => fieldError('Unknown', name, 'is no field of the set')),
+        .filter((name) => !told.has(name))
+        .slice(0, mostListed)
+        .map((name) => fieldError('Unknown', name.slice(0, longestShown), 'is no field of the set')),
       ...[...errors, ...madeUnset(this.set.record, value), ...this.keyErrors(json, row)],
     ];
     if (all.length > 0) {
-      this.bad(line, all);
+      this.bad(line, all.slice(0, mostListed));
       return undefined;
     }
     return { line, row };

@@ -226,6 +226,31 @@ describe('an import', () => {
     expect(kept).not.toContain('201');
   });
 
+  it('saves rows together by their size too, so that long rows do not pile up in memory', async () => {
+    const batches: number[] = [];
+    const set = setOf(empty, 'job-types');
+    const save: RecordSet['save'] = (records) => {
+      batches.push(records.length);
+      return set.save!(records);
+    };
+    const row = (id: number): string => `{"job_type_id":${id},"job_type_name":"Long"${' '.repeat(300_000)}}`;
+    const file = join(folder, 'long.ndjson');
+    writeFileSync(file, [301, 302, 303, 304, 305, 306, 307].map(row).join('\n'));
+    const source = await openSource(file, new PassThrough());
+    const options = { format: 'ndjson', dryRun: true, onProblem: () => undefined } as const;
+    const spied = Object.create(set, { save: { value: save } }) as Parameters<Importer['run']>[0];
+    expect(await empty.get(Importer).run(spied, source, options)).toMatchObject({ records: 7, problems: 0 });
+    expect(batches).toEqual([4, 3]);
+  });
+
+  it('names at most a hundred fields of a bad row, and none of them at length', async () => {
+    const names = Array.from({ length: 5000 }, (_, index) => `"${'x'.repeat(150)}${index}":1`);
+    const { problems, said } = await imported(empty, 'job-types', `{${names.join()}}`, { format: 'ndjson' });
+    expect(problems).toBe(1);
+    expect(said[0].match(/is no field of the set/g)).toHaveLength(100);
+    expect(said[0].length).toBeLessThan(100 * 130);
+  });
+
   it('names rows that the database refuses', async () => {
     const good = Array.from({ length: 20 }, (_, index) => `${index + 1},1,C${index}`);
     good[13] = '14,77,C13';

@@ -16,7 +16,7 @@ it('reads every number of an NDJSON row exactly', async () => {
   for await (const row of readRows(text, 'ndjson', { fields: [], key: [] })) rows.push(row);
   const Cents = new LosslessNumber('4503599627370497.25');
   const Id = new LosslessNumber('9007199254740993');
-  expect(rows).toEqual([{ line: 1, json: { Cents, Id, Small: 12.5 } }]);
+  expect(rows).toEqual([{ line: 1, size: 64, json: { Cents, Id, Small: 12.5 } }]);
 });
 
 const readingCsv = async (text: Iterable<string>): Promise<void> => {
@@ -41,4 +41,69 @@ it('names the line on which a quote opens that is never closed', async () => {
   await expect(readingCsv(rows('3', 1))).rejects.toThrow(told(6));
   await expect(readingCsv(rows('3\n","b ""', 1))).rejects.toThrow(told(7));
   await expect(readingCsv(rows('3', 3000))).rejects.toThrow(told(6));
+});
+
+describe('a file that does harm', () => {
+  const chunk = 65_536;
+  function* endless(text: string, before = ''): Generator<string, void> {
+    yield before;
+    for (;;) yield text.repeat(chunk / text.length);
+  }
+  const readTo = async (format: 'csv' | 'ndjson', text: Iterable<string>) => {
+    let asked = 0;
+    async function* counted(): AsyncGenerator<string> {
+      for (const part of text) {
+        asked++;
+        yield await Promise.resolve(part);
+      }
+    }
+    const expected = { fields: fieldsOf(Named), key: ['Id'] };
+    let problem: unknown;
+    try {
+      for await (const _ of readRows(counted(), format, expected));
+    } catch (error) {
+      problem = error;
+    }
+    return { message: (problem as Error).message, asked };
+  };
+
+  it.each([
+    ['csv', 'a line of text', 'x', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
+    ['csv', 'a line of commas', ',', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
+    ['csv', 'quotes that close', '""', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
+    ['ndjson', 'a line of JSON', '[', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
+  ] as const)('is read for 1 MiB of a row in %s that is %s', async (format, _, text, message) => {
+    const before = format === 'csv' ? 'Id,Name\n1,a\n' : '{}\n{}\n';
+    const read = await readTo(format, endless(text, before));
+    expect(read.message).toBe(message);
+    expect(read.asked).toBeLessThanOrEqual(1_048_576 / chunk + 2);
+  });
+
+  it('is read for 1 MiB behind a quote that opens and is never closed', async () => {
+    const read = await readTo('csv', endless('1,and so on\n____', 'Id,Name\n\n1,"'));
+    expect(read.message).toBe('line 3: this is not CSV: the quote that opens here is never closed within 1 MiB.');
+    expect(read.asked).toBeLessThanOrEqual(1_048_576 / chunk + 2);
+  });
+
+  it('is refused for a row of 1 MiB in bytes, however few its characters are', async () => {
+    const read = await readTo('csv', [`Id,Name\n1,${'\u20ac'.repeat(349_526)}\n`]);
+    expect(read.message).toMatch(/^line 2: a row has at most 1 MiB/);
+  });
+
+  it('is refused for a header of more columns than any set has, and names none of them', async () => {
+    const read = await readTo('csv', [`${'Id,'.repeat(300_000)}\n`]);
+    expect(read.message).toBe('The header has 300001 columns, and the set has 2 fields.');
+  });
+
+  it('lets others have their turn while its rows are read', async () => {
+    let turns = 0;
+    const count = setInterval(() => turns++, 0);
+    const rows = readRows(Readable.from(['Id,Name\n' + '1,a\n'.repeat(20)]), 'csv', {
+      fields: fieldsOf(Named),
+      key: ['Id'],
+    });
+    for await (const _ of rows) for (const until = performance.now() + 6; performance.now() < until;);
+    clearInterval(count);
+    expect(turns).toBeGreaterThanOrEqual(15);
+  });
 });

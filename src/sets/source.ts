@@ -6,6 +6,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BadRequest, Unavailable } from '../errors/errors.js';
 
+/** Bytes that are read at once. */
+const chunkSize = 65_536;
+
 /** A file to import: it can be read again from its beginning when the database asks for another attempt. */
 export interface Source {
   /** Bytes. */
@@ -60,7 +63,7 @@ async function* decoded(file: string, shown: string, onBytes?: (read: number) =>
     }
   };
   let read = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>) {
     if (read === 0) refuse(chunk, shown);
     yield decode(chunk);
     onBytes?.((read += chunk.length));

@@ -7,7 +7,7 @@ import type { Operation } from '../endpoint/operation.js';
 import { shortList } from '../../database/dialect.js';
 import { cachedByCaller } from './caching.js';
 import { frameOf, openedRows, type Frame, type Row } from './frame.js';
-import { TimeSlice } from './time-slice.js';
+import { TimeSlice } from '../../context/time-slice.js';
 
 /** What goes out: whole text, or chunks that are made as they are read; of a workbook, the text of its sheets. */
 export class ResponseBody {

@@ -1,0 +1,100 @@
+import { BadRequest } from '../errors/errors.js';
+
+/** Bytes that a row has at most. */
+export const longestRow = 1_048_576;
+/** A character of a string takes at most this many bytes in UTF-8. */
+const widest = 3;
+
+/** The text of one row, without its line end. */
+export interface CutRow {
+  /** Where it begins; the first line is 1. */
+  line: number;
+  text: string;
+}
+
+/**
+ * Cuts text that comes in chunks into rows, and drops blank lines. quotes: a line end between quotes belongs to the
+ * row, as in CSV. Each character is looked for once, in its chunk alone: the time grows with the length of the text,
+ * whatever it holds, and no more than one row is kept.
+ */
+export class RowCutter {
+  /** The beginning of a row whose end has not come. */
+  private parts: string[] = [];
+  private length = 0;
+  /** The line that is read, and the one on which the row begins. */
+  private line = 1;
+  private begin = 1;
+  private isQuoted = false;
+  /** The line of the last quote that opened. */
+  private opened = 1;
+  /** The chunk before ended with a quote that closed: another one at once is a quote in the text. */
+  private hasJustClosed = false;
+
+  constructor(private readonly quotes: boolean) {}
+
+  /** The rows that end in the chunk. Throws BadRequest for a row that is too long. */
+  cut(chunk: string): CutRow[] {
+    const rows: CutRow[] = [];
+    let from = 0;
+    let end = chunk.indexOf('\n');
+    let quote = this.nextQuote(chunk, 0);
+    let closed = this.hasJustClosed ? -1 : -2;
+    while (end >= 0 || quote >= 0) {
+      if (quote >= 0 && (end < 0 || quote < end)) {
+        if (this.isQuoted) closed = quote;
+        else if (quote !== closed + 1) this.opened = this.line;
+        this.isQuoted = !this.isQuoted;
+        quote = this.nextQuote(chunk, quote + 1);
+        continue;
+      }
+      this.line++;
+      if (!this.isQuoted) {
+        this.add(chunk.slice(from, end));
+        const row = this.take();
+        if (row) rows.push(row);
+        from = end + 1;
+      }
+      end = chunk.indexOf('\n', end + 1);
+    }
+    this.add(chunk.slice(from));
+    this.hasJustClosed = chunk === '' ? this.hasJustClosed : closed === chunk.length - 1;
+    return rows;
+  }
+
+  /** The row after which the text ends. Throws BadRequest where a quote is open. */
+  end(): CutRow | undefined {
+    if (this.isQuoted) throw new BadRequest(`line ${this.opened}: ${neverClosed}`);
+    this.line++;
+    return this.take();
+  }
+
+  private nextQuote(chunk: string, from: number): number {
+    return this.quotes ? chunk.indexOf('"', from) : -1;
+  }
+
+  private add(part: string): void {
+    if (part === '') return;
+    this.length += part.length;
+    if (this.length > longestRow) this.refuse();
+    this.parts.push(part);
+  }
+
+  private take(): CutRow | undefined {
+    const line = this.begin;
+    this.begin = this.line;
+    if (this.length === 0) return undefined;
+    const whole = this.parts.length === 1 ? this.parts[0] : this.parts.join('');
+    const text = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
+    if (text.length * widest > longestRow && Buffer.byteLength(text) > longestRow) this.refuse(line);
+    this.parts = [];
+    this.length = 0;
+    return text === '' ? undefined : { line, text };
+  }
+
+  private refuse(line = this.begin): never {
+    if (this.isQuoted) throw new BadRequest(`line ${this.opened}: ${neverClosed} within 1 MiB.`);
+    throw new BadRequest(`line ${line}: a row has at most 1 MiB (${longestRow} bytes), and this one is longer.`);
+  }
+}
+
+const neverClosed = 'this is not CSV: the quote that opens here is never closed';
