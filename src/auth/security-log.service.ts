@@ -18,6 +18,7 @@ export type FailureReason =
   | 'unknown code'
   | 'identity not verified'
   | 'user of another identity'
+  | 'link needed'
   | 'no role'
   | 'last Administrator'
   | 'too many at once';

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { password, startAuthApp, type AuthApp } from './auth-app.js';
-import { OpenIdBrowser, publicUrl } from './openid-client.js';
+import { OpenIdBrowser, portal, publicUrl } from './openid-client.js';
 import { client, type HandmadeProvider } from './openid-provider.js';
 
 type Claims = Record<string, unknown>;
@@ -10,6 +10,8 @@ export interface OpenIdApp extends AuthApp {
   person(roles?: string[]): Promise<{ name: string; claims: Claims }>;
   /** The whole way, as far as it goes: the answer to the code, or the error with which the browser came back. */
   signIn(claims: Claims, more?: object): Promise<Pick<Response, 'status' | 'body'>>;
+  /** Links a user by an administrator's word. */
+  link(name: string, claims: Claims): Promise<void>;
   /** The status and the message with which somebody is refused. */
   refused(claims: Claims): Promise<string>;
 }
@@ -31,7 +33,8 @@ export async function startOpenIdApp(
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret,
     OIDC_NAME: 'The house',
-    CORS_ORIGINS: 'https://portal.test',
+    OIDC_RETURN_URLS: portal,
+    CORS_ORIGINS: 'https://portal.test,https://cors.test',
     ...settings,
   });
   const signIn: OpenIdApp['signIn'] = async (claims, more) => {
@@ -47,6 +50,7 @@ export async function startOpenIdApp(
       return { name, claims: claimsOf(name) };
     },
     signIn,
+    link: (name, { sub }) => app.users.link(name, `${provider.issuer}/${String(sub)}`),
     async refused(claims) {
       const { status, body } = await signIn(claims);
       return `${status} ${body.ResponseStatus?.Message}`;

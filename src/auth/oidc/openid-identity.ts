@@ -7,9 +7,10 @@ export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string;
 
 /** Who signs in, as far as it matters here. */
 export interface Identity {
+  /** As a URL is written in full: `https://login.example.com/`. */
   readonly issuer: string;
   readonly subject: string;
-  /** undefined: the provider states none, or has not verified it. */
+  /** undefined: the provider states none, has not verified it, or it is not its own NFKC form. */
   readonly userName?: string;
   readonly displayName?: string;
   /** By the map of the settings; undefined: there is none. */
@@ -28,13 +29,22 @@ export function identityOf(claims: Claims, { userClaim, roles, rolesClaim, mfa }
   const isVerified = userClaim !== 'email' || claims.email_verified === true;
   const given = texts(claims[rolesClaim]);
   return {
-    issuer: claims.iss,
+    issuer: new URL(claims.iss).href,
     subject: claims.sub,
-    userName: isVerified ? nameIn(claims[userClaim]) : undefined,
+    userName: isVerified ? exactNameIn(claims[userClaim]) : undefined,
     displayName: nameIn(claims.name),
     roles: roles && [...new Set(given.flatMap((value) => roles.get(value) ?? []))],
     mfa: [...texts(claims.amr), ...texts(claims.acr)].some((value) => mfa.includes(value)),
   };
+}
+
+/**
+ * User names are compared in a folded form, in which `ａgent@…` and `agent@…` are one name. For the provider they may be
+ * two people, so that only a name that folding leaves alone, letter case apart, can name a user.
+ */
+function exactNameIn(claim: unknown): string | undefined {
+  const name = nameIn(claim);
+  return name === claim && name === name?.normalize('NFKC') ? name : undefined;
 }
 
 function nameIn(claim: unknown): string | undefined {

@@ -12,7 +12,7 @@ export const callbackPath = '/v1/Auth/OpenId/Callback';
 
 /** How long what the provider tells of itself is taken for true. */
 const metadataKept = 3_600_000;
-const longestSubject = 255;
+export const longestSubject = 255;
 
 /** What the provider's answer is held against. */
 export interface Expected {

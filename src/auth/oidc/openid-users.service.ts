@@ -2,17 +2,21 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { Conflict } from '../../errors/errors.js';
+import { BadRequest, Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { actAs, Sessions } from '../sessions/sessions.service.js';
-import { Accounts, type Account } from '../users/accounts.service.js';
+import { Accounts, principalOf, type Account } from '../users/accounts.service.js';
 import { Administrators } from '../users/administrators.service.js';
 import { UserRoles } from '../users/user-roles.service.js';
 import { UserSetup } from '../users/user-setup.service.js';
 import { NotVouchedFor } from './not-vouched-for.js';
 import type { Identity } from './openid-identity.js';
-import { OpenIdProvider } from './openid-provider.service.js';
+import { longestSubject, OpenIdProvider } from './openid-provider.service.js';
 import { hashOfIdentity, UserIdentity } from './user-identity.entity.js';
+
+/** isNew: made just now, by what the settings say. */
+type KnownUser = Pick<Account, 'UserId'> & { isNew?: boolean };
+type Subject = Pick<Identity, 'issuer' | 'subject'>;
 
 /** Whom the provider's people are here. */
 @Injectable()
@@ -53,6 +57,30 @@ export class OpenIdUsers {
     return { ...account, Roles: [...roles] };
   }
 
+  /**
+   * Links the user to somebody at the provider, by an administrator's word. identity: `<issuer>/<subject>`. Throws
+   * NotFound, BadRequest, Conflict where the user or the subject is linked otherwise.
+   */
+  async linkTo(UserId: Guid, identity: string): Promise<void> {
+    const issuer = this.provider.mustBeSetUp().issuer.href;
+    const prefix = issuer.replace(/\/?$/, '/');
+    const subject = identity.startsWith(prefix) ? identity.slice(prefix.length) : '';
+    if (subject === '' || subject.length > longestSubject)
+      throw new BadRequest(`The identity must be ${prefix}<subject>: OIDC_ISSUER, a slash and the subject there.`);
+    await this.db.tx(async () => {
+      await this.accounts.lockExisting(UserId);
+      const before = await this.identityOf(UserId);
+      if (before === hashOfIdentity(issuer, subject)) return;
+      if (before !== undefined)
+        throw new Conflict('The user is linked to another identity. Run agency user openid-unlink first.');
+      if ((await this.linked({ issuer, subject })) !== undefined)
+        throw new Conflict(
+          'The identity is linked to another user. Run agency user openid-unlink for that user first.',
+        );
+      await this.insertLink(UserId, { issuer, subject });
+    });
+  }
+
   /** Forgets who the user is for the provider, and ends the sessions: the next sign-in goes by the user name. */
   async unlink(UserId: Guid): Promise<void> {
     await this.db.tx(async () => {
@@ -61,7 +89,7 @@ export class OpenIdUsers {
     });
   }
 
-  private async linked({ issuer, subject }: Identity): Promise<Guid | undefined> {
+  private async linked({ issuer, subject }: Subject): Promise<Guid | undefined> {
     const found = await this.db.one<{ UserId: Guid }>(
       sql`SELECT i.UserId AS UserId FROM user_identities i
         WHERE i.IdentityHash = ${hashOfIdentity(issuer, subject)}`,
@@ -70,49 +98,59 @@ export class OpenIdUsers {
   }
 
   private async link(identity: Identity): Promise<Guid> {
-    const { issuer: Issuer, subject: Subject, userName } = identity;
+    const { userName } = identity;
     const { userClaim } = this.provider.mustBeSetUp();
     if (userName === undefined)
       throw new NotVouchedFor(
         'identity not verified',
         `The provider states no ${userClaim} of yours that it verified.`,
       );
-    const known = await this.accounts.byName(userName);
-    const UserId = known?.UserId ?? (await this.newUser(userName, identity));
-    await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${UserId}`);
-    const IdentityHash = hashOfIdentity(Issuer, Subject);
-    const [before] = await this.db.lock<Pick<UserIdentity, 'IdentityHash'> | undefined>(
-      sql`SELECT i.IdentityHash AS IdentityHash FROM user_identities i WHERE i.UserId = ${UserId}`,
-    );
+    const known: KnownUser = (await this.accounts.byName(userName)) ?? (await this.newUser(userName, identity));
+    const account = await this.accounts.lockExisting(known.UserId);
+    if (!isSameName(account.UserName, userName)) throw unknownUser();
+    const before = await this.identityOf(account.UserId);
     // Somebody who signs in twice at once is linked once.
-    if (before?.IdentityHash === IdentityHash) return UserId;
-    if (before)
+    if (before === hashOfIdentity(identity.issuer, identity.subject)) return account.UserId;
+    if (before !== undefined)
       throw new NotVouchedFor(
         'user of another identity',
         'The user of that name signs in as somebody else with the provider. Ask the office.',
       );
-    actAs(UserId);
-    await this.db.insert(UserIdentity, {
-      UserId,
-      IdentityHash,
-      Issuer,
-      Subject,
-      LinkedAt: this.time.at(),
-    });
-    return UserId;
+    if (!known.isNew && needsWord(account))
+      throw new NotVouchedFor(
+        'link needed',
+        'This user is linked to the provider by an administrator only. Ask for: agency user link ' +
+          `${account.UserName} ${identity.issuer.replace(/\/?$/, '/')}${identity.subject}`,
+      );
+    actAs(account.UserId);
+    await this.insertLink(account.UserId, identity);
+    return account.UserId;
+  }
+
+  private async insertLink(UserId: Guid, { issuer: Issuer, subject: Subject }: Subject): Promise<void> {
+    const IdentityHash = hashOfIdentity(Issuer, Subject);
+    await this.db.insert(UserIdentity, { UserId, IdentityHash, Issuer, Subject, LinkedAt: this.time.at() });
+  }
+
+  /** The hash of the identity to which the user is linked. */
+  private async identityOf(UserId: Guid): Promise<string | undefined> {
+    const [found] = await this.db.lock<Pick<UserIdentity, 'IdentityHash'> | undefined>(
+      sql`SELECT i.IdentityHash AS IdentityHash FROM user_identities i WHERE i.UserId = ${UserId}`,
+    );
+    return found?.IdentityHash;
   }
 
   /** Has no password, and the roles that the map gives. */
-  private async newUser(UserName: string, { displayName, roles }: Identity): Promise<Guid> {
-    if (!this.provider.mustBeSetUp().createUsers || !roles)
-      throw new NotVouchedFor('unknown user', 'There is no user of the name that the provider states. Ask the office.');
+  private async newUser(UserName: string, { displayName, roles }: Identity): Promise<KnownUser> {
+    if (!this.provider.mustBeSetUp().createUsers || !roles) throw unknownUser();
     try {
-      return await this.users.insert({ UserName, DisplayName: displayName, Roles: [...roles] }, null);
+      const UserId = await this.users.insert({ UserName, DisplayName: displayName, Roles: [...roles] }, null);
+      return { UserId, isNew: true };
     } catch (error) {
       // Somebody who signs in twice at once becomes one user.
       const known = error instanceof Conflict && (await this.accounts.byName(UserName));
       if (!known) throw error;
-      return known.UserId;
+      return known;
     }
   }
 
@@ -125,6 +163,24 @@ export class OpenIdUsers {
       throw new NotVouchedFor('last Administrator', 'The provider would leave nobody to administer the service.');
     }
   }
+}
+
+function unknownUser(): NotVouchedFor {
+  return new NotVouchedFor('unknown user', 'There is no user of the name that the provider states. Ask the office.');
+}
+
+/** Letter case apart. The folded form that signing in compares is no proof of being the same person. */
+function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/**
+ * An address at the provider alone must not open these. Where a second factor is only required, the session can do
+ * nothing before it enrols, for which it needs the password.
+ */
+function needsWord(account: Account): boolean {
+  const { isAdministrator, MfaActive } = principalOf(account);
+  return isAdministrator || MfaActive;
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

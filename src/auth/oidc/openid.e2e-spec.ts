@@ -45,6 +45,49 @@ describe('somebody who has signed in with the provider', () => {
     expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: name }));
   });
 
+  it.each([
+    ['a full-width letter', (name: string) => name.replace('p', 'ｐ')],
+    ['a full-width dot', (name: string) => name.replace('.', '．')],
+    ['an ordinal sign', (name: string) => name.replace('o', 'º')],
+    ['a ligature', (name: string) => name.replace('fi', 'ﬁ')],
+    ['a space behind it', (name: string) => `${name} `],
+    ['a sharp s for two', (name: string) => name.replace('ss', 'ß')],
+    ['an accent', (name: string) => name.replace('e', 'é')],
+    ['an invisible character', (name: string) => `${name}\u200b`],
+  ])('is not the user whose name the verified address resembles, with %s in it', async (_, resembling) => {
+    const { name: stem } = await app.person();
+    const name = `first-class-${stem}`;
+    await app.users.create(name, { roles: ['Worker'], password });
+    expect(resembling(name)).not.toBe(name);
+    expect(await app.refused(claimsOf(resembling(name)))).toMatch(/^403 /);
+    expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: name }));
+  });
+
+  it('is not the user whose stored name only folds to the verified address', async () => {
+    const { name } = await app.person();
+    const stored = `ｆ${name}`;
+    await app.users.create(stored, { roles: ['Worker'], password });
+    expect(await app.refused(claimsOf(`f${name}`))).toMatch(/^403 There is no user of the name/);
+    expect(await app.refused(claimsOf(stored))).toMatch(/^403 The provider states no email of yours that it verified/);
+    expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: stored }));
+  });
+
+  it('is linked as an Administrator by an administrator alone, whose word the refusal spells out', async () => {
+    const { name, claims } = await app.person(['Administrator', 'Worker']);
+    const identity = `${provider.issuer}/${String(claims.sub)}`;
+    expect(await app.refused(claims)).toMatch(/^403 .*by an administrator only/);
+    expect(await app.refused(claims)).toContain(`agency user link ${name} ${identity}`);
+    await app.link(name, claims);
+    expect((await app.signIn(claims)).body).toMatchObject({ UserName: name });
+    await app.link(name, claims);
+    await expect(app.users.link(name, `${identity} too`)).rejects.toThrow(/linked to another identity/);
+    const { name: other } = await app.person();
+    await expect(app.link(other, claims)).rejects.toThrow(/linked to another user/);
+    for (const wrong of ['', 'subject', provider.issuer, `${provider.issuer}/`, 'https://elsewhere.test/subject'])
+      await expect(app.users.link(other, wrong)).rejects.toThrow(/OIDC_ISSUER, a slash and the subject/);
+    await expect(app.users.link(other, `${provider.issuer}/${'s'.repeat(256)}`)).rejects.toThrow(/OIDC_ISSUER/);
+  });
+
   it('is from then on who has the subject, whatever becomes of the address', async () => {
     const { name, claims } = await app.person();
     await app.signIn(claims);
@@ -116,14 +159,23 @@ describe('the second factor', () => {
     return { name, claims, code };
   }
 
+  it('is the reason that an administrator has to link the user first', async () => {
+    const { name, claims, code } = await enrolled();
+    expect((await app.signIn(claims, { MfaCode: code() })).status).toBe(403);
+    expect(await app.refused(claims)).toMatch(/^403 .*agency user link/);
+    expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: name }));
+    await app.link(name, claims);
+    expect((await app.signIn(claims, { MfaCode: code() })).status).toBe(200);
+  });
+
   it('is asked for as with a password, and the code of the browser waits for it', async () => {
-    const { claims, code } = await enrolled();
+    const { name, claims, code } = await enrolled();
+    await app.link(name, claims);
     const browser = new OpenIdBrowser(app);
     const back = await browser.back(provider.signIn(await browser.start(), { ...claims, amr: ['mfa'] }));
     const asked = await browser.exchange(back.code);
     expect(asked.status).toBe(401);
     expect(asked.body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'NotEmpty', FieldName: 'MfaCode' }]);
-    expect(await links()).not.toContainEqual(expect.objectContaining({ Subject: claims.sub }));
     expect((await browser.exchange(back.code, { MfaCode: '000000' })).status).toBe(401);
     app.time.travel(120_000);
     expect((await browser.exchange(back.code, { MfaCode: code() })).status).toBe(200);
@@ -131,7 +183,8 @@ describe('the second factor', () => {
   });
 
   it('slows down those who guess at it', async () => {
-    const { claims } = await enrolled();
+    const { name, claims } = await enrolled();
+    await app.link(name, claims);
     const statuses = [];
     for (let tries = 0; tries < 6; tries++) statuses.push((await app.signIn(claims, { MfaCode: '000000' })).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
@@ -140,7 +193,8 @@ describe('the second factor', () => {
   it("is the provider's where a setting says which of its words count", async () => {
     const other = await startOpenIdApp(provider, { OIDC_MFA: 'mfa,gold' });
     try {
-      const { claims } = await enrolled(other);
+      const { name: named, claims } = await enrolled(other);
+      await other.link(named, claims);
       expect((await other.signIn(claims)).status).toBe(401);
       expect((await other.signIn({ ...claims, amr: ['pwd', 'mfa'] })).status).toBe(200);
       expect((await other.signIn({ ...claims, acr: 'gold' })).status).toBe(200);
@@ -195,7 +249,8 @@ describe('a map of roles', () => {
   });
 
   it('leaves the last Administrator', async () => {
-    const { claims } = await mapped.person(['Administrator']);
+    const { name, claims } = await mapped.person(['Administrator']);
+    await mapped.link(name, claims);
     expect(await mapped.refused({ ...claims, groups: ['staff'] })).toMatch(/^403 .* nobody to administer/);
     expect((await mapped.signIn({ ...claims, groups: ['a=b'] })).status).toBe(200);
   });

@@ -104,6 +104,11 @@ export class UsersService {
     await this.users.resetMfa(await this.idOf(userName));
   }
 
+  /** Says who the user is for the sign-in provider: `<issuer>/<subject>`. Throws NotFound, BadRequest, Conflict. */
+  async link(userName: string, identity: string): Promise<void> {
+    await this.identities.linkTo(await this.idOf(userName), identity);
+  }
+
   /** Forgets who the user is for the sign-in provider, and ends the sessions of one who was linked. Throws NotFound. */
   async unlink(userName: string): Promise<void> {
     await this.identities.unlink(await this.idOf(userName));

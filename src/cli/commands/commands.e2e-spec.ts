@@ -151,6 +151,31 @@ it('resets multi-factor authentication and restricts a user to one session', asy
   expect((await call('user mfa-reset nobody@example.test')).code).toBe(1);
 });
 
+it('says who a user is for the sign-in provider', async () => {
+  const provider = {
+    PUBLIC_URL: 'https://agency.test',
+    OIDC_ISSUER: 'https://login.test/realms/house',
+    OIDC_CLIENT_ID: 'agency',
+  };
+  const link = (...words: string[]) => agency(['user', 'link', ...words], { ...settings, ...provider });
+  const identity = 'https://login.test/realms/house/8f0c/1d52';
+  expect(await link('second@example.test', identity)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: `second@example.test signs in with the provider as ${identity}.\n`,
+  });
+  expect(await link('second@example.test', 'https://login.test/realms/8f0c')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('https://login.test/realms/house/<subject>'),
+  });
+  expect((await link('nobody@example.test', identity)).code).toBe(1);
+  expect((await link('second@example.test')).code).toBe(2);
+  expect(await call(`user link second@example.test ${identity}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('not set up'),
+  });
+});
+
 it('forgets who a user is for the sign-in provider', async () => {
   expect(await call('user openid-unlink second@example.test')).toMatchObject({
     code: 0,

@@ -101,6 +101,24 @@ Examples:
     });
 
   user
+    .command('link')
+    .argument('<user-name>')
+    .argument('<issuer/subject>', 'OIDC_ISSUER, a slash, and the subject (`sub`) of the person there')
+    .description('says who the user is for the sign-in provider; an Administrator and a user with a code need it')
+    .addHelpText(
+      'after',
+      `
+At the first sign-in others are linked by their verified address. A refused sign-in names the issuer and the subject.
+
+Example:
+  $ agency user link admin@example.com https://login.example.com/realms/house/8f0c1d52-7a4b-4be0-9f6e-0b7f`,
+    )
+    .action(async (userName: string, identity: string) => {
+      await withService(cli, 'agency user link', (service) => service.get(UsersService).link(userName, identity));
+      terminal.say(`${userName} signs in with the provider as ${identity}.`);
+    });
+
+  user
     .command('openid-unlink <user-name>')
     .description('forgets who the user is for the sign-in provider, and ends the sessions of one who was linked')
     .action(async (userName: string) => {
