@@ -14,6 +14,7 @@ import { UserSetup } from '../src/auth/users/user-setup.service.js';
 import type { OpenIdSettings } from '../src/config/openid-settings.js';
 import { Sessions } from '../src/auth/sessions/sessions.service.js';
 import { Accounts } from '../src/auth/users/accounts.service.js';
+import { newGuid } from '../src/record/values/guid.js';
 import { Db } from '../src/database/db.js';
 import type { ServiceError } from '../src/errors/errors.js';
 import type { TestApp } from './support/app.js';
@@ -166,7 +167,9 @@ describe('a session that begins while its user is', () => {
       await store(app, 'UserIdentity', [{ ...link, LinkedAt: '2026-01-01T00:00:00.0000000' }]);
       const unlinked = meanwhile([Accounts, 'lock', place], () => app.get(OpenIdUsers).unlink(user));
       const signIn = app.db.tx(async () =>
-        app.get(Sessions).open(await app.get(OpenIdUsers).accountOf(identity), '', client, identity),
+        app
+          .get(Sessions)
+          .open(await app.get(OpenIdUsers).accountOf(identity), '', client, { mfa: false, sessionId: newGuid() }),
       );
       await Promise.allSettled([signIn, unlinked]);
       expect(await open()).toBe(0);

@@ -16,7 +16,7 @@ import { RolesGuard } from './guards/roles.guard.js';
 import { Mfa } from './mfa/mfa.service.js';
 import { OpenIdController } from './oidc/openid.controller.js';
 import { OpenIdProvider } from './oidc/openid-provider.service.js';
-import { OpenIdSignIn } from './oidc/openid-sign-in.entity.js';
+import { OpenIdSeals } from './oidc/openid-seals.service.js';
 import { OpenIdSignIns } from './oidc/openid-sign-ins.service.js';
 import { OpenIdUsers } from './oidc/openid-users.service.js';
 import { UserIdentity } from './oidc/user-identity.entity.js';
@@ -53,18 +53,7 @@ import { UsersService } from './users/users.service.js';
 /** Who calls: signing in, sessions, API keys, and the guards that every route passes. */
 @Module({
   imports: [
-    Tables.of(
-      ApiKey,
-      OpenIdSignIn,
-      RecoveryCode,
-      RefreshToken,
-      Session,
-      SignInAttempt,
-      SignInLock,
-      User,
-      UserIdentity,
-      UserRole,
-    ),
+    Tables.of(ApiKey, RecoveryCode, RefreshToken, Session, SignInAttempt, SignInLock, User, UserIdentity, UserRole),
     HttpModule,
     JwtModule.registerAsync({
       inject: [Config],
@@ -90,6 +79,7 @@ import { UsersService } from './users/users.service.js';
     MadePasswords,
     Mfa,
     OpenIdProvider,
+    OpenIdSeals,
     OpenIdSignIns,
     OpenIdUsers,
     OwnRolePermissions,

@@ -37,7 +37,7 @@ export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * Sessions that are over, with their tokens; refresh tokens older than a session may rest; attempts that decide
-   * nothing; sign-ins with the provider that nobody finished; the audit from before RETAIN_AUDIT.
+   * nothing; the audit from before RETAIN_AUDIT.
    */
   async prune(): Promise<void> {
     const { retainSessions, retainAttempts, sessionIdle } = this.config;
@@ -46,7 +46,6 @@ export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
     await removeOlder(this.db, 'sessions', 'EndedAt', over);
     await removeOlder(this.db, 'refresh_tokens', 'IssuedAt', this.time.at(-sessionIdle - margin));
     await removeOlder(this.db, 'sign_in_attempts', 'AttemptedAt', this.time.at(-retainAttempts));
-    await removeOlder(this.db, 'openid_sign_ins', 'ExpiresAt', this.time.at());
     await this.pruneAudit();
   }
 

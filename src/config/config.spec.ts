@@ -264,6 +264,7 @@ describe('the settings', () => {
       const OIDC_ROLES = 'staff=Worker, a=b=Agent,staff=Agent';
       expect(load({ ...set, OIDC_ROLES, OIDC_MFA: 'mfa, gold' }).openId).toEqual({
         issuer: new URL(set.OIDC_ISSUER),
+        returnUrls: [],
         clientId: 'agency',
         clientSecret: undefined,
         publicUrl: 'https://agency.test',
@@ -302,6 +303,24 @@ describe('the settings', () => {
       expect(problems({ ...set, OIDC_ROLES_CLAIM: 'teams' })).toEqual([
         'OIDC_ROLES is required beside OIDC_ROLES_CLAIM',
       ]);
+      const two = 'https://portal.test/signed-in?a=1, https://portal.test';
+      expect(load({ ...set, OIDC_RETURN_URLS: two }).openId?.returnUrls).toEqual([
+        'https://portal.test/signed-in?a=1',
+        'https://portal.test/',
+      ]);
+      for (const url of [
+        '/docs',
+        'portal.test',
+        'https://portal.test/#a',
+        'https://portal.test/#',
+        'http://portal.test/',
+      ])
+        expect(problems({ ...set, OIDC_RETURN_URLS: url })).toHaveLength(1);
+      for (const url of ['https://ann@portal.test/', 'javascript:alert(1)', `https://portal.test/${'a'.repeat(500)}`])
+        expect(problems({ ...set, OIDC_RETURN_URLS: url })).toHaveLength(1);
+      expect(problems({ ...set, ...secrets, NODE_ENV: 'production', OIDC_RETURN_URLS: 'http://localhost/in' })).toEqual(
+        ['OIDC_RETURN_URLS must be https in production'],
+      );
       for (const OIDC_ROLES of ['staff', '=Worker', 'staff=', 'staff=No role'])
         expect(problems({ ...set, OIDC_ROLES })).toHaveLength(1);
       const file = join(folder, 'client-secret');

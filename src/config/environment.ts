@@ -298,7 +298,7 @@ export const environment = {
     desc: 'Seconds (`31d`) for which attempts to sign in are kept; the throttle asks for those of 31 days.',
   }),
   RETAIN_SESSIONS: duration(
-    60,
+    300,
     3660 * day,
   )({ default: day * 1000, desc: 'Seconds (`1d`) for which a session can be seen in the database after its end.' }),
   RETAIN_IDEMPOTENCY: duration(

@@ -11,6 +11,8 @@ export interface OpenIdSettings {
   readonly clientSecret: string | undefined;
   /** Where people reach this service: its origin. */
   readonly publicUrl: string;
+  /** Where a browser may be sent back to with a code, beside the service's own pages: whole URLs. */
+  readonly returnUrls: readonly string[];
   /** What people call the provider. */
   readonly name: string;
   readonly scopes: string;
@@ -31,9 +33,21 @@ const line = makeValidator<string>((text) =>
 const secureUrl = makeValidator<URL>((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && !url.username && !url.search && !url.hash && text.length <= 255;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url));
-  return isPlain && isSafe ? url : refuse('an https URL without query, or an http one on loopback');
+  return isPlain && isSafe(url) ? url : refuse('an https URL without query, or an http one on loopback');
 });
+
+/** The sign-in's cookie holds one of them, and a browser keeps no cookie of more than 4,096 bytes. */
+const longestReturnUrl = 500;
+
+const returnUrls = makeValidator<readonly string[]>((text) =>
+  listed(text).map((part) => {
+    const url = URL.canParse(part) ? new URL(part) : undefined;
+    const isPlain = url && !url.username && !url.password && !part.includes('#') && url.href.length <= longestReturnUrl;
+    return isPlain && isSafe(url)
+      ? url.href
+      : refuse('a comma-separated list of https URLs without fragment, or http ones on loopback');
+  }),
+);
 
 const list = makeValidator<readonly string[]>((text) => listed(text));
 
@@ -53,6 +67,12 @@ export const openIdEnvironment = {
   PUBLIC_URL: secureUrl({
     default: undefined,
     desc: 'Where people reach the service, such as https://agency.example.com; needed beside OIDC_ISSUER.',
+  }),
+  OIDC_RETURN_URLS: returnUrls({
+    default: [],
+    desc:
+      "Comma-separated URLs of other pages to which a sign-in may return, each whole, such as a portal's " +
+      'https://portal.example.com/signed-in. They receive the one-time code.',
   }),
   OIDC_ISSUER: secureUrl({
     default: undefined,
@@ -90,6 +110,7 @@ export const openIdEnvironment = {
 
 interface Environment {
   PUBLIC_URL?: URL;
+  OIDC_RETURN_URLS: readonly string[];
   OIDC_ISSUER?: URL;
   OIDC_CLIENT_ID?: string;
   OIDC_CLIENT_SECRET?: string;
@@ -117,6 +138,8 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
     if (production && url && url.protocol !== 'https:') problems.push(`${name} must be https in production`);
   if (publicUrl && publicUrl.pathname !== '/') problems.push('PUBLIC_URL must be without a path');
   if (!env.OIDC_SCOPES.split(' ').includes('openid')) problems.push('OIDC_SCOPES must have openid among them');
+  if (production && env.OIDC_RETURN_URLS.some((url) => !url.startsWith('https:')))
+    problems.push('OIDC_RETURN_URLS must be https in production');
   const ofRoles = stated.filter((name) => name === 'OIDC_ROLES_CLAIM' || name === 'OIDC_CREATE_USERS');
   if (ofRoles.length > 0 && !env.OIDC_ROLES) problems.push(`OIDC_ROLES is required beside ${ofRoles.join(', ')}`);
   if (clientId === undefined || !publicUrl) return undefined;
@@ -125,6 +148,7 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
     clientId,
     clientSecret: env.OIDC_CLIENT_SECRET,
     publicUrl: publicUrl.origin,
+    returnUrls: env.OIDC_RETURN_URLS,
     name: env.OIDC_NAME,
     scopes: env.OIDC_SCOPES,
     userClaim: env.OIDC_USER_CLAIM,
@@ -139,6 +163,10 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
 function statedIn(env: Environment): (keyof Environment)[] {
   const names = Object.keys(openIdEnvironment) as (keyof Environment)[];
   return names.filter((name) => JSON.stringify(env[name]) !== JSON.stringify(openIdEnvironment[name].default));
+}
+
+function isSafe(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -4,6 +4,8 @@ import type { TestApp } from './app.js';
 
 export const publicUrl = 'http://localhost:3000';
 export const returnUrl = '/docs';
+/** A page of another origin to which a sign-in may return. */
+export const portal = 'https://portal.test/in?a=1';
 
 /** A client and its browser, signing in with the provider: step by step, so that an attack can come between any two. */
 export class OpenIdBrowser {
@@ -32,9 +34,10 @@ export class OpenIdBrowser {
   /** Comes back from the provider, and is sent on with a code or an error. */
   async back(to: URL): Promise<{ code: string | null; error: string | null }> {
     const { headers } = await this.finish(to).expect(302);
-    const { origin, pathname, searchParams } = new URL(headers.location);
-    expect(origin + pathname).toBe(publicUrl + returnUrl);
-    return { code: searchParams.get('OpenIdCode'), error: searchParams.get('OpenIdError') };
+    const [page, fragment] = headers.location.split('#');
+    expect(page).toBe(publicUrl + returnUrl);
+    const brought = new URLSearchParams(fragment);
+    return { code: brought.get('OpenIdCode'), error: brought.get('OpenIdError') };
   }
 
   async exchange(Code: string | null, more: object = {}): Promise<Response> {

@@ -183,7 +183,7 @@ export interface paths {
         };
         /**
          * Begin to sign in with OpenID Connect
-         * @description Open it in the browser, which is led on to the provider (302); who does not take text/html gets the URL instead. The browser comes back to ReturnUrl with `OpenIdCode`, or with `OpenIdError`: an ErrorCode.
+         * @description Open it in the browser, which is led on to the provider (302); who does not take text/html gets the URL instead. The browser comes back to ReturnUrl with `#OpenIdCode=…` behind it, or `#OpenIdError=…`: an ErrorCode.
          *
          *     **Callers:** anybody.
          */
@@ -5854,7 +5854,7 @@ export interface components {
             Code: string;
         };
         OpenIdTokenRequest: {
-            /** @description The OpenIdCode that came back with the browser. */
+            /** @description The OpenIdCode that came back with the browser, in the fragment of its address. */
             Code: string;
             /** @description The secret behind the CodeChallenge of the start. */
             CodeVerifier: string;
@@ -7668,7 +7668,7 @@ export interface operations {
     startOpenId: {
         parameters: {
             query?: {
-                /** @description A page of this service or of CORS_ORIGINS. */
+                /** @description `/docs` or `/data` of this service, or a URL of OIDC_RETURN_URLS, exactly as it is set there. */
                 ReturnUrl?: string;
                 /** @description The SHA-256 of a secret of the client, the code verifier, in base64url without padding. */
                 CodeChallenge?: string;
@@ -7686,7 +7686,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
-                    /** @description By which the browser is known when it comes back. */
+                    /** @description What the sign-in needs when the browser comes back, encrypted; the service stores none of it. */
                     "Set-Cookie"?: string;
                     /** @description The same as Url, for browsers, with the status 302. */
                     Location?: string;

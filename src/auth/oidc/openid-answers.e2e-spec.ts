@@ -1,31 +1,53 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
+import type { TestApp } from '../../../test/support/app.js';
 import { startAuthApp } from '../../../test/support/auth-app.js';
 import { startOpenIdApp } from '../../../test/support/openid-app.js';
-import { OpenIdBrowser, publicUrl } from '../../../test/support/openid-client.js';
+import { OpenIdBrowser, portal, publicUrl } from '../../../test/support/openid-client.js';
 import { client, HandmadeProvider } from '../../../test/support/openid-provider.js';
 import { app, provider, withHandmadeProvider } from '../../../test/support/openid-suite.js';
 import type { Config } from '../../config/config.js';
+import { tableOf } from '../../database/schema/table.js';
+import { Tables } from '../../database/schema/tables.module.js';
 import { Pruning } from '../pruning.service.js';
 import { OpenIdProvider } from './openid-provider.service.js';
 
 withHandmadeProvider();
 
+/** How many rows each table has. */
+async function rowsOf({ db }: TestApp): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const entity of Tables.all()) {
+    const { name } = tableOf(entity);
+    const [{ Total }] = await db.all<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM ${raw(name)}`);
+    counts[name] = Total;
+  }
+  return counts;
+}
+
 describe('an attacker', () => {
   it('gets nothing from the state of another browser, and nothing from the same answer twice', async () => {
+    // The provider's code is good once: a second return with the same cookie brings an error, and no code.
     const { claims } = await app.person();
     const victim = new OpenIdBrowser(app);
     const back = provider.signIn(await victim.start(), claims);
     const attacker = new OpenIdBrowser(app);
     await attacker.start();
-    for (const cookie of ['', attacker.cookie, `${attacker.cookie}; other=1`]) {
+    const changed = victim.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const cookie of ['', attacker.cookie, `${attacker.cookie}; other=1`, changed, 'agency-sign-in=x']) {
       const { status, body } = await app.http.get(back.pathname + back.search).set('Cookie', cookie);
       expect([status, body.ResponseStatus.ErrorCode]).toEqual([400, 'BadRequest']);
     }
     const { code } = await victim.back(back);
-    await victim.finish(back).expect(400);
+    expect(await victim.back(back)).toEqual({ code: null, error: 'Unauthorized' });
     expect((await attacker.exchange(code)).status).toBe(401);
     expect((await victim.exchange(back.searchParams.get('state'))).status).toBe(401);
     expect((await victim.exchange(back.searchParams.get('code'))).status).toBe(401);
+    // A sealed state is no code, and a code is no state.
+    expect((await victim.exchange(victim.cookie.split('=')[1])).status).toBe(401);
+    await app.http
+      .get(back.pathname + back.search)
+      .set('Cookie', `agency-sign-in=${code}`)
+      .expect(400);
     expect((await victim.exchange(code)).status).toBe(200);
     expect((await victim.exchange(code)).status).toBe(401);
   });
@@ -34,10 +56,9 @@ describe('an attacker', () => {
     const { claims } = await app.person();
     const browser = new OpenIdBrowser(app);
     const back = provider.signIn(await browser.start(), claims);
-    const returns = await Promise.all([browser.finish(back), browser.finish(back), browser.finish(back)]);
-    expect(returns.map(({ status }) => status).sort()).toEqual([302, 400, 400]);
-    const { searchParams } = new URL(returns.find(({ status }) => status === 302)!.headers.location);
-    const code = searchParams.get('OpenIdCode');
+    const returns = await Promise.all([1, 2, 3].map(() => browser.back(back)));
+    expect(returns.map(({ error }) => error).sort()).toEqual(['Unauthorized', 'Unauthorized', null]);
+    const { code } = returns.find(({ error }) => error === null)!;
     const exchanges = await Promise.all([1, 2, 3].map(() => browser.exchange(code)));
     expect(exchanges.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
@@ -51,8 +72,17 @@ describe('an attacker', () => {
     const { code } = await browser.back(provider.signIn(await browser.start(), claims));
     app.time.travel(60_001);
     expect((await browser.exchange(code)).status).toBe(401);
+  });
+
+  it('cannot use a code again after its session has ended, even with a code of the authenticator app', async () => {
+    const { claims } = await app.person();
+    const browser = new OpenIdBrowser(app);
+    const { code } = await browser.back(provider.signIn(await browser.start(), claims));
+    const { body } = await browser.exchange(code);
+    await app.post('Logout', {}, body.BearerToken).expect(200);
+    app.time.travel(240_000);
     await app.get(Pruning).prune();
-    expect(await app.db.all(sql`SELECT s.KeyHash AS KeyHash FROM openid_sign_ins s`)).toEqual([]);
+    expect((await browser.exchange(code, { MfaCode: '123456' })).status).toBe(401);
   });
 
   const told = (token: string, change: (header: object, claims: object) => [object, object]): string => {
@@ -117,6 +147,15 @@ describe('an attacker', () => {
       'https://portal.test.elsewhere.test/',
       'https://portal.test@elsewhere.test/',
       'https://user@portal.test/',
+      'https://user@portal.test/in?a=1',
+      'https://portal.test/',
+      'https://portal.test/in',
+      'https://portal.test/in?a=1&b=2',
+      'https://portal.test/in?a=1#part',
+      'https://portal.test/in/deep?a=1',
+      'https://cors.test/',
+      '/docs?a=1',
+      '/docs#part',
       'http://portal.test/',
       'javascript:alert(1)',
       'blob:https://portal.test/x',
@@ -129,15 +168,14 @@ describe('an attacker', () => {
       const { status, body } = await browser.begin(url);
       expect([url, status, body.ResponseStatus.Errors[0].FieldName]).toEqual([url, 400, 'ReturnUrl']);
     }
-    for (const url of ['/docs', '/data', `${publicUrl}/docs`, 'https://portal.test/deep?a=1'])
-      await browser.begin(url).expect(302);
+    for (const url of ['/docs', '/data', `${publicUrl}/docs`, portal]) await browser.begin(url).expect(302);
   });
 });
 
 describe('the start', () => {
   it('sends browsers on, and tells others where', async () => {
     const browser = new OpenIdBrowser(app);
-    const sent = await browser.begin('https://portal.test/in?a=1').expect(302);
+    const sent = await browser.begin(portal).expect(302);
     const url = new URL(sent.headers.location);
     expect(url.origin + url.pathname).toBe(`${provider.issuer}/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -151,7 +189,7 @@ describe('the start', () => {
       code_challenge_method: 'S256',
     });
     expect(sent.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^agency-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^agency-sign-in=[\w.-]{300,1500}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     const { body, headers } = await browser.begin('/docs', 'application/json').expect(200);
     expect(body.Url).toMatch(`${provider.issuer}/authorize?`);
@@ -179,12 +217,46 @@ describe('the start', () => {
     }
   });
 
-  it('keeps nothing in the clear', async () => {
+  it('leaves nothing in the database, nor does a return without a session', async () => {
+    const { claims } = await app.person();
+    const before = await rowsOf(app);
     const browser = new OpenIdBrowser(app);
-    const url = new URL(await browser.start());
-    const rows = JSON.stringify(await app.db.all(sql`SELECT s.* FROM openid_sign_ins s`));
-    const secrets = [url.searchParams.get('state')!, url.searchParams.get('nonce')!, browser.cookie.split('=')[1]];
-    expect(secrets.filter((secret) => rows.includes(secret))).toEqual([]);
+    for (let starts = 0; starts < 20; starts++) await browser.start();
+    await browser.back(provider.signIn(await browser.start(), claims));
+    expect(await rowsOf(app)).toEqual(before);
+  });
+
+  it('shows neither the code verifier nor the return address in the cookie', async () => {
+    const browser = new OpenIdBrowser(app);
+    const url = new URL(await browser.start(portal));
+    const [, sealed] = browser.cookie.split('=');
+    const text = sealed + Buffer.from(sealed.split('.')[1], 'base64url').toString('latin1');
+    for (const secret of [
+      url.searchParams.get('state')!,
+      url.searchParams.get('nonce')!,
+      'portal.test',
+      browser.verifier,
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  it('fits into a cookie that browsers keep, with the longest return address', async () => {
+    const longest = `https://portal.test/${'a'.repeat(480)}`;
+    const other = await startOpenIdApp(provider, { OIDC_RETURN_URLS: `${portal},${longest}` });
+    try {
+      const { headers } = await new OpenIdBrowser(other).begin(longest).expect(302);
+      expect(headers['set-cookie'][0].split(';')[0].length).toBeLessThan(4096);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('comes back with the code in the fragment, which no server and no referrer sees', async () => {
+    const { claims } = await app.person();
+    const browser = new OpenIdBrowser(app);
+    const { headers } = await browser.finish(provider.signIn(await browser.start(portal), claims)).expect(302);
+    expect(headers.location).toMatch(/^https:\/\/portal\.test\/in\?a=1#OpenIdCode=[\w.-]+$/);
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^agency-sign-in=; Max-Age=0; /)]);
   });
 
   /** Meanwhile nobody waits long for the provider, which may say nothing at all; the database has its usual time. */

@@ -1,35 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import sql, { empty } from 'sql-template-tag';
 import { Config } from '../../config/config.js';
-import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { BadRequest, Invalid, ServiceError, Unauthorized, Unavailable } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
-import { fromDate, toDate } from '../../record/values/datetime.js';
+import type { Guid } from '../../record/fields.js';
+import { newGuid } from '../../record/values/guid.js';
 import { complete } from '../auth.records.js';
 import { CodeNeeded } from '../mfa/mfa.service.js';
 import { SecurityLog, type FailureReason } from '../security-log.service.js';
-import { newSecret, sha256 } from '../sessions/secret-token.js';
 import { Sessions, type Client, type SignedIn } from '../sessions/sessions.service.js';
 import { Throttle, type Checked } from '../throttle/throttle.service.js';
 import { identityOf, type Identity } from './openid-identity.js';
 import { OpenIdProvider, type Expected } from './openid-provider.service.js';
-import { OpenIdSignIn } from './openid-sign-in.entity.js';
+import { OpenIdSeals } from './openid-seals.service.js';
 import { OpenIdUsers } from './openid-users.service.js';
 import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
 import { returnUrl } from './return-url.js';
 
 export const stateLifetime = 600_000;
 const codeLifetime = 60_000;
-/** So long after it was given, a code waits for the one of the authenticator app. */
-const codeWaits = 300_000;
+/** The same with a code of the authenticator app, which a person has to look up. */
+const codeLifetimeWithMfa = 300_000;
 
-/** What is kept while the browser is with the provider. */
+/** What the browser carries while it is with the provider. */
 interface Underway extends Expected {
   returnTo: string;
+  /** The code challenge of the client that began: it alone can exchange the code. */
+  challenge: string;
+}
+
+/** What the one-time code holds. */
+interface SignInCode {
+  identity: Identity;
+  challenge: string;
+  /** Of the session that the code begins: the code is spent as soon as there is a session of that id. */
+  sessionId: Guid;
 }
 
 /**
@@ -44,20 +51,25 @@ export class OpenIdSignIns {
     private readonly users: OpenIdUsers,
     private readonly sessions: Sessions,
     private readonly throttle: Throttle,
-    private readonly cipher: FieldCipher,
+    private readonly seals: OpenIdSeals,
     private readonly security: SecurityLog,
-    private readonly time: SystemClock,
     private readonly config: Config,
   ) {}
 
-  /** Where the browser goes; browser: the secret by which it is known when it is back. Throws Invalid, Unavailable. */
+  /** Where the browser goes; browser: what it has to bring back with it. Throws Invalid, Unavailable. */
   async start(sent: Bound<OpenIdStart>): Promise<{ url: string; browser: string }> {
     const { ReturnUrl, CodeChallenge } = complete(OpenIdStart, sent);
-    const { publicUrl } = this.provider.mustBeSetUp();
+    this.provider.mustBeSetUp();
     const returnTo = returnUrl(ReturnUrl, this.config);
     const errors = [
       ...(returnTo === undefined
-        ? [fieldError('Invalid', 'ReturnUrl', `must be a page of ${publicUrl} or of CORS_ORIGINS`)]
+        ? [
+            fieldError(
+              'Invalid',
+              'ReturnUrl',
+              'must be /docs or /data of this service, where it serves them, or a whole URL of OIDC_RETURN_URLS',
+            ),
+          ]
         : []),
       ...(/^[\w-]{43}$/.test(CodeChallenge)
         ? []
@@ -65,12 +77,8 @@ export class OpenIdSignIns {
     ];
     if (returnTo === undefined || errors.length > 0) throw new Invalid(errors);
     const { url, expected } = await this.provider.begin();
-    const browser = newSecret();
-    await this.keep('state', expected.state, { ...expected, returnTo }, stateLifetime, {
-      BrowserHash: sha256(browser),
-      Challenge: CodeChallenge,
-    });
-    return { url, browser };
+    const underway: Underway = { ...expected, returnTo, challenge: CodeChallenge };
+    return { url, browser: this.seals.seal('state', underway) };
   }
 
   /**
@@ -79,22 +87,24 @@ export class OpenIdSignIns {
    */
   async finish(answer: string, browser: string): Promise<string> {
     const settings = this.provider.mustBeSetUp();
-    const found = await this.take(new URLSearchParams(answer).get('state') ?? '', browser);
-    if (!found) {
+    const found = this.seals.open<Underway>('state', browser, stateLifetime);
+    if (!found || new URLSearchParams(answer).get('state') !== found.state) {
       this.failed('unknown state');
       throw new BadRequest('This browser has begun no such sign-in, or not within ten minutes. Begin again.');
     }
-    const { returnTo, ...expected } = found.underway;
+    const { returnTo, challenge, ...expected } = found;
     const to = new URL(returnTo);
+    // Of an address the fragment alone is in no log, and not sent on as a referrer.
+    const bring = (name: string, value: string): string =>
+      (to.hash = new URLSearchParams({ [name]: value }).toString());
     try {
       const identity = identityOf(await this.provider.claims(answer, expected), settings);
-      const code = newSecret();
-      await this.keep('code', code, identity, codeLifetime, { BrowserHash: null, Challenge: found.Challenge });
-      to.searchParams.set('OpenIdCode', code);
+      const code: SignInCode = { identity, challenge, sessionId: newGuid() };
+      bring('OpenIdCode', this.seals.seal('code', code));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       this.failed(error instanceof Unavailable ? 'provider away' : 'refused by the provider');
-      to.searchParams.set('OpenIdError', error.code);
+      bring('OpenIdError', error.code);
     }
     return to.href;
   }
@@ -103,20 +113,18 @@ export class OpenIdSignIns {
   async exchange(sent: Bound<OpenIdTokenRequest>, client: Client): Promise<SignedIn> {
     const { Code, CodeVerifier } = complete(OpenIdTokenRequest, sent);
     this.provider.mustBeSetUp();
-    const KeyHash = keyOf('code', Code);
-    const found = await this.find(KeyHash);
-    if (found?.Challenge !== createHash('sha256').update(CodeVerifier).digest('base64url')) throw this.unknownCode();
-    const identity = this.opened<Identity>(found);
-    const check = async (): Promise<Checked<SignedIn>> => this.signIn(identity, KeyHash, sent.MfaCode ?? '', client);
+    const { MfaCode = '' } = sent;
+    const found = this.seals.open<SignInCode>('code', Code, MfaCode === '' ? codeLifetime : codeLifetimeWithMfa);
+    if (found?.challenge !== createHash('sha256').update(CodeVerifier).digest('base64url')) throw this.unknownCode();
+    const { identity, sessionId } = found;
+    await this.mustBeUnspent(sessionId);
+    const check = async (): Promise<Checked<SignedIn>> => this.signIn(identity, sessionId, MfaCode, client);
     const name = await this.users.nameOf(identity);
     try {
       const signedIn = await this.throttle.attempt(name, client.address, check, 'provider sign-in');
       if (signedIn) return signedIn;
     } catch (error) {
-      if (!(error instanceof CodeNeeded)) throw error;
-      const ExpiresAt = fromDate(new Date(toDate(found.IssuedAt).getTime() + codeWaits));
-      await this.db.tx(() => this.db.update(OpenIdSignIn, { KeyHash }, { ExpiresAt }));
-      throw new CodeNeeded('MfaCode');
+      throw error instanceof CodeNeeded ? new CodeNeeded('MfaCode') : error;
     }
     throw new Unauthorized('The code of the authenticator app is wrong, or this user may not sign in.');
   }
@@ -124,16 +132,17 @@ export class OpenIdSignIns {
   /** Nothing of it stays unless a session begins. */
   private async signIn(
     identity: Identity,
-    KeyHash: string,
+    sessionId: Guid,
     mfaCode: string,
     client: Client,
   ): Promise<Checked<SignedIn>> {
     try {
       return await this.db.tx(async () => {
         const account = await this.users.accountOf(identity);
-        const checked = await this.sessions.open(account, mfaCode, client, identity);
+        // The user's row is locked now: of two exchanges at once the second finds the session of the first.
+        await this.mustBeUnspent(sessionId);
+        const checked = await this.sessions.open(account, mfaCode, client, { mfa: identity.mfa, sessionId });
         if ('failed' in checked) throw new Failed(checked.failed);
-        if (!(await this.spend(KeyHash))) throw this.unknownCode();
         return checked;
       });
     } catch (error) {
@@ -142,42 +151,8 @@ export class OpenIdSignIns {
     }
   }
 
-  private async keep(
-    kind: 'state' | 'code',
-    secret: string,
-    what: Underway | Identity,
-    lifetime: number,
-    binding: Pick<OpenIdSignIn, 'BrowserHash' | 'Challenge'>,
-  ): Promise<void> {
-    const KeyHash = keyOf(kind, secret);
-    const Sealed = this.cipher.encrypt(JSON.stringify(what), contextOf(KeyHash));
-    const times = { IssuedAt: this.time.at(), ExpiresAt: this.time.at(lifetime) };
-    await this.db.tx(() => this.db.insert(OpenIdSignIn, { KeyHash, Sealed, ...times, ...binding }));
-  }
-
-  /** Once, and by that browser alone. */
-  private take(state: string, browser: string): Promise<{ underway: Underway; Challenge: string } | undefined> {
-    const KeyHash = keyOf('state', state);
-    return this.db.tx(async () => {
-      const found = await this.find(KeyHash, browser);
-      if (!found || !(await this.spend(KeyHash))) return undefined;
-      return { underway: this.opened<Underway>(found), Challenge: found.Challenge };
-    });
-  }
-
-  private find(KeyHash: string, browser?: string): Promise<OpenIdSignIn | undefined> {
-    const ofBrowser = browser === undefined ? empty : sql` AND s.BrowserHash = ${sha256(browser)}`;
-    return this.db.one<OpenIdSignIn>(sql`SELECT s.KeyHash AS KeyHash, s.Challenge AS Challenge, s.Sealed AS Sealed,
-      s.IssuedAt AS IssuedAt FROM openid_sign_ins s
-      WHERE s.KeyHash = ${KeyHash} AND s.ExpiresAt > ${this.time.at()}${ofBrowser}`);
-  }
-
-  private async spend(keyHash: string): Promise<boolean> {
-    return (await this.db.execute(sql`DELETE FROM openid_sign_ins WHERE KeyHash = ${keyHash}`)) > 0;
-  }
-
-  private opened<T extends Underway | Identity>({ KeyHash, Sealed }: OpenIdSignIn): T {
-    return JSON.parse(this.cipher.decrypt(Sealed, contextOf(KeyHash))) as T;
+  private async mustBeUnspent(sessionId: Guid): Promise<void> {
+    if (await this.sessions.isBegun(sessionId)) throw this.unknownCode();
   }
 
   private unknownCode(): Unauthorized {
@@ -195,14 +170,4 @@ class Failed extends Error {
   constructor(readonly reason: FailureReason) {
     super(reason);
   }
-}
-
-/** A state is no code: each has a hash of its own kind. */
-function keyOf(kind: 'state' | 'code', secret: string): string {
-  return sha256(`${kind}:${secret}`);
-}
-
-/** Not sealed anew when FIELD_KEY changes: it lives for minutes. */
-function contextOf(keyHash: string): string {
-  return `openid_sign_ins.Sealed:${keyHash}`;
 }

@@ -36,11 +36,11 @@ export class OpenIdController {
     summary: 'Begin to sign in with OpenID Connect',
     description:
       'Open it in the browser, which is led on to the provider (302); who does not take text/html gets the URL ' +
-      'instead. The browser comes back to ReturnUrl with `OpenIdCode`, or with `OpenIdError`: an ErrorCode.',
+      'instead. The browser comes back to ReturnUrl with `#OpenIdCode=…` behind it, or `#OpenIdError=…`: an ErrorCode.',
     errors: [NotFound, Unavailable],
     headers: {
       'Set-Cookie': {
-        description: 'By which the browser is known when it comes back.',
+        description: 'What the sign-in needs when the browser comes back, encrypted; the service stores none of it.',
         example: '__Host-agency-sign-in=…; Max-Age=600; Path=/; HttpOnly; SameSite=Lax; Secure',
       },
       Location: {

@@ -1,5 +1,6 @@
 import { Flag, Text } from '../../record/fields.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { longestSeal } from './openid-seals.service.js';
 
 export class OpenIdResponse {
   @Flag({ description: 'Whether people can sign in with the provider.' }) Enabled!: boolean;
@@ -8,7 +9,11 @@ export class OpenIdResponse {
 }
 
 export class OpenIdStart {
-  @Text(2000, { required: true, example: '/docs', description: 'A page of this service or of CORS_ORIGINS.' })
+  @Text(2000, {
+    required: true,
+    example: '/docs',
+    description: '`/docs` or `/data` of this service, or a URL of OIDC_RETURN_URLS, exactly as it is set there.',
+  })
   ReturnUrl!: string;
   @Text(43, {
     required: true,
@@ -24,7 +29,11 @@ export class OpenIdStartResponse {
 }
 
 export class OpenIdTokenRequest {
-  @Text(100, { required: true, secret: true, description: 'The OpenIdCode that came back with the browser.' })
+  @Text(longestSeal, {
+    required: true,
+    secret: true,
+    description: 'The OpenIdCode that came back with the browser, in the fragment of its address.',
+  })
   Code!: string;
   @Text(200, { required: true, secret: true, description: 'The secret behind the CodeChallenge of the start.' })
   CodeVerifier!: string;

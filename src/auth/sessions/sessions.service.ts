@@ -45,9 +45,12 @@ export interface Client {
   userAgent: string;
 }
 
-/** A provider that says who signs in; mfa: after a second factor that counts here. */
+/** A provider that says who signs in. */
 interface Voucher {
+  /** Whether it asked for a second factor that counts here. */
   mfa: boolean;
+  /** The id that the session gets. */
+  sessionId: Guid;
 }
 
 /** Calls whose sessions are asked for in one query. */
@@ -89,8 +92,8 @@ export class Sessions {
       if (account?.PasswordHash !== PasswordHash) return { failed: 'account changed meanwhile' };
       if (!mayAct(account)) return { failed: 'user may not sign in' };
       const { agent } = account;
-      const begun = { SessionId: newGuid(), ByProvider: provider !== undefined, ProviderMfa: provider?.mfa ?? false };
-      const { SessionId } = begun;
+      const SessionId = provider?.sessionId ?? newGuid();
+      const begun = { SessionId, ByProvider: provider !== undefined, ProviderMfa: provider?.mfa ?? false };
       const principal = principalOf(account, begun);
       actAs(UserId);
       if (principal.MfaActive && !begun.ProviderMfa && !(await this.mfa.spend(account, code)))
@@ -111,6 +114,13 @@ export class Sessions {
       });
       return { passed: signedIn(principal, await this.pairs.begin({ SessionId, UserId })) };
     });
+  }
+
+  /** Whether there is, or lately was, a session of that id. */
+  async isBegun(sessionId: Guid): Promise<boolean> {
+    const found = await this.db.one(sql`SELECT s.SessionId AS SessionId FROM sessions s
+      WHERE s.SessionId = ${sessionId}`);
+    return found !== undefined;
   }
 
   /** Who calls with a bearer token; undefined: nobody any more. */

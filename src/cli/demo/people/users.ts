@@ -1,5 +1,4 @@
 import { PasswordHashes } from '../../../auth/passwords/password-hashes.service.js';
-import { OpenIdSignIn } from '../../../auth/oidc/openid-sign-in.entity.js';
 import { hashOfIdentity, UserIdentity } from '../../../auth/oidc/user-identity.entity.js';
 import { RecoveryCode } from '../../../auth/mfa/recovery-code.entity.js';
 import { ApiKey } from '../../../auth/api-keys/api-key.entity.js';
@@ -134,15 +133,10 @@ async function fillClerk(filling: Filling): Promise<void> {
   ]);
   await filling.put(UserRole, [{ UserId, RoleCode: Role.Worker }]);
   const ExpiresAt = calendar.after(since, minutesOfKey);
-  const identity = { Issuer: 'https://login.example.com', Subject: 'casey.lin' };
+  const identity = { Issuer: 'https://login.example.com/', Subject: 'casey.lin' };
   await filling.put(UserIdentity, [
     { UserId, ...identity, IdentityHash: hashOfIdentity(identity.Issuer, identity.Subject), LinkedAt: since },
   ]);
-  // Begun at the provider, and never finished.
-  const KeyHash = sha256('demo sign-in');
-  const times = { IssuedAt: since, ExpiresAt: calendar.after(since, 10) };
-  const Sealed = filling.cipher.encrypt('{}', 'demo sign-in');
-  await filling.put(OpenIdSignIn, [{ KeyHash, BrowserHash: sha256('demo'), Challenge: 'demo', Sealed, ...times }]);
   await filling.put(Session, [
     {
       ...{ SessionId: clerk.SessionId, UserId, Address: '127.0.0.1', UserAgent: 'Tablet at the door' },

@@ -5,19 +5,6 @@ import { addColumns, column, createTable, dropTable } from './table-definition.j
 /** Signing in with a provider of OpenID Connect. */
 export class OpenId1764200007000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await createTable(
-      runner,
-      'openid_sign_ins',
-      {
-        KeyHash: column(text(64), { key: true }),
-        BrowserHash: column(text(64), { nullable: true }),
-        Challenge: text(43),
-        Sealed: text(16_000),
-        IssuedAt: column(datetime, { required: true }),
-        ExpiresAt: column(datetime, { required: true }),
-      },
-      { indexes: [['ExpiresAt']] },
-    );
     await createTable(runner, 'user_identities', {
       UserId: column(guid, { key: true, references: 'users.UserId', onDelete: 'CASCADE' }),
       IdentityHash: column(text(64), { unique: true }),
@@ -34,6 +21,5 @@ export class OpenId1764200007000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.dropColumns('sessions', ['ByProvider', 'ProviderMfa']);
     await dropTable(runner, 'user_identities');
-    await dropTable(runner, 'openid_sign_ins');
   }
 }

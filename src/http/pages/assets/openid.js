@@ -33,15 +33,18 @@ export async function offerProvider(button, call, failed) {
   );
 }
 
+const brought = new URLSearchParams(location.hash.slice(1));
+const [Code, error] = [brought.get('OpenIdCode'), brought.get('OpenIdError')];
+const isBack = Code !== null || error !== null;
+// At once: the code stays neither in the address nor in the history.
+if (isBack) history.replaceState(null, '', location.pathname);
+
 /**
- * What the browser has brought back from the provider, once: the body with which it signs in, or an error. undefined:
- * it has not been there.
+ * What the browser has brought back from the provider, in the fragment of the address: the body with which it signs in,
+ * or an error. undefined: it has not been there.
  */
 export function broughtBack() {
-  const query = new URLSearchParams(location.search);
-  const [Code, error] = [query.get('OpenIdCode'), query.get('OpenIdError')];
-  if (Code === null && error === null) return undefined;
-  history.replaceState(null, '', location.pathname + location.hash);
+  if (!isBack) return undefined;
   const CodeVerifier = sessionStorage.getItem(begun) ?? '';
   sessionStorage.removeItem(begun);
   if (error !== null) return { error: `The sign-in did not come to an end (${error}). Try again.` };
