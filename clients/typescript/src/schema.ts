@@ -6788,7 +6788,7 @@ export interface components {
              */
             ExpiresAt?: string | null;
             /**
-             * @description Comma-separated operations, or groups of them, `checkins` or `queue`; all that the owner may do unless stated.
+             * @description Comma-separated operations, or groups of them, `checkins` or `queue`, at least one; all that the owner may do unless sent.
              * @example checkins
              */
             Scope?: string | null;

@@ -43,7 +43,7 @@ export class ApiKeysController {
   async addUserKey(@Input() { UserId, ExpiresAt, Scope, ForAdministrator }: BoundWith<NewKey, 'UserId'>) {
     const { KeyId, key } = await this.keys.create(UserId, {
       expiresAt: ExpiresAt ?? undefined,
-      scope: (Scope ?? '').split(',').flatMap((name) => name.trim() || []),
+      scope: Scope?.split(',').flatMap((name) => name.trim() || []),
       administrator: ForAdministrator,
     });
     return { ApiKeys: [{ ...(await this.keys.read(KeyId)), Key: key }] };

@@ -33,7 +33,8 @@ export class NewKey {
   @Text(longestScope, {
     example: 'checkins',
     description:
-      'Comma-separated operations, or groups of them, `checkins` or `queue`; all that the owner may do unless stated.',
+      'Comma-separated operations, or groups of them, `checkins` or `queue`, at least one; all that the owner may do ' +
+      'unless sent.',
   })
   Scope!: string;
   @Flag({ description: 'Needed for a key of an Administrator, which acts for one.' }) ForAdministrator!: boolean;

@@ -28,7 +28,7 @@ const useInterval = 60_000;
 export interface KeyLimits {
   /** In a year unless said. */
   expiresAt?: DateTime;
-  /** Names of operations, or of groups of them; none: whatever the owner may do. */
+  /** Names of operations, or of groups of them, at least one; whatever the owner may do unless said. */
   scope?: readonly string[];
   /** It may act for an Administrator. */
   administrator?: boolean;
@@ -125,7 +125,7 @@ export class ApiKeysService {
 
   private async checked(UserId: Guid, limits: KeyLimits): Promise<Partial<ApiKey>> {
     const owner = await this.accounts.existing(UserId);
-    const { expiresAt = this.time.at(year), scope = [], administrator = false } = limits;
+    const { expiresAt = this.time.at(year), scope, administrator = false } = limits;
     if (owner.Roles.includes(Role.Administrator) && !administrator)
       throw new Conflict(
         `${owner.UserName} is an Administrator: a key that acts for one has to say so ` +
@@ -137,7 +137,7 @@ export class ApiKeysService {
       UserId,
       CreatedAt: this.time.at(),
       ExpiresAt: expiresAt,
-      Scope: scopeOf(scope, this.registry.operations),
+      Scope: scope ? scopeOf(scope, this.registry.operations) : '',
       ForAdministrator: administrator,
     };
   }

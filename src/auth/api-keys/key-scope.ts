@@ -9,8 +9,16 @@ const groups = new Map<string, (operation: Operation) => boolean>([
   ['queue', ({ name }) => name === 'listQueue'],
 ]);
 
-/** The scope as it is stored. Throws Invalid for what is neither an operation nor a group. */
+/** The scope as it is stored. Throws Invalid for what is neither an operation nor a group, and where there is none. */
 export function scopeOf(names: readonly string[], operations: readonly Operation[]): string {
+  if (names.length === 0)
+    throw new Invalid([
+      fieldError(
+        'NotEmpty',
+        'Scope',
+        'must name at least one operation or group; leave it out for a key without limits',
+      ),
+    ]);
   const unknown = names.filter((name) => !groups.has(name) && !operations.some((operation) => operation.name === name));
   if (unknown.length > 0)
     throw new Invalid([fieldError('Unknown', 'Scope', `names operations that do not exist: ${unknown.join(', ')}`)]);

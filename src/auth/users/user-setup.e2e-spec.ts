@@ -342,6 +342,9 @@ describe('the API keys of a user', () => {
     await app.http.get(at).set('X-Api-Key', Key).expect(200);
     for (const Scope of ['nothing', 'constructor'])
       expect(fieldErrors(await make({ ForAdministrator: true, Scope }).expect(400))).toEqual(['Scope Unknown']);
+    // No text of a scope that names nothing makes a key without limits.
+    for (const Scope of [',', ' ', ' , ,', '', null])
+      expect(fieldErrors(await make({ ForAdministrator: true, Scope }).expect(400))).toEqual(['Scope NotEmpty']);
     const past = { ForAdministrator: true, ExpiresAt: '2001-01-01' };
     expect(fieldErrors(await make(past).expect(400))).toEqual(['ExpiresAt Invalid']);
     await app.http

@@ -137,6 +137,13 @@ it('takes over the GUID keys of the former system, all or none', async () => {
     stdout: '',
     stderr: expect.stringMatching(/^error: This is not CSV with commas: [^\n]+\.\n$/),
   });
+  const misspelt = `ApiKey,UserName,Scope\n${guid},second@example.test,checkins\n`;
+  expect(await call('key import -', misspelt)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no column Scope'),
+  });
+  const create = (scope: string) => agency(['key', 'create', 'second@example.test', '--scope', scope], settings);
+  for (const scope of [',', '']) expect(await create(scope)).toMatchObject({ code: 1, stdout: '' });
   const good = file(`second@example.test,,${guid}`);
   expect((await call('key import - --scope checkins', good)).stderr).toBe('Took over 1 of 1 keys.\n');
   expect((await call('key import -', good)).stderr).toBe('Took over 0 of 1 keys.\n');

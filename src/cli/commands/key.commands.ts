@@ -121,9 +121,15 @@ function rowsOf(text: string): Partial<Record<string, string>>[] {
   }
 }
 
-/** Throws CommandFailed with every line that is wrong; never with a key. */
+const columns = ['ApiKey', 'UserName', 'AgentId'];
+
+/** Throws CommandFailed with every column and line that is wrong; never with a key. */
 function formerKeys(text: string): FormerKey[] {
   const rows = rowsOf(text);
+  // A column such as Scope that is passed over would make keys without limits.
+  const unknown = Object.keys(rows[0] ?? {}).filter((name) => !columns.includes(name));
+  if (unknown.length > 0)
+    throw new CommandFailed(`There is no column ${unknown.join(', ')}: the columns are ${columns.join(', ')}.`);
   const bad: string[] = [];
   const keys = rows.map(({ UserName, AgentId, ApiKey }, index): FormerKey => {
     const guid = parseGuid(ApiKey ?? '');

@@ -89,6 +89,14 @@ export interface EndpointDeclaration {
   example?: unknown;
 }
 
+/**
+ * Whether an operation refuses names of a body that it does not know: all but those of the interface, whose clients
+ * send records back with whatever else they hold. A misspelt `Scope` must not make an API key without limits.
+ */
+export function refusesUnknownNames({ order, companion }: ResourceDeclaration): boolean {
+  return companion === true || order === 0;
+}
+
 const behindInterface = 100;
 
 /** The place of a group among all of them. */

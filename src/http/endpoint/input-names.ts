@@ -1,11 +1,12 @@
 import { namesOf } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { fieldError, join, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
 import { filterNames, filterNamesOf, isSealed, ofSealed } from '../../record/lists/list-filters.js';
 import { listOptionNames } from '../../record/lists/list-options.js';
-import { fieldsOf } from '../../record/metadata.js';
-import { nearestOfFirst } from '../../record/lists/nearest.js';
-import { placeholdersOf } from './declaration.js';
+import { fieldsOf, type Field } from '../../record/metadata.js';
+import { mostSearched, nearest, nearestOfFirst } from '../../record/lists/nearest.js';
+import { mostItems } from '../../record/rules.js';
+import { placeholdersOf, refusesUnknownNames } from './declaration.js';
 import type { Operation } from './operation.js';
 import type { UrlencodedValues } from './body/urlencoded.js';
 
@@ -29,11 +30,7 @@ export function unknownNames(query: UrlencodedValues, operation: Operation): Fie
     .map((name) => {
       const field = sealed.find((one) => filterNamesOf(one).includes(name));
       if (field) return fieldError('Unknown', name, `is no filter: ${field.name} ${ofSealed}`);
-      const rest = 'is neither a field nor a filter nor an option here';
-      const Nearest = nearestTo(name);
-      return Nearest === undefined
-        ? fieldError('Unknown', name, rest)
-        : fieldError('Unknown', name, `${rest}; the nearest is ${Nearest}`, { Nearest });
+      return unknown(name, 'is neither a field nor a filter nor an option here', nearestTo(name));
     });
 }
 
@@ -59,6 +56,79 @@ function knownNames(operation: Operation): Known {
     knownOf.set(operation, found);
   }
   return found;
+}
+
+/**
+ * An `Unknown` error for each name of a body that neither the request's record has nor the answer's, so that a record
+ * can be sent back as it was answered. The interface's own operations ignore such names.
+ */
+export function unknownInBody(json: unknown, operation: Operation): FieldError[] {
+  const { declaration, list, resource } = operation;
+  if (!refusesUnknownNames(resource)) return [];
+  const { request, response } = declaration;
+  // A list of the answer is no field of one record: what it holds would be ignored.
+  const answered = fieldsOf(response).filter(({ name }) => name !== list?.name);
+  const record = list?.record ?? response;
+  const expected = expectedOf(request ? fieldsOf(request) : [], [...answered, ...fieldsOf(record)], record);
+  const found: FieldError[] = [];
+  look(json, expected, '', found);
+  return found;
+}
+
+/** The names that a record of a body may have. */
+interface Expected {
+  own: ReadonlyMap<string, Field>;
+  /** Own ones in lower case, which are refused when the record is bound, and those of what is answered in its place. */
+  known: ReadonlySet<string>;
+  candidates: readonly string[];
+  /** What is within a field, where that is a record or a list of records. */
+  within: (field: Field) => Expected | undefined;
+}
+
+/** record: what is answered for the items of a list of the request. */
+function expectedOf(own: readonly Field[], answered: readonly Field[], record?: Class): Expected {
+  const names = own.map(({ name }) => name);
+  const others = answered.map(({ name }) => name);
+  const made = new Map<Field, Expected>();
+  return {
+    own: new Map(own.map((field) => [field.name, field])),
+    known: new Set([...names.map((name) => name.toLowerCase()), ...others]),
+    candidates: [...new Set([...names, ...others])],
+    within: (field) => {
+      const sent = recordOf(field);
+      if (!sent) return undefined;
+      const same = answered.find(({ name }) => name === field.name);
+      const beside = (same && recordOf(same)) ?? record;
+      if (!made.has(field)) made.set(field, expectedOf(fieldsOf(sent), beside ? fieldsOf(beside) : []));
+      return made.get(field);
+    },
+  };
+}
+
+function look(json: unknown, { own, known, candidates, within }: Expected, path: string, found: FieldError[]): void {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return;
+  for (const [name, value] of Object.entries(json)) {
+    const field = own.get(name);
+    const expected = field && within(field);
+    if (expected && Array.isArray(value))
+      for (const [index, item] of value.slice(0, mostItems + 1).entries())
+        look(item, expected, join(path, `${name}[${index}]`), found);
+    else if (expected) look(value, expected, join(path, name), found);
+    else if (!field && !known.has(name) && !known.has(name.toLowerCase())) {
+      const Nearest = found.length < mostSearched ? nearest(name, candidates) : undefined;
+      found.push(unknown(join(path, name), 'is no field of this record', Nearest));
+    }
+  }
+}
+
+function unknown(path: string, rest: string, Nearest: string | undefined): FieldError {
+  return Nearest === undefined
+    ? fieldError('Unknown', path, rest)
+    : fieldError('Unknown', path, `${rest}; the nearest is ${Nearest}`, { Nearest });
+}
+
+function recordOf({ type }: Field): Class | undefined {
+  return (type.record ?? type.item?.record)?.();
 }
 
 /** What names the records to delete: clients send whole records, and what else is in them must not hinder it. */

@@ -5,7 +5,7 @@ import { parseFilters } from '../../record/lists/list-filters.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/lists/list-options.js';
 import type { Class } from '../../record/field-types.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
-import { ownNames, unknownNames, usedByDelete } from './input-names.js';
+import { ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
 import { parseBody } from './body/body.js';
 import { Invalid } from '../../errors/errors.js';
 import type { Format } from './format.js';
@@ -89,7 +89,8 @@ export class RequestContext {
     const path = bind(record, urlencodedToJson(placeholders, record), this.reading);
     const query = bind(record, used(urlencodedToJson(ownQuery, record)), this.reading);
     const filter = bind(filters, urlencodedToJson(filterQuery, filters), this.reading);
-    const body = bind(record, declaration.verb === 'GET' ? {} : used(this.body()), this.reading);
+    const json = declaration.verb === 'GET' ? {} : this.body();
+    const body = bind(record, used(json), this.reading);
     const { options, errors } = list && hasStatus ? this.listOptions(list.record) : { options: noOptions, errors: [] };
     const beforeBody = [
       ...[path, query, filter].flatMap((source) => source.errors),
@@ -102,6 +103,7 @@ export class RequestContext {
     const found = once([
       ...beforeBody,
       ...body.errors,
+      ...unknownInBody(json, this.operation!),
       ...mismatches(path.value, { query: query.value, body: body.value }),
       ...mismatches(query.value, { body: body.value }),
     ]);

@@ -103,7 +103,9 @@ Date-times are sent in
 UTC as \`yyyy-MM-ddTHH:mm:ss.fffffffZ\` and taken in any ISO 8601 form or as \`/Date(ms)/\`, a date alone as
 midnight of the business's time zone; unset they are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
 int64 and decimal are JSON numbers, exact: beyond 2^53 an int64 (SchoolID, StateID, CountyID) needs a client that \
-keeps its digits. Field names are case-sensitive. An absent field stays as it is, or takes its default in a \
+keeps its digits. Field names are case-sensitive. A name of a \
+body that neither the request nor the answer knows is refused with 400 \`Unknown\`, but ignored on E1 to E15. \
+An absent field stays as it is, or takes its default in a \
 new record; null makes it unset,
 and an update leaves a required field as it is.
 Strings are measured in code points.

@@ -2,6 +2,7 @@ import type { Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ResponseStatus } from '../../record/response-status.js';
 import { answeredSchema, recordsUnder, sentSchema } from '../../record/schema.js';
+import { refusesUnknownNames } from '../endpoint/declaration.js';
 import type { Operation } from '../endpoint/operation.js';
 
 type Json = Record<string, unknown>;
@@ -12,14 +13,19 @@ type Json = Record<string, unknown>;
  */
 export class RecordSchemas {
   private readonly sent = new Map<string, Class>();
+  /** Those of them, and those within them, that operations take that ignore names that they do not know. */
+  private readonly loose = new Map<string, Class>();
   private readonly answered = recordsUnder(ResponseStatus);
   /** The records whose schema is an answer's, or a request's, own. */
   private readonly shown = new Set<Class>();
 
   constructor(private readonly operations: readonly Operation[]) {
-    for (const { declaration, list } of operations) {
+    for (const { declaration, list, resource } of operations) {
       const { bare, file, request, response, verb } = declaration;
-      if (request && verb !== 'GET' && !file) recordsUnder(request, this.sent);
+      if (request && verb !== 'GET' && !file) {
+        recordsUnder(request, this.sent);
+        if (!refusesUnknownNames(resource)) recordsUnder(request, this.loose);
+      }
       const record = bare ? list!.record : response;
       this.shown.add(record);
       if (file !== 'sent') recordsUnder(record, this.answered);
@@ -33,7 +39,10 @@ export class RecordSchemas {
     ]);
     const sent = [...this.sent.values()].map((record) => [
       this.sentName(record),
-      sentSchema(record, this.neededFields(record), (other) => this.sentName(other)),
+      {
+        ...sentSchema(record, this.neededFields(record), (other) => this.sentName(other)),
+        ...(!this.loose.has(record.name) && { additionalProperties: false }),
+      },
     ]);
     const failure = {
       type: 'object',

@@ -80,8 +80,8 @@ it("changes what is sent, and leaves what is its user's", async () => {
     AgentName: 'Ànother',
     UserId: '1'.repeat(32),
     MfaActive: true,
-    ApiKey: '1'.repeat(32),
   };
+  expect(fieldErrors(await change(below, { ...sent, ApiKey: '1'.repeat(32) }).expect(400))).toEqual(['ApiKey Unknown']);
   expect(agents(await change(below, sent).expect(200))).toMatchObject([
     { ...before, Office: 'North', AgentName: 'Ànother', ModifiedDate: `${now}Z`, ModifiedBy: expect.any(String) },
   ]);
