@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.js';
 import type { DatabaseAdapter } from './adapter.js';
 import { MysqlAdapter } from './mysql/mysql-adapter.js';
-import { FieldCipher } from './sealed/field-cipher.js';
 import { SqliteAdapter } from './sqlite/sqlite-adapter.js';
 
 /** The adapter of the settings' database, or of its copy: the one place that asks which it is. */
@@ -9,8 +8,7 @@ export function adapterOf(config: Config, database = config.database): DatabaseA
   const { databaseDeadline, databasePool, databaseStreams, workers } = config;
   // A caller's whole wait is less than the deadline that is promised, so that the answer is out in time.
   const deadline = Math.round(databaseDeadline * 0.8);
-  const cipher = new FieldCipher(config);
   return database.kind === 'sqlite'
-    ? new SqliteAdapter(database.file, deadline, databaseStreams, cipher)
-    : new MysqlAdapter(database, deadline, databaseStreams, databasePool, workers, cipher);
+    ? new SqliteAdapter(database.file, deadline, databaseStreams)
+    : new MysqlAdapter(database, deadline, databaseStreams, databasePool, workers);
 }

@@ -1,7 +1,6 @@
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { DatabaseTimeout, LockTimeout, type Dialect } from './dialect.js';
 import { driverErrorOf, type DriverError, type Failure } from './failure.js';
-import type { FieldCipher } from './sealed/field-cipher.js';
 import type { Ask, Finding } from './inspection/finding.js';
 
 /** What a data source is told, whichever database it is of. */
@@ -12,14 +11,10 @@ export type SharedOptions = Pick<
 
 /** All that differs between the databases. An instance of the service has one, of the database of its settings. */
 export abstract class DatabaseAdapter {
-  /**
-   * deadline: milliseconds for a caller's whole wait; mostStreams: long lists that are read at once; cipher: what
-   * migrations encrypt with.
-   */
+  /** deadline: milliseconds for a caller's whole wait; mostStreams: long lists that are read at once. */
   constructor(
     readonly deadline: number,
     readonly mostStreams: number,
-    protected readonly cipher: FieldCipher,
   ) {}
 
   /** A data source that is not yet connected. */

@@ -8,7 +8,6 @@ import { DatabaseTimeout, type Dialect } from '../dialect.js';
 import type { DriverError, Failure } from '../failure.js';
 import type { Ask, Finding } from '../inspection/finding.js';
 import { runPending } from '../schema/migrate.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
 import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
 import { classifyMysql } from './mysql-errors.js';
@@ -23,9 +22,8 @@ export class MysqlAdapter extends DatabaseAdapter {
     mostStreams: number,
     readonly connections: number,
     private readonly workers: number,
-    cipher: FieldCipher,
   ) {
-    super(deadline, mostStreams, cipher);
+    super(deadline, mostStreams);
   }
 
   createDataSource(shared: SharedOptions): DataSource {
@@ -88,7 +86,7 @@ export class MysqlAdapter extends DatabaseAdapter {
 
   /** DDL commits by itself here: every migration can be run again, and the lock is a row. */
   migrate(dataSource: DataSource): Promise<string[]> {
-    return withMigrationLock(dataSource, (runner) => runPending(runner, this.cipher));
+    return withMigrationLock(dataSource, runPending);
   }
 
   async tables(dataSource: DataSource): Promise<string[]> {

@@ -1,7 +1,5 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import type { DatabaseAdapter } from '../adapter.js';
-import { sealWith } from '../sealed/cipher-of.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
 
 /** The names of the migrations that the schema still lacks. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
@@ -22,12 +20,8 @@ export async function migrate(dataSource: DataSource, adapter: DatabaseAdapter):
   return (await pendingMigrations(dataSource)).length === 0 ? [] : adapter.migrate(dataSource);
 }
 
-/**
- * Runs the pending migrations on the runner's connection, whose caller keeps all others out; their names. cipher: for
- * those that encrypt.
- */
-export async function runPending(runner: QueryRunner, cipher: FieldCipher): Promise<string[]> {
-  sealWith(runner.dataSource, cipher);
+/** Runs the pending migrations on the runner's connection; their names. The caller keeps all other instances out. */
+export async function runPending(runner: QueryRunner): Promise<string[]> {
   const executor = new MigrationExecutor(runner.dataSource, runner);
   executor.transaction = 'none';
   return (await executor.executePendingMigrations()).map(({ name }) => name);

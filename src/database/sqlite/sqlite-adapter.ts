@@ -7,7 +7,6 @@ import type { Dialect } from '../dialect.js';
 import type { DriverError, Failure } from '../failure.js';
 import type { Finding } from '../inspection/finding.js';
 import { runPending } from '../schema/migrate.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
 import { ExactDatabase, isInUse, prepareConnection } from './sqlite-database.js';
 import { SqliteDialect } from './sqlite-dialect.js';
 import { classifySqlite } from './sqlite-errors.js';
@@ -22,9 +21,8 @@ export class SqliteAdapter extends DatabaseAdapter {
     private readonly file: string,
     deadline: number,
     mostStreams: number,
-    cipher: FieldCipher,
   ) {
-    super(deadline, mostStreams, cipher);
+    super(deadline, mostStreams);
   }
 
   createDataSource(shared: SharedOptions): DataSource {
@@ -54,7 +52,7 @@ export class SqliteAdapter extends DatabaseAdapter {
     try {
       await runner.query('PRAGMA foreign_keys = OFF');
       await runner.startTransaction();
-      const done = await runPending(runner, this.cipher);
+      const done = await runPending(runner);
       const broken = (await runner.query('PRAGMA foreign_key_check')) as unknown[];
       if (broken.length > 0) throw new Error(`The migrations leave ${broken.length} rows that refer to missing ones.`);
       await runner.commitTransaction();

@@ -1,7 +1,7 @@
 import { Table, TableColumn, TableForeignKey, TableIndex, type QueryRunner } from 'typeorm';
-import { flag, type ColumnKind } from './column-kinds.js';
+import type { ColumnKind } from './column-kinds.js';
 
-// Released migrations rest on this file: what it makes of a definition never changes.
+// Released migrations rely on this file: what it makes of a definition never changes.
 
 interface ColumnOptions {
   key?: true | 'generated';
@@ -29,8 +29,19 @@ interface Keys {
   unique?: readonly (readonly string[])[];
 }
 
+export interface TableDefinition {
+  readonly name: string;
+  readonly columns: Columns;
+  readonly keys: Keys;
+}
+
+/** The definition of a table, with its keys of several columns and its indexes. */
+export function table(name: string, columns: Columns, keys: Keys = {}): TableDefinition {
+  return { name, columns, keys };
+}
+
 /** Creates a table unless it exists: a migration that was killed can be run again. */
-export async function createTable(runner: QueryRunner, name: string, columns: Columns, keys: Keys = {}): Promise<void> {
+export async function createTable(runner: QueryRunner, { name, columns, keys }: TableDefinition): Promise<void> {
   const single = Object.entries(columns).flatMap(([columnName, definition]) => {
     const { unique, references } = optionsOf(definition);
     return unique || references !== undefined ? [{ columns: [columnName], isUnique: unique === true }] : [];
@@ -67,69 +78,6 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Co
   }
 }
 
-/** Adds flags that the table does not have yet, with the value that existing rows take. */
-export async function addFlags(
-  runner: QueryRunner,
-  table: string,
-  flags: Readonly<Record<string, boolean>>,
-): Promise<void> {
-  for (const [name, value] of Object.entries(flags)) await addFilled(runner, table, name, flag, value ? '1' : '0');
-}
-
-/** Adds texts that the table does not have yet; they are empty in existing rows. */
-export async function addTexts(
-  runner: QueryRunner,
-  table: string,
-  texts: Readonly<Record<string, ColumnKind>>,
-): Promise<void> {
-  for (const [name, kind] of Object.entries(texts)) await addFilled(runner, table, name, kind, "''");
-}
-
-/** value: what existing rows take, as SQL. */
-async function addFilled(
-  runner: QueryRunner,
-  table: string,
-  name: string,
-  kind: ColumnKind,
-  value: string,
-): Promise<void> {
-  await addColumns(runner, table, { [name]: column(kind, { nullable: true }) });
-  await runner.query(`UPDATE ${table} SET ${name} = ${value} WHERE ${name} IS NULL`);
-  await runner.changeColumn(table, name, columnOf(runner, name, kind));
-}
-
-/** Creates the indexes that the table does not have yet. */
-export async function addIndexes(
-  runner: QueryRunner,
-  table: string,
-  indexes: readonly (readonly string[])[],
-): Promise<void> {
-  for (const columns of indexes)
-    if (!(await findIndex(runner, table, columns)))
-      await runner.createIndex(table, new TableIndex({ columnNames: [...columns] }));
-}
-
-/** Drops those of the indexes that the table has. */
-export async function dropIndexes(
-  runner: QueryRunner,
-  table: string,
-  indexes: readonly (readonly string[])[],
-): Promise<void> {
-  for (const columns of indexes) {
-    const found = await findIndex(runner, table, columns);
-    if (found) await runner.dropIndex(table, found);
-  }
-}
-
-async function findIndex(
-  runner: QueryRunner,
-  table: string,
-  columns: readonly string[],
-): Promise<TableIndex | undefined> {
-  const known = await runner.getTable(table);
-  return known?.indices.find(({ columnNames }) => columnNames.join() === columns.join());
-}
-
 /**
  * Text sorts and compares by code point, trailing spaces included, in every table
  * made from now on. SQLite does so by itself.
@@ -141,6 +89,20 @@ export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   )) as { version: string; current: string }[];
   const collation = /mariadb/i.test(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
   if (current !== collation) await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${collation}`);
+}
+
+/** Adds a row unless there is one with its first column: a migration that was killed can be run again. */
+export async function addRow(
+  runner: QueryRunner,
+  table: string,
+  row: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const names = Object.keys(row);
+  const values = Object.values(row);
+  const found = (await runner.query(`SELECT 1 FROM ${table} WHERE ${names[0]} = ?`, [values[0]])) as unknown[];
+  if (found.length > 0) return;
+  const marks = names.map(() => '?').join(', ');
+  await runner.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, values);
 }
 
 export async function dropTable(runner: QueryRunner, name: string): Promise<void> {

@@ -1,0 +1,59 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { activityTables } from './initial/activities.js';
+import { agentTables } from './initial/agents.js';
+import { checkinTables } from './initial/checkins.js';
+import { contactTables } from './initial/contacts.js';
+import { documentTables } from './initial/documents.js';
+import { geographyTables } from './initial/geography.js';
+import { lineTables } from './initial/lines.js';
+import { projectTables } from './initial/projects.js';
+import { securityTables } from './initial/securities.js';
+import { serviceTables } from './initial/service.js';
+import { smartsheetTables } from './initial/smartsheets.js';
+import { surveyTables } from './initial/surveys.js';
+import { userTables } from './initial/users.js';
+import { addRow, createTable, dropTable, setDefaultCollation } from './table-definition.js';
+
+/** Each table follows those that it refers to. */
+const tables = [
+  ...serviceTables,
+  ...userTables,
+  ...agentTables,
+  ...geographyTables,
+  ...contactTables,
+  ...activityTables,
+  ...lineTables,
+  ...checkinTables,
+  ...projectTables,
+  ...smartsheetTables,
+  ...securityTables,
+  ...surveyTables,
+  ...documentTables,
+];
+
+const systemRoles = ['Worker', 'Agent', 'Administrator'];
+const signInGates = 64;
+
+export class Initial1764000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await setDefaultCollation(runner);
+    for (const table of tables) await createTable(runner, table);
+    // Their permissions follow from the operations whenever the service starts.
+    for (const [at, Code] of systemRoles.entries())
+      await addRow(runner, 'roles', {
+        RoleId: at + 1,
+        Code,
+        Name: Code,
+        Description: '',
+        IsSystem: 1,
+        IsActive: 1,
+        CreatedUtc: '2026-01-01T00:00:00.0000000',
+      });
+    for (let Gate = 0; Gate < signInGates; Gate++) await addRow(runner, 'sign_in_gates', { Gate, Turns: 0 });
+    await addRow(runner, 'gantt_turns', { Id: 1, Turns: 0 });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const { name } of tables.toReversed()) await dropTable(runner, name);
+  }
+}

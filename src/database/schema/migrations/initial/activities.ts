@@ -1,0 +1,44 @@
+import { datetime, flag, int32, text } from '../column-kinds.js';
+import { column, table } from '../table-definition.js';
+
+/** Event types, activities with contacts, and appointments: activities that are still ahead. */
+export const activityTables = [
+  table(
+    'event_types',
+    {
+      EventTypeId: column(int32, { key: 'generated' }),
+      EventTypeName: column(text(100), { required: true }),
+      EventCategory: column(text(50), { required: true }),
+      IsActive: flag,
+    },
+    { indexes: [['EventCategory', 'EventTypeName']] },
+  ),
+  table(
+    'activities',
+    {
+      ActivityId: column(int32, { key: 'generated' }),
+      AgentId: column(int32, { references: 'agents.AgentId' }),
+      ContactId: column(int32, { required: true, references: 'contacts.ContactId' }),
+      EventTypeId: column(int32, { required: true, references: 'event_types.EventTypeId' }),
+      StartDate: column(datetime, { required: true }),
+      EndDate: datetime,
+    },
+    {
+      unique: [['AgentId', 'ContactId', 'EventTypeId', 'StartDate']],
+      indexes: [
+        ['ContactId', 'StartDate'],
+        ['ContactId', 'EventTypeId', 'StartDate'],
+        // The contacts of the latest activities are found from the newest activity on.
+        ['StartDate', 'ContactId', 'EventTypeId', 'ActivityId'],
+      ],
+    },
+  ),
+  table(
+    'appointments',
+    {
+      ActivityId: column(int32, { key: true, references: 'activities.ActivityId', onDelete: 'CASCADE' }),
+      StartDate: column(datetime, { required: true }),
+    },
+    { indexes: [['StartDate']] },
+  ),
+];

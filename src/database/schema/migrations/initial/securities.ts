@@ -1,0 +1,43 @@
+import { datetime, decimal, flag, int32, text } from '../column-kinds.js';
+import { column, table } from '../table-definition.js';
+
+const number = column(int32, { key: 'generated' });
+const agent = column(int32, { required: true, references: 'agents.AgentId' });
+const moment = column(datetime, { required: true });
+const amount = decimal(18, 2);
+
+/** The ledger of securities, and the levels that its points reach. */
+export const securityTables = [
+  table(
+    'securities_listings',
+    {
+      ListingId: number,
+      AgentId: agent,
+      PolicyNumber: text(100),
+      ListingDate: moment,
+      Points: amount,
+      Commission: amount,
+      Void: flag,
+    },
+    { indexes: [['AgentId', 'ListingDate']] },
+  ),
+  table(
+    'securities_adjustments',
+    { AdjustmentId: number, AgentId: agent, AdjustmentDate: moment, Points: amount, Amount: amount },
+    { indexes: [['AgentId', 'AdjustmentDate']] },
+  ),
+  table(
+    'securities_payments',
+    { PaymentId: number, AgentId: agent, PaymentDate: moment, Amount: amount },
+    { indexes: [['AgentId', 'PaymentDate']] },
+  ),
+  table('securities_levels', {
+    Level: column(decimal(9, 2), { key: true }),
+    RequiredPoints: amount,
+  }),
+  table('agent_levels', {
+    AgentId: column(int32, { key: true, references: 'agents.AgentId' }),
+    EffectiveDate: column(datetime, { key: true }),
+    Level: decimal(9, 2),
+  }),
+];

@@ -1,0 +1,56 @@
+import { datetime, guid, int32, int64, text } from '../column-kinds.js';
+import { column, table } from '../table-definition.js';
+
+/** The service's own tables. */
+export const serviceTables = [
+  table('migration_lock', {
+    Name: column(text(100), { key: true }),
+    Owner: text(200),
+    ExpiresAt: int64,
+  }),
+  table('service_meta', { Name: column(text(100), { key: true }), Value: text(4000) }),
+  table(
+    'audit',
+    {
+      AuditId: column(int64, { key: 'generated' }),
+      At: column(datetime, { required: true }),
+      UserId: guid,
+      Operation: text(100),
+      Record: text(100),
+      RecordId: text(200),
+      RequestId: text(100),
+      Changes: text(16_000_000),
+    },
+    { indexes: [['At'], ['UserId', 'At'], ['Record', 'At'], ['RecordId', 'At'], ['RequestId']] },
+  ),
+  table(
+    'audit_seals',
+    {
+      Seq: column(int64, { key: true }),
+      Kind: text(10),
+      KeyId: text(8),
+      SealedAt: column(datetime, { required: true }),
+      FirstId: int64,
+      LastId: int64,
+      HighId: int64,
+      Entries: int32,
+      NewestAt: datetime,
+      Covers: text(16_000_000),
+      Macs: text(16_000_000),
+      Hash: text(64),
+    },
+    { indexes: [['Kind', 'NewestAt']] },
+  ),
+  table('audit_keys', { KeyId: column(text(8), { key: true }), AuditKey: text(255) }),
+  table(
+    'idempotency_keys',
+    {
+      UserId: column(guid, { key: true }),
+      Key: column(text(255), { key: true }),
+      RequestHash: text(64),
+      Answer: text(16_000_000),
+      CreatedAt: column(datetime, { required: true }),
+    },
+    { indexes: [['CreatedAt']] },
+  ),
+];

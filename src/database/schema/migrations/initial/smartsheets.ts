@@ -1,0 +1,31 @@
+import { datetime, guid, int32, text } from '../column-kinds.js';
+import { column, table } from '../table-definition.js';
+
+const agent = column(int32, { required: true, references: 'agents.AgentId' });
+
+/** Smartsheet lines, and their transfers between agents. */
+export const smartsheetTables = [
+  table('smartsheet_lines', {
+    ID: column(int32, { key: true }),
+    TableName: column(text(100), { key: true }),
+    PolicyAssociateId: guid,
+    ClientName: text(200),
+    PolicyNumber: text(100),
+    TransactionId: text(100),
+    type: text(100),
+    AgentId: agent,
+  }),
+  table(
+    'smartsheet_transfers',
+    {
+      TransferId: column(int32, { key: 'generated' }),
+      TableName: column(text(100), { required: true }),
+      ID: column(int32, { required: true }),
+      FromAgentId: agent,
+      ToAgentId: agent,
+      TransferredAt: column(datetime, { required: true }),
+      TransferredBy: guid,
+    },
+    { indexes: [['TableName', 'ID']] },
+  ),
+];

@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm';
+import { loadConfig } from '../../src/config/config.js';
+import type { DatabaseAdapter } from '../../src/database/adapter.js';
+import { adapterOf } from '../../src/database/adapter-of.js';
+import { SilentLogger } from '../../src/database/connection/silent.logger.js';
+import { migrations } from '../../src/database/schema/migrations/index.js';
+import { cliSettings } from '../support/cli.js';
+
+/** Runs work with an open data source on the database of that DATABASE_URL. */
+async function within<T>(
+  url: string,
+  work: (dataSource: DataSource, adapter: DatabaseAdapter) => Promise<T>,
+): Promise<T> {
+  const adapter = adapterOf(loadConfig(cliSettings(url)));
+  const dataSource = await adapter
+    .createDataSource({ entities: [], migrations, migrationsTransactionMode: 'each', logger: new SilentLogger() })
+    .initialize();
+  try {
+    return await work(dataSource, adapter);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Runs the pending migrations and disconnects, as `agency migrate` does. */
+export async function migrateAll(url: string): Promise<void> {
+  await within(url, (dataSource, adapter) => adapter.migrate(dataSource));
+}
+
+/** The definition of every table on MariaDB, as the server states it, by the table's name. */
+export function schemaOf(url: string): Promise<Record<string, string>> {
+  return within(url, async (dataSource, adapter) => {
+    const names = (await adapter.tables(dataSource)).sort();
+    const definitions = await Promise.all(
+      names.map(async (name) => {
+        const [made] = await dataSource.query<Record<string, string>[]>(`SHOW CREATE TABLE ${name}`);
+        return [name, made['Create Table'].replace(/ AUTO_INCREMENT=\d+/, '')] as const;
+      }),
+    );
+    return Object.fromEntries(definitions);
+  });
+}
+
+/** The rows that the migrations add, by table. */
+export function addedRows(url: string): Promise<Record<string, unknown[]>> {
+  return within(url, async (dataSource) => {
+    const names = ['roles', 'sign_in_gates', 'gantt_turns'];
+    const rows = await Promise.all(
+      names.map(async (name) => [name, await dataSource.query<unknown[]>(`SELECT * FROM ${name}`)] as const),
+    );
+    return Object.fromEntries(rows);
+  });
+}
