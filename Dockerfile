@@ -1,4 +1,4 @@
-# The service in an image of its own: built and packed where compilers are, run where they are not, by a user without rights.
+# The image is built where npm is, and runs on the Node of the lock file (in node_modules/.bin) as a user without rights.
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -6,13 +6,15 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN scripts/bundle.sh /srv/agency
 
-FROM node:24-bookworm-slim
+FROM debian:bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=sqlite:/var/lib/agency/agency.sqlite
+ENV PATH=/srv/agency/node_modules/.bin:$PATH NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=320"
 COPY --from=build /srv/agency /srv/agency
 RUN ln -s /srv/agency/dist/src/cli/main.js /usr/local/bin/agency \
-  && install -d -o node -g node -m 700 /var/lib/agency
+  && useradd --system --uid 1000 --home-dir /nonexistent agency \
+  && install -d -o agency -g agency -m 700 /var/lib/agency
 WORKDIR /srv/agency
-USER node
+USER agency
 VOLUME /var/lib/agency
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=8s --start-period=60s --retries=3 CMD ["node", "scripts/healthy.js"]

@@ -19,3 +19,5 @@ npm run --silent sbom >"$to/sbom.cdx.json"
 chmod 755 "$to/dist/src/cli/main.js"
 cd "$to"
 npm ci --omit=dev --ignore-scripts
+# The service needs the program of the Node package, not its headers and manuals.
+rm -rf node_modules/node-*/include node_modules/node-*/share

@@ -1,14 +1,11 @@
 import { ConfigError, loadConfig } from './config/config.js';
-import { keepHeapSmall } from './heap.js';
 import { isWorker } from './http/workers/worker.js';
 
 /** Each process loads what it needs alone: the primary of workers is small. */
 async function main(): Promise<void> {
-  const started = keepHeapSmall();
   const config = loadConfig();
   if (config.workers > 1 && !isWorker) new (await import('./http/workers/primary.js')).Primary(config).run();
   else await (await import('./serve.js')).serve(config);
-  started();
 }
 
 main().catch((error: unknown) => {

