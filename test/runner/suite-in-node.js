@@ -1,24 +1,11 @@
 'use strict';
 
-const hooks = require('node:async_hooks');
 const { default: circus } = require('jest-circus/runner');
 const { forgetModules, loadTypescript } = require('./typescript.js');
 
 /** What suites use of `jest`; the rest of it reaches into Jest's own module loader, which loads nothing here. */
 const mocking = ['fn', 'spyOn', 'mocked', 'clearAllMocks', 'resetAllMocks', 'restoreAllMocks', 'setTimeout'];
 const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
-
-/** Those of the suite that runs: one that was ever used costs every promise of the worker, until it is disabled. */
-const storages = [];
-const { AsyncLocalStorage } = hooks;
-Object.defineProperty(hooks, 'AsyncLocalStorage', {
-  value: class extends AsyncLocalStorage {
-    constructor(...options) {
-      super(...options);
-      storages.push(this);
-    }
-  },
-});
 
 /**
  * Runs a suite as Jest does, except that Node itself loads the suite and all that it imports, in the one realm of the
@@ -42,7 +29,6 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, ..
   // No await: this frame would stand first in the trace of every failure.
   return circus(globalConfig, config, environment, runtime, testPath, ...rest).finally(() => {
     forgetModules((path) => path.endsWith('.ts') || path.includes('/jest-circus/'));
-    for (const storage of storages.splice(0)) storage.disable();
     restore();
   });
 };
