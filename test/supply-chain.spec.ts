@@ -24,7 +24,7 @@ const installed = Object.entries(packages).flatMap(([path, locked]) =>
   path.startsWith('node_modules/') ? [{ name: path.slice(path.lastIndexOf('node_modules/') + 13), ...locked }] : [],
 );
 const own = read('package.json') as Record<
-  'dependencies' | 'devDependencies' | 'allowScripts',
+  'dependencies' | 'devDependencies' | 'optionalDependencies' | 'allowScripts',
   Record<string, string | boolean>
 >;
 
@@ -43,6 +43,14 @@ describe('the packages', () => {
   it('are asked for in one version each', () => {
     const asked = Object.entries({ ...own.dependencies, ...own.devDependencies });
     expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  });
+
+  it('have a reason each in docs/dependencies.md', () => {
+    const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
+    const rows = page.split('\n').flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1]] : []));
+    const listed = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    const direct = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies };
+    expect(listed.sort()).toEqual(Object.keys(direct).sort());
   });
 
   it('run no install script: package.json refuses each one by name', () => {
