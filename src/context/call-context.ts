@@ -10,6 +10,8 @@ export interface CallContext {
   readonly requestId: string;
   /** Its reads need not see what was written a moment ago: a copy of the database will do. */
   mayReadLate?: boolean;
+  /** Aborted when the answer is out or the caller has left: reads outside a transaction end then. */
+  leaving?: AbortController;
 }
 
 const calls = new AsyncLocalStorage<CallContext>();

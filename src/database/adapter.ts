@@ -1,5 +1,5 @@
 import type { DataSource, DataSourceOptions } from 'typeorm';
-import { DatabaseTimeout, LockTimeout, type Dialect } from './dialect.js';
+import { CallerLeft, DatabaseTimeout, LockTimeout, NoFreeConnection, QueryTooLong, type Dialect } from './dialect.js';
 import { driverErrorOf, type DriverError, type Failure } from './failure.js';
 import type { Ask, Finding } from './inspection/finding.js';
 
@@ -38,6 +38,9 @@ export abstract class DatabaseAdapter {
   /** What an error means that a statement, or connecting, ended with. */
   classify(error: unknown): Failure {
     if (error instanceof LockTimeout) return { kind: 'contention' };
+    if (error instanceof QueryTooLong) return { kind: 'tooLong' };
+    if (error instanceof CallerLeft) return { kind: 'left' };
+    if (error instanceof NoFreeConnection) return { kind: 'busy' };
     if (error instanceof DatabaseTimeout) return { kind: 'unavailable', undecided: true };
     const driverError = driverErrorOf(error);
     return driverError ? this.classifyDriverError(driverError) : { kind: 'other' };

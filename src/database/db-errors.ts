@@ -1,4 +1,4 @@
-import { Conflict, InUse, Invalid, ServiceError, Unavailable } from '../errors/errors.js';
+import { Conflict, InUse, Invalid, RequestTimeout, ServiceError, Unavailable } from '../errors/errors.js';
 import { fieldError } from '../record/field-error.js';
 import { isError, type Failure } from './failure.js';
 
@@ -26,10 +26,32 @@ export function serviceError(
       return new InUse('The record is in use. Try again.', { retryAfter: 1, cause: withoutValues(error) });
     case 'lost':
     case 'unavailable':
+    case 'untrusted':
       return new Unavailable('The database does not answer. Try again.', {
         retryAfter: 2,
         cause: withoutValues(error),
       });
+    case 'damaged':
+      return new Unavailable('The database file is damaged. Its operator has to restore a backup.', {
+        retryAfter: 60,
+        cause: withoutValues(error),
+      });
+    case 'busy':
+      return new Unavailable('All connections of the service to its database are in use. Try again.', {
+        retryAfter: 2,
+        cause: withoutValues(error),
+      });
+    case 'unwritable':
+      return new Unavailable(unwritable[failure.because], { retryAfter: 10, cause: withoutValues(error) });
+    case 'tooLong':
+      return new Unavailable(
+        /^[\s(]*(select|with)\b/i.test(statement)
+          ? 'The query took too long. Narrow it with a filter, a shorter range or a smaller take.'
+          : 'The change took too long, and nothing of it was done. Send fewer records at once, or try again.',
+        { retryAfter: 10, cause: withoutValues(error) },
+      );
+    case 'left':
+      return new RequestTimeout('The caller left before the answer was there.');
     case 'duplicate':
       return duplicate(failure.columns ?? (failure.index === undefined ? undefined : columnsOf(failure.index)) ?? []);
     case 'noReferenced':
@@ -55,6 +77,11 @@ export function unknownOutcome(cause: unknown): Unavailable {
     { retryAfter: 2, cause: cause instanceof Error ? cause.cause : undefined, meta: { Outcome: 'Unknown' } },
   );
 }
+
+const unwritable = {
+  readOnly: 'The database is read-only now: nothing can be changed until its operator makes it writable again.',
+  full: 'The disk of the database is full: nothing can be changed until its operator makes room.',
+};
 
 const valueProblem = { Length: 'is too long', Invalid: 'is out of range', NotNull: 'is required' };
 

@@ -33,7 +33,10 @@ export interface DatabaseLoad {
 /** Rows up to which a list is read whole. */
 export const shortList = 200;
 
-/** What differs between the databases. Failures are the driver's own errors or a DatabaseTimeout. */
+/**
+ * What differs between the databases. Failures are the driver's own errors, a DatabaseTimeout, QueryTooLong or
+ * CallerLeft.
+ */
 export interface Dialect {
   /** Milliseconds for which a transaction that met another's lock is tried again. */
   readonly retryTimeout: number;
@@ -48,13 +51,16 @@ export interface Dialect {
    * column and the pattern, and the pattern.
    */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
-  /** Reads outside a transaction: what is committed now. */
-  all(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Reads outside a transaction: what is committed now. left: once it is aborted, the query is stopped in the database
+   * and fails with CallerLeft.
+   */
+  all(text: string, values: readonly unknown[], left?: AbortSignal): Promise<Row[]>;
   /**
    * As many rows as a list may have that is read whole, and the others in step with the
-   * reader. A reader who leaves ends the query.
+   * reader. A reader who leaves ends the query in the database.
    */
-  open(text: string, values: readonly unknown[]): Promise<OpenedRows<Row>>;
+  open(text: string, values: readonly unknown[], left?: AbortSignal): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
   load(): Omit<DatabaseLoad, 'streams'>;
   /** Takes what was overwritten out of the database's own log as well; false: somebody reads an older state in it. */
@@ -67,6 +73,25 @@ export class DatabaseTimeout extends Error {
   constructor(what: string) {
     super(`The database did not answer in time: ${what}.`);
     this.name = 'DatabaseTimeout';
+  }
+}
+
+/** All connections that the service may have are in use. */
+export class NoFreeConnection extends DatabaseTimeout {}
+
+/** The database answers, but this statement took longer than a call may wait: it was stopped there. */
+export class QueryTooLong extends Error {
+  constructor() {
+    super('The statement took too long and was stopped.');
+    this.name = 'QueryTooLong';
+  }
+}
+
+/** The caller left before the rows were there: the query was stopped. */
+export class CallerLeft extends Error {
+  constructor() {
+    super('The caller left.');
+    this.name = 'CallerLeft';
   }
 }
 

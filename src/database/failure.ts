@@ -4,8 +4,20 @@ export type Failure =
   | { kind: 'contention' }
   /** The connection or the server is gone. */
   | { kind: 'lost' }
-  /** The server does not answer, or cannot write. undecided: at COMMIT, nobody knows whether it is done. */
+  /** The server does not answer. undecided: at COMMIT, nobody knows whether it is done. */
   | { kind: 'unavailable'; undecided?: true }
+  /** The database answers, and takes no changes. */
+  | { kind: 'unwritable'; because: 'readOnly' | 'full' }
+  /** The server's certificate or TLS is refused. */
+  | { kind: 'untrusted' }
+  /** The database file is damaged, or none. */
+  | { kind: 'damaged' }
+  /** Every connection that the service may have is in use. */
+  | { kind: 'busy' }
+  /** The statement took longer than a call may wait, and was stopped in the database. */
+  | { kind: 'tooLong' }
+  /** The caller left, and the query was stopped. */
+  | { kind: 'left' }
   /** The columns, or on MySQL the name of the index. */
   | { kind: 'duplicate'; columns?: string[]; index?: string }
   | { kind: 'noReferenced'; column?: string }
@@ -19,6 +31,8 @@ export type Failure =
 export interface DriverError {
   readonly code: string;
   readonly errno?: number;
+  /** Of what a server says, and of nothing else. */
+  readonly sqlState?: string;
   readonly message: string;
 }
 
@@ -26,8 +40,8 @@ export interface DriverError {
 export function driverErrorOf(error: unknown): DriverError | undefined {
   if (!isError(error)) return undefined;
   const { driverError = error } = error as Error & { driverError?: Error };
-  const { code = '', errno } = driverError as { code?: string; errno?: number };
-  return { code, errno, message: driverError.message };
+  const { code = '', errno, sqlState } = driverError as { code?: string; errno?: number; sqlState?: string };
+  return { code, errno, sqlState, message: driverError.message };
 }
 
 /** In a few words. A host with several addresses fails with an error that has a code and no message. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import type { Pool } from 'mysql2';
+import { createConnection, type Pool } from 'mysql2';
 import type { DatabaseTarget } from '../../config/database-url.js';
 import { DatabaseAdapter, type SharedOptions } from '../adapter.js';
 import { DatabaseTimeout, type Dialect } from '../dialect.js';
@@ -12,7 +12,8 @@ import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
 import { classifyMysql } from './mysql-errors.js';
 import { inspectMysql } from './mysql-inspection.js';
-import { prepareSessions, tellMariaDb } from './mysql-sessions.js';
+import { MysqlStopper } from './mysql-stopper.js';
+import { isOfMariaDb, prepareSessions, tellMariaDb } from './mysql-sessions.js';
 
 /** MySQL and MariaDB. */
 export class MysqlAdapter extends DatabaseAdapter {
@@ -27,31 +28,40 @@ export class MysqlAdapter extends DatabaseAdapter {
   }
 
   createDataSource(shared: SharedOptions): DataSource {
-    const { host, port, user, password, database, tls } = this.target;
     const { deadline, connections } = this;
+    const { user, ...server } = this.server();
     const dataSource = new DataSource({
       ...shared,
       type: 'mysql',
-      host,
-      port,
+      ...server,
       username: user,
-      password,
-      database,
-      // A certificate names hosts: of a server that is addressed by number, only who signs it is checked.
-      ssl: tls && { ...tls, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 },
       charset: 'utf8mb4',
       timezone: 'Z',
       // Whole numbers beyond 2^53 come as text, all others as numbers.
       supportBigNumbers: true,
       bigNumberStrings: false,
-      // Short of the whole wait, so that an attempt that met a server that was away leaves time for another.
-      connectTimeout: Math.round(deadline * 0.4),
       poolSize: connections,
       extra: { enableKeepAlive: true, stringifyObjects: true, maxIdle: connections },
     });
     prepareSessions(dataSource, deadline);
     tellMariaDb(dataSource);
     return dataSource;
+  }
+
+  /** Where the server is, and who connects. */
+  private server() {
+    const { host, port, user, password, database, tls } = this.target;
+    return {
+      host,
+      port,
+      user,
+      password,
+      database,
+      // A certificate names hosts: of a server that is addressed by number, only who signs it is checked.
+      ssl: tls && { ...tls, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 },
+      // Short of the whole wait, so that an attempt that met a server that was away leaves time for another.
+      connectTimeout: Math.round(this.deadline * 0.4),
+    };
   }
 
   /** A connection that was closed a moment ago may still be listed. */
@@ -78,10 +88,16 @@ export class MysqlAdapter extends DatabaseAdapter {
 
   dialect(dataSource: DataSource): Dialect {
     const { driver } = dataSource as unknown as { driver: { pool: Pool } };
-    return new MysqlDialect(() => {
-      if (!dataSource.isInitialized) throw new DatabaseTimeout('no server yet');
-      return driver.pool;
-    }, this);
+    return new MysqlDialect({
+      pool() {
+        if (!dataSource.isInitialized) throw new DatabaseTimeout('no server yet');
+        return driver.pool;
+      },
+      isMariaDb: () => isOfMariaDb(dataSource),
+      stopper: new MysqlStopper(() => createConnection(this.server()), Math.round(this.deadline * 0.2)),
+      deadline: this.deadline,
+      connections: this.connections,
+    });
   }
 
   /** DDL commits by itself here: every migration can be run again, and the lock is a row. */

@@ -1,14 +1,24 @@
 import type { Socket } from 'node:net';
 import { Semaphore, withTimeout } from 'async-mutex';
 import type { Pool, PoolConnection } from 'mysql2';
-import { DatabaseTimeout } from '../dialect.js';
+import { CallerLeft, DatabaseTimeout, NoFreeConnection } from '../dialect.js';
+import { serverOf } from './mysql-sessions.js';
+import type { MysqlStopper } from './mysql-stopper.js';
 
-/** A connection in use; it ends with exactly one of the two. */
+/** Milliseconds without which no statement is begun after a wait. */
+const shortest = 50;
+
+/** A connection in use; it ends with exactly one of the three. */
 export interface Lease {
   readonly connection: PoolConnection;
   giveBack(): void;
-  /** Ends the connection with whatever runs on it. */
+  /** Closes the connection. */
   abandon(): void;
+  /**
+   * Closes the connection, ends its statement in the database, and only then makes room for another connection.
+   * Whether the database was at it.
+   */
+  stop(): Promise<boolean>;
 }
 
 /**
@@ -24,6 +34,7 @@ export class MysqlConnections {
     /** Throws as long as there is none. */
     private readonly pool: () => Pool,
     private readonly size: number,
+    private readonly stopper: MysqlStopper,
   ) {
     this.slots = new Semaphore(size);
   }
@@ -32,11 +43,14 @@ export class MysqlConnections {
     return this.size - this.slots.getValue();
   }
 
-  /** until: the time, in milliseconds, at which DatabaseTimeout is due. */
-  async lease(until: number): Promise<Lease> {
+  /** until: the time, in milliseconds, at which DatabaseTimeout is due. Throws CallerLeft once left is aborted. */
+  async lease(until: number, left?: AbortSignal): Promise<Lease> {
     this.waiting++;
     try {
-      return await this.wait(until);
+      const lease = await this.wait(until);
+      if (!left?.aborted) return lease;
+      lease.giveBack();
+      throw new CallerLeft();
     } finally {
       this.waiting--;
     }
@@ -47,7 +61,7 @@ export class MysqlConnections {
     for (;;) {
       const release = await this.slot(until);
       try {
-        return await connectFrom(pool, until, release);
+        return await this.connect(pool, until, release);
       } catch (error) {
         // The attempt may have begun while the server was away.
         if (error instanceof DatabaseTimeout || (error as { code?: unknown }).code !== 'ETIMEDOUT' || left(until) < 100)
@@ -59,34 +73,37 @@ export class MysqlConnections {
   /** Who does not have to wait needs neither a timer nor an error for its end. */
   private async slot(until: number): Promise<() => void> {
     const free = !this.slots.isLocked();
-    const slots = free ? this.slots : withTimeout(this.slots, left(until), new DatabaseTimeout('no connection'));
-    const [, release] = await slots.acquire();
-    return release;
+    if (free) return (await this.slots.acquire())[1];
+    const tooMany = new NoFreeConnection('no free connection');
+    const [, release] = await withTimeout(this.slots, left(until), tooMany).acquire();
+    if (left(until) > shortest) return release;
+    release();
+    throw tooMany;
+  }
+
+  private connect(pool: Pool, until: number, free: () => void): Promise<Lease> {
+    return new Promise((resolve, reject) => {
+      let waiting = true;
+      const timer = setTimeout(() => {
+        waiting = false;
+        reject(new DatabaseTimeout('no connection'));
+      }, left(until));
+      pool.getConnection((error, connection) => {
+        clearTimeout(timer);
+        if (error) {
+          free();
+          reject(error);
+          return;
+        }
+        const lease = leaseOf(connection, this.stopper, free);
+        if (waiting) resolve(lease);
+        else lease.giveBack();
+      });
+    });
   }
 }
 
-function connectFrom(pool: Pool, until: number, free: () => void): Promise<Lease> {
-  return new Promise((resolve, reject) => {
-    let waiting = true;
-    const timer = setTimeout(() => {
-      waiting = false;
-      reject(new DatabaseTimeout('no connection'));
-    }, left(until));
-    pool.getConnection((error, connection) => {
-      clearTimeout(timer);
-      if (error) {
-        free();
-        reject(error);
-        return;
-      }
-      const lease = leaseOf(connection, free);
-      if (waiting) resolve(lease);
-      else lease.giveBack();
-    });
-  });
-}
-
-function leaseOf(connection: PoolConnection, free: () => void): Lease {
+function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => void): Lease {
   let over = false;
   const once = (end: () => void) => (): void => {
     if (over) return;
@@ -94,14 +111,21 @@ function leaseOf(connection: PoolConnection, free: () => void): Lease {
     end();
     free();
   };
+  const close = (): void => {
+    connection.destroy();
+    // A polite goodbye would leave the server writing to nobody.
+    (connection as unknown as { stream: Socket }).stream.destroy();
+  };
   return {
     connection,
     giveBack: once(() => connection.release()),
-    abandon: once(() => {
-      connection.destroy();
-      // A polite goodbye would leave the server writing to nobody.
-      (connection as unknown as { stream: Socket }).stream.destroy();
-    }),
+    abandon: once(close),
+    async stop() {
+      if (over) return false;
+      over = true;
+      close();
+      return stopper.stop(connection.threadId, serverOf(connection)).finally(free);
+    },
   };
 }
 

@@ -1,12 +1,27 @@
 import { regularExpression } from '../../record/lists/list-filters.js';
 import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
-import { DatabaseTimeout, type DatabaseLoad, type Dialect, type Row, type Session, type Written } from '../dialect.js';
+import {
+  CallerLeft,
+  DatabaseTimeout,
+  QueryTooLong,
+  type DatabaseLoad,
+  type Dialect,
+  type Row,
+  type Session,
+  type Written,
+} from '../dialect.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
+import type { MysqlStopper } from './mysql-stopper.js';
 import { openRows, rowsOf } from './mysql-stream.js';
 import { quote } from '../quoted.js';
 
-interface Limits {
+interface Server {
+  /** Throws as long as there is none. */
+  pool: () => Pool;
+  /** Known once there is a pool. */
+  isMariaDb: () => boolean;
+  stopper: MysqlStopper;
   /** Milliseconds for a connection and for each answer. */
   deadline: number;
   connections: number;
@@ -19,13 +34,10 @@ export class MysqlDialect implements Dialect {
   readonly retryTimeout: number;
   private readonly connections: MysqlConnections;
 
-  constructor(
-    pool: () => Pool,
-    private readonly limits: Limits,
-  ) {
-    this.connections = new MysqlConnections(pool, limits.connections);
+  constructor(private readonly server: Server) {
+    this.connections = new MysqlConnections(server.pool, server.connections, server.stopper);
     // One more wait for a lock must fit behind it.
-    this.retryTimeout = limits.deadline / 2;
+    this.retryTimeout = server.deadline / 2;
   }
 
   upsertClause(_key: readonly string[], columns: readonly string[]): string {
@@ -36,33 +48,33 @@ export class MysqlDialect implements Dialect {
     return { operator: 'REGEXP', pattern: regularExpression(text, atStart) };
   }
 
-  async all(text: string, values: readonly unknown[]): Promise<Row[]> {
-    const until = Date.now() + this.limits.deadline;
-    const lease = await this.connections.lease(until);
+  async all(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<Row[]> {
+    const until = Date.now() + this.server.deadline;
+    const lease = await this.connections.lease(until, leaving);
     try {
-      return await allRows(lease, text, values, left(until));
+      return await allRows(lease, { text, values, isMariaDb: this.server.isMariaDb(), leaving }, left(until));
     } finally {
       lease.giveBack();
     }
   }
 
-  async open(text: string, values: readonly unknown[]): Promise<OpenedRows<Row>> {
-    const { deadline } = this.limits;
+  async open(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<OpenedRows<Row>> {
+    const { deadline } = this.server;
     const until = Date.now() + deadline;
-    const lease = await this.connections.lease(until);
-    return openRows(lease, text, values, { first: left(until), next: deadline });
+    const lease = await this.connections.lease(until, leaving);
+    return openRows(lease, { text, values, leaving }, { first: left(until) * shareOfServer, next: deadline });
   }
 
   async begin(): Promise<Session> {
-    const until = Date.now() + this.limits.deadline;
+    const until = Date.now() + this.server.deadline;
     const lease = await this.connections.lease(until);
     try {
-      await query(lease, 'START TRANSACTION', [], left(until));
+      await answerOf(lease, { text: 'START TRANSACTION' }, left(until));
     } catch (error) {
       lease.abandon();
       throw error;
     }
-    return new MysqlSession(lease, this.limits.deadline);
+    return new MysqlSession(lease, this.server.deadline, this.server.isMariaDb());
   }
 
   load(): Omit<DatabaseLoad, 'streams'> {
@@ -82,14 +94,15 @@ class MysqlSession implements Session {
   constructor(
     private readonly lease: Lease,
     private readonly deadline: number,
+    private readonly isMariaDb: boolean,
   ) {}
 
   all(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return allRows(this.lease, text, values, this.deadline);
+    return allRows(this.lease, { text, values, isMariaDb: this.isMariaDb }, this.deadline);
   }
 
   async run(text: string, values: readonly unknown[]): Promise<Written> {
-    const [header] = await query(this.lease, text, values, this.deadline);
+    const [header] = await limited(this.lease, { text, values, isMariaDb: this.isMariaDb }, this.deadline);
     const { affectedRows, insertId } = header as ResultSetHeader;
     return { affected: affectedRows, insertId };
   }
@@ -101,13 +114,13 @@ class MysqlSession implements Session {
   }
 
   async commit(): Promise<void> {
-    await query(this.lease, 'COMMIT', [], this.deadline);
+    await answerOf(this.lease, { text: 'COMMIT' }, this.deadline);
     this.lease.giveBack();
   }
 
   async rollback(): Promise<void> {
     try {
-      await query(this.lease, 'ROLLBACK', [], this.deadline);
+      await answerOf(this.lease, { text: 'ROLLBACK' }, this.deadline);
       this.lease.giveBack();
     } catch {
       this.lease.abandon();
@@ -115,24 +128,67 @@ class MysqlSession implements Session {
   }
 }
 
+/** A statement, and who may leave before its answer. */
+export interface Asked {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  /** Once it is aborted nobody waits for the answer. */
+  readonly leaving?: AbortSignal;
+}
+
+/** Of a statement's time, what the server has: its own word comes before that of a timer here. */
+const shareOfServer = 0.9;
+
 /**
- * One statement. A connection that does not answer in time is destroyed: its answer would be taken for the next one's.
+ * One statement with an end in the database: the server stops it by itself, so that it ends as well when this process
+ * does; where it does not (MySQL limits SELECT alone), it is told to.
  */
-function query(
+function limited(
   lease: Lease,
-  text: string,
-  values: readonly unknown[],
+  { isMariaDb, ...asked }: Asked & { isMariaDb: boolean },
   deadline: number,
 ): Promise<[unknown, FieldPacket[] | undefined]> {
+  const most = Math.max(Math.floor(deadline * shareOfServer), 1);
+  const text = isMariaDb
+    ? `SET STATEMENT max_statement_time=${most / 1000} FOR ${asked.text}`
+    : asked.text.replace(/^\s*select\b/i, `SELECT /*+ MAX_EXECUTION_TIME(${most}) */`);
+  return answerOf(lease, { ...asked, text }, deadline, (error, reject) => {
+    void lease.stop().then((ran) => reject(ran && error instanceof DatabaseTimeout ? new QueryTooLong() : error));
+  });
+}
+
+/**
+ * The answer to one statement. A connection that does not answer in time is closed: its answer would be taken for the
+ * next one's. end: closes it, and then passes the error on.
+ */
+function answerOf(
+  lease: Lease,
+  { text, values = [], leaving }: Asked,
+  deadline: number,
+  end = (error: Error, reject: (error: Error) => void): void => {
+    lease.abandon();
+    reject(error);
+  },
+): Promise<[unknown, FieldPacket[] | undefined]> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new DatabaseTimeout('no answer'));
-      lease.abandon();
-    }, deadline);
+    let given = false;
+    const over = (): void => {
+      given = true;
+      clearTimeout(timer);
+      leaving?.removeEventListener('abort', leave);
+    };
+    const giveUp = (error: Error): void => {
+      over();
+      end(error, reject);
+    };
+    const leave = (): void => giveUp(new CallerLeft());
+    const timer = setTimeout(() => giveUp(new DatabaseTimeout('no answer')), deadline);
+    leaving?.addEventListener('abort', leave, { once: true });
     lease.connection.query<ResultSetHeader>(
       { sql: text, values: [...values], rowsAsArray: true },
       (error, result, fields) => {
-        clearTimeout(timer);
+        if (given) return;
+        over();
         if (error) reject(error);
         else resolve([result, fields]);
       },
@@ -140,7 +196,7 @@ function query(
   });
 }
 
-async function allRows(lease: Lease, text: string, values: readonly unknown[], deadline: number): Promise<Row[]> {
-  const [rows, fields] = await query(lease, text, values, deadline);
+async function allRows(lease: Lease, asked: Asked & { isMariaDb: boolean }, deadline: number): Promise<Row[]> {
+  const [rows, fields] = await limited(lease, asked, deadline);
   return Array.isArray(rows) ? (rows as unknown[][]).map(rowsOf(fields ?? [])) : [];
 }

@@ -8,51 +8,82 @@ const contention = new Set([
   'ER_TRANSACTION_ROLLBACK_DURING_COMMIT',
 ]);
 const lost = new Set([
-  'PROTOCOL_CONNECTION_LOST',
-  'ECONNRESET',
-  'EPIPE',
-  'ECONNABORTED',
   'ER_SERVER_SHUTDOWN',
-  'ER_CONNECTION_KILLED',
   'ER_NORMAL_SHUTDOWN',
+  'ER_SHUTDOWN_COMPLETE',
+  'ER_FORCING_CLOSE',
+  'ER_CLIENT_INTERACTION_TIMEOUT',
 ]);
 const unavailable = new Set([
-  'ECONNREFUSED',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
   'ER_CON_COUNT_ERROR',
   'ER_USER_LIMIT_REACHED',
   'ER_TOO_MANY_USER_CONNECTIONS',
+  'ER_HOST_IS_BLOCKED',
+  'ER_HOST_NOT_PRIVILEGED',
   'ER_ACCESS_DENIED_ERROR',
   'ER_DBACCESS_DENIED_ERROR',
+  'ER_MUST_CHANGE_PASSWORD',
+  'ER_MUST_CHANGE_PASSWORD_LOGIN',
+  'ER_ACCOUNT_HAS_BEEN_LOCKED',
   'ER_BAD_DB_ERROR',
+  'ER_OUTOFMEMORY',
+  'ER_OUT_OF_SORTMEMORY',
+  'ER_OUT_OF_RESOURCES',
+  'ER_CANT_CREATE_THREAD',
+  'ER_UNKNOWN_COM_ERROR',
+  'ER_LOCK_TABLE_FULL',
+  'ER_TOO_MANY_CONCURRENT_TRXS',
+  'ER_BINLOG_LOGGING_IMPOSSIBLE',
+  'ER_ERROR_DURING_COMMIT',
+  'ER_ERROR_DURING_ROLLBACK',
+  'ER_ENGINE_OUT_OF_MEMORY',
+]);
+const readOnly = new Set([
   'ER_OPTION_PREVENTS_STATEMENT',
   'ER_READ_ONLY_MODE',
   'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_INNODB_READ_ONLY',
+  'ER_INNODB_FORCED_RECOVERY',
+]);
+const full = new Set([
   'ER_DISK_FULL',
   'ER_RECORD_FILE_FULL',
   'ER_ERROR_ON_WRITE',
-  'ER_OUT_OF_RESOURCES',
-  'ER_UNKNOWN_COM_ERROR',
-  'ER_LOCK_TABLE_FULL',
-  'ER_QUERY_INTERRUPTED',
-  'ER_QUERY_TIMEOUT',
-  'ER_STATEMENT_TIMEOUT',
-  'HANDSHAKE_NO_SSL_SUPPORT',
+  'ER_TEMP_FILE_WRITE_FAILURE',
+  'EE_DISK_FULL',
 ]);
-/** Galera: this node is not part of the cluster now. MySQL's driver has no name for it. */
-const notReady = 1047;
+const tooLong = new Set(['ER_QUERY_INTERRUPTED', 'ER_QUERY_TIMEOUT']);
+
+/** Numbers of MariaDB that the driver, which knows MySQL's, has no names for. */
+const numbers: Record<number, Failure> = {
+  // Galera: this node is not part of the cluster now.
+  1047: { kind: 'unavailable' },
+  1927: { kind: 'lost' },
+  1969: { kind: 'tooLong' },
+};
+
+/** Codes of TLS, as Node and OpenSSL name them. */
+const untrusted = /^(HANDSHAKE_(NO_)?SSL|CERT_|ERR_(TLS|SSL)_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_)/;
+/** The driver's own codes, those of the operating system, and of a socket that is closed. */
+const ofConnection = /^(PROTOCOL_|HANDSHAKE_|AUTH_|POOL_|E[A-Z0-9]+$|ERR_(STREAM|SOCKET)_)/;
+/** Of these, what a connection that was open meets. */
+const wasOpen = /^(PROTOCOL_|ECONNRESET$|EPIPE$|ECONNABORTED$|ENOTCONN$|ERR_(STREAM|SOCKET)_)/;
 
 /** What the codes of MySQL, MariaDB and their driver mean. */
-export function classifyMysql({ code, errno, message }: DriverError): Failure {
+export function classifyMysql(error: DriverError): Failure {
+  const { code, errno, sqlState, message } = error;
+  // Only what the server says has a state.
+  if (!sqlState) return ofDriver(error);
   if (contention.has(code)) return { kind: 'contention' };
-  if (lost.has(code) || /closed state|Connection lost/i.test(message)) return { kind: 'lost' };
-  if (unavailable.has(code) || errno === notReady || message.startsWith('Pool is closed'))
-    return { kind: 'unavailable' };
+  if (readOnly.has(code)) return { kind: 'unwritable', because: 'readOnly' };
+  // A storage engine tells the number of the operating system.
+  if (full.has(code) || (code === 'ER_GET_ERRNO' && /\b28\b/.test(message)))
+    return { kind: 'unwritable', because: 'full' };
+  if (tooLong.has(code)) return { kind: 'tooLong' };
+  if (errno !== undefined && errno in numbers) return numbers[errno];
+  if (unavailable.has(code)) return { kind: 'unavailable' };
+  // The class of states for a connection that failed: a server that was frozen says so of its clients.
+  if (lost.has(code) || sqlState.startsWith('08')) return { kind: 'lost' };
   const column = /column '([^']+)'/i.exec(message)?.[1] ?? '';
   switch (code) {
     case 'ER_DUP_ENTRY':
@@ -75,4 +106,13 @@ export function classifyMysql({ code, errno, message }: DriverError): Failure {
     default:
       return { kind: 'other' };
   }
+}
+
+/** An error of the driver or of the connection: none of them is a fault of the statement. */
+function ofDriver({ code, message }: DriverError): Failure {
+  if (untrusted.test(code)) return { kind: 'untrusted' };
+  if (wasOpen.test(code) || /closed state|Connection lost|packets? out of order|Malformed packet/i.test(message))
+    return { kind: 'lost' };
+  if (ofConnection.test(code) || message.startsWith('Pool is closed')) return { kind: 'unavailable' };
+  return { kind: 'other' };
 }

@@ -1,6 +1,16 @@
 import type { DataSource } from 'typeorm';
-import type { PoolConnection } from 'mysql2';
+import type { PoolConnection, RowDataPacket } from 'mysql2';
 import { isMariaDb } from './mysql-version.js';
+
+/** What tells servers apart behind one address. */
+export const thisServer = "CONCAT(@@hostname, ':', @@port)";
+
+const servers = new WeakMap<PoolConnection, string>();
+
+/** The server at the other end, as thisServer names it. */
+export function serverOf(connection: PoolConnection): string | undefined {
+  return servers.get(connection);
+}
 
 /**
  * Every connection's first statements. A value that does not fit is an error and never cut. Row locks are waited for
@@ -26,6 +36,9 @@ export function prepareSessions(dataSource: DataSource, deadline: number): void 
         connection.query(`SET ${statement[1]}`, (error) => error && connection.destroy());
         // Unknown outside MariaDB, and then not needed.
         connection.query(`SET ${statement[2]}`, () => undefined);
+        connection.query<RowDataPacket[]>(`SELECT ${thisServer} AS Server`, (error, rows) => {
+          if (!error) servers.set(connection, String(rows[0].Server));
+        });
       });
       return pool;
     },
@@ -49,6 +62,11 @@ export function tellMariaDb(dataSource: DataSource): void {
       throw error;
     }
   };
+}
+
+/** What tellMariaDb found out. */
+export function isOfMariaDb({ driver }: DataSource): boolean {
+  return driver.options.type === 'mariadb';
 }
 
 interface MysqlPool {

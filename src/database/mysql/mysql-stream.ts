@@ -1,8 +1,9 @@
 import { Types, type FieldPacket } from 'mysql2';
 import type { OpenedRows } from '../../record/lists/list-options.js';
-import { DatabaseTimeout, shortList, type Row } from '../dialect.js';
+import { CallerLeft, DatabaseTimeout, QueryTooLong, shortList, type Row } from '../dialect.js';
 import { rowMaker } from '../rows/row-maker.js';
 import type { Lease } from './mysql-connections.js';
+import type { Asked } from './mysql-dialect.js';
 
 /** Read once: it is looked up in a file of the driver each time. */
 const decimal = Types.NEWDECIMAL;
@@ -24,12 +25,11 @@ function numberOf(value: unknown): unknown {
 /**
  * A query's rows: the first ones, and the others in step with their reader. wait: milliseconds for the server's first
  * rows and for those after them, never for the reader. The connection goes back as soon as the server has sent
- * everything; a reader who leaves before destroys it, which ends the query.
+ * everything; when a reader leaves before, or waits too long, it is closed and the query is stopped in the database.
  */
 export async function openRows(
   lease: Lease,
-  text: string,
-  values: readonly unknown[],
+  { text, values = [], leaving }: Asked,
   wait: { first: number; next: number },
 ): Promise<OpenedRows<Row>> {
   const { connection } = lease;
@@ -39,6 +39,7 @@ export async function openRows(
   let ended = false;
   let paused = false;
   let answered = false;
+  let stopping = false;
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   let tellEnded: (() => void) | undefined;
@@ -49,6 +50,7 @@ export async function openRows(
     if (ended) return;
     ended = true;
     connection.removeListener('error', fail);
+    leaving?.removeEventListener('abort', callerLeft);
     give();
     wake?.();
     tellEnded?.();
@@ -58,6 +60,22 @@ export async function openRows(
     leave(() => lease.abandon());
   };
 
+  const stop = (): void => leave(() => void lease.stop());
+  const callerLeft = (): void => {
+    failure ??= new CallerLeft();
+    stop();
+  };
+  /** The server answers and computes on, or it does not answer: it is asked. */
+  const tooLate = (): void => {
+    stopping = true;
+    connection.removeListener('error', fail);
+    void lease.stop().then((ran) => {
+      failure ??= ran ? new QueryTooLong() : new DatabaseTimeout('no rows');
+      leave(() => undefined);
+    });
+  };
+
+  leaving?.addEventListener('abort', callerLeft, { once: true });
   // When the server dies in the middle of a result, only the connection says so.
   connection.once('error', fail);
   const command = connection.query({ sql: text, values: [...values], rowsAsArray: true });
@@ -73,9 +91,11 @@ export async function openRows(
     wake?.();
   });
   command.on('error', (error) => {
-    failure ??= error;
+    if (!stopping) failure ??= error;
   });
-  command.on('end', () => leave(() => lease.giveBack()));
+  command.on('end', () => {
+    if (!stopping) leave(() => lease.giveBack());
+  });
 
   while (!over() && rows.length < wanted) await untilWoken();
   throwAny();
@@ -84,7 +104,7 @@ export async function openRows(
   wanted = 1;
   return {
     first,
-    rest: { next, leave: () => leave(() => lease.abandon()), ended: new Promise((resolve) => (tellEnded = resolve)) },
+    rest: { next, leave: stop, ended: new Promise((resolve) => (tellEnded = resolve)) },
   };
 
   async function next(): Promise<Row[] | undefined> {
@@ -119,7 +139,7 @@ export async function openRows(
 
   function untilWoken(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => fail(new DatabaseTimeout('no rows')), answered ? wait.next : wait.first);
+      const timer = setTimeout(tooLate, answered ? wait.next : wait.first);
       wake = () => {
         wake = undefined;
         clearTimeout(timer);

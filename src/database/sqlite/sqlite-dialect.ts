@@ -1,7 +1,9 @@
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import {
+  CallerLeft,
   LockTimeout,
+  QueryTooLong,
   shortList,
   type DatabaseLoad,
   type Dialect,
@@ -54,14 +56,16 @@ export class SqliteDialect implements Dialect {
     return { operator: 'GLOB', pattern: `${atStart ? '' : '*'}${sets.join('')}*` };
   }
 
-  all(text: string, values: readonly unknown[]): Promise<Row[]> {
+  all(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<Row[]> {
     return whenFree(() => {
+      if (leaving?.aborted) throw new CallerLeft();
       this.reader ??= this.openReader();
       return rowsOf(this.reader, text, values);
     }, this.waitFor);
   }
 
-  async open(text: string, values: readonly unknown[]): Promise<OpenedRows<Row>> {
+  /** What SQLite does before its first row, or between two, cannot be stopped: it runs in this process. */
+  async open(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<OpenedRows<Row>> {
     const connection = this.idle.pop() ?? (await whenFree(() => this.openReader(), this.waitFor));
     this.busy.add(connection);
     let left = false;
@@ -78,7 +82,12 @@ export class SqliteDialect implements Dialect {
     // At the end the rest is in memory: a slow reader holds no connection for it.
     const some = (most: number): Row[] => {
       try {
-        const taken = take((rows ??= connection.cached(text).iterate(...bound(values)) as Iterator<Row>), most);
+        if (leaving?.aborted) throw new CallerLeft();
+        const taken = take(
+          (rows ??= connection.cached(text).iterate(...bound(values)) as Iterator<Row>),
+          most,
+          Date.now() + this.waitFor,
+        );
         if (taken.done) leave();
         return taken.rows;
       } catch (error) {
@@ -221,12 +230,14 @@ function bound(values: readonly unknown[]): unknown[] {
   });
 }
 
-function take(rows: Iterator<Row>, most: number): { rows: Row[]; done: boolean } {
+/** until: the time, in milliseconds, after which no further row is read. Throws QueryTooLong. */
+function take(rows: Iterator<Row>, most: number, until: number): { rows: Row[]; done: boolean } {
   const taken: Row[] = [];
   while (taken.length < most) {
     const next = rows.next();
     if (next.done) return { rows: taken, done: true };
     taken.push(next.value);
+    if (Date.now() > until) throw new QueryTooLong();
   }
   return { rows: taken, done: false };
 }

@@ -14,6 +14,16 @@ import type { StreamSlots } from './stream-slots.js';
 import { Retry, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 
+/** Failures after which nothing of the transaction may be committed, and that no retry helps. */
+const endsTransaction: ReadonlySet<Failure['kind']> = new Set([
+  'unavailable',
+  'untrusted',
+  'unwritable',
+  'damaged',
+  'busy',
+  'tooLong',
+]);
+
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 
 /** What a statement writes, to say which of its references are unknown. */
@@ -64,7 +74,7 @@ export class Statements {
   }
 
   private openNow(query: Sql): Promise<OpenedRows<Row>> {
-    return this.read(query, (dialect) => dialect.open(query.sql, parameters(query)));
+    return this.read(query, (dialect) => dialect.open(query.sql, parameters(query), currentCall()?.leaving?.signal));
   }
 
   private async explain<T>(query: Sql, step: () => Promise<T>): Promise<T> {
@@ -79,7 +89,7 @@ export class Statements {
     const transaction = this.transactions.current();
     if (transaction) return this.inside(transaction, query, (session) => session.all(query.sql, parameters(query)));
     mustRead(query);
-    return this.read(query, (dialect) => dialect.all(query.sql, parameters(query)));
+    return this.read(query, (dialect) => dialect.all(query.sql, parameters(query), currentCall()?.leaving?.signal));
   }
 
   private read<T>(query: Sql, step: (dialect: Dialect) => Promise<T>): Promise<T> {
@@ -100,9 +110,11 @@ export class Statements {
     try {
       return await this.timed(query, () => step(dialect));
     } catch (error) {
-      replica.failed(error);
+      // The replica is in order: the query is too much for it, nobody waits for it, or there are too many.
+      const isOwnFault = !['tooLong', 'left', 'busy'].includes(this.adapter.classify(error).kind);
+      if (isOwnFault) replica.failed(error);
       // The time that a caller may wait is over.
-      if (error instanceof DatabaseTimeout) throw this.mapped(error, query);
+      if (!isOwnFault || error instanceof DatabaseTimeout) throw this.mapped(error, query);
       return now();
     }
   }
@@ -126,7 +138,9 @@ export class Statements {
 
   /** How far apart the keys are that one statement of this transaction generates. */
   async keyStep(): Promise<number> {
-    return (await this.transactions.required().session()).keyStep();
+    return this.inside(this.transactions.required(), sql`SELECT @@auto_increment_increment`, (session) =>
+      session.keyStep(),
+    );
   }
 
   /** Behind an INSERT whose keys are all there: it updates the columns instead. */
@@ -149,7 +163,7 @@ export class Statements {
       const failed = await this.explained(error, failure, query, written);
       // The server has rolled back, or only a part was done: nothing of this attempt may be committed.
       if (failure.kind === 'contention' || failure.kind === 'lost') transaction.failure = new Retry(failed);
-      else if (failure.kind === 'unavailable') transaction.failure = failed;
+      else if (endsTransaction.has(failure.kind)) transaction.failure = failed;
       throw transaction.failure ?? failed;
     }
   }

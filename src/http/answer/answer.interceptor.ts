@@ -42,6 +42,12 @@ export class AnswerInterceptor implements NestInterceptor {
     const { file, verb, transaction = true, mayReadLate } = operation.declaration;
     // Only now: the guards have read who calls.
     if (mayReadLate) currentCall()!.mayReadLate = true;
+    // What several callers wait for together (guards, events) must not end with one of them, and a write goes on.
+    const readsAlone = verb === 'GET' || (!transaction && file === undefined);
+    if (readsAlone && context.format !== 'events') {
+      const leaving = (currentCall()!.leaving = new AbortController());
+      if (response.destroyed) leaving.abort();
+    }
     if (file === 'taken') context.upload = this.bodies.upload(context, response);
     else if (verb !== 'GET') await this.bodies.read(context, response);
     const { options, errors } = context.input();

@@ -29,6 +29,7 @@ export class RequestLog {
     const caller = currentCall();
     this.metrics.requestBegan();
     response.once('close', () => {
+      caller?.leaving?.abort();
       const context = findContext(request);
       const milliseconds = Math.round((performance.now() - start) * 10) / 10;
       const line = {

@@ -1,0 +1,132 @@
+import { get, type ClientRequest } from 'node:http';
+import sql from 'sql-template-tag';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { until } from '../../../test/support/until.js';
+import { Db } from '../db.js';
+
+/** Connections of one instance. */
+const pool = 6;
+
+/** What a server counts for hours, and sends nothing meanwhile on which it could notice that its reader left. */
+const hours = 'FROM seq_1_to_10000000 a, seq_1_to_10000000 b WHERE a.seq + b.seq < 0';
+
+describe('a query that the caller does not get an answer of', () => {
+  let hasty: TestApp;
+  let patient: TestApp;
+  let other: Connection;
+
+  beforeAll(async () => {
+    const settings = { DATABASE_POOL: String(pool), DATABASE_STREAMS: '5', SLOW_QUERY: '1h' };
+    hasty = await startApp({ ...settings, REQUEST_DEADLINE: '5' });
+    patient = await startApp({ ...settings, REQUEST_DEADLINE: '60' });
+    other = await createConnection(new URL('/', patient.database).toString());
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(async () => {
+    await other.end();
+    await hasty.close();
+    await patient.close();
+  });
+
+  const schemaOf = ({ database }: TestApp): string => new URL(database).pathname.slice(1);
+
+  /** The instance's connections: all, and those that run a statement. */
+  async function connections(app: TestApp): Promise<{ all: number; running: number }> {
+    const [[found]] = await other.query<RowDataPacket[]>(
+      `SELECT COUNT(*) AS \`all\`, COALESCE(SUM(p.COMMAND <> 'Sleep'), 0) AS running
+       FROM information_schema.PROCESSLIST p WHERE p.DB = ?`,
+      [schemaOf(app)],
+    );
+    return { all: Number(found.all), running: Number(found.running) };
+  }
+
+  async function nothingRuns(app: TestApp): Promise<void> {
+    let found = { all: 0, running: Infinity };
+    await until(
+      async () => {
+        found = await connections(app);
+        return found.running === 0;
+      },
+      () => `${found.running} statements run`,
+      10_000,
+    );
+    expect(found.all).toBeLessThanOrEqual(pool);
+  }
+
+  /** The list of event types is that query from now on. */
+  function listIs(slow: string, { db }: TestApp): void {
+    const read = db.rows.bind(db);
+    jest
+      .spyOn(db, 'rows')
+      .mockImplementation((query, ...more) => read(query.sql.includes('event_types') ? sql([slow]) : query, ...more));
+  }
+
+  it('ends in the database at the deadline, with an error of its own, and no connection stays', async () => {
+    const headers = await hasty.as('Administrator');
+    listIs('SELECT SLEEP(3600) AS EventTypeId', hasty);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => hasty.http.get('/v1/EventType').set(headers).expect(503)),
+    );
+    const messages = new Set(answers.map(({ body }) => body.ResponseStatus.Message as string));
+    expect(messages).toContain('The query took too long. Narrow it with a filter, a shorter range or a smaller take.');
+    expect([...messages].join()).not.toMatch(/does not answer/);
+    expect(answers[0].body.ResponseStatus.ErrorCode).toBe('ServiceUnavailable');
+    expect(answers[0].headers['retry-after']).toBe('10');
+    await nothingRuns(hasty);
+    jest.restoreAllMocks();
+    await hasty.http.get('/v1/EventType').set(headers).expect(200);
+  });
+
+  it('ends in the database when the caller leaves, long before the deadline', async () => {
+    const headers = await patient.as('Administrator');
+    listIs(`SELECT COUNT(*) AS EventTypeId ${hours}`, patient);
+    const calls: ClientRequest[] = [];
+    for (let round = 0; round < 3; round++) {
+      const from = calls.length;
+      for (let call = 0; call < 10; call++)
+        calls.push(get(`${patient.url}/v1/EventType`, { headers }).on('error', () => undefined));
+      await until(
+        async () => (await connections(patient)).running >= 3,
+        () => 'no query runs',
+      );
+      for (const call of calls.slice(from)) call.destroy();
+      await nothingRuns(patient);
+    }
+    jest.restoreAllMocks();
+    await patient.http.get('/v1/EventType').set(headers).expect(200);
+  });
+
+  const rows = (db: Db, text: string): AsyncIterable<{ N: number }> => db.rows(sql([text]));
+
+  /** Sends a thousand rows, and then nothing. */
+  const stalling = `SELECT s.seq AS N, REPEAT('x', 1000) AS Pad FROM seq_1_to_1000 s
+    UNION ALL SELECT COUNT(*), '' ${hours}`;
+
+  it('ends in the database when the reader of a stream leaves it in the middle', async () => {
+    for (let stream = 0; stream < 8; stream++) for await (const { N } of rows(patient.db, stalling)) if (N > 300) break;
+    await nothingRuns(patient);
+  });
+
+  it('ends in the database when the first row of a stream, or the next ones, take too long', async () => {
+    const late = /^The query took too long/;
+    await expect(rows(hasty.db, `SELECT COUNT(*) AS N ${hours}`)[Symbol.asyncIterator]().next()).rejects.toThrow(late);
+    const walk = async (): Promise<void> => {
+      for await (const { N } of rows(hasty.db, stalling)) expect(N).toBeLessThan(2000);
+    };
+    await expect(walk()).rejects.toThrow(late);
+    await nothingRuns(hasty);
+  });
+
+  it('is undone when it is a write', async () => {
+    const { db } = hasty;
+    const write = (): Promise<unknown> =>
+      db.tx(async () => {
+        await db.execute(sql`INSERT INTO service_meta (Name, Value) VALUES ('late', 'x')`);
+        await db.execute(sql`UPDATE service_meta SET Value = SLEEP(60) WHERE Name = 'late'`);
+      });
+    await expect(write()).rejects.toThrow('The change took too long, and nothing of it was done.');
+    await nothingRuns(hasty);
+    expect(await db.one(sql`SELECT m.Name FROM service_meta m WHERE m.Name = 'late'`)).toBeUndefined();
+  });
+});
