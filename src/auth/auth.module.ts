@@ -11,6 +11,7 @@ import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthGuard } from './guards/auth.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
+import { CallDecision } from './guards/call-decision.service.js';
 import { LiveCallers } from './guards/live-callers.service.js';
 import { RolesGuard } from './guards/roles.guard.js';
 import { Mfa } from './mfa/mfa.service.js';
@@ -75,6 +76,7 @@ import { UsersService } from './users/users.service.js';
     ApiKeysService,
     BearerStrategy,
     BearerTokens,
+    CallDecision,
     LiveCallers,
     MadePasswords,
     Mfa,

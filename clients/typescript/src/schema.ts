@@ -1909,7 +1909,7 @@ export interface paths {
         put?: never;
         /**
          * Add a role
-         * @description It opens to its holders what its Permissions name, by Code or PermissionId, with the rows that their own agent may see. What is for Administrators alone cannot be named. A taken Code: 409.
+         * @description It opens to its holders what its Permissions name, by Code or PermissionId, with the rows that their own agent may see. An operation can be named where its `x-delegable` is true. A taken Code: 409.
          *
          *     **Callers:** Administrator.
          */

@@ -10,8 +10,6 @@ interface RouteAccess {
   /** undefined: a page. */
   operation?: Operation;
   bodyApiKey?: boolean;
-  whileEnrolling?: boolean;
-  whileChangingPassword?: boolean;
 }
 
 const closed: RouteAccess = { access: undefined };
@@ -25,6 +23,5 @@ export function accessOf(execution: ExecutionContext): RouteAccess {
   const handler = execution.getHandler();
   if (handler === path?.page) return { access: 'open' };
   if (!operation || handler !== operation.handler) return closed;
-  const { bodyApiKey, whileEnrolling, whileChangingPassword } = operation.declaration;
-  return { access: operation.access, operation, bodyApiKey, whileEnrolling, whileChangingPassword };
+  return { access: operation.access, operation, bodyApiKey: operation.declaration.bodyApiKey };
 }

@@ -19,8 +19,6 @@ export interface ResourceDeclaration {
   companion?: true;
   /** Who may call its operations, unless one says otherwise. */
   access?: Access;
-  /** false: a role of one's own cannot open its operations. */
-  delegable?: false;
   /** Largest request body, bytes; BODY_LIMIT unless stated. */
   bodyLimit?: number;
 }
@@ -41,6 +39,11 @@ export interface EndpointDeclaration {
   /** What the operation is called on each of its further paths. */
   also?: readonly OperationName[];
   access?: Access;
+  /**
+   * A role of one's own may name the operation. Without it no such role opens it: what could widen the rights of the
+   * caller, or shows or changes more than the rows of the caller's agent, never has it.
+   */
+  delegable?: true;
   /** The record that path, query and body fill. */
   request?: Class;
   /** The record of further query values: the operation's filters. */

@@ -153,6 +153,7 @@ function describe(operation: Operation, template: string, records: RecordSchemas
     description: [description, `**Callers:** ${callers(access)}.`].filter(Boolean).join('\n\n'),
     ...(access === 'open' && { security: [] }),
     'x-callers': access,
+    ...(declaration.delegable && { 'x-delegable': true }),
     'x-codeSamples': codeSamples(operation, template, body?.content['application/json'].example),
     parameters: parameters(operation, template),
     ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration) } }),

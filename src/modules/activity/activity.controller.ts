@@ -27,6 +27,7 @@ export class ActivityController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/ActivityTracker',
     request: ActivityTrackerRequest,
     response: ActivityTrackerResponse,
@@ -47,6 +48,7 @@ export class ActivityController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: ['/v1/ActivityTracker/{CommandType}', '/v1/ActivityTracker/{CommandType}/{StartDate}/{EndDate}'],
     also: [{ id: 'listContactsByActivityInRange', summary: 'List contacts by their activities in a range of days' }],
     request: ActivityQuery,

@@ -14,6 +14,7 @@ export class ContactActivitiesController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Contacts/{ContactId}/Activities',
     request: ActivitiesRequest,
     response: ActivitiesResponse,

@@ -17,6 +17,7 @@ export class AgentsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Agent/Dropdown',
     request: AgentDropdownRequest,
     response: AgentDropdownResponse,

@@ -34,6 +34,7 @@ export class CheckinsController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path: '/v1/CustomerCheckins',
     filters: ['Id', 'LocationId', 'LineId', 'CustomerId', 'EmployeeId', 'Status', 'Completed'],
     summary: 'List visits',
@@ -55,6 +56,7 @@ export class CheckinsController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path: '/v1/CustomerCheckins/{Id}',
     summary: 'Read a visit and its requirements',
     errors: [NotFound, Forbidden],
@@ -67,6 +69,7 @@ export class CheckinsController {
   @Endpoint({
     ...records,
     verb: 'POST',
+    delegable: true,
     path: '/v1/CustomerCheckins',
     summary: 'Check in a customer, or change a visit',
     description:
@@ -82,6 +85,7 @@ export class CheckinsController {
   @Endpoint({
     ...records,
     verb: 'POST',
+    delegable: true,
     path: '/v1/CustomerCheckins/{Id}',
     summary: 'Change a visit',
     description: `Changes what is sent. ${moves}`,
@@ -96,6 +100,7 @@ export class CheckinsController {
   @Endpoint({
     ...records,
     verb: 'DELETE',
+    delegable: true,
     path: ['/v1/CustomerCheckins', '/v1/CustomerCheckins/{Id}'],
     also: [{ id: 'cancelCheckinById', summary: 'Cancel the visit of that Id' }],
     summary: 'Cancel a visit',

@@ -23,6 +23,7 @@ export class ContactLocksController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/Contacts/{ContactId}/Lock',
     request: ContactRequest,
     response,
@@ -44,6 +45,7 @@ export class ContactLocksController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/Contacts/{ContactId}/Unlock',
     request: ContactRequest,
     response,
@@ -63,6 +65,7 @@ export class ContactLocksController {
 
   @Endpoint({
     verb: 'PUT',
+    delegable: true,
     path: '/v1/Contacts/{ContactId}/Shares',
     request: ContactSharesRequest,
     response,

@@ -28,6 +28,7 @@ export class ContactsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Contacts',
     request: ContactRequest,
     query: ContactFilter,
@@ -47,6 +48,7 @@ export class ContactsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path,
     request: ContactRequest,
     response,
@@ -65,6 +67,7 @@ export class ContactsController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/Contacts',
     request: Contact,
     response,
@@ -85,6 +88,7 @@ export class ContactsController {
 
   @Endpoint({
     verb: 'PUT',
+    delegable: true,
     path,
     request: Contact,
     response,
@@ -106,6 +110,7 @@ export class ContactsController {
 
   @Endpoint({
     verb: 'DELETE',
+    delegable: true,
     path,
     request: ContactRequest,
     response,

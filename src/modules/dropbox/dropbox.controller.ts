@@ -23,6 +23,7 @@ export class DropboxController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Dropbox/DocumentGroups/{ContactId}',
     request: DropboxRequest,
     response: DropboxResponse,
@@ -40,6 +41,7 @@ export class DropboxController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Dropbox/DocumentGroups/Agent/{AgentId}',
     request: DropboxRequest,
     response: DropboxResponse,

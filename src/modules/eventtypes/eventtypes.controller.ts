@@ -17,6 +17,7 @@ export class EventTypesController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/EventType',
     request: EventTypeRequest,
     query: EventTypeFilter,
@@ -31,6 +32,7 @@ export class EventTypesController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/EventType/{EventTypeId}',
     request: EventTypeRequest,
     response: EventTypeResponse,

@@ -10,7 +10,7 @@ import { LineQuestionsService } from './line-questions.service.js';
 
 const removal = 'A question that has answers becomes inactive instead. Answers the affected questions.';
 type Sent = Bound<LineQuestionsRequest>;
-const records = { request: LineQuestionsRequest, response: LineQuestionsResponse };
+const records = { delegable: true, request: LineQuestionsRequest, response: LineQuestionsResponse } as const;
 const removing = {
   ...records,
   verb: 'DELETE',

@@ -16,6 +16,7 @@ export class PolicyDocsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/PolicyDocumentDefaults/{RecordType}',
     request: PolicyDocumentDefaultsRequest,
     response: PolicyDocumentDefaultsResponse,

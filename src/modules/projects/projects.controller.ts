@@ -17,12 +17,27 @@ type Named = BoundWith<Project, 'ProjectID'>;
 export class ProjectsController {
   constructor(private readonly projects: ProjectsService) {}
 
-  @Endpoint({ ...records, verb: 'GET', path, summary: 'List projects', description: 'By ProjectName.' })
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    delegable: true,
+    path,
+    summary: 'List projects',
+    description: 'By ProjectName.',
+  })
   listProjects(@Input() _: Bound<Project>, @ListQuery() options: ListOptions) {
     return { Projects: this.projects.list(options) };
   }
 
-  @Endpoint({ ...records, verb: 'GET', path: byId, summary: 'Read a project', errors: [NotFound], etag: true })
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    delegable: true,
+    path: byId,
+    summary: 'Read a project',
+    errors: [NotFound],
+    etag: true,
+  })
   async readProject(@Input() { ProjectID }: Named) {
     return { Projects: [await this.projects.read(ProjectID)] };
   }
@@ -66,6 +81,7 @@ export class ProjectsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/webix/gantt/jobtypes',
     response: JobTypes,
     bare: true,

@@ -1,8 +1,11 @@
+import sql from 'sql-template-tag';
 import { password, startApp, type TestApp } from '../../../test/support/app.js';
 import { fieldErrors } from '../../../test/support/rows.js';
 import { UsersService } from '../../auth/users/users.service.js';
+import { Registry } from '../../http/endpoint/registry.js';
 import { Permission } from './permission.entity.js';
 import { Role } from './role.entity.js';
+import { SystemRoles } from './system-roles.service.js';
 
 const at = '/v1/Roles';
 
@@ -84,9 +87,55 @@ it('of the system is left to the operations', async () => {
   await add({ Code: 'Clerk' }).expect(409);
 });
 
+describe('what only system roles give', () => {
+  const opening = ['importRecordSet', 'exportRecordSet', 'listRecordSets', 'restoreContact', 'addAgent', 'changeAgent'];
+  const groups = ['Administration', 'Auth', 'Role', 'Sets', 'Catalogue'];
+
+  it('cannot be named: users, roles, keys, the audit, record sets, agents and what is restored', async () => {
+    const { operations } = app.get(Registry);
+    const reserved = operations.flatMap(({ name, declaration }) => (declaration.delegable ? [] : name));
+    expect(reserved).toEqual(expect.arrayContaining(opening));
+    for (const group of groups) {
+      const names = operations.filter(({ resource }) => resource.name === group).map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(0);
+      expect(reserved).toEqual(expect.arrayContaining(names));
+    }
+    const refused = await add({ Code: 'Greedy', Permissions: named(...reserved) }).expect(400);
+    expect(fieldErrors(refused)).toEqual(reserved.map((_, index) => `Permissions[${index}].Code Invalid`));
+  });
+
+  it('opens nothing where a role has it all the same, and is taken from the role at the next start', async () => {
+    const { RoleId } = await made('Smuggler', 'listEventTypes');
+    await app.db.tx(async () => {
+      for (const code of opening)
+        await app.db.execute(sql`INSERT INTO role_permissions (RoleId, PermissionId)
+          SELECT ${RoleId}, p.PermissionId FROM permissions p WHERE p.Code = ${code}`);
+    });
+    await app.get(UsersService).create('smuggler@example.test', { roles: ['Smuggler'], password });
+    const { body } = await app.http
+      .post('/v1/Auth/Login')
+      .send({ UserName: 'smuggler@example.test', Password: password })
+      .expect(200);
+    const bearer = { Authorization: `Bearer ${body.BearerToken}` };
+    await app.http.get('/v1/EventType').set(bearer).expect(200);
+    await app.http.get('/v1/Sets').set(bearer).expect(403);
+    await app.http.get('/v1/Sets/users').set(bearer).expect(403);
+    const file = `UserId,Roles\n${body.UserId},"[""Administrator""]"\n`;
+    await app.http.post('/v1/Sets/users').set(bearer).set('Content-Type', 'text/csv').send(file).expect(403);
+    await app.http.put('/v1/Agents/1').set(bearer).send({ Upline4: 2 }).expect(403);
+    await app.http.post('/v1/Contacts/1/Restore').set(bearer).expect(403);
+
+    await app.get(SystemRoles).synchronise();
+    const stored = (await list()).find((role) => role.RoleId === RoleId)!;
+    expect(codes(stored)).toEqual(['listEventTypes']);
+    const told = await app.http.get('/v1/Audit?Operation=synchroniseRoles&take=1').set(admin).expect(200);
+    expect(told.body.Audit[0].Changes).toContain('RolePermission');
+  });
+});
+
 it('names every bad field at once', async () => {
   const [, , { Permissions }] = await list();
-  const known = Permissions.find(({ Code }) => Code === 'readRole')!;
+  const known = Permissions.find(({ Code }) => Code === 'readEventType')!;
   const bad: Partial<Permission>[] = [
     { Code: 'nothing' },
     { PermissionId: 987_654 },
@@ -111,7 +160,7 @@ it('names every bad field at once', async () => {
 });
 
 it('is added once for an Idempotency-Key, and told in the audit', async () => {
-  const send = () => add({ Code: 'Once', Permissions: named('readRole') }).set('Idempotency-Key', 'a-new-role');
+  const send = () => add({ Code: 'Once', Permissions: named('readEventType') }).set('Idempotency-Key', 'a-new-role');
   const first = (await send().expect(200)).body;
   expect((await send().expect(200)).body).toEqual(first);
   const { body } = await app.http.get('/v1/Audit?Operation=addRole&take=1').set(admin).expect(200);

@@ -10,7 +10,7 @@ import { fieldError, repeatedItem, type FieldError, type FieldErrorCode } from '
 import type { Permission } from './permission.entity.js';
 import { Role } from './role.entity.js';
 import { RolesService } from './roles.service.js';
-import { isSystemRole } from './system-roles.js';
+import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
 
 type Sent = readonly Bound<Permission>[];
 
@@ -92,9 +92,7 @@ export class RoleSetup {
   private async named(sent: Sent): Promise<{ ids: Set<number>; errors: FieldError[] }> {
     const byCode = await this.roles.permissions();
     const codes = new Map([...byCode].map(([code, id]) => [id, code]));
-    const kept = new Set(
-      this.registry.operations.flatMap(({ name, resource }) => (resource.delegable === false ? name : [])),
-    );
+    const reserved = reservedOf(this.registry.operations);
     const ids = new Set<number>();
     const errors = sent.flatMap(({ Code, PermissionId }, index) => {
       const error = (name: keyof Permission, ErrorCode: FieldErrorCode, rest: string): FieldError =>
@@ -104,7 +102,7 @@ export class RoleSetup {
       const code = id === undefined ? undefined : codes.get(id);
       if (id === undefined || code === undefined) return error(name, 'Unknown', 'must name a permission');
       if (PermissionId && PermissionId !== id) return error('PermissionId', 'Mismatch', 'is not that of the Code');
-      if (kept.has(code)) return error(name, 'Invalid', 'names what is for Administrators alone');
+      if (reserved.has(code)) return error(name, 'Invalid', notDelegable);
       if (ids.has(id)) return repeatedItem(`Permissions[${index}].${name}`);
       ids.add(id);
       return [];

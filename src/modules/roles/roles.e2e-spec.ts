@@ -158,25 +158,37 @@ describe('the record sets', () => {
 
   it('replace the permissions of such a role where they are sent', async () => {
     const save = (role: object) => app.db.tx(() => set('roles').save!([{ RoleId: 51, Code: 'Second', ...role }]));
-    await save({ Permissions: ['listEventTypes', 'readRole'] });
+    await save({ Permissions: ['listAgentDropdown', 'listEventTypes'] });
     await save({ Name: 'Second one' });
-    expect(codes((await get('Administrator', 51)).body).sort()).toEqual(['listEventTypes', 'readRole']);
-    await save({ Permissions: ['readEventType', 'readRole'] });
-    expect(codes((await get('Administrator', 51)).body).sort()).toEqual(['readEventType', 'readRole']);
+    expect(codes((await get('Administrator', 51)).body).sort()).toEqual(['listAgentDropdown', 'listEventTypes']);
+    await save({ Permissions: ['listAgentDropdown', 'readEventType'] });
+    expect(codes((await get('Administrator', 51)).body).sort()).toEqual(['listAgentDropdown', 'readEventType']);
     await save({ Permissions: [] });
     expect((await get('Administrator', 51)).body).toMatchObject({ Name: 'Second one', Permissions: [] });
   });
 
   it('refuse permissions that do not exist, and save nothing then', async () => {
     const roles = [
-      { RoleId: 60, Code: 'Good', Permissions: ['readRole'] },
-      { RoleId: 61, Code: 'Bad', Permissions: ['readRole', 'nothing'] },
+      { RoleId: 60, Code: 'Good', Permissions: ['readEventType'] },
+      { RoleId: 61, Code: 'Bad', Permissions: ['readEventType', 'nothing'] },
     ];
     await expect(app.db.tx(() => set('roles').save!(roles))).rejects.toMatchObject({
       code: 'Unknown',
       errors: [{ FieldName: 'Permissions' }],
     });
     expect((await get('Administrator', 60)).status).toBe(404);
+  });
+
+  it('refuse permissions that only system roles give, and save nothing then', async () => {
+    const roles = [
+      { RoleId: 62, Code: 'Fair', Permissions: ['readEventType'] },
+      { RoleId: 63, Code: 'Greedy', Permissions: ['importRecordSet', 'readEventType'] },
+    ];
+    await expect(app.db.tx(() => set('roles').save!(roles))).rejects.toMatchObject({
+      code: 'Invalid',
+      errors: [{ FieldName: 'Permissions', Message: expect.stringContaining('importRecordSet') }],
+    });
+    expect((await get('Administrator', 62)).status).toBe(404);
   });
 
   it('leave the permissions of a system role to the operations', async () => {

@@ -3,14 +3,15 @@ import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
-import { Invalid } from '../../errors/errors.js';
+import { refuse } from '../../errors/errors.js';
+import { Registry } from '../../http/endpoint/registry.js';
 import { text } from '../../record/field-types.js';
 import { fieldError } from '../../record/field-error.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { Role } from './role.entity.js';
 import { RolesService } from './roles.service.js';
-import { isSystemRole } from './system-roles.js';
+import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
 
 /** A role with the codes of its permissions. */
 class RoleRow {
@@ -40,22 +41,29 @@ export class RolesRecordSet extends RecordSet {
   constructor(
     private readonly db: Db,
     private readonly roles: RolesService,
+    private readonly registry: Registry,
   ) {
     super();
   }
 
   /**
    * Upserts roles by RoleId. Of a system role only TenantId and CreatedUtc are taken: the rest follows from the
-   * operations. Throws Invalid for permission codes that do not exist.
+   * operations. Throws Invalid for permission codes that do not exist, or that
+   * only system roles may give.
    */
   override async save(rows: readonly Partial<RoleRow>[]): Promise<Upserted> {
     const permissions = await this.roles.permissions();
-    const unknown = rows.flatMap(({ Permissions = [] }) =>
-      Permissions.filter((code) => !permissions.has(code)).map((code) =>
-        fieldError('Unknown', 'Permissions', `names a permission that does not exist: ${code}`),
+    const reserved = reservedOf(this.registry.operations);
+    refuse(
+      rows.flatMap(({ RoleId = 0, Permissions = [] }) =>
+        Permissions.flatMap((code) => {
+          if (!permissions.has(code))
+            return fieldError('Unknown', 'Permissions', `names a permission that does not exist: ${code}`);
+          if (isSystemRole(RoleId) || !reserved.has(code)) return [];
+          return fieldError('Invalid', 'Permissions', `${notDelegable}: ${code}`);
+        }),
       ),
     );
-    if (unknown.length > 0) throw new Invalid(unknown);
     return this.db.saveEach(rows, async ({ RoleId = 0, Permissions, ...role }) => {
       if (isSystemRole(RoleId)) {
         await this.db.update(Role, { RoleId }, { TenantId: role.TenantId, CreatedUtc: role.CreatedUtc });

@@ -22,7 +22,10 @@ import {
 
 const systemIds = join(Object.values(systemRoleIds));
 
-/** Keeps the system roles and the permissions as the operations declare them. */
+/**
+ * Keeps the system roles and the permissions as the operations declare them, and takes from other roles what they may
+ * not give.
+ */
 @Injectable()
 export class SystemRoles implements OnApplicationBootstrap {
   constructor(
@@ -61,8 +64,7 @@ export class SystemRoles implements OnApplicationBootstrap {
     );
     const permissions = await this.db.all<Permission>(sql`SELECT ${columns(Permission, 'p')} FROM permissions p`);
     const grants = await this.db.all<{ RoleId: number; Code: string }>(
-      sql`SELECT g.RoleId, p.Code FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
-        WHERE g.RoleId IN (${systemIds})`,
+      sql`SELECT g.RoleId, p.Code FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId`,
     );
     return { roles, permissions, grants: new Set(grants.map(({ RoleId, Code }) => grant(RoleId, Code))) };
   }

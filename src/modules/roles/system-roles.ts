@@ -8,6 +8,14 @@ export const systemRoleIds: Readonly<Record<RoleName, number>> = { Worker: 1, Ag
 
 export const isSystemRole = (roleId: number): boolean => Object.values(systemRoleIds).includes(roleId);
 
+/** What is wrong with a permission that a role of one's own cannot give. */
+export const notDelegable = "names an operation that no role of one's own may open";
+
+/** The codes of the permissions that system roles alone give. */
+export function reservedOf(operations: readonly Operation[]): Set<string> {
+  return new Set(operations.flatMap(({ name, declaration }) => (declaration.delegable ? [] : name)));
+}
+
 type DeclaredPermission = Omit<Permission, 'PermissionId' | 'CreatedUtc'>;
 type DeclaredRole = Omit<Role, 'TenantId' | 'CreatedUtc' | 'Permissions'>;
 
@@ -17,12 +25,15 @@ export interface Declared {
   permissions: DeclaredPermission[];
   /** `RoleId,Code` of every permission that a system role gives. */
   grants: Set<string>;
+  /** The codes of the permissions that no other role gives. */
+  reserved: Set<string>;
 }
 
 /** What they are in the database; flags as the database gives them. */
 export interface Stored {
   roles: DeclaredRole[];
   permissions: Permission[];
+  /** Of all roles. */
   grants: Set<string>;
 }
 
@@ -70,7 +81,7 @@ export function declaredBy(operations: readonly Operation[]): Declared {
     IsSystem: true,
     IsActive: true,
   }));
-  return { roles, permissions, grants };
+  return { roles, permissions, grants, reserved: reservedOf(operations) };
 }
 
 /** What is to be written so that the database says what is declared; undefined: nothing. */
@@ -94,7 +105,10 @@ export function differences(declared: Declared, stored: Stored): Differences | u
         .map(({ PermissionId }) => ({ PermissionId, changes: { IsActive: false } })),
     ],
     granted: [...declared.grants].filter((code) => !stored.grants.has(code)),
-    withdrawn: [...stored.grants].filter((code) => !declared.grants.has(code)),
+    withdrawn: [...stored.grants].filter((text) => {
+      const { RoleId, Code } = grantOf(text);
+      return isSystemRole(RoleId) ? !declared.grants.has(text) : declared.reserved.has(Code);
+    }),
   };
   return Object.values(found).some((list: unknown[]) => list.length > 0) ? found : undefined;
 }

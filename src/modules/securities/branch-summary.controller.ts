@@ -13,6 +13,7 @@ export class BranchSummaryController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/SecuritiesSummary/Branch/{ParamStartDate}/{ParamEndDate}',
     request: BranchSummaryRequest,
     response: BranchSummaryResponse,

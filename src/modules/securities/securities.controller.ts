@@ -23,6 +23,7 @@ export class SecuritiesController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: [
       '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}/{AgentID}',
       '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}',

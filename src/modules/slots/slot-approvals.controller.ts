@@ -25,6 +25,7 @@ export class SlotApprovalsController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path,
     summary: 'List slot district requests',
     description: 'Those of the agents in scope, newest first.',
@@ -40,6 +41,7 @@ export class SlotApprovalsController {
   @Endpoint({
     ...records,
     verb: 'POST',
+    delegable: true,
     path,
     summary: 'Ask for a slot',
     description:
@@ -54,6 +56,7 @@ export class SlotApprovalsController {
 
   @Endpoint({
     verb: 'PUT',
+    delegable: true,
     path: '/v1/SlotDistrictApprovals/{Id}',
     request: SlotDistrictDecision,
     response: SlotDistrictApprovalsResponse,

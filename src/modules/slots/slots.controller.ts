@@ -17,6 +17,7 @@ export class SlotsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/SlotDistrictMyRequests',
     request: SlotDistrictMyRequestsRequest,
     response: SlotDistrictMyRequestsResponse,

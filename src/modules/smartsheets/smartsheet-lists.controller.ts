@@ -18,6 +18,7 @@ export class SmartsheetListsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Smartsheets/Lines',
     response: SmartsheetLinesResponse,
     summary: 'List smartsheet lines',
@@ -29,6 +30,7 @@ export class SmartsheetListsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Smartsheets/Transfers',
     response: SmartsheetTransfersResponse,
     summary: 'List smartsheet transfers',

@@ -18,6 +18,7 @@ export class SmartsheetsController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/Smartsheets/TransferLines',
     request: SmartsheetsTransferRequest,
     response: SmartsheetsTransferResponse,

@@ -19,6 +19,7 @@ export class SurveyAdminController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/SurveyAdmin/GiftCard',
     request: SurveyAdminRequest,
     query: SurveyAdminFilter,

@@ -25,6 +25,7 @@ export class BranchesController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Agents',
     response,
     summary: 'List agents',
@@ -36,6 +37,7 @@ export class BranchesController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path,
     request: AgentRequest,
     response,
@@ -53,6 +55,7 @@ export class BranchesController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Agents/{AgentId}/Downline',
     request: AgentRequest,
     response: DownlineResponse,

@@ -24,6 +24,7 @@ export class QuestionnairesController {
   @Endpoint({
     ...shared,
     verb: 'GET',
+    delegable: true,
     summary: 'Read the questionnaire of a visit',
     description:
       'RO true: the saved answers. RO false: the active questions of the lines of the visit with the answers so far.',
@@ -36,6 +37,7 @@ export class QuestionnairesController {
   @Endpoint({
     ...shared,
     verb: 'POST',
+    delegable: true,
     summary: 'Answer the questionnaire of a visit by POST',
     description: `The same as PUT. ${writing}`,
     example,
@@ -48,6 +50,7 @@ export class QuestionnairesController {
   @Endpoint({
     ...shared,
     verb: 'PUT',
+    delegable: true,
     summary: 'Answer the questionnaire of a visit',
     description: `Saves the listed answers; an unset Answer takes a saved one back. ${writing}`,
     example,
@@ -60,6 +63,7 @@ export class QuestionnairesController {
   @Endpoint({
     ...shared,
     verb: 'DELETE',
+    delegable: true,
     summary: 'Clear the questionnaire of a visit',
     description: `Removes the answers of the visit and answers them. ${writing}`,
     errors: [Forbidden, NotFound, Conflict],

@@ -28,6 +28,7 @@ export class VisitQuestionnaireController {
   @Endpoint({
     ...shared,
     verb: 'GET',
+    delegable: true,
     summary: 'Read what a visit is asked',
     description: 'The active questions of the lines of the visit with the answers so far.',
     errors: [Forbidden, NotFound],
@@ -39,6 +40,7 @@ export class VisitQuestionnaireController {
   @Endpoint({
     ...shared,
     verb: 'PUT',
+    delegable: true,
     summary: 'Answer what a visit is asked',
     description:
       'Saves the listed answers; an unset Answer takes a saved one back. Not of a visit that is Completed or ' +

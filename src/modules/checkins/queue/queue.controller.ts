@@ -22,6 +22,7 @@ export class QueueController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/CustomerCheckins/Queue/{LocationId}',
     request: QueueRequest,
     response: QueueResponse,
@@ -40,6 +41,7 @@ export class QueueController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/CustomerCheckins/CallNext',
     request: CallNextRequest,
     response: CustomerCheckinsResponse,

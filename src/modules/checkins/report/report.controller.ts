@@ -12,6 +12,7 @@ export class VisitReportController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/CustomerCheckins/Report/{From}/{To}',
     request: VisitReportRequest,
     response: VisitReportResponse,

@@ -18,6 +18,7 @@ export class ContactTransfersController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Contacts/Transfers',
     response: ContactTransfersResponse,
     summary: 'List contact transfers',
@@ -29,6 +30,7 @@ export class ContactTransfersController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/Contacts/Transfer',
     request: ContactTransferRequest,
     response: ContactsResponse,

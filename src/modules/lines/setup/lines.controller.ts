@@ -21,6 +21,7 @@ export class LinesController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path: '/v1/Lines',
     summary: 'List lines',
     description:
@@ -34,6 +35,7 @@ export class LinesController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path,
     summary: 'Read a line',
     errors: [NotFound, Forbidden],
@@ -46,6 +48,7 @@ export class LinesController {
   @Endpoint({
     ...writing,
     verb: 'POST',
+    delegable: true,
     path: '/v1/Lines',
     summary: 'Add a line',
     description:
@@ -60,6 +63,7 @@ export class LinesController {
   @Endpoint({
     ...writing,
     verb: 'PUT',
+    delegable: true,
     path,
     summary: 'Change a line',
     description: 'Changes what is sent. One that has visits stays at its location: 409.',
@@ -73,6 +77,7 @@ export class LinesController {
   @Endpoint({
     ...writing,
     verb: 'DELETE',
+    delegable: true,
     path,
     summary: 'Remove a line',
     description: 'One that has visits becomes inactive instead; another takes its questions and pictures along.',

@@ -22,6 +22,7 @@ export class LocationsController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path: '/v1/Locations',
     summary: 'List locations',
     description: 'Those in scope by Name, inactive ones included.',
@@ -33,6 +34,7 @@ export class LocationsController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path,
     summary: 'Read a location',
     errors: [NotFound, Forbidden],

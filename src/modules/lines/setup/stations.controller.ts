@@ -22,6 +22,7 @@ export class StationsController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path: '/v1/Stations',
     summary: 'List stations',
     description: 'Those in scope by LocationId and Name, inactive ones included.',
@@ -33,6 +34,7 @@ export class StationsController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path,
     summary: 'Read a station',
     errors: [NotFound, Forbidden],
@@ -45,6 +47,7 @@ export class StationsController {
   @Endpoint({
     ...writing,
     verb: 'POST',
+    delegable: true,
     path: '/v1/Stations',
     summary: 'Add a station',
     description:
@@ -65,6 +68,7 @@ export class StationsController {
   @Endpoint({
     ...writing,
     verb: 'PUT',
+    delegable: true,
     path,
     summary: 'Change a station',
     description: 'Changes what is sent. One that has visits stays at its location: 409.',
@@ -78,6 +82,7 @@ export class StationsController {
   @Endpoint({
     ...writing,
     verb: 'DELETE',
+    delegable: true,
     path,
     summary: 'Remove a station',
     description: 'One that has visits becomes inactive instead, and is no longer open.',

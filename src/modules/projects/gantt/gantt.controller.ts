@@ -14,6 +14,7 @@ export class GanttController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/webix/gantt/tasks',
     response: WebixGanttTasks,
     bare: true,
@@ -26,6 +27,7 @@ export class GanttController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/webix/gantt/tasks',
     request: WebixGanttTask,
     response: WebixGanttTask,
@@ -41,6 +43,7 @@ export class GanttController {
 
   @Endpoint({
     verb: 'PUT',
+    delegable: true,
     path: byId,
     request: WebixGanttTask,
     response: WebixGanttTask,
@@ -55,6 +58,7 @@ export class GanttController {
 
   @Endpoint({
     verb: 'PUT',
+    delegable: true,
     path: '/v1/webix/gantt/tasks/{id}/position',
     request: WebixGanttMove,
     response: WebixGanttTask,
@@ -68,6 +72,7 @@ export class GanttController {
 
   @Endpoint({
     verb: 'DELETE',
+    delegable: true,
     path: byId,
     request: WebixGanttTask,
     response: WebixGanttTask,

@@ -22,6 +22,7 @@ export class ProjectTeamController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path,
     ...records,
     query: ProjectTeamMembersFilter,
@@ -35,13 +36,22 @@ export class ProjectTeamController {
     return { ProjectTeamMembers: this.team.list(request, options) };
   }
 
-  @Endpoint({ verb: 'GET', path: byId, ...records, etag: true, summary: 'Read a team member', errors: [NotFound] })
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: byId,
+    ...records,
+    etag: true,
+    summary: 'Read a team member',
+    errors: [NotFound],
+  })
   async readProjectTeamMember(@Input() { TeamMemberID }: One) {
     return { ProjectTeamMembers: [await this.team.read(TeamMemberID)] };
   }
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path,
     ...records,
     summary: 'Add team members',
@@ -55,6 +65,7 @@ export class ProjectTeamController {
 
   @Endpoint({
     verb: 'PUT',
+    delegable: true,
     path,
     ...records,
     summary: 'Change team members',
@@ -68,6 +79,7 @@ export class ProjectTeamController {
 
   @Endpoint({
     verb: 'PUT',
+    delegable: true,
     path: byId,
     ...records,
     summary: 'Change a team member',
@@ -81,6 +93,7 @@ export class ProjectTeamController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: byId,
     ...records,
     summary: 'Change a team member by POST',
@@ -94,6 +107,7 @@ export class ProjectTeamController {
 
   @Endpoint({
     verb: 'DELETE',
+    delegable: true,
     path,
     ...records,
     query: ProjectTeamMembersSelection,
@@ -106,7 +120,14 @@ export class ProjectTeamController {
     return { ProjectTeamMembers: await this.team.remove(request) };
   }
 
-  @Endpoint({ verb: 'DELETE', path: byId, ...records, summary: 'Remove a team member', errors: [NotFound] })
+  @Endpoint({
+    verb: 'DELETE',
+    delegable: true,
+    path: byId,
+    ...records,
+    summary: 'Remove a team member',
+    errors: [NotFound],
+  })
   async removeProjectTeamMember(@Input() { TeamMemberID }: One) {
     return { ProjectTeamMembers: [await this.team.removeOne(TeamMemberID)] };
   }

@@ -19,6 +19,7 @@ export class InvitationsController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path,
     summary: 'List invitations',
     description: "Those in the caller's scope, the last to expire first.",
@@ -34,6 +35,7 @@ export class InvitationsController {
   @Endpoint({
     ...records,
     verb: 'POST',
+    delegable: true,
     path,
     summary: 'Invite contacts to a survey',
     description:
@@ -48,6 +50,7 @@ export class InvitationsController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/Survey/GiftCard/{SurveyGuid}',
     request: InvitationRequest,
     response: SurveysResponse,

@@ -17,6 +17,7 @@ export class OutcomeController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path: '/v1/SurveyAdmin/Rewards',
     summary: 'List rewards',
     description: "Those of the invitations in the caller's scope, newest first.",
@@ -39,6 +40,7 @@ export class OutcomeController {
 
   @Endpoint({
     verb: 'GET',
+    delegable: true,
     path: '/v1/SurveyAdmin/Results/{SurveyId}',
     request: ResultsRequest,
     response: ResultsResponse,

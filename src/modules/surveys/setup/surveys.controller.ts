@@ -19,6 +19,7 @@ export class SurveysController {
   @Endpoint({
     ...records,
     verb: 'GET',
+    delegable: true,
     path,
     summary: 'List surveys',
     description: 'By Title, each with its questions by SortOrder and their options.',
@@ -27,7 +28,15 @@ export class SurveysController {
     return { Surveys: await this.surveys.list() };
   }
 
-  @Endpoint({ ...records, verb: 'GET', path: byId, summary: 'Read a survey', errors: [NotFound], etag: true })
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    delegable: true,
+    path: byId,
+    summary: 'Read a survey',
+    errors: [NotFound],
+    etag: true,
+  })
   async readSurvey(@Input() { SurveyId }: Named) {
     return { Surveys: [await this.surveys.read(SurveyId)] };
   }

@@ -18,6 +18,7 @@ export class SurveyController {
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path: '/v1/Survey/GiftCard/Answer',
     request: SurveyAnswerRequest,
     response: SurveyAnswerResponse,

@@ -11,13 +11,21 @@ const byId = '/v1/webix/gantt/links/{id}';
 export class GanttLinksController {
   constructor(private readonly links: GanttLinksService) {}
 
-  @Endpoint({ verb: 'GET', path, response: WebixGanttLinks, bare: true, summary: 'List all Gantt links' })
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path,
+    response: WebixGanttLinks,
+    bare: true,
+    summary: 'List all Gantt links',
+  })
   listGanttLinks() {
     return { links: this.links.list() };
   }
 
   @Endpoint({
     verb: 'POST',
+    delegable: true,
     path,
     request: WebixGanttLink,
     response: WebixGanttLink,
@@ -31,6 +39,7 @@ export class GanttLinksController {
 
   @Endpoint({
     verb: 'PUT',
+    delegable: true,
     path: byId,
     request: WebixGanttLink,
     response: WebixGanttLink,
@@ -44,6 +53,7 @@ export class GanttLinksController {
 
   @Endpoint({
     verb: 'DELETE',
+    delegable: true,
     path: byId,
     request: WebixGanttLink,
     response: WebixGanttLink,
