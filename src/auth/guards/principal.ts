@@ -22,6 +22,8 @@ export interface Principal {
   readonly isByOwnRole?: boolean;
   /** The session of a bearer token; undefined for an API key. */
   readonly SessionId?: Guid;
+  /** Of the session, the pair of tokens that the bearer token is of. */
+  readonly PairId?: Guid;
   /** The API key of the call. */
   readonly KeyId?: Guid;
 }

@@ -39,6 +39,8 @@ type AccountRow = Omit<Account, 'Roles' | 'agent'> & OwnAgentColumns & { RoleCod
 /** Of an API key, as the database gives them. */
 type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Scope'>;
 
+type CallerByKey = KeyColumns & { principal: Principal };
+
 /** A session as far as it says what its user has to do first. */
 type BegunSession = Pick<Session, 'SessionId' | 'ByProvider' | 'ProviderMfa'>;
 
@@ -113,20 +115,33 @@ export class Accounts {
       const pair = own.find(({ PairId }) => PairId === pairId);
       const account = this.accountOf(own.filter(({ PairId }) => PairId === own[0].PairId));
       if (!account || pair?.DiedAt || !mayAct(account)) return undefined;
-      return { principal: principalOf(account, account), isContested: Boolean(pair?.Contested) };
+      const principal = { ...principalOf(account, account), ...(pairId && { PairId: pairId }) };
+      return { principal, isContested: Boolean(pair?.Contested) };
     });
   }
 
-  /** The principal of an API key that is neither unknown, revoked nor expired, whose owner may sign in. */
-  async byKey(keyHash: string): Promise<(KeyColumns & { principal: Principal }) | undefined> {
-    const account = await this.one<KeyColumns>(
+  /** The principal of an API key that is neither unknown, revoked nor expired, whose owner may act by it. */
+  async byKey(keyHash: string): Promise<CallerByKey | undefined> {
+    return (await this.byKeys(sql`k.KeyHash = ${keyHash}`)).at(0);
+  }
+
+  /** The same of several keys by their ids, in one query. */
+  async byKeyIds(keyIds: readonly Guid[]): Promise<CallerByKey[]> {
+    return this.byKeys(sql`k.KeyId IN (${join(keyIds)})`);
+  }
+
+  private async byKeys(which: Sql): Promise<CallerByKey[]> {
+    const rows = await this.rows<KeyColumns>(
       sql`api_keys k JOIN users u ON u.UserId = k.UserId`,
-      sql`k.KeyHash = ${keyHash} AND k.RevokedAt IS NULL AND k.ExpiresAt > ${this.time.at()}`,
+      sql`${which} AND k.RevokedAt IS NULL AND k.ExpiresAt > ${this.time.at()}`,
       sql`, k.KeyId AS KeyId, k.LastUsedAt AS LastUsedAt, k.ForAdministrator AS ForAdministrator, k.Scope AS Scope`,
     );
-    if (!account || !mayAct(account)) return undefined;
-    const principal: Principal = { ...principalOf(account), KeyId: account.KeyId };
-    return { ...account, principal: account.Scope ? { ...principal, scope: account.Scope.split(',') } : principal };
+    return [...new Set(rows.map(({ KeyId }) => KeyId))].flatMap((KeyId) => {
+      const account = this.accountOf(rows.filter((row) => row.KeyId === KeyId))!;
+      const principal: Principal = { ...principalOf(account), KeyId };
+      if (!mayAct(account) || (principal.isAdministrator && !account.ForAdministrator)) return [];
+      return { ...account, principal: account.Scope ? { ...principal, scope: account.Scope.split(',') } : principal };
+    });
   }
 
   private async one<T = unknown>(from: Sql, where: Sql, more = empty): Promise<(Account & T) | undefined> {

@@ -7,6 +7,9 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
 
+/** Callers whose scope is looked at in one query. */
+const mostTogether = 50;
+
 /** Locations, their stations, and who may see what happens there. */
 @Injectable()
 export class LocationsService {
@@ -57,6 +60,23 @@ export class LocationsService {
   /** Throws Forbidden for a location out of the caller's scope; an unknown one is told elsewhere. */
   async requireWhereKnown(caller: Principal, locationId: Guid): Promise<void> {
     if (!caller.isAdministrator && (await this.isInScope(caller, locationId)) === false) throw outOfScope();
+  }
+
+  /** Those of several callers at locations whose location is in their scope; some of them in one query. */
+  async among<T extends { caller: Principal; locationId: Guid }>(asked: readonly T[]): Promise<Set<T>> {
+    const apart = new Map(asked.map((one) => [`${one.caller.UserId} ${one.locationId}`, one]));
+    const inScope = new Set<string>();
+    const keys = [...apart.keys()];
+    for (let at = 0; at < keys.length; at += mostTogether) {
+      const queries = keys.slice(at, at + mostTogether).map((key) => {
+        const { caller, locationId } = apart.get(key)!;
+        return sql`SELECT ${key} AS AskedFor FROM locations l
+          WHERE l.LocationId = ${locationId} AND ${this.within(caller, sql`l.LocationId`)}`;
+      });
+      for (const { AskedFor } of await this.db.all<{ AskedFor: string }>(join(queries, ' UNION ALL ')))
+        inScope.add(AskedFor);
+    }
+    return new Set(asked.filter(({ caller, locationId }) => inScope.has(`${caller.UserId} ${locationId}`)));
   }
 
   /** undefined: there is no such location. */

@@ -1,10 +1,14 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { Events } from '../../../../test/support/events.js';
 import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../../test/support/visits.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
+import { UserSetup } from '../../../auth/users/user-setup.service.js';
 import { UsersService } from '../../../auth/users/users.service.js';
 import { Health } from '../../../http/operations/health.js';
+import { Agent } from '../../agents/agent.entity.js';
+import { AgentLocation } from '../../lines/agent-location.entity.js';
+import { RecordSets } from '../../../sets/record-sets.service.js';
 import { QueueChanges } from './queue-changes.service.js';
 
 let app: TestApp;
@@ -168,13 +172,39 @@ describe('ends', () => {
     const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
     return { Authorization: `Bearer ${body.BearerToken}` };
   };
+  /** Agents who work at north: the one of a desk's user, and one who leaves. */
+  const [deskAgent, leaving] = [11, 12];
+  beforeAll(() =>
+    app.db.tx(async () => {
+      for (const AgentId of [deskAgent, leaving]) {
+        await app.db.insert(Agent, { AgentId, AgentName: `Agent ${AgentId}` });
+        await app.db.insert(AgentLocation, { AgentId, LocationId: north });
+      }
+    }),
+  );
   let users = 0;
-  async function user(): Promise<{ name: string; id: string }> {
+  async function user(roles = ['Administrator'], agentId = 0): Promise<{ name: string; id: string }> {
     const name = `desk-${++users}@example.test`;
-    const details = { displayName: name, roles: ['Administrator'], password: 'a pass phrase for tests' };
+    const details = { displayName: name, roles, agentId, password: 'a pass phrase for tests' };
     const { UserId } = await app.get(UsersService).create(name, details);
     return { name, id: UserId };
   }
+
+  /** A stream that began well ends within two seconds of the change; a new one has that status. */
+  async function endsSoonAfter(
+    change: () => Promise<unknown>,
+    headers: Record<string, string>,
+    status: number,
+  ): Promise<void> {
+    const events = await follow(headers);
+    await events.next();
+    await change();
+    const changed = performance.now();
+    await events.end();
+    expect(performance.now() - changed).toBeLessThan(2000);
+    expect((await follow(headers)).response.statusCode).toBe(status);
+  }
+  const write = (statement: Sql): Promise<unknown> => other.db.tx(() => other.db.execute(statement));
 
   it('with the session, wherever it is ended', async () => {
     const { name } = await user();
@@ -212,6 +242,56 @@ describe('ends', () => {
     await app.http.post('/v1/CustomerCheckins/CallNext').set('X-Api-Key', key).send({}).expect(403);
     await other.get(ApiKeysService).revoke(KeyId);
     await events.end();
+  });
+
+  it('when a second factor or another password is required before anything else', async () => {
+    const { name, id } = await user();
+    const credentials = await signedIn(name);
+    await endsSoonAfter(() => other.get(UserSetup).change(id, { RequireMFA: true }), credentials, 403);
+    await other.get(UserSetup).change(id, { RequireMFA: false });
+    await endsSoonAfter(() => other.get(UserSetup).change(id, { MustChangePassword: true }), credentials, 403);
+  });
+
+  it('when the session or the key expires', async () => {
+    const { name, id } = await user();
+    const past = '2020-01-01T00:00:00.0000000';
+    const session = sql`UPDATE sessions SET ExpiresAt = ${past} WHERE UserId = ${id}`;
+    await endsSoonAfter(() => write(session), await signedIn(name), 401);
+    const { key, KeyId } = await app.get(ApiKeysService).create(id, { administrator: true });
+    const expiry = sql`UPDATE api_keys SET ExpiresAt = ${past} WHERE KeyId = ${KeyId}`;
+    await endsSoonAfter(() => write(expiry), { 'X-Api-Key': key }, 401);
+  });
+
+  it('when the key is limited to something else, or acts for an Administrator no more', async () => {
+    const { id } = await user();
+    const { key, KeyId } = await app.get(ApiKeysService).create(id, { administrator: true });
+    const scope = (text: string) => write(sql`UPDATE api_keys SET Scope = ${text} WHERE KeyId = ${KeyId}`);
+    await endsSoonAfter(() => scope('listEventTypes'), { 'X-Api-Key': key }, 403);
+    await scope('');
+    const revoke = sql`UPDATE api_keys SET ForAdministrator = 0 WHERE KeyId = ${KeyId}`;
+    await endsSoonAfter(() => write(revoke), { 'X-Api-Key': key }, 401);
+  });
+
+  it('when a role of one’s own no longer gives the permission', async () => {
+    await app.db.tx(() =>
+      app.get(RecordSets).named('roles')!.save!([{ RoleId: 70, Code: 'Queue.Desk', Permissions: ['listQueue'] }]),
+    );
+    const { name } = await user(['Queue.Desk'], deskAgent);
+    const credentials = await signedIn(name);
+    const put = (body: object) => other.http.put('/v1/Roles/70').set(admin).send(body).expect(200);
+    await endsSoonAfter(() => put({ Permissions: [] }), credentials, 403);
+    await put({ Permissions: [{ Code: 'listQueue' }] });
+    await endsSoonAfter(() => put({ IsActive: false }), credentials, 403);
+  });
+
+  it('when the agent is not Active any more, or has the location no more', async () => {
+    const { name } = await user(['Agent'], leaving);
+    const credentials = await signedIn(name);
+    const location = sql`DELETE FROM agent_locations WHERE AgentId = ${leaving} AND LocationId = ${north}`;
+    await endsSoonAfter(() => write(location), credentials, 403);
+    await write(sql`INSERT INTO agent_locations (AgentId, LocationId) VALUES (${leaving}, ${north})`);
+    const leave = () => other.http.put(`/v1/Agents/${leaving}`).set(admin).send({ AgentStatus: 'Left' }).expect(200);
+    await endsSoonAfter(leave, credentials, 401);
   });
 
   it('when the instance stops, which takes no new ones', async () => {

@@ -3,8 +3,9 @@ import { LiveCallers } from '../../../auth/guards/live-callers.service.js';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { runCall } from '../../../context/call-context.js';
 import { Db } from '../../../database/db.js';
-import { Forbidden, ServiceError, Unavailable } from '../../../errors/errors.js';
+import { ServiceError, Unavailable } from '../../../errors/errors.js';
 import type { Follow, Listener } from '../../../http/endpoint/endpoint.js';
+import { Registry } from '../../../http/endpoint/registry.js';
 import { Health } from '../../../http/operations/health.js';
 import type { Guid } from '../../../record/fields.js';
 import { LocationsService } from '../../lines/locations.service.js';
@@ -14,8 +15,10 @@ import { QueueService } from './queue.service.js';
 
 /** Milliseconds between two looks at what changed. */
 const lookInterval = 1000;
-/** Milliseconds after which a queue is read whether it is known to have changed or not, and its followers looked at. */
+/** Milliseconds after which a queue is read whether it is known to have changed or not. */
 const readInterval = 15_000;
+/** The operation whose answers are followed. */
+const followed = 'listQueue';
 
 interface Follower {
   caller: Principal;
@@ -48,6 +51,7 @@ export class LiveQueue implements OnApplicationShutdown {
     private readonly changes: QueueChanges,
     private readonly locations: LocationsService,
     private readonly callers: LiveCallers,
+    private readonly registry: Registry,
     private readonly health: Health,
   ) {}
 
@@ -109,8 +113,15 @@ export class LiveQueue implements OnApplicationShutdown {
 
   private async endStrangers(): Promise<void> {
     const followers = this.followers();
-    const live = await this.callers.among(new Set(followers.map(({ caller }) => caller)));
+    const callers = new Set(followers.map(({ caller }) => caller));
+    const operation = this.registry.operations.find(({ name }) => name === followed);
+    const live = operation ? await this.callers.among(callers, operation) : new Set();
     this.end(followers.filter(({ caller }) => !live.has(caller)));
+    const present = [...this.places].flatMap(([locationId, place]) =>
+      [...place.followers].map((follower) => ({ follower, caller: follower.caller, locationId })),
+    );
+    const inScope = await this.locations.among(present);
+    this.end(present.filter((one) => !inScope.has(one)).map(({ follower }) => follower));
   }
 
   private async readChanged(): Promise<void> {
@@ -124,7 +135,6 @@ export class LiveQueue implements OnApplicationShutdown {
       const mark = `${day} ${counts.get(id) ?? ''} ${surroundings.get(id) ?? ''}`;
       const isOld = Date.now() - place.readAt >= readInterval;
       if (place.mark === mark && !isOld) continue;
-      if (isOld) await this.endOutOfScope(id, place);
       // Whoever comes while it is read takes the mark away again.
       place.mark = mark;
       try {
@@ -146,23 +156,6 @@ export class LiveQueue implements OnApplicationShutdown {
       if (follower.known === text) continue;
       follower.known = text;
       follower.listener.next(answer);
-    }
-  }
-
-  private async endOutOfScope(id: Guid, { followers }: Place): Promise<void> {
-    const callers = new Map([...followers].map(({ caller }) => [caller.UserId, caller]));
-    for (const [userId, caller] of callers)
-      if (!(await this.mayFollow(caller, id)))
-        this.end([...followers].filter((follower) => follower.caller.UserId === userId));
-  }
-
-  private async mayFollow(caller: Principal, id: Guid): Promise<boolean> {
-    try {
-      await this.locations.require(caller, id);
-      return true;
-    } catch (error) {
-      if (error instanceof Forbidden) return false;
-      throw error;
     }
   }
 
