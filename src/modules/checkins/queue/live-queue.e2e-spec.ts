@@ -7,7 +7,6 @@ import { UserSetup } from '../../../auth/users/user-setup.service.js';
 import { UsersService } from '../../../auth/users/users.service.js';
 import { Health } from '../../../http/operations/health.js';
 import { Agent } from '../../agents/agent.entity.js';
-import { AgentLocation } from '../../lines/agent-location.entity.js';
 import { RecordSets } from '../../../sets/record-sets.service.js';
 import { QueueChanges } from './queue-changes.service.js';
 
@@ -178,7 +177,7 @@ describe('ends', () => {
     app.db.tx(async () => {
       for (const AgentId of [deskAgent, leaving]) {
         await app.db.insert(Agent, { AgentId, AgentName: `Agent ${AgentId}` });
-        await app.db.insert(AgentLocation, { AgentId, LocationId: north });
+        await app.db.execute(sql`INSERT INTO agent_locations (AgentId, LocationId) VALUES (${AgentId}, ${north})`);
       }
     }),
   );
