@@ -28,7 +28,7 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
   const pending = await app.get(Migrator).pending();
   if (pending.length > 0)
     throw new ConfigError(
-      [`${pending.length} migrations are pending: run agency migrate, or set MIGRATE_ON_START=true`],
+      ['Migrations are pending: run agency migrate, or set MIGRATE_ON_START=true'],
       'The service does not fit its database',
     );
   const demo = await isDemo(app.get(Db));

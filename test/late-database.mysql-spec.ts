@@ -67,7 +67,7 @@ describe('a service whose database is not there yet', () => {
     const ended = once(late.child, 'close');
     await late.come();
     expect(await ended).toEqual([1, null]);
-    expect(late.said()).toContain('migrations are pending: run agency migrate');
+    expect(late.said()).toContain('Migrations are pending: run agency migrate');
     await late.end();
   });
 });

@@ -161,6 +161,6 @@ it('end with what keeps the first from starting', async () => {
     (error: unknown) => error as Error,
   );
   expect(message).toMatch(/ended with 1: /);
-  expect(message.match(/migrations are pending: run agency migrate/g)).toHaveLength(1);
+  expect(message.match(/Migrations are pending: run agency migrate/g)).toHaveLength(1);
   await empty.drop();
 });

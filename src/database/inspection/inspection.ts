@@ -29,8 +29,7 @@ export async function inspect(config: Config, more: (db: Db) => Promise<Finding[
   try {
     const findings = [ok('The database answers.'), ...(await adapter.inspect(dataSource, (query) => db.all(query)))];
     const pending = await pendingMigrations(dataSource);
-    if (pending.length > 0)
-      return [...findings, fail(`${pending.length} migrations are pending.`, 'Run `agency migrate`.')];
+    if (pending.length > 0) return [...findings, fail('Migrations are pending.', 'Run `agency migrate`.')];
     return [
       ...findings,
       ok('Every migration has run.'),

@@ -24,7 +24,7 @@ export class Health {
     this.mustBeThere();
     await this.db.ping();
     const pending = await this.migrator.pending();
-    if (pending.length > 0) throw new Unavailable(`${pending.length} migrations are pending: run agency migrate.`);
+    if (pending.length > 0) throw new Unavailable('Migrations are pending: run agency migrate.');
     return { status: 'ready', database: 'up', pendingMigrations: 0 };
   }
 
