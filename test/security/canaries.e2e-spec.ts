@@ -183,15 +183,7 @@ it('tells nothing of it in exports, pages, metrics, or what the command line lis
     heard.push({ from: `agency ${command}`, text: stdout + stderr });
   }
   await hear('metrics', 'GET', '/metrics', { Authorization: `Bearer ${metricsToken}` });
-  for (const page of [
-    '/metrics',
-    '/',
-    '/docs',
-    '/data',
-    '/openapi.json',
-    '/postman.json',
-    '/health/ready',
-  ])
+  for (const page of ['/metrics', '/', '/docs', '/data', '/openapi.json', '/postman.json', '/health/ready'])
     await hear(page, 'GET', page, {});
   expect(told()).toEqual([]);
 });

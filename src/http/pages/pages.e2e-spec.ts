@@ -4,14 +4,7 @@ let app: TestApp;
 
 afterEach(() => app.close());
 
-const shown = [
-  '/docs',
-  '/data',
-  '/docs/session.js',
-  '/docs/swagger-ui.css',
-  '/docs/demo-users.json',
-  '/openapi.json',
-];
+const shown = ['/docs', '/data', '/docs/session.js', '/docs/swagger-ui.css', '/docs/demo-users.json', '/openapi.json'];
 
 it('are served with their files, narrow windows and the icon thought of', async () => {
   app = await startApp();
