@@ -2,6 +2,8 @@ import type { FieldError } from '../record/field-error.js';
 
 interface Details {
   errors?: FieldError[];
+  /** How many there are, where these are the first of them. */
+  total?: number;
   meta?: Record<string, string>;
   cause?: unknown;
 }
@@ -11,6 +13,8 @@ export abstract class ServiceError extends Error {
   abstract readonly status: number;
   abstract readonly code: string;
   readonly errors: FieldError[];
+  /** How many errors there are. */
+  readonly total: number;
   readonly meta: Record<string, string>;
   /** Response headers that belong to the failure. */
   readonly headers: Record<string, string> = {};
@@ -19,6 +23,7 @@ export abstract class ServiceError extends Error {
     super(message, { cause: details.cause });
     this.name = new.target.name;
     this.errors = details.errors ?? [];
+    this.total = details.total ?? this.errors.length;
     this.meta = details.meta ?? {};
   }
 }
@@ -34,16 +39,9 @@ export class Invalid extends ServiceError {
   readonly status = 400;
   readonly code: string;
 
-  constructor(errors: FieldError[], meta?: Record<string, string>) {
-    super(
-      errors.length === 1
-        ? errors[0].Message
-        : `${errors.length} fields are not valid; the first: ${errors[0].Message}`,
-      {
-        errors,
-        meta,
-      },
-    );
+  constructor(errors: FieldError[], meta?: Record<string, string>, total = errors.length) {
+    const [{ Message }] = errors;
+    super(total === 1 ? Message : `${total} fields are not valid; the first: ${Message}`, { errors, meta, total });
     this.code = errors[0].ErrorCode;
   }
 }

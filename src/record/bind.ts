@@ -1,9 +1,9 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
-import { fieldError, join, repeatedItem, type FieldError } from './field-error.js';
+import { validateSync } from 'class-validator';
+import { fieldError, FoundErrors, join, repeatedItem, type FieldError } from './field-error.js';
 import { Problem, type Class, type FieldType } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
-import { keepsRules, mostItems, type RuleContext } from './rules.js';
+import { brokenFields, mostItems, type RuleContext } from './rules.js';
 
 /**
  * What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. A required
@@ -23,7 +23,9 @@ type BoundItem<V> = V extends object ? Bound<V> : V;
 
 interface Binding<T> {
   value: Bound<T>;
+  /** The first hundred. */
   errors: FieldError[];
+  found: FoundErrors;
 }
 
 interface Reading {
@@ -33,8 +35,9 @@ interface Reading {
   timeZone: string;
 }
 
-interface Walk extends Reading {
-  errors: FieldError[];
+interface Walk {
+  found: FoundErrors;
+  timeZone: string;
 }
 
 /**
@@ -46,18 +49,43 @@ export function bind<T extends object>(
   json: unknown,
   { depth = 32, timeZone = 'UTC' }: Partial<Reading> = {},
 ): Binding<T> {
-  const walk: Walk = { errors: [], depth, timeZone };
-  const plain = readRecord(record, json, '', walk);
-  const broken = new Set(walk.errors.map(({ FieldName }) => FieldName));
-  const errors = brokenRules(record, plain).filter(({ FieldName }) => !broken.has(FieldName));
-  return { value: plain as Bound<T>, errors: [...walk.errors, ...errors] };
+  const found = new FoundErrors();
+  const plain = readRecord(record, json, '', depth, { found, timeZone });
+  checkRules(record, plain, '', found);
+  return { value: plain as Bound<T>, errors: found.listed, found };
 }
 
-/** class-validator says which rules are broken; it is asked where one is. */
-function brokenRules<T extends object>(record: Class<T>, plain: Record<string, unknown>): FieldError[] {
-  if (keepsRules(record, plain)) return [];
-  const instance = plainToInstance(record as new () => T, plain);
-  return ruleErrors(validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false }), '');
+/**
+ * Adds an error for each field that breaks a rule, and for those of the records in it. Such a field is absent for the
+ * operation: a text of a megabyte is not worked with.
+ */
+function checkRules(record: Class, plain: Record<string, unknown>, path: string, found: FoundErrors): void {
+  for (const { name } of brokenFields(record, plain)) {
+    const at = join(path, name);
+    const value = plain[name];
+    found.of(at, () => ruleError(record, name, value, at));
+    delete plain[name];
+  }
+  for (const { name, type, options } of fieldsOf(record)) {
+    const within = (type.item ?? type).record?.();
+    const value = plain[name];
+    if (!within || options.typesOnly || value === undefined || value === null) continue;
+    const check = (item: unknown, at: string): void => {
+      if (item) checkRules(within, item as Record<string, unknown>, at, found);
+    };
+    if (type.item) (value as unknown[]).forEach((item, index) => check(item, `${join(path, name)}[${index}]`));
+    else check(value, join(path, name));
+  }
+}
+
+/** class-validator says which rule the value breaks. */
+function ruleError(record: Class, name: string, value: unknown, path: string): FieldError {
+  const instance = plainToInstance(record as new () => object, { [name]: value });
+  const [broken] = validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false });
+  const { constraints = {}, contexts = {} } = broken;
+  const rule = Object.keys(constraints).find((constraint) => contexts[constraint])!;
+  const { code, rest, meta } = contexts[rule] as RuleContext;
+  return fieldError(code, path, rest, meta);
 }
 
 /** Fields that a new record needs and that were not sent, or sent unset. */
@@ -107,26 +135,28 @@ export function duplicates<T extends object>(
   return errors;
 }
 
-function readRecord(record: Class, json: unknown, path: string, walk: Walk): Record<string, unknown> {
+function readRecord(record: Class, json: unknown, path: string, depth: number, walk: Walk): Record<string, unknown> {
+  const { found } = walk;
   const plain: Record<string, unknown> = {};
-  if (walk.depth <= 0) {
-    walk.errors.push(fieldError('TooDeep', path, 'is nested too deep'));
+  if (depth <= 0) {
+    found.of(path, () => fieldError('TooDeep', path, 'is nested too deep'));
     return plain;
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    walk.errors.push(fieldError('Invalid', path || 'Body', 'must be an object'));
+    const at = path || 'Body';
+    found.of(at, () => fieldError('Invalid', at, 'must be an object'));
     return plain;
   }
   const fields = namesOf(record);
   for (const [name, value] of Object.entries(json)) {
     const field = fields.exact.get(name);
     if (field) {
-      const before = walk.errors.length;
-      const read = readField(field, value, join(path, name), { ...walk, depth: walk.depth - 1 });
-      if (read !== undefined || walk.errors.length === before) plain[name] = read;
+      const before = found.names.size;
+      const read = readField(field, value, join(path, name), depth - 1, walk);
+      if (read !== undefined || found.names.size === before) plain[name] = read;
     } else {
       const known = fields.folded.get(name.toLowerCase());
-      if (known) walk.errors.push(wrongCase(join(path, name), known.name));
+      if (known) found.of(join(path, name), () => wrongCase(join(path, name), known.name));
     }
   }
   return plain;
@@ -137,7 +167,7 @@ function wrongCase(path: string, right: string): FieldError {
 }
 
 /** The in-process value; undefined when an error was noted, or when a required field was made unset. */
-function readField({ type, options }: Field, value: unknown, path: string, walk: Walk): unknown {
+function readField({ type, options }: Field, value: unknown, path: string, depth: number, walk: Walk): unknown {
   const choice = options.enum !== undefined && options.default !== undefined;
   if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {
     if (options.nullable) return null;
@@ -146,7 +176,7 @@ function readField({ type, options }: Field, value: unknown, path: string, walk:
   }
   // A list that is too long is refused for its length: one item too many is enough to see it.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
-  const read = readValue(type, within, path, walk);
+  const read = readValue(type, within, path, depth, walk);
   if (options.required && isUnset(read)) return undefined;
   return options.nullable && read === '' ? null : read;
 }
@@ -156,31 +186,20 @@ function isUnset(read: unknown): boolean {
 }
 
 /** The in-process value, or undefined when an error was noted. */
-function readValue(type: FieldType, value: unknown, path: string, walk: Walk): unknown {
+function readValue(type: FieldType, value: unknown, path: string, depth: number, walk: Walk): unknown {
   const read = type.read(value, walk.timeZone);
   if (read instanceof Problem) {
-    walk.errors.push(fieldError(read.code, path, read.rest, read.meta));
+    walk.found.of(path, () => fieldError(read.code, path, read.rest, read.meta));
     return undefined;
   }
-  if (type.name === 'nested') return readRecord(type.record!(), read, path, walk);
+  if (type.name === 'nested') return readRecord(type.record!(), read, path, depth, walk);
   if (type.name !== 'list') return read;
   const items = read as unknown[];
-  const within = { ...walk, depth: walk.depth - 1 };
   return items.map((item, index) =>
-    item === null && !type.item!.record ? type.item!.unset : readValue(type.item!, item, `${path}[${index}]`, within),
+    item === null && !type.item!.record
+      ? type.item!.unset
+      : readValue(type.item!, item, `${path}[${index}]`, depth - 1, walk),
   );
-}
-
-function ruleErrors(broken: ValidationError[], path: string): FieldError[] {
-  return broken.flatMap(({ property, constraints, contexts, children }) => {
-    const at = /^\d+$/.test(property) ? `${path}[${property}]` : join(path, property);
-    const rule = Object.keys(constraints ?? {}).find((name) => contexts?.[name]);
-    const context = rule === undefined ? undefined : (contexts![rule] as RuleContext);
-    return [
-      ...(context ? [fieldError(context.code, at, context.rest, context.meta)] : []),
-      ...ruleErrors(children ?? [], at),
-    ];
-  });
 }
 
 interface Names {

@@ -37,6 +37,32 @@ export function fieldError(
   return { ErrorCode, FieldName, Message: `${FieldName} ${rest}.`, ...(Meta && { Meta }) };
 }
 
+/** The errors of a request, one a field: the first hundred, and the names of all fields that have one. */
+export class FoundErrors {
+  readonly listed: FieldError[] = [];
+  readonly names = new Set<string>();
+
+  /** An error for a field that has one already is left out. */
+  add(errors: readonly FieldError[]): this {
+    for (const error of errors) this.of(error.FieldName, () => error);
+    return this;
+  }
+
+  /** Adds all that others found. */
+  merge({ listed, names }: FoundErrors): this {
+    this.add(listed);
+    for (const name of names) this.names.add(name);
+    return this;
+  }
+
+  /** Adds one; it is made where it is listed. */
+  of(name: string, make: () => FieldError): void {
+    if (this.names.has(name)) return;
+    this.names.add(name);
+    if (this.listed.length < mostListed) this.listed.push(make());
+  }
+}
+
 /** The error of a list of a request that has to have items. */
 export function emptyList(FieldName: string): FieldError {
   return fieldError('NotEmpty', FieldName, 'needs at least 1 item');

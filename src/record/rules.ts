@@ -27,12 +27,11 @@ export function Rules(field: Field): PropertyDecorator {
 
 const stated = new WeakMap<Field, readonly Rule[]>();
 
-/** Whether a record's in-process values keep its rules, and those of the records in them theirs. */
-export function keepsRules(record: Class, values: Readonly<Record<string, unknown>>): boolean {
-  return fieldsOf(record).every((field) => {
+/** The record's own fields whose in-process values break a rule. */
+export function brokenFields(record: Class, values: Readonly<Record<string, unknown>>): Field[] {
+  return fieldsOf(record).filter((field) => {
     const value = values[field.name];
-    if (value === undefined || value === null) return true;
-    return rulesOf(field).every(({ holds }) => holds(value)) && (field.options.typesOnly || keptWithin(field, value));
+    return value !== undefined && value !== null && !rulesOf(field).every(({ holds }) => holds(value));
   });
 }
 
@@ -40,13 +39,6 @@ function rulesOf(field: Field): readonly Rule[] {
   let rules = stated.get(field);
   if (!rules) stated.set(field, (rules = limits(field.type, field.options)));
   return rules;
-}
-
-function keptWithin({ type }: Field, value: unknown): boolean {
-  const record = (type.item ?? type).record?.();
-  if (!record) return true;
-  const items = (type.item ? value : [value]) as readonly (Record<string, unknown> | null | undefined)[];
-  return items.every((item) => !item || keepsRules(record, item));
 }
 
 interface Rule {
@@ -67,7 +59,7 @@ function limits(type: FieldType, options: FieldOptions): Rule[] {
       rest: `must have at most ${most} characters`,
       meta: { Max: String(most) },
     } as const;
-    add('length', context, (value: string) => value.length <= most || [...value].length <= most);
+    add('length', context, (value: string) => hasAtMost(value, most));
   }
   if (type.name === 'list') {
     const { minItems = 0, maxItems = mostItems } = options;
@@ -95,6 +87,12 @@ function limits(type: FieldType, options: FieldOptions): Rule[] {
     );
   }
   return rules;
+}
+
+/** Whether a text has at most that many code points, of which each is one or two units: a long one is not counted. */
+function hasAtMost(value: string, codePoints: number): boolean {
+  if (value.length <= codePoints) return true;
+  return value.length <= 2 * codePoints && [...value].length <= codePoints;
 }
 
 function rangeContext({ min, max }: FieldOptions): RuleContext {

@@ -1,8 +1,9 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { currentCall } from '../../context/call-context.js';
-import type { FieldError } from '../../record/field-error.js';
+import { FoundErrors, type FieldError } from '../../record/field-error.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { EventStream } from './event-stream.js';
 import { fileBodyOf, ResponseBody, responseBodyOf, streams } from './response-body.js';
@@ -13,6 +14,9 @@ import { SentFile } from '../endpoint/body/files.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
 import { Invalid, PreconditionFailed, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
+
+/** Bytes. */
+const largeBody = 65_536;
 
 /**
  * A handler's result → the answer in the format asked for. A writing operation is one transaction, from its first query
@@ -49,14 +53,21 @@ export class AnswerInterceptor implements NestInterceptor {
       if (response.destroyed) leaving.abort();
     }
     if (file === 'taken') context.upload = this.bodies.upload(context, response);
-    else if (verb !== 'GET') await this.bodies.read(context, response);
+    else if (verb !== 'GET') {
+      await this.bodies.read(context, response);
+      // What is in it is read in one turn of the event loop, and bound in another.
+      if (context.bodySize > largeBody) {
+        context.body();
+        await nextTurn();
+      }
+    }
     const { options, errors } = context.input();
     const bodyOf = (result: object): Promise<ResponseBody> =>
       context.format === 'events'
         ? eventsOf(operation, result, options)
         : responseBodyOf(operation, result, options, context.format);
     const made = async (): Promise<ResponseBody | object> => {
-      if (errors.length > 0) throw await allInvalid(operation, errors, next);
+      if (errors.names.size > 0) throw await allInvalid(operation, errors, next);
       // By RFC 9110 no weak ETag meets it, and a caller who is not refused would believe it was held.
       if (verb !== 'GET' && (context.request.headers['if-match'] ?? '*') !== '*') throw new PreconditionFailed();
       const result = (await lastValueFrom(next.handle())) ?? {};
@@ -80,19 +91,24 @@ async function eventsOf(operation: Operation, result: object, options: ListOptio
  */
 async function allInvalid(
   { declaration }: Operation,
-  found: FieldError[],
+  found: FoundErrors,
   next: CallHandler<object | undefined>,
 ): Promise<ServiceError> {
+  let more: readonly FieldError[] = [];
   try {
     await lastValueFrom(next.handle());
   } catch (error) {
     if (declaration.badFieldsLast && error instanceof ServiceError && error.status !== 400) return error;
-    const more = error instanceof ServiceError ? error.errors : [];
-    // A field that could not be read is absent for the operation, and so is one whose name has the wrong case.
-    const told = found.map(({ FieldName }) => FieldName.toLowerCase());
-    const isTold = (name: string): boolean =>
-      told.some((bad) => [`${bad}.`, `${bad}[`].some((at) => `${name}.`.startsWith(at)));
-    return new Invalid([...found, ...more.filter(({ FieldName }) => !isTold(FieldName.toLowerCase()))]);
+    more = error instanceof ServiceError ? error.errors : [];
   }
-  return new Invalid(found);
+  // A field that could not be read is absent for the operation, and so is one whose name has the wrong case.
+  const bad = new Set([...found.names].map((name) => name.toLowerCase()));
+  const isAbsent = (name: string): boolean => partsOf(name.toLowerCase()).some((part) => bad.has(part));
+  const all = new FoundErrors().merge(found).add(more.filter(({ FieldName }) => !isAbsent(FieldName)));
+  return new Invalid(all.listed, undefined, all.names.size);
+}
+
+/** `a[1].b` → itself and all that it is in: `a[1].b`, `a[1]`, `a`. */
+function partsOf(name: string): string[] {
+  return [name, ...[...name.matchAll(/[.[]/g)].map(({ index }) => name.slice(0, index))];
 }

@@ -1,6 +1,7 @@
 import { Catch, HttpException, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../../config/config.js';
+import { mostListed } from '../../record/field-error.js';
 import { jsonWriter } from '../../record/writers/json.js';
 import { ResponseStatus } from '../../record/response-status.js';
 import { findContext } from '../endpoint/request-context.js';
@@ -49,12 +50,13 @@ export function failureJson(
   trace = false,
 ): string {
   const cause = error.cause instanceof Error ? error.cause : error;
+  const isCut = error.total > mostListed;
   const status = {
     ErrorCode: error.code,
     Message: error.message,
     StackTrace: trace ? (cause.stack ?? null) : null,
-    Errors: error.errors,
-    Meta: { ...error.meta, ...(requestId && { RequestId: requestId }) },
+    Errors: error.errors.slice(0, mostListed),
+    Meta: { ...(isCut && { Total: String(error.total) }), ...error.meta, ...(requestId && { RequestId: requestId }) },
   };
   const fields = Object.entries(extra).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
   return `{"ResponseStatus":${jsonWriter(ResponseStatus)(status)}${fields.join('')}}`;

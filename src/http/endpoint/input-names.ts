@@ -1,5 +1,5 @@
 import { namesOf } from '../../record/bind.js';
-import { fieldError, join, type FieldError } from '../../record/field-error.js';
+import { fieldError, FoundErrors, join, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
 import { filterNames, filterNamesOf, isSealed, ofSealed } from '../../record/lists/list-filters.js';
 import { listOptionNames } from '../../record/lists/list-options.js';
@@ -62,15 +62,15 @@ function knownNames(operation: Operation): Known {
  * An `Unknown` error for each name of a body that neither the request's record has nor the answer's, so that a record
  * can be sent back as it was answered. The interface's own operations ignore such names.
  */
-export function unknownInBody(json: unknown, operation: Operation): FieldError[] {
+export function unknownInBody(json: unknown, operation: Operation): FoundErrors {
   const { declaration, list, resource } = operation;
-  if (!refusesUnknownNames(resource)) return [];
+  const found = new FoundErrors();
+  if (!refusesUnknownNames(resource)) return found;
   const { request, response } = declaration;
   // A list of the answer is no field of one record: what it holds would be ignored.
   const answered = fieldsOf(response).filter(({ name }) => name !== list?.name);
   const record = list?.record ?? response;
   const expected = expectedOf(request ? fieldsOf(request) : [], [...answered, ...fieldsOf(record)], record);
-  const found: FieldError[] = [];
   look(json, expected, '', found);
   return found;
 }
@@ -105,7 +105,7 @@ function expectedOf(own: readonly Field[], answered: readonly Field[], record?: 
   };
 }
 
-function look(json: unknown, { own, known, candidates, within }: Expected, path: string, found: FieldError[]): void {
+function look(json: unknown, { own, known, candidates, within }: Expected, path: string, found: FoundErrors): void {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return;
   for (const [name, value] of Object.entries(json)) {
     const field = own.get(name);
@@ -115,8 +115,9 @@ function look(json: unknown, { own, known, candidates, within }: Expected, path:
         look(item, expected, join(path, `${name}[${index}]`), found);
     else if (expected) look(value, expected, join(path, name), found);
     else if (!field && !known.has(name) && !known.has(name.toLowerCase())) {
-      const Nearest = found.length < mostSearched ? nearest(name, candidates) : undefined;
-      found.push(unknown(join(path, name), 'is no field of this record', Nearest));
+      const at = join(path, name);
+      const Nearest = found.names.size < mostSearched ? nearest(name, candidates) : undefined;
+      found.of(at, () => unknown(at, 'is no field of this record', Nearest));
     }
   }
 }

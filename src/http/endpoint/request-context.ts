@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { fieldError, FoundErrors, type FieldError } from '../../record/field-error.js';
 import { parseFilters } from '../../record/lists/list-filters.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/lists/list-options.js';
 import type { Class } from '../../record/field-types.js';
-import { fieldOf, type Field } from '../../record/metadata.js';
+import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
 import { parseBody } from './body/body.js';
 import { Invalid } from '../../errors/errors.js';
@@ -21,7 +21,7 @@ interface BoundInput {
   request: Bound<object>;
   options: ListOptions;
   /** Bad fields of a body that is written: the operation may find more of them. */
-  errors: FieldError[];
+  errors: FoundErrors;
 }
 
 class NoFields {}
@@ -55,6 +55,11 @@ export class RequestContext {
     return this.request.socket.bytesWritten - this.bytesBefore;
   }
 
+  /** Bytes of the body that was read. */
+  get bodySize(): number {
+    return this.request.body?.length ?? 0;
+  }
+
   /** The body as JSON value, for the records that read it. */
   body(): unknown {
     const { request: record = NoFields, file } = this.operation?.declaration ?? {};
@@ -75,7 +80,7 @@ export class RequestContext {
   private bind(): BoundInput {
     const { declaration, list, hasStatus } = this.operation!;
     const isEmpty = declaration.verb === 'GET' && this.query.size === 0 && this.pathValues === noValues;
-    if (isEmpty) return { request: {}, options: noOptions, errors: [] };
+    if (isEmpty) return { request: {}, options: noOptions, errors: new FoundErrors() };
     const record: Class = declaration.request ?? NoFields;
     const filters: Class = declaration.query ?? NoFields;
     const { exact: filterNames, folded: foldedFilters } = namesOf(filters);
@@ -92,28 +97,24 @@ export class RequestContext {
     const json = declaration.verb === 'GET' ? {} : this.body();
     const body = bind(record, used(json), this.reading);
     const { options, errors } = list && hasStatus ? this.listOptions(list.record) : { options: noOptions, errors: [] };
-    const beforeBody = [
-      ...[path, query, filter].flatMap((source) => source.errors),
-      ...[path, query].flatMap(({ value }) => madeUnset(record, value)),
-      ...madeUnset(filters, filter.value),
-      ...errors,
-      ...secretsIn(ownQuery, names),
-      ...(declaration.verb === 'GET' ? unknownNames(this.query, this.operation!) : []),
-    ];
-    const found = once([
-      ...beforeBody,
-      ...body.errors,
-      ...unknownInBody(json, this.operation!),
-      ...mismatches(path.value, { query: query.value, body: body.value }),
-      ...mismatches(query.value, { body: body.value }),
-    ]);
+    const found = new FoundErrors()
+      .merge(path.found)
+      .merge(query.found)
+      .merge(filter.found)
+      .add([path, query].flatMap(({ value }) => madeUnset(record, value)))
+      .add(madeUnset(filters, filter.value))
+      .add(errors)
+      .add(secretsIn(ownQuery, names))
+      .add(declaration.verb === 'GET' ? unknownNames(this.query, this.operation!) : []);
+    const bodyAlone = found.names.size === 0;
+    found
+      .merge(body.found)
+      .merge(unknownInBody(json, this.operation!))
+      .add(mismatches(path.value, { query: query.value, body: body.value }))
+      .add(mismatches(query.value, { body: body.value }));
     const { verb, transaction = true } = declaration;
-    const mayFindMore =
-      verb !== 'GET' &&
-      transaction &&
-      beforeBody.length === 0 &&
-      !body.errors.some((error) => isOfWhole(record, error));
-    if (found.length > 0 && !mayFindMore) throw new Invalid(found);
+    const mayFindMore = verb !== 'GET' && transaction && bodyAlone && !isOfWhole(record, body.found);
+    if (found.names.size > 0 && !mayFindMore) throw new Invalid(found.listed, undefined, found.names.size);
     return { request: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
   }
 
@@ -131,9 +132,11 @@ export class RequestContext {
   }
 }
 
-/** The body is no record at all, or its key is not: what it would change cannot be told. */
-function isOfWhole(record: Class, { FieldName }: FieldError): boolean {
-  return FieldName === 'Body' || fieldOf(record, FieldName)?.options.key !== undefined;
+/** The body is no record at all, or its key is not: what it would change cannot be known. */
+function isOfWhole(record: Class, { names }: FoundErrors): boolean {
+  return (
+    names.has('Body') || fieldsOf(record).some(({ name, options }) => options.key !== undefined && names.has(name))
+  );
 }
 
 /** URLs are logged and kept by proxies and browsers: a secret has no place there. */
@@ -181,8 +184,4 @@ function mismatches(winner: object, others: Record<string, object>): FieldError[
         fieldError('Mismatch', name, `in the ${source} disagrees with the one before it (path, query, body)`),
       ),
   );
-}
-
-function once(errors: FieldError[]): FieldError[] {
-  return [...new Map(errors.map((error) => [error.FieldName, error] as const).reverse()).values()].reverse();
 }

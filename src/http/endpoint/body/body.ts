@@ -1,9 +1,12 @@
-import { parseExactJson } from '../../../record/values/exact-json.js';
+import { JsonProblem, mostNames, mostValues, parseExactJson } from '../../../record/values/exact-json.js';
 import type { Class } from '../../../record/field-types.js';
 import { fieldError } from '../../../record/field-error.js';
 import { BadRequest, Invalid, UnsupportedMediaType } from '../../../errors/errors.js';
 import { readContentType } from './content-type.js';
 import { parseUrlencoded, urlencodedToJson } from './urlencoded.js';
+
+/** Names and values that a form may have. */
+const mostParts = 10_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -23,7 +26,7 @@ export function parseBody(
   if ((type !== 'application/json' && !form) || !isUtf8)
     throw new UnsupportedMediaType('Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.');
   const text = decode(bytes);
-  return form ? urlencodedToJson(parseUrlencoded(text, 'form'), record) : parseJson(text, depth);
+  return form ? parseForm(text, record) : parseJson(text, depth);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -35,32 +38,39 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parseJson(text: string, depth: number): unknown {
-  if (nesting(text) > depth)
-    throw new Invalid([fieldError('TooDeep', 'Body', `can be nested ${depth} deep at most`, { Max: String(depth) })]);
   if (text.trim() === '') return {};
   try {
-    return parseExactJson(text);
+    return parseExactJson(text, depth);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : '';
-    const place = /at position (\d+)/.exec(why);
-    const problem = why.startsWith('Duplicate key') ? 'names a field twice' : 'is not valid JSON';
-    throw new BadRequest(`The body ${problem}${place ? ` (at character ${place[1]})` : ''}.`, { cause });
+    if (!(cause instanceof JsonProblem)) throw cause;
+    throw refusal(cause, depth);
   }
 }
 
-/** Deepest nesting of brackets outside strings. */
-function nesting(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text.charCodeAt(index);
-    if (quoted) {
-      if (character === 92) index++;
-      else if (character === 34) quoted = false;
-    } else if (character === 34) quoted = true;
-    else if (character === 123 || character === 91) deepest = Math.max(deepest, ++depth);
-    else if (character === 125 || character === 93) depth--;
+function refusal(cause: JsonProblem, depth: number): BadRequest | Invalid {
+  switch (cause.kind) {
+    case 'deep':
+      return new Invalid([
+        fieldError('TooDeep', 'Body', `can be nested ${depth} deep at most`, { Max: String(depth) }),
+      ]);
+    case 'many':
+      return tooMany(mostValues, `values, and an object ${mostNames} names`);
+    case 'repeated':
+      return new BadRequest(`The body names a field twice (at character ${cause.at}).`, { cause });
+    case 'form':
+      return new BadRequest(`The body is not valid JSON (at character ${cause.at}).`, { cause });
   }
-  return deepest;
+}
+
+function tooMany(most: number, what: string): Invalid {
+  const Max = String(most);
+  return new Invalid([fieldError('TooMany', 'Body', `can have at most ${Max} ${what}`, { Max })]);
+}
+
+/** The parts of a form are counted before they are decoded. */
+function parseForm(text: string, record: Class): Record<string, unknown> {
+  let parts = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (++parts > mostParts) throw tooMany(mostParts, 'fields');
+  return urlencodedToJson(parseUrlencoded(text, 'form'), record);
 }
