@@ -64,7 +64,7 @@ function checkRules(record: Class, plain: Record<string, unknown>, path: string,
     const at = join(path, name);
     const value = plain[name];
     found.of(at, () => ruleError(record, name, value, at));
-    delete plain[name];
+    plain[name] = undefined;
   }
   for (const { name, type, options } of fieldsOf(record)) {
     const within = (type.item ?? type).record?.();

@@ -54,3 +54,47 @@ it('takes orders of at most 20 terms', async () => {
     .set(await app.as('Administrator'))
     .expect(200);
 });
+
+it('lists the first hundred errors and counts all', async () => {
+  const sent = async (ProjectTeamMembers: readonly object[]): Promise<Failure['ResponseStatus']> => {
+    const { body } = await app.http
+      .post('/v1/ProjectTeamMembers')
+      .set(await app.as('Administrator'))
+      .send({ ProjectTeamMembers })
+      .expect(400);
+    return (body as Failure).ResponseStatus;
+  };
+  const items = (count: number, item: object): object[] => Array.from({ length: count }, () => item);
+  // Four fields of each cannot be read, and what the operation misses of them is no further error.
+  const wrong = { TeamMemberID: [], ProjectID: [], ContactID: [], MemberRole: [] };
+  const unread = await sent(items(500, wrong));
+  expect(unread.Errors).toHaveLength(100);
+  expect(unread.Meta.Total).toBe('2000');
+  // What the operation finds is listed beside it.
+  const unknown = { ProjectID: 4711, ContactID: 4711, MemberRole: 'x' };
+  const both = await sent([wrong, ...items(1, { ...unknown, MemberRole: 'x'.repeat(200) })]);
+  expect(both.Meta.Total).toBeUndefined();
+  expect(both.Errors.map(({ FieldName }) => FieldName)).toEqual(
+    expect.arrayContaining(['ProjectTeamMembers[0].ProjectID', 'ProjectTeamMembers[1].MemberRole']),
+  );
+});
+
+it('takes bodies of at most 50,000 values and forms of at most 10,000 fields', async () => {
+  const post = async (type: string, text: string): Promise<unknown> => {
+    const { body } = await app.http
+      .post('/v1/ProjectTeamMembers')
+      .set({ ...(await app.as('Administrator')), 'Content-Type': type })
+      .send(text)
+      .expect(400);
+    return (body as Failure).ResponseStatus.Errors[0];
+  };
+  expect(await post('application/json', `[${'0,'.repeat(50_000)}0]`)).toMatchObject({
+    ErrorCode: 'TooMany',
+    FieldName: 'Body',
+    Meta: { Max: '50000' },
+  });
+  expect(await post('application/x-www-form-urlencoded', 'a=1&'.repeat(10_001))).toMatchObject({
+    ErrorCode: 'TooMany',
+    Meta: { Max: '10000' },
+  });
+});

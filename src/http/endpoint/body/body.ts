@@ -1,4 +1,4 @@
-import { JsonProblem, mostNames, mostValues, parseExactJson } from '../../../record/values/exact-json.js';
+import { JsonProblem, mostValues, parseExactJson } from '../../../record/values/exact-json.js';
 import type { Class } from '../../../record/field-types.js';
 import { fieldError } from '../../../record/field-error.js';
 import { BadRequest, Invalid, UnsupportedMediaType } from '../../../errors/errors.js';
@@ -54,7 +54,7 @@ function refusal(cause: JsonProblem, depth: number): BadRequest | Invalid {
         fieldError('TooDeep', 'Body', `can be nested ${depth} deep at most`, { Max: String(depth) }),
       ]);
     case 'many':
-      return tooMany(mostValues, `values, and an object ${mostNames} names`);
+      return tooMany(mostValues, 'values');
     case 'repeated':
       return new BadRequest(`The body names a field twice (at character ${cause.at}).`, { cause });
     case 'form':
