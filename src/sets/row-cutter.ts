@@ -49,9 +49,14 @@ export class RowCutter {
       }
       this.line++;
       if (!this.isQuoted) {
-        this.add(chunk.slice(from, end));
-        const row = this.take();
-        if (row) rows.push(row);
+        // Millions of blank lines make no text to throw away.
+        const isBlank = this.length === 0 && (end === from || (end === from + 1 && chunk[from] === '\r'));
+        if (isBlank) this.begin = this.line;
+        else {
+          this.add(chunk.slice(from, end));
+          const row = this.take();
+          if (row) rows.push(row);
+        }
         from = end + 1;
       }
       end = chunk.indexOf('\n', end + 1);
