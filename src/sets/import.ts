@@ -104,18 +104,21 @@ export class Import {
     const text = this.source.text((read) => this.options.progress?.at(read));
     let rows: Checked[] = [];
     let size = 0;
-    for await (const row of readRows(text, this.options.format, { fields: this.fields, key: this.set.key })) {
-      this.records++;
-      const checked = this.check(row);
-      if (!checked) continue;
-      rows.push(checked);
-      size += row.size;
-      if (rows.length < mostRows && size < largestBatch) continue;
-      await this.take(rows);
+    const flush = (): Promise<void> => {
+      const batch = rows;
       rows = [];
       size = 0;
-    }
-    await this.take(rows);
+      return this.take(batch);
+    };
+    await readRows(text, this.options.format, { fields: this.fields, key: this.set.key }, (row) => {
+      this.records++;
+      const checked = this.check(row);
+      if (!checked) return undefined;
+      rows.push(checked);
+      size += row.size;
+      return rows.length < mostRows && size < largestBatch ? undefined : flush();
+    });
+    await flush();
     if (this.options.dryRun || this.problems > 0) throw new TakenBack();
     this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
   }

@@ -6,7 +6,7 @@ import { RowCutter, type CutRow } from './row-cutter.js';
 
 function cut(quotes: boolean, chunks: readonly string[]): CutRow[] {
   const cutter = new RowCutter(quotes);
-  const rows = chunks.flatMap((chunk) => cutter.cut(chunk));
+  const rows = chunks.flatMap((chunk) => [...cutter.cut(chunk)]);
   const last = cutter.end();
   return last ? [...rows, last] : rows;
 }

@@ -32,9 +32,8 @@ export class RowCutter {
 
   constructor(private readonly quotes: boolean) {}
 
-  /** The rows that end in the chunk. Throws BadRequest for a row that is too long. */
-  cut(chunk: string): CutRow[] {
-    const rows: CutRow[] = [];
+  /** The rows that end in the chunk, each made when it is asked for. Throws BadRequest for one that is too long. */
+  *cut(chunk: string): Generator<CutRow, void> {
     let from = 0;
     let end = chunk.indexOf('\n');
     let quote = this.nextQuote(chunk, 0);
@@ -55,7 +54,7 @@ export class RowCutter {
         else {
           this.add(chunk.slice(from, end));
           const row = this.take();
-          if (row) rows.push(row);
+          if (row) yield row;
         }
         from = end + 1;
       }
@@ -63,7 +62,6 @@ export class RowCutter {
     }
     this.add(chunk.slice(from));
     this.hasJustClosed = chunk === '' ? this.hasJustClosed : closed === chunk.length - 1;
-    return rows;
   }
 
   /** The row after which the text ends. Throws BadRequest where a quote is open. */

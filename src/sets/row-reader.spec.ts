@@ -3,7 +3,7 @@ import { LosslessNumber } from 'lossless-json';
 import { Readable } from 'node:stream';
 import { Int32, Text } from '../record/fields.js';
 import { fieldsOf } from '../record/metadata.js';
-import { readRows } from './row-reader.js';
+import { readRows, type SourceRow } from './row-reader.js';
 
 class Named {
   @Int32() Id!: number;
@@ -12,15 +12,18 @@ class Named {
 
 it('reads every number of an NDJSON row exactly', async () => {
   const text = Readable.from(['{"Cents":4503599627370497.25,"Id":9007199254740993,"Small":12.5}\n']);
-  const rows = [];
-  for await (const row of readRows(text, 'ndjson', { fields: [], key: [] })) rows.push(row);
+  const rows: SourceRow[] = [];
+  await readRows(text, 'ndjson', { fields: [], key: [] }, (row) => void rows.push(row));
   const Cents = new LosslessNumber('4503599627370497.25');
   const Id = new LosslessNumber('9007199254740993');
   expect(rows).toEqual([{ line: 1, size: 64, json: { Cents, Id, Small: 12.5 } }]);
 });
 
+const expected = { fields: fieldsOf(Named), key: ['Id'] };
+const ignore = (): undefined => undefined;
+
 const readingCsv = async (text: Iterable<string>): Promise<void> => {
-  for await (const _ of readRows(Readable.from(text), 'csv', { fields: fieldsOf(Named), key: ['Id'] }));
+  await readRows(Readable.from(text), 'csv', expected, ignore);
 };
 
 it.each(['<a b="c">\n', 'Id,Name\n1,a "word\n', 'Id\n"1"2\n', '"Id'])('says that %j is not CSV', async (file) => {
@@ -57,10 +60,9 @@ describe('a file that does harm', () => {
         yield await Promise.resolve(part);
       }
     }
-    const expected = { fields: fieldsOf(Named), key: ['Id'] };
     let problem: unknown;
     try {
-      for await (const _ of readRows(counted(), format, expected));
+      await readRows(counted(), format, expected, ignore);
     } catch (error) {
       problem = error;
     }
@@ -98,11 +100,10 @@ describe('a file that does harm', () => {
   it('lets others have their turn while its rows are read', async () => {
     let turns = 0;
     const count = setInterval(() => turns++, 0);
-    const rows = readRows(Readable.from(['Id,Name\n' + '1,a\n'.repeat(20)]), 'csv', {
-      fields: fieldsOf(Named),
-      key: ['Id'],
-    });
-    for await (const _ of rows) for (const until = performance.now() + 6; performance.now() < until;);
+    const work = (): undefined => {
+      for (const until = performance.now() + 6; performance.now() < until;);
+    };
+    await readRows(Readable.from(['Id,Name\n' + '1,a\n'.repeat(20)]), 'csv', expected, work);
     clearInterval(count);
     expect(turns).toBeGreaterThanOrEqual(15);
   });

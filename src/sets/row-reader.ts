@@ -33,31 +33,35 @@ export const longestShown = 100;
 const separators = [';', '\t', '|'];
 
 /**
- * The rows of a file, one at a time, in slices between which others are served. Throws BadRequest for a header that
- * does not fit, for a row that is too long, and for a file that is not of its format.
+ * Reads the rows of a file, one at a time, in slices between which others are served. take: is handed each row, and
+ * waited for where it gives a promise: a promise for every row would be more garbage than the rows. Throws BadRequest
+ * for a header that does not fit, for a row that is too long, and for a file that is not of its format.
  */
-export async function* readRows(
+export async function readRows(
   text: AsyncIterable<string>,
   format: FileFormat,
   expected: Expected,
-): AsyncGenerator<SourceRow> {
+  take: (row: SourceRow) => Promise<void> | undefined,
+): Promise<void> {
   const isCsv = format === 'csv';
+  const cutter = new RowCutter(isCsv);
   const time = new TimeSlice();
   let columns: Field[] | undefined;
-  for await (const row of cutRows(text, isCsv)) {
-    if (!isCsv) yield jsonRow(row);
-    else if (columns) yield rowOf(columns, row);
-    else columns = columnsOf(cellsOfRow(row, true), expected);
-    if (time.isOver) await time.yield();
-  }
-  if (isCsv && !columns) throw new BadRequest('The file is empty: a header is needed.');
-}
-
-async function* cutRows(text: AsyncIterable<string>, quotes: boolean): AsyncGenerator<CutRow> {
-  const cutter = new RowCutter(quotes);
-  for await (const chunk of text) yield* cutter.cut(chunk);
+  const read = (row: CutRow): Promise<void> | undefined => {
+    if (!isCsv) return take(jsonRow(row));
+    if (columns) return take(rowOf(columns, row));
+    columns = columnsOf(cellsOfRow(row, true), expected);
+    return undefined;
+  };
+  for await (const chunk of text)
+    for (const row of cutter.cut(chunk)) {
+      const taken = read(row);
+      if (taken) await taken;
+      if (time.isOver) await time.yield();
+    }
   const last = cutter.end();
-  if (last) yield last;
+  if (last) await read(last);
+  if (isCsv && !columns) throw new BadRequest('The file is empty: a header is needed.');
 }
 
 function cellsOfRow({ line, text }: CutRow, isHeader = false): string[] {
