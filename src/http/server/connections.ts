@@ -6,6 +6,7 @@ import { cachedNowhere } from '../answer/caching.js';
 import { failureJson } from '../answer/error.filter.js';
 import { parting } from '../answer/send.js';
 import { contentTypes } from '../endpoint/format.js';
+import { findContext } from '../endpoint/request-context.js';
 
 /** What is under way on a connection. */
 interface Connection {
@@ -33,6 +34,10 @@ export class Connections {
     server.on('request', ({ socket }, response: ServerResponse) => this.asked(this.known.get(socket)!, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const connection = this.known.get(socket)!;
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUpload(connection)) {
+        watchEnd(socket, connection);
+        return;
+      }
       if (error.code === 'ECONNRESET') socket.destroy();
       else if (!connection.broken) refuse(socket, connection, error.code);
       connection.broken = true;
@@ -58,6 +63,18 @@ export class Connections {
       this.openAnswers--;
     });
   }
+}
+
+/** A file may take longer than other requests, as long as it comes: its reader watches that. */
+function isUpload({ newest, broken }: Connection): boolean {
+  return !broken && newest !== undefined && !newest.headersSent && findContext(newest.req)?.upload !== undefined;
+}
+
+/** Closes the connection after an answer that came before the end of its file: nothing else limits the rest. */
+function watchEnd(socket: Socket, { newest }: Connection): void {
+  newest?.once('finish', () => {
+    if (!newest.req.complete) setTimeout(() => socket.destroy(), parting).unref();
+  });
 }
 
 /** Ends a connection with an answer to what broke the rules, after the answers to all that came before it. */

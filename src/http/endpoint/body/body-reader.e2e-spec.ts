@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { until } from '../../../../test/support/until.js';
 
@@ -79,6 +80,53 @@ it('asks a caller who expects to be asked, once the credentials are good', async
   somebody.socket.write('{}');
   await somebody.seen('400 Bad Request');
   for (const { socket } of [nobody, somebody]) socket.destroy();
+});
+
+describe('a file that comes slowly', () => {
+  let slow: TestApp;
+  beforeAll(async () => void (slow = await startApp({ REQUEST_TIMEOUT: '1', HEADERS_TIMEOUT: '1' })));
+  afterAll(() => slow.close());
+
+  /** Sends a chunk every 400 ms; the whole text that comes back. */
+  async function sendSlowly(chunks: number, end: string): Promise<{ socket: Socket; text: () => string }> {
+    const socket = connect(Number(new URL(slow.url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined);
+    const { Authorization } = await slow.as('Administrator');
+    const headers = ['Host: x', `Authorization: ${Authorization}`, 'Content-Type: text/csv'];
+    const head = ['POST /v1/Sets/event-types HTTP/1.1', ...headers, 'Transfer-Encoding: chunked'];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    const types = Array.from({ length: chunks }, (_, id) => `${id + 1},Slow,Meeting\n`);
+    const rows = ['EventTypeId,EventTypeName,EventCategory\n', ...types];
+    for (const row of rows) {
+      socket.write(`${row.length.toString(16)}\r\n${row}\r\n`);
+      await sleep(400);
+    }
+    socket.write(end);
+    return { socket, text: () => text };
+  }
+
+  it('is taken, however long it takes, while something of it comes', async () => {
+    const next = 'GET /v1/Auth/Me HTTP/1.1\r\nHost: x\r\n\r\n';
+    const { socket, text } = await sendSlowly(8, `0\r\n\r\n${next}`);
+    await until(
+      () => text().includes('401 Unauthorized'),
+      () => text(),
+    );
+    expect(text()).toMatch(/^HTTP\/1.1 200 OK[^]*"Read":8,"Inserted":8/);
+    socket.destroy();
+  });
+
+  it('is answered with 408 where nothing more comes, and its connection closed', async () => {
+    const { socket, text } = await sendSlowly(4, '');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await until(
+      () => text().includes('arrived for 1 s'),
+      () => text(),
+    );
+    expect(text()).toMatch(/^HTTP\/1.1 408 Request Timeout/);
+    await closed;
+  });
 });
 
 it('goes on with the connection where a file is refused before its end', async () => {

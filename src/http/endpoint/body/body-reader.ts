@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { raw, type Request, type Response } from 'express';
 import { Config } from '../../../config/config.js';
-import { PayloadTooLarge, Unavailable } from '../../../errors/errors.js';
+import { PayloadTooLarge, RequestTimeout, Unavailable } from '../../../errors/errors.js';
 import type { RequestContext } from '../request-context.js';
 
 /** Bytes of a body that is read before its caller is known. */
@@ -41,20 +41,41 @@ export class BodyReader {
     });
   }
 
-  /** The body as it comes in, for who keeps none of it in memory. */
+  /**
+   * The body as it comes in, for a handler that keeps none of it in memory. It may take as long as something of it
+   * comes within each REQUEST_TIMEOUT. Throws PayloadTooLarge, RequestTimeout.
+   */
   async *upload({ request }: RequestContext, response: Response): AsyncGenerator<Buffer, void> {
     askFor(request, response);
     let size = 0;
     const body = request as unknown as Request;
+    const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, void>;
     try {
-      for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      for (;;) {
+        const { done, value: chunk } = await this.nextInTime(chunks, response);
+        if (done) return;
         if ((size += chunk.length) > this.config.uploadLimit) throw tooLarge(this.config.uploadLimit);
         yield chunk;
       }
     } finally {
       // The rest of what is not wanted: unread, it would hold up the connection's next request.
-      body.resume();
+      void chunks.return?.().then(() => body.resume());
     }
+  }
+
+  private nextInTime<T>(chunks: AsyncIterator<T, void>, response: Response): Promise<IteratorResult<T, void>> {
+    const { requestTimeout } = this.config;
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        // What may still come belongs to this request: the connection takes no other one.
+        response.shouldKeepAlive = false;
+        reject(new RequestTimeout(`Nothing of the file arrived for ${requestTimeout / 1000} s. Send it again.`));
+      }, requestTimeout);
+      chunks
+        .next()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(late));
+    });
   }
 
   private limitOf({ operation }: RequestContext): number {
