@@ -50,8 +50,9 @@ function knownNames(operation: Operation): Known {
     const fields = [declaration.request, declaration.query].flatMap((record) =>
       record ? [...namesOf(record).exact.keys()] : [],
     );
-    const filters = list && hasStatus ? filterNames(list.record) : [];
-    const known = [...new Set([...ownNames(operation), ...fields, ...filters, ...listOptionNames, 'format'])];
+    // Files and bare arrays take no options: an option that is ignored would answer everything.
+    const options = list && hasStatus ? [...filterNames(list.record), ...listOptionNames] : [];
+    const known = [...new Set([...ownNames(operation), ...fields, ...options, 'format'])];
     found = { known, folded: new Set([...known, ...anywhere].map((name) => name.toLowerCase())) };
     knownOf.set(operation, found);
   }

@@ -97,6 +97,7 @@ export class RequestContext {
     const json = declaration.verb === 'GET' ? {} : this.body();
     const body = bind(record, used(json), this.reading);
     const { options, errors } = list && hasStatus ? this.listOptions(list.record) : { options: noOptions, errors: [] };
+    const isFile = declaration.file === 'taken';
     const found = new FoundErrors()
       .merge(path.found)
       .merge(query.found)
@@ -105,7 +106,8 @@ export class RequestContext {
       .add(madeUnset(filters, filter.value))
       .add(errors)
       .add(secretsIn(ownQuery, names))
-      .add(declaration.verb === 'GET' ? unknownNames(this.query, this.operation!) : []);
+      // A misspelt dryRun would write.
+      .add(declaration.verb === 'GET' || isFile ? unknownNames(this.query, this.operation!) : []);
     const bodyAlone = found.names.size === 0;
     found
       .merge(body.found)

@@ -73,6 +73,24 @@ it.each([
   expect(await answer.text()).toBe(await exported('event-types', 'ndjson'));
 });
 
+it.each(['take=1', 'fields=Nope', 'orderBy=EventTypeId', 'include=total'])(
+  'refuses the list option %s, which a file does not have',
+  async (option) => {
+    for (const at of [`${path}?${option}`, `/v1/webix/gantt/tasks?${option}`, `/v1/webix/gantt/links?${option}`]) {
+      const { body } = await app.http.get(at).set(admin).expect(400);
+      expect(body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'Unknown', FieldName: option.split('=')[0] }]);
+    }
+  },
+);
+
+it('refuses a misspelt dryRun, which would write', async () => {
+  for (const name of ['dryRan', 'dry_run', 'take']) {
+    const { body } = await send('EventTypeId,EventTypeName\n990,Dry\n', 'text/csv', `?${name}=true`).expect(400);
+    expect(body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'Unknown', FieldName: name }]);
+  }
+  expect(await exported('event-types', 'csv')).not.toContain('990,Dry');
+});
+
 it('knows no other set', async () => {
   const { body } = await app.http.get('/v1/Sets/nothing').set(admin).expect(404);
   expect(body.ResponseStatus.Message).toContain('GET /v1/Sets');
