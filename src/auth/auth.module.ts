@@ -32,6 +32,7 @@ import { Pruning } from './pruning.service.js';
 import { RecoveryCode } from './mfa/recovery-code.entity.js';
 import { RecoveryCodes } from './mfa/recovery-codes.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
+import { Retirement } from './sessions/retirement.service.js';
 import { UserSessionsController } from './sessions/user-sessions.controller.js';
 import { UserSessions } from './sessions/user-sessions.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -88,6 +89,7 @@ import { UsersService } from './users/users.service.js';
     PasswordHashes,
     Pruning,
     RecoveryCodes,
+    Retirement,
     SecurityLog,
     Sessions,
     SignInService,
@@ -101,7 +103,7 @@ import { UsersService } from './users/users.service.js';
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
   ],
-  exports: [Administrators, LiveCallers, UsersService],
+  exports: [Administrators, LiveCallers, Retirement, UsersService],
 })
 export class AuthModule {
   /**

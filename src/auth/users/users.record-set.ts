@@ -6,6 +6,7 @@ import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { Administrators } from './administrators.service.js';
 import { AgentDirectory } from './agent-directory.js';
+import { Retirement } from '../sessions/retirement.service.js';
 import { userNameKey } from './user-name.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
 import { User } from './user.entity.js';
@@ -27,15 +28,20 @@ export class UsersRecordSet extends RecordSet {
     private readonly db: Db,
     private readonly administrators: Administrators,
     private readonly agents: AgentDirectory,
+    private readonly retirement: Retirement,
     private readonly roles: UserRoles,
     private readonly time: SystemClock,
   ) {
     super();
   }
 
-  /** Throws Conflict where no Administrator would be left. */
+  /** Ends the sessions of those who are disabled. Throws Conflict where no Administrator would be left. */
   override save(records: readonly Partial<UserRecord>[]): Promise<Upserted> {
-    return this.administrators.kept(() => this.db.saveEach(records, (record) => this.saveOne(record)));
+    return this.administrators.kept(async () => {
+      const saved = await this.db.saveEach(records, (record) => this.saveOne(record));
+      await this.retirement.settle(records.flatMap(({ UserId, Disabled }) => (Disabled && UserId) || []));
+      return saved;
+    });
   }
 
   /** Whether the user is new. */

@@ -9,7 +9,7 @@ import type { ListedKey } from '../api-keys/api-keys.records.js';
 import { ApiKeysService, type KeyLimits } from '../api-keys/api-keys.service.js';
 import { OpenIdUsers } from '../oidc/openid-users.service.js';
 import { Accounts, type Account } from './accounts.service.js';
-import { Sessions } from '../sessions/sessions.service.js';
+import { Retirement } from '../sessions/retirement.service.js';
 import { Administrators } from './administrators.service.js';
 import { AgentDirectory } from './agent-directory.js';
 import { UserSetup } from './user-setup.service.js';
@@ -42,7 +42,7 @@ export class UsersService {
     private readonly agents: AgentDirectory,
     private readonly users: UserSetup,
     private readonly administrators: Administrators,
-    private readonly sessions: Sessions,
+    private readonly retirement: Retirement,
     private readonly keys: ApiKeysService,
     private readonly identities: OpenIdUsers,
   ) {}
@@ -156,10 +156,7 @@ export class UsersService {
     return this.db.tx(() =>
       this.administrators.kept(async () => {
         const changed = await change();
-        // Whoever signs in just now has done so first, or finds the change.
-        await this.accounts.lock(userId);
-        await this.sessions.endAll(userId);
-        for await (const { KeyId } of this.keys.list(userId, noOptions)) await this.keys.revoke(KeyId);
+        await this.retirement.settle([userId]);
         return changed;
       }),
     );

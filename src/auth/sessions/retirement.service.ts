@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import type { Guid } from '../../record/fields.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import { Sessions } from './sessions.service.js';
+import { mayAct } from '../users/accounts.service.js';
+import { AgentDirectory, type OwnAgentColumns } from '../users/agent-directory.js';
+
+type Row = OwnAgentColumns & { UserId: Guid; Disabled: boolean };
+
+/** What follows for users who may act no longer, whichever change took it from them: a call's or an import's. */
+@Injectable()
+export class Retirement {
+  constructor(
+    private readonly db: Db,
+    private readonly agents: AgentDirectory,
+    private readonly sessions: Sessions,
+    private readonly keys: ApiKeysService,
+  ) {}
+
+  /**
+   * Ends the sessions of those of the users who are disabled or whose agent is not Active, and revokes the keys of the
+   * latter. To be called after the change, in its transaction.
+   */
+  async settle(userIds: readonly Guid[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const rows = await this.db.all<Row>(sql`SELECT u.UserId AS UserId, u.Disabled AS Disabled, ${this.agents.columns}
+      FROM users u ${this.agents.join} WHERE u.UserId IN (${join(userIds)}) ORDER BY u.UserId`);
+    const found = rows.map((row) => ({ ...row, agent: this.agents.of(row) }));
+    await this.endSessions(found.filter((user) => !mayAct(user)));
+    await this.revokeKeys(found.filter(({ agent }) => agent?.Active === false));
+  }
+
+  private async endSessions(users: readonly Row[]): Promise<void> {
+    if (users.length === 0) return;
+    const ids = join(users.map(({ UserId }) => UserId));
+    // A sign-in holds its user's row: it came first, and its session is found here, or it finds the change.
+    await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId IN (${ids}) ORDER BY u.UserId`);
+    const open = await this.db.lock<{ SessionId: Guid }>(sql`SELECT s.SessionId AS SessionId FROM sessions s
+      WHERE s.UserId IN (${ids}) AND s.EndedAt IS NULL ORDER BY s.SessionId`);
+    for (const { SessionId } of open) await this.sessions.end(SessionId);
+  }
+
+  private async revokeKeys(users: readonly Row[]): Promise<void> {
+    if (users.length === 0) return;
+    const good = await this.db.lock<{ KeyId: Guid }>(sql`SELECT k.KeyId AS KeyId FROM api_keys k
+      WHERE k.UserId IN (${join(users.map(({ UserId }) => UserId))}) AND k.RevokedAt IS NULL ORDER BY k.KeyId`);
+    for (const { KeyId } of good) await this.keys.revoke(KeyId);
+  }
+}
