@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { effortOf } from '../../../test/support/time-of.js';
 import { csvWriter, plainCell, safeCell } from './csv.js';
 import { DateTime, Decimal, Flag, Guid, Int32, ListOf, Nested, Text } from '../fields.js';
-import { guid } from '../field-types.js';
+import { guid, text } from '../field-types.js';
 
 class Part {
   @Text(20) Name!: string;
@@ -77,6 +77,39 @@ describe('csvWriter', () => {
 });
 
 describe('safeCell', () => {
+  it.each([
+    ['a;=HYPERLINK("x")', `a;'=HYPERLINK("x")`],
+    ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a; =1;+2;-x', "a;' =1;+2;'-x"],
+    [";'a", ";''a"],
+  ])('guards what would begin a cell behind a semicolon or a tab: %j', (text, cell) => {
+    expect(safeCell(text)).toBe(cell);
+    expect(plainCell(cell)).toBe(text);
+  });
+
+  it('lets no formula begin a cell wherever a spreadsheet splits, and gives back every text', () => {
+    const part = fc.constantFrom(';', '\t', "'", '=', '+', '-', '@', ' ', '1', 'a', '\uFF1D', '\r', '"', ',');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        const cell = safeCell(text);
+        expect(plainCell(cell)).toBe(text);
+        for (const split of cell.split(/[;\t]/)) expect(split).not.toMatch(/^\s*[=@\uFF1D]/);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('escapes a semicolon before a formula in the JSON of a cell', () => {
+    class Noted {
+      @ListOf(text(100)) Notes!: string[];
+    }
+    const Notes = ['a;=1+1', 'b; c'];
+    const [cell] = parse(csvWriter(Noted).rows([{ Notes }])) as unknown as [[string]];
+    expect(cell[0]).not.toContain(';=');
+    expect(JSON.parse(cell[0])).toEqual(Notes);
+  });
+
   it('takes time that grows with the length alone', () => {
     const fillers = [' ', '1', '('];
     expect(effortOf(() => fillers.map((filler) => safeCell(`+1${filler.repeat(200_000)}x`)))).toBeLessThan(5000);

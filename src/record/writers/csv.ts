@@ -52,22 +52,40 @@ function cellWriter({ name, type, options }: Field): (row: Row) => string {
 
 function setCellWriter({ name, json }: FieldType): (value: unknown) => string {
   if (name === 'text') return (value) => safeCell(value as string);
-  return name === 'guid' || name === 'datetime' ? (value) => json(value).slice(1, -1) : json;
+  if (name === 'guid' || name === 'datetime') return (value) => json(value).slice(1, -1);
+  return ['list', 'nested', 'map'].includes(name) ? (value) => safeJson(json(value)) : json;
 }
 
 const { fromCharCode: code } = String;
 const blank = `[\\s${code(0)}-${code(31)}${code(127)}-${code(159)}]*`;
 const formula = new RegExp(`^(?:'|[\\t\\r${code(0)}]|${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D])`);
+const afterSemicolon = new RegExp(`;(?=${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D'])`, 'g');
 const number = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
 // No white space behind the class: both would take the same spaces, in time that grows with their square.
 const telephone = /^\s*\+\d[\d ().-]{5,}$/;
 
-/** A leading apostrophe for text that a spreadsheet would run as a formula, and for text that begins with one. */
+/**
+ * A leading apostrophe for text that a spreadsheet would run as a formula, and for text that begins with one. The same
+ * behind each semicolon and tab: some spreadsheets split a row there.
+ */
 export function safeCell(text: string): string {
-  if (isPlain(text.charCodeAt(0)) || !formula.test(text)) return text;
+  if (!text.includes(';') && !text.includes('\t')) return guarded(text, text);
+  const parts = text.split(/(?<=[;\t])/);
+  return parts.map((part, at) => guarded(part, at === 0 ? text : part)).join('');
+}
+
+/** A part of a text, which is judged by more of it. */
+function guarded(part: string, judged: string): string {
+  if (isPlain(judged.charCodeAt(0)) || !formula.test(judged)) return part;
+  const alone = judged.replace(/[;\t]$/, '');
   const harmless =
-    /^\s*[+-]/.test(text) && !/^[\t\r]/.test(text) && (number.test(text) || telephone.test(text.trimEnd()));
-  return harmless ? text : `'${text}`;
+    /^\s*[+-]/.test(alone) && !/^[\t\r]/.test(alone) && (number.test(alone) || telephone.test(alone.trimEnd()));
+  return harmless ? part : `'${part}`;
+}
+
+/** JSON in which no formula follows a semicolon: that is only ever within a string, and can be written otherwise. */
+function safeJson(json: string): string {
+  return json.includes(';') ? json.replaceAll(afterSemicolon, '\\u003b') : json;
 }
 
 /** A letter or digit of ASCII, with which most cells begin, and no formula. */
@@ -77,5 +95,5 @@ function isPlain(first: number): boolean {
 
 /** The text that `safeCell` was given. */
 export function plainCell(cell: string): string {
-  return cell.startsWith("'") ? cell.slice(1) : cell;
+  return cell.includes("'") ? cell.replace(/(^|[;\t])'/g, '$1') : cell;
 }
