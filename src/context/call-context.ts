@@ -8,6 +8,8 @@ export interface CallContext {
   rights?: { readonly agentId: number; readonly roles: readonly string[] };
   operation: string;
   readonly requestId: string;
+  /** Its answer shows a social security number in full: no one may keep it. */
+  showsSecret?: boolean;
   /** Its reads need not see what was written a moment ago: a copy of the database will do. */
   mayReadLate?: boolean;
   /** Aborted when the answer is out or the caller has left: reads outside a transaction end then. */

@@ -6,6 +6,7 @@ import type { SentFile } from '../endpoint/body/files.js';
 import type { Operation } from '../endpoint/operation.js';
 import { shortList } from '../../database/dialect.js';
 import { cachedByCaller } from './caching.js';
+import { currentCall } from '../../context/call-context.js';
 import { frameOf, openedRows, type Frame, type Row } from './frame.js';
 import { TimeSlice } from '../../context/time-slice.js';
 
@@ -39,7 +40,7 @@ export async function responseBodyOf(
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...headersOf(result) };
   if (format === 'csv' || format === 'xlsx')
     headers['Content-Disposition'] = `attachment; filename="${operation.name}.${format}"`;
-  if (tagged && typeof body === 'string') {
+  if (tagged && typeof body === 'string' && !currentCall()?.showsSecret) {
     headers.ETag = etag(body, { weak: true });
     headers['Cache-Control'] = cachedByCaller;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../auth/guards/principal.js';
+import { currentCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { openTogether, sealedTogether } from '../../database/sealed/sealed-together.js';
@@ -119,8 +120,10 @@ export class SsnService {
     return owner;
   }
 
-  private audit<T>({ record }: SsnOwner<T>, id: string, After: Record<string, unknown>): Promise<void> {
-    return this.db.tx(async () => this.db.audited({ Record: record.name, Id: id, Action: 'ReadSSN', After }));
+  private async audit<T>({ record }: SsnOwner<T>, id: string, After: Record<string, unknown>): Promise<void> {
+    const call = currentCall();
+    if (call) call.showsSecret = true;
+    await this.db.tx(async () => this.db.audited({ Record: record.name, Id: id, Action: 'ReadSSN', After }));
   }
 }
 

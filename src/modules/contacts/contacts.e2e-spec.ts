@@ -163,6 +163,10 @@ describe('the social security number', () => {
   it('is masked, and in full for an Administrator who names it', async () => {
     expect(one(await add({ Name: 'Fay', SSN: '123456789' })).SSN).toBe('***-**-6789');
     await change(1, { SSN: '123-45-6780' }).expect(200);
+    const inFull = await app.http.get('/v1/Contacts/1?fields=ContactId,SSN').set(await app.as('Administrator'));
+    expect(inFull.body.Contacts[0].SSN).toBe('123-45-6780');
+    expect(inFull.headers['cache-control']).toBe('no-store');
+    expect(inFull.headers.etag).toBeUndefined();
     expect(one(await read(1, admin)).SSN).toBe('***-**-6780');
     expect(one(await read(1, agent, '?fields=SSN')).SSN).toBe('***-**-6780');
     expect(one(await read(1, admin, '?fields=ContactId,SSN'))).toEqual({ ContactId: 1, SSN: '123-45-6780' });
