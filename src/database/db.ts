@@ -83,14 +83,6 @@ export class Db {
     return sets;
   }
 
-  /**
-   * One of the long answers that the caller may have open at once; gives the
-   * function that gives it back. Throws Unavailable.
-   */
-  openAnswer(): Promise<() => void> {
-    return this.slots.ofCaller(currentCall()?.userId ?? undefined);
-  }
-
   /** The rows, locked until the end of the transaction. */
   async lock<T>(query: Sql): Promise<T[]> {
     return (await this.statements.lock(query)) as T[];

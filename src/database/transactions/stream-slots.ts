@@ -56,11 +56,6 @@ export class StreamSlots {
     }
   }
 
-  /** A slot of the user's alone, for what is long open and holds no connection. Throws Unavailable. */
-  async ofCaller(user: string | undefined): Promise<() => void> {
-    return user === undefined ? () => undefined : once(await this.ofUser(user));
-  }
-
   private async ofUser(user: string): Promise<() => void> {
     let slots = this.byUser.get(user);
     if (!slots) this.byUser.set(user, (slots = new Semaphore(mostPerUser)));

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { until } from '../../../../test/support/until.js';
 import { Events } from '../../../../test/support/events.js';
 import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../../test/support/visits.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
@@ -304,14 +305,21 @@ describe('ends', () => {
   });
 });
 
-it('counts among the long answers that a user may have open at once, until it is left', async () => {
-  const all = await Promise.all([follow(), follow(), follow(), follow()]);
+it('refuses a caller the 21st queue with 429, and holds up neither others nor long lists', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => follow()));
   for (const events of all) await events.next();
   const refused = await follow();
-  expect(refused.response.statusCode).toBe(503);
-  expect(refused.response.headers['retry-after']).toBe('2');
+  expect(refused.response.statusCode).toBe(429);
+  expect(refused.response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  await app.http.get('/v1/CustomerCheckins').set(own).expect(200);
+  const another = await follow(admin);
+  expect(another.response.statusCode).toBe(200);
+  another.leave();
   all[0].leave();
-  expect((await follow()).response.statusCode).toBe(200);
+  await until(async () => {
+    const { response } = await follow();
+    return response.statusCode === 200;
+  });
 });
 
 it('looks at the counts while somebody listens, and not for each who does', async () => {

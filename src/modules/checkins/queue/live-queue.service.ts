@@ -3,7 +3,7 @@ import { LiveCallers } from '../../../auth/guards/live-callers.service.js';
 import type { Principal } from '../../../auth/guards/principal.js';
 import { runCall } from '../../../context/call-context.js';
 import { Db } from '../../../database/db.js';
-import { ServiceError, Unavailable } from '../../../errors/errors.js';
+import { ServiceError, TooManyRequests, Unavailable } from '../../../errors/errors.js';
 import type { Follow, Listener } from '../../../http/endpoint/endpoint.js';
 import { Registry } from '../../../http/endpoint/registry.js';
 import { Health } from '../../../http/operations/health.js';
@@ -17,6 +17,10 @@ import { QueueService } from './queue.service.js';
 const lookInterval = 1000;
 /** Milliseconds after which a queue is read whether it is known to have changed or not. */
 const readInterval = 15_000;
+/** Queues that one caller may follow at once on this instance, apart from the long lists. */
+const mostFollowed = 20;
+/** Seconds after which a caller who follows too many may try again. */
+const followedAgain = 5;
 /** The operation whose answers are followed. */
 const followed = 'listQueue';
 
@@ -55,11 +59,13 @@ export class LiveQueue implements OnApplicationShutdown {
     private readonly health: Health,
   ) {}
 
-  /** entries: the queue as it was just read. Following counts among the caller's long answers. */
+  /** entries: the queue as it was just read. Throws TooManyRequests for a caller who follows too many. */
   follow(caller: Principal, locationId: Guid, entries: readonly QueueEntry[]): Follow {
     return async (listener) => {
       if (this.health.stopping) throw new Unavailable('This instance is stopping.');
-      const giveBack = await this.db.openAnswer();
+      const ofCaller = this.followers().filter((follower) => follower.caller.UserId === caller.UserId).length;
+      if (ofCaller >= mostFollowed)
+        throw new TooManyRequests(`You follow ${mostFollowed} queues already: end one of them first.`, followedAgain);
       const follower = { caller, listener, known: JSON.stringify(entries) };
       const place = this.places.get(locationId) ?? { followers: new Set(), mark: '', readAt: Date.now() };
       this.places.set(locationId, place);
@@ -67,10 +73,7 @@ export class LiveQueue implements OnApplicationShutdown {
       // It may have changed since it was read.
       place.mark = '';
       this.lookSoon();
-      return () => {
-        this.leave(follower);
-        giveBack();
-      };
+      return () => this.leave(follower);
     };
   }
 
