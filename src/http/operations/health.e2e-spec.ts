@@ -17,4 +17,20 @@ describe('/health/ready', () => {
     await first.close();
     await database.drop();
   });
+
+  it('asks the database once a second, however many ask', async () => {
+    const app = await startApp();
+    const pings = jest.spyOn(app.db, 'ping');
+    const clock = jest.spyOn(performance, 'now');
+    clock.mockReturnValue(1e9);
+    const ask = () => app.http.get('/health/ready').expect(200);
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect(pings).toHaveBeenCalledTimes(1);
+    clock.mockReturnValue(1e9 + 1000);
+    await ask();
+    expect(pings).toHaveBeenCalledTimes(2);
+    jest.restoreAllMocks();
+    await app.close();
+  });
 });

@@ -86,7 +86,7 @@ export class PagesController {
   }
 
   @Page('/favicon.svg')
-  @Header('Content-Type', 'image/svg+xml')
+  @Header('Content-Type', 'image/svg+xml; charset=utf-8')
   icon(): string {
     return favicon;
   }

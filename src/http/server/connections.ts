@@ -5,6 +5,7 @@ import { BadRequest, RequestHeaderFieldsTooLarge, RequestTimeout, type ServiceEr
 import { cachedNowhere } from '../answer/caching.js';
 import { failureJson } from '../answer/error.filter.js';
 import { parting } from '../answer/send.js';
+import { securityHeaders } from './security-headers.js';
 import { contentTypes } from '../endpoint/format.js';
 import { findContext } from '../endpoint/request-context.js';
 
@@ -114,6 +115,7 @@ function rawAnswer(error: ServiceError): string {
   return [
     `HTTP/1.1 ${error.status} ${reasons[error.status]}`,
     `X-Request-Id: ${requestId}`,
+    ...securityHeaders.map(([name, value]) => `${name}: ${value}`),
     `Cache-Control: ${cachedNowhere}`,
     `Content-Type: ${contentTypes.json}`,
     `Content-Length: ${Buffer.byteLength(body)}`,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { RoleName } from '../endpoint/roles.js';
+import { securityHeaders } from './security-headers.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { waitOf } from '../../../test/support/time-of.js';
 
@@ -345,4 +346,22 @@ it('closes connections beyond MAX_CONNECTIONS at once', async () => {
   );
   open[1].destroy();
   await few.close();
+});
+
+it('refuses a request that names two Hosts', async () => {
+  const answer = await raw('GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('names one Host');
+});
+
+it('sends the security headers with what is refused below HTTP', async () => {
+  const long = `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
+  for (const [bytes, status] of [
+    ['nonsense\r\n\r\n', 400],
+    [long, 431],
+  ] as const) {
+    const head = (await raw(bytes)).split('\r\n\r\n')[0].toLowerCase();
+    expect(head).toMatch(new RegExp(`^http/1.1 ${status} `));
+    for (const [name, value] of securityHeaders) expect(head).toContain(`${name}: ${value}`.toLowerCase());
+  }
 });

@@ -86,6 +86,8 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     delete request.headers['cache-control'];
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       throw new BadRequest('A request of HTTP/1.1 names its Host.');
+    // A proxy may have gone by the other one.
+    if ((request.headersDistinct.host?.length ?? 0) > 1) throw new BadRequest('A request names one Host, once.');
     const [path, query = ''] = split(request.url);
     const exact = registry.match(path);
     // A fixed path such as /openapi.json is itself; anywhere else the suffix is the format's.
