@@ -40,6 +40,8 @@ export interface FieldType {
   compare(a: unknown, b: unknown): number;
   /** JSON Schema of the set values, without what a list or a nested record holds. */
   readonly schema: Schema;
+  /** Of a datetime: a calendar day, held as its midnight. */
+  readonly wholeDay?: boolean;
   /** Longest text, in code points. */
   readonly maxLength?: number;
   readonly precision?: number;
@@ -195,6 +197,7 @@ export function datetime({ suffix = 'Z', endOfDay = false, wholeDay = false } = 
     wholeDay ? parseDay(text, timeZone) : parseDateTime(text, { timeZone, endOfDay });
   return {
     name: 'datetime',
+    wholeDay,
     unset: null,
     unsetJson: `"${unsetDateTime}"`,
     read(value, timeZone) {

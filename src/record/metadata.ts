@@ -21,8 +21,6 @@ export interface FieldOptions {
   secret?: boolean;
   /** Encrypted at rest. */
   sealed?: boolean;
-  /** Encrypted at rest, together with the record's other fields of that column. Who may see the record sees it. */
-  sealedIn?: string;
   /**
    * Tells who a person is or what they said: masked in the audit, which keeps what it was told, and unset when the
    * person is erased.

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../database/sealed/field-cipher.js';
-import { openTogether, sealedTogether } from '../database/sealed/sealed-together.js';
 import type { Field } from '../record/metadata.js';
 import { csvWriter } from '../record/writers/csv.js';
 import { jsonWriter } from '../record/writers/json.js';
@@ -35,9 +34,7 @@ export class Exporter {
     const { header, rows: write } = writerOf(set, fields, format);
     let text = header;
     let rows: Row[] = [];
-    const together = sealedTogether(set.record);
     for await (const row of this.db.rows<Row>(set.rows)) {
-      if (together) openTogether(together, this.cipher, row);
       for (const field of sealed) {
         const stored = row[field.name];
         if (typeof stored === 'string' && stored !== '')

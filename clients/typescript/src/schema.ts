@@ -3150,7 +3150,7 @@ export interface components {
          *           "Locked": null,
          *           "SMSOptIn": null,
          *           "LastContact": null,
-         *           "DateOfBirth": null,
+         *           "DateOfBirth": "1967-04-12",
          *           "DeletedDateTimeUtc": null,
          *           "DateCreated": null,
          *           "ProjectEndDate": null,
@@ -3246,7 +3246,6 @@ export interface components {
              * @example ***-**-1234
              */
             SSN: string | null;
-            /** @description Neither filtered nor ordered by. */
             address_line1: string | null;
             address_city: string | null;
             address_state: string | null;
@@ -3292,10 +3291,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastContact: string | null;
-            /**
-             * @description Neither filtered nor ordered by.
-             * @example 2026-03-02T09:30:00.0000000Z
-             */
+            /** @example 1967-04-12 */
             DateOfBirth: string | null;
             /** @example 2026-03-02T09:30:00.0000000Z */
             DeletedDateTimeUtc: string | null;
@@ -4145,7 +4141,7 @@ export interface components {
          *           "Locked": null,
          *           "SMSOptIn": null,
          *           "LastContact": null,
-         *           "DateOfBirth": null,
+         *           "DateOfBirth": "1967-04-12",
          *           "DeletedDateTimeUtc": null,
          *           "DateCreated": null,
          *           "ProjectEndDate": null,
@@ -6324,7 +6320,6 @@ export interface components {
              * @example ***-**-1234
              */
             SSN?: string | null;
-            /** @description Neither filtered nor ordered by. */
             address_line1?: string | null;
             address_city?: string | null;
             address_state?: string | null;
@@ -6370,10 +6365,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastContact?: string | null;
-            /**
-             * @description Neither filtered nor ordered by.
-             * @example 2026-03-02T09:30:00.0000000Z
-             */
+            /** @example 1967-04-12 */
             DateOfBirth?: string | null;
             /** @example 2026-03-02T09:30:00.0000000Z */
             DeletedDateTimeUtc?: string | null;
@@ -9500,6 +9492,8 @@ export interface operations {
                 SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
                 ContactStatusDesc?: string;
+                /** @description Only those with this address_line1. */
+                address_line1?: string;
                 /** @description Only those with this address_city. */
                 address_city?: string;
                 /** @description Only those with this address_state. */
@@ -9558,6 +9552,8 @@ export interface operations {
                 SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
                 LastContact?: string;
+                /** @description Only those with this DateOfBirth. */
+                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
                 DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
@@ -9724,6 +9720,8 @@ export interface operations {
                 SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
                 ContactStatusDesc?: string;
+                /** @description Only those with this address_line1. */
+                address_line1?: string;
                 /** @description Only those with this address_city. */
                 address_city?: string;
                 /** @description Only those with this address_state. */
@@ -9782,6 +9780,8 @@ export interface operations {
                 SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
                 LastContact?: string;
+                /** @description Only those with this DateOfBirth. */
+                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
                 DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
@@ -13983,6 +13983,8 @@ export interface operations {
                 SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
                 ContactStatusDesc?: string;
+                /** @description Only those with this address_line1. */
+                address_line1?: string;
                 /** @description Only those with this address_city. */
                 address_city?: string;
                 /** @description Only those with this address_state. */
@@ -14039,6 +14041,8 @@ export interface operations {
                 SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
                 LastContact?: string;
+                /** @description Only those with this DateOfBirth. */
+                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
                 DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */
@@ -14278,6 +14282,8 @@ export interface operations {
                 SourceNote?: string;
                 /** @description Only those with this ContactStatusDesc. */
                 ContactStatusDesc?: string;
+                /** @description Only those with this address_line1. */
+                address_line1?: string;
                 /** @description Only those with this address_city. */
                 address_city?: string;
                 /** @description Only those with this address_state. */
@@ -14336,6 +14342,8 @@ export interface operations {
                 SMSOptIn?: boolean;
                 /** @description Only those with this LastContact. */
                 LastContact?: string;
+                /** @description Only those with this DateOfBirth. */
+                DateOfBirth?: string;
                 /** @description Only those with this DeletedDateTimeUtc. */
                 DeletedDateTimeUtc?: string;
                 /** @description Only those with this DateCreated. */

@@ -157,7 +157,7 @@ describe('agency person export', () => {
     expect(Object.keys(held)).toEqual([...named, 'audit']);
     for (const name of named) expect([name, held[name].length > 0]).toEqual([name, true]);
     expect(held.contacts).toMatchObject([
-      { ContactId: 1, Name: canary, DateOfBirth: '1815-12-10T00:00:00.0000000Z', SSN: '***-**-3456' },
+      { ContactId: 1, Name: canary, DateOfBirth: '1815-12-10T00:00:00.0000000', SSN: '***-**-3456' },
     ]);
     expect(held['line-answers']).toMatchObject([{ Answer: canary }]);
     expect(held.documents).toMatchObject([{ RecordId: 1, AttachmentName: canary }]);
@@ -200,8 +200,8 @@ describe('the audit', () => {
     const [change] = JSON.parse(Changes) as unknown[];
     expect(change).toEqual({
       ...{ Record: 'Contact', Id: '2', Action: 'Update' },
-      Before: { FirstName: '***', Phone: '***', ContactStatusId: null },
-      After: { FirstName: '***', Phone: '***', ContactStatusId: 3 },
+      Before: { FirstName: '***', Phone: '***', SSN: '***', ContactStatusId: null },
+      After: { FirstName: '***', Phone: '***', SSN: '***', ContactStatusId: 3 },
     });
     const audit = JSON.stringify(await app.db.all(sql`SELECT Changes FROM audit`));
     for (const word of [...Object.values(words), '555-0100']) expect(occurrences(audit, word)).toBe(0);

@@ -77,7 +77,7 @@ export function columnsOf<T extends object>(record: Class<T>, alias: string): Co
   let found = byAlias.get(alias);
   if (!found) {
     const stored = storedFields(record);
-    found = Object.fromEntries(stored.map(({ name, options }) => [name, quoted(options.sealedIn ?? name, alias)]));
+    found = Object.fromEntries(stored.map(({ name }) => [name, quoted(name, alias)]));
     byAlias.set(alias, found);
   }
   return found as unknown as Columns<T>;

@@ -4,7 +4,6 @@ import type { Class } from '../../record/field-types.js';
 import { storageOf, storedFields } from './columns.js';
 import type { SetName } from './set-names.js';
 import { sealColumn } from '../sealed/sealed-columns.js';
-import { sealTogether } from '../sealed/sealed-together.js';
 
 interface TableOptions {
   /** The record set that the table is, for export and import. */
@@ -42,15 +41,7 @@ export function Table(
 ): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class;
-    const together = new Set(storedFields(entity).flatMap(({ options }) => options.sealedIn ?? []));
-    for (const column of together) {
-      const key = keyOf(entity);
-      Column({ type: 'text', nullable: true })(entity.prototype as object, column);
-      sealColumn({ table: name, key, column, place: `${name}.${column}` });
-      sealTogether(entity, name, key, column);
-    }
     for (const { name: field, type: fieldType, options } of storedFields(entity)) {
-      if (options.sealedIn !== undefined) continue;
       const { type, length, nullable, primary, generated } = storageOf(fieldType, options);
       const column = { type, ...(length !== undefined && { length }) };
       const decorate = generated

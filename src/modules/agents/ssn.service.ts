@@ -3,8 +3,6 @@ import type { Principal } from '../../auth/guards/principal.js';
 import { currentCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { openTogether, sealedTogether } from '../../database/sealed/sealed-together.js';
-import type { Field } from '../../record/metadata.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
 import { changed, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
@@ -52,7 +50,7 @@ export class SsnService {
     whose: SsnOwner<T>,
     { asked, options }: Asked,
   ): ListResult<T> {
-    if (options.fields?.every((field) => !isSealed(field))) return list;
+    if (!isSent(options)) return list;
     const rows = inFull(caller, options)
       ? this.disclosed(list.rows, whose, asked)
       : list.rows.map((owner) => this.opened(owner, whose, maskedSsn));
@@ -66,6 +64,7 @@ export class SsnService {
     whose: SsnOwner<T>,
     options: ListOptions,
   ): Promise<T> {
+    if (!isSent(options)) return owner;
     if (!inFull(caller, options)) return this.opened(owner, whose, maskedSsn);
     await this.audit(whose, String(whose.idOf(owner)), {});
     return this.opened(owner, whose);
@@ -114,8 +113,6 @@ export class SsnService {
     whose: SsnOwner<T>,
     shown: (ssn: string) => string = (ssn) => ssn,
   ): T {
-    const together = sealedTogether(whose.record);
-    if (together) openTogether(together, this.cipher, owner);
     if (owner.SSN) owner.SSN = shown(this.cipher.decrypt(owner.SSN, whose.placeOf(owner)));
     return owner;
   }
@@ -127,12 +124,13 @@ export class SsnService {
   }
 }
 
-function isSealed({ options }: Field): boolean {
-  return options.sealed === true || options.sealedIn !== undefined;
-}
-
 function names({ fields }: ListOptions): boolean {
   return fields?.some(({ name }) => name === 'SSN') ?? false;
+}
+
+/** Whether the answer has the numbers: what is not sent is not decrypted. */
+function isSent(options: ListOptions): boolean {
+  return !options.fields || names(options);
 }
 
 /** Numbers are shown in full to an Administrator alone, and only where the call names the field. */

@@ -3,8 +3,6 @@ import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/guards/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { closeTogether, sealedTogether } from '../../database/sealed/sealed-together.js';
 import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
@@ -27,7 +25,6 @@ const kept: readonly (keyof Contact)[] = [
   ...(['ContactId', 'AgentId', 'ContactGUID', 'SSN', 'DateCreated', 'LastContact', 'HasGiftCard'] as const),
   ...(['Deleted', 'DeletedBy', 'DeletedDateTimeUtc', 'Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
 ];
-const together = sealedTogether(Contact)!;
 const longestName = 200;
 const named = ['Name', 'FirstName', 'LastName', 'BusinessName'] as const;
 
@@ -42,7 +39,6 @@ export class ContactChanges {
     private readonly transfers: ContactTransfers,
     private readonly index: ContactIndex,
     private readonly ssn: SsnService,
-    private readonly cipher: FieldCipher,
   ) {}
 
   /**
@@ -62,7 +58,9 @@ export class ContactChanges {
       Name: sent.Name ?? nameOf(sent),
       ...{ AgentId, ContactGUID: sent.ContactGUID ?? newGuid(), DateCreated: this.clock.now() },
     });
-    await this.writeSealed(added, sent);
+    // It is bound to the key, which the database has only now given.
+    const SSN = this.ssn.toStore(sent.SSN, storedSsn(added));
+    if (SSN) await this.db.update(Contact, { ContactId: added.ContactId }, { SSN });
     await this.index.update([added.ContactId]);
     return added;
   }
@@ -81,9 +79,9 @@ export class ContactChanges {
       await this.scope.require(caller, owner ?? 0);
       await this.transfers.add(caller, [before], owner ?? 0);
     }
-    const changes = { ...changesOf(sent), AgentId: owner, ContactGUID: sent.ContactGUID ?? undefined };
+    const SSN = this.ssn.toStore(sent.SSN, storedSsn(before));
+    const changes = { ...changesOf(sent), SSN, AgentId: owner, ContactGUID: sent.ContactGUID ?? undefined };
     const after = await this.db.update(Contact, { ContactId: contactId }, changes);
-    await this.writeSealed(before, sent);
     if (searchedFields.some((name) => after![name] !== before[name])) await this.index.update([contactId]);
   }
 
@@ -121,13 +119,6 @@ export class ContactChanges {
     );
   }
 
-  private async writeSealed(contact: Contact, sent: Sent): Promise<void> {
-    const { ContactId } = contact;
-    const SSN = this.ssn.toStore(sent.SSN, storedSsn(contact));
-    const Sealed = closeTogether(together, this.cipher, { ...sent, ContactId }, contact.Sealed);
-    await this.db.update(Contact, { ContactId }, { SSN, Sealed });
-  }
-
   private async mark(
     ContactId: number,
     deleted: { Deleted: boolean; DeletedBy: string | null; DeletedDateTimeUtc: DateTime | null },
@@ -152,7 +143,7 @@ export class ContactChanges {
 /** What was sent of the fields that are simply kept as they are sent. */
 function changesOf(sent: Sent): Partial<Contact> {
   const changeable = fieldsOf(Contact).filter(
-    ({ name, options }) => !options.computed && !options.sealedIn && !kept.includes(name as keyof Contact),
+    ({ name, options }) => !options.computed && !kept.includes(name as keyof Contact),
   );
   return Object.fromEntries(changeable.map(({ name }) => [name, sent[name as keyof Contact]]));
 }

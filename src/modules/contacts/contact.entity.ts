@@ -4,7 +4,6 @@ import { DateTime, Decimal, Flag, Guid, Int32, Int64, Text } from '../../record/
 const nullable = { nullable: true } as const;
 /** Tells who the contact is, or about them. */
 const own = { nullable: true, personal: true } as const;
-const sealed = { ...own, sealedIn: 'Sealed', description: 'Neither filtered nor ordered by.' } as const;
 const computed = { nullable: true, computed: true } as const;
 const no = { nullable: true, default: false } as const;
 const email = 254;
@@ -76,7 +75,7 @@ export class Contact {
     example: '***-**-1234',
   })
   SSN!: string | null;
-  @Text(200, sealed) address_line1!: string | null;
+  @Text(200, own) address_line1!: string | null;
   @Text(100, own) address_city!: string | null;
   @Text(100, own) address_state!: string | null;
   @Text(20, own) address_zip!: string | null;
@@ -114,13 +113,11 @@ export class Contact {
     description: 'The latest activity that is not Internal; logging raises it and never lowers it.',
   })
   LastContact!: DateTime | null;
-  @DateTime(sealed) DateOfBirth!: DateTime | null;
+  @DateTime({ ...own, wholeDay: true, suffix: '', example: '1967-04-12' }) DateOfBirth!: DateTime | null;
   @DateTime(nullable) DeletedDateTimeUtc!: DateTime | null;
   @DateTime(nullable) DateCreated!: DateTime | null;
   @DateTime(own) ProjectEndDate!: DateTime | null;
   @DateTime(nullable) LockedTimestamp!: DateTime | null;
   @Decimal(18, 2, own) TotalDebtAmount!: Decimal | null;
   @Guid({ ...nullable, unique: true }) ContactGUID!: Guid | null;
-  /** The column of what is encrypted together; its context is `contacts.Sealed:<ContactId>`. */
-  Sealed!: string | null;
 }

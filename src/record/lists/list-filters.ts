@@ -27,12 +27,12 @@ export type Filter = { readonly field: Field } & (
 const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
 
-/** Stored encrypted: what a filter finds and the order would tell what masking hides, and no database knows them. */
+/** Stored encrypted: the database cannot compare it, and a filter or an order would reveal what the mask hides. */
 export function isSealed({ options }: Field): boolean {
-  return options.sealed === true || options.sealedIn !== undefined;
+  return options.sealed === true;
 }
 
-/** What is said of a filter or an order by a field that is sealed. */
+/** The message for a filter or an order by a field that is stored encrypted. */
 export const ofSealed = 'is stored encrypted: lists are neither filtered nor ordered by it';
 
 /** The fields that a list can be filtered by: what is secret would be told by what is found. */
@@ -158,9 +158,10 @@ function readValue({ type, options }: Field, text: string, timeZone: string): un
   return text === '' && options.nullable ? null : type.read(type.fromText(text), timeZone);
 }
 
-/** A date alone as the end of a range is that whole day. */
+/** A date alone as the end of a range is that whole day; a field that holds days is compared by day. */
 function readBound(field: Field, text: string, timeZone: string, test: 'atLeast' | 'atMost'): Filter | Problem {
-  const type = field.type.name === 'datetime' && test === 'atMost' ? byEnd : field.type;
+  const isMoment = field.type.name === 'datetime' && !field.type.wholeDay;
+  const type = isMoment && test === 'atMost' ? byEnd : field.type;
   const value = readValue({ ...field, type }, text, timeZone);
   if (value instanceof Problem) return value;
   return value === null ? new Problem('must be a value: nothing is more or less than unset') : { field, test, value };

@@ -8,7 +8,6 @@ import { quoted, quotedList } from '../../../database/quoted.js';
 import { columns, storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { FieldCipher } from '../../../database/sealed/field-cipher.js';
-import { openTogether, sealedTogether } from '../../../database/sealed/sealed-together.js';
 import { Conflict } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
@@ -103,7 +102,7 @@ export class PersonService {
       return counted;
     }
     const personal = storedFields(entity).filter(({ options }) => options.personal);
-    const unset = Object.fromEntries(personal.map(({ name, options }) => [options.sealedIn ?? name, null]));
+    const unset = Object.fromEntries(personal.map(({ name }) => [name, null]));
     await this.db.updateAll(entity, keys.map(keyOf(entity)), { ...unset, ...stated.becomes });
     return { ...counted, kept: stated.keep };
   }
@@ -136,7 +135,6 @@ export class PersonService {
   }
 
   private open(contact: Contact, withSsn: boolean): void {
-    openTogether(sealedTogether(Contact)!, this.cipher, contact as unknown as Row);
     if (!contact.SSN) return;
     const ssn = this.cipher.decrypt(contact.SSN, ofContact.placeOf(contact));
     contact.SSN = withSsn ? ssn : maskedSsn(ssn);

@@ -48,6 +48,7 @@ export const contactTables = [
       SourceNote: words(2000),
       ContactStatusDesc: words(200),
       SSN: words(255),
+      address_line1: words(200),
       address_city: words(100),
       address_state: words(100),
       address_zip: words(20),
@@ -75,13 +76,13 @@ export const contactTables = [
       Locked: yesNo,
       SMSOptIn: yesNo,
       LastContact: moment,
+      DateOfBirth: moment,
       DeletedDateTimeUtc: moment,
       DateCreated: moment,
       ProjectEndDate: moment,
       LockedTimestamp: moment,
       TotalDebtAmount: optional(decimal(18, 2)),
       ContactGUID: column(guid, { nullable: true, unique: true }),
-      Sealed: words(4000),
     },
     {
       indexes: [
