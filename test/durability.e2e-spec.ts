@@ -32,8 +32,9 @@ interface Service {
 }
 
 /** The service as a process of its own, and an administrator's headers. */
-async function start(): Promise<Service> {
-  const { child, url, log } = await startProcess({ ...secrets, NODE_ENV: 'test', DATABASE_URL: (await database).url });
+async function start(more: Record<string, string> = {}): Promise<Service> {
+  const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: (await database).url, ...more };
+  const { child, url, log } = await startProcess(settings);
   running.push(child);
   const body = JSON.stringify({ UserName: 'admin@example.test', Password: password });
   const signedIn = await fetch(`${url}/v1/Auth/Login`, {
@@ -126,4 +127,19 @@ it('SIGTERM ends the process in time, idle connections or not, and fails no acce
   expect(await Promise.all(accepted.map(({ end }) => end()))).toEqual(accepted.map(() => 200));
   expect(await exit(service.child)).toBe(0);
   silent.destroy();
+});
+
+it('after SIGTERM calls are still taken for SHUTDOWN_DELAY, while readiness is off and connections close', async () => {
+  const service = await start({ SHUTDOWN_DELAY: '2' });
+  const ask = async (path: string): Promise<[number, string | null]> => {
+    const { status, headers } = await fetch(service.url + path, { headers: service.headers });
+    return [status, headers.get('connection')];
+  };
+  service.child.kill('SIGTERM');
+  await until(() => service.log().some(({ msg }) => msg === 'stopping'));
+  const stopping = Date.now();
+  expect(await ask('/health/ready')).toEqual([503, 'close']);
+  while (Date.now() < stopping + 1500) expect(await ask('/v1/Roles?take=1')).toEqual([200, 'close']);
+  expect(await exit(service.child)).toBe(0);
+  expect(Date.now() - stopping).toBeGreaterThanOrEqual(2000);
 });

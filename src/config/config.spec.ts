@@ -33,6 +33,7 @@ describe('the settings', () => {
       migrateOnStart: true,
       swagger: true,
       databaseDeadline: 5000,
+      shutdownDelay: 500,
       shutdownGrace: 10_000,
       bodyLimit: 1_048_576,
       bodyDepth: 32,
@@ -64,6 +65,7 @@ describe('the settings', () => {
     expect(config).toMatchObject({
       port: 3000,
       databaseDeadline: 1500,
+      shutdownDelay: 250,
       shutdownGrace: 500,
       clock: '2026-04-30T00:00:00.0000000',
       swagger: false,
@@ -79,6 +81,15 @@ describe('the settings', () => {
     expect(problems({ TIME_ZONE: 'Mars/Base' })).toEqual([
       'TIME_ZONE must be an IANA time zone such as America/New_York',
     ]);
+  });
+
+  it('keep a stopping instance in service for longer than a proxy takes to notice', () => {
+    const secrets = { JWT_SECRET: secret, FIELD_KEY: key };
+    const inProduction = { ...secrets, NODE_ENV: 'production' };
+    expect(load(inProduction).shutdownDelay).toBe(5000);
+    expect(load({ ...inProduction, SHUTDOWN_GRACE: '6' }).shutdownDelay).toBe(3000);
+    expect(load({ ...inProduction, SHUTDOWN_DELAY: '8' }).shutdownDelay).toBe(8000);
+    expect(problems({ SHUTDOWN_DELAY: '10' })).toEqual(['SHUTDOWN_DELAY must be less than SHUTDOWN_GRACE']);
   });
 
   it('are refused all at once, without their values', () => {

@@ -38,6 +38,8 @@ export class Config {
   /** Hours. */
   readonly lockHours!: number;
   readonly databaseDeadline!: number;
+  /** From the stop signal on, readiness is off and calls are still taken; part of shutdownGrace. */
+  readonly shutdownDelay!: number;
   readonly shutdownGrace!: number;
   readonly bodyLimit!: number;
   readonly uploadLimit!: number;
@@ -113,6 +115,8 @@ export function loadConfig(
   if (!production && !loopback.test(env.HOST)) problems.push('HOST must be a loopback address outside production');
   if (env.DATABASE_STREAMS >= env.DATABASE_POOL) problems.push('DATABASE_STREAMS must be less than DATABASE_POOL');
   if (env.BODY_LIMIT > env.PENDING_BODIES) problems.push('PENDING_BODIES must be at least BODY_LIMIT');
+  if (env.SHUTDOWN_DELAY !== undefined && env.SHUTDOWN_DELAY >= env.SHUTDOWN_GRACE)
+    problems.push('SHUTDOWN_DELAY must be less than SHUTDOWN_GRACE');
   if (env.HEADERS_TIMEOUT > env.REQUEST_TIMEOUT) problems.push('HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT');
   if (env.JWT_SECRET && env.JWT_SECRET.toString().toLowerCase() === env.FIELD_KEY?.toString('hex'))
     problems.push('JWT_SECRET must be another secret than FIELD_KEY');
@@ -147,6 +151,7 @@ export function loadConfig(
     timeZone: env.TIME_ZONE,
     lockHours: env.LOCK_HOURS,
     databaseDeadline: env.REQUEST_DEADLINE,
+    shutdownDelay: env.SHUTDOWN_DELAY ?? Math.min(production ? 5000 : 500, env.SHUTDOWN_GRACE / 2),
     shutdownGrace: env.SHUTDOWN_GRACE,
     bodyLimit: env.BODY_LIMIT,
     uploadLimit: env.UPLOAD_LIMIT,

@@ -210,6 +210,15 @@ export const environment = {
     0.1,
     3600,
   )({ default: 5000, desc: 'Seconds within which a database that does not answer becomes a 503.' }),
+  SHUTDOWN_DELAY: duration(
+    0,
+    3600,
+  )({
+    default: undefined,
+    desc:
+      'Seconds of SHUTDOWN_GRACE for which calls are still taken after SIGTERM while `/health/ready` says 503: ' +
+      'longer than a proxy takes to notice. Unset: `5` in production, else `0.5`, at most half of SHUTDOWN_GRACE.',
+  }),
   SHUTDOWN_GRACE: duration(
     0,
     3600,

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Config } from '../../config/config.js';
 import { Health } from '../operations/health.js';
 import { isWorker } from '../workers/worker.js';
@@ -27,7 +27,7 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
-    void drain(app, server, connections, config.shutdownGrace).then(
+    void drain(app, server, connections, config).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'stopping failed');
@@ -39,21 +39,27 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return url;
 }
 
+/** Milliseconds within which a connection that was just accepted sends its request. */
+const firstBytes = 100;
+
 /**
- * Readiness off, then keep-alive off, then no new connections; open requests
- * come to their end, the database closes last.
+ * Readiness and keep-alive off, so that proxies turn to other instances; after the delay no new connections; open
+ * requests come to their end, the database closes last.
  */
 async function drain(
   app: NestExpressApplication,
   server: Server,
   connections: Connections,
-  grace: number,
+  { shutdownDelay, shutdownGrace }: Config,
 ): Promise<void> {
-  const until = Date.now() + grace * 0.8;
+  const until = Date.now() + shutdownDelay + (shutdownGrace - shutdownDelay) * 0.8;
   app.get(Health).stopping = true;
   server.prependListener('request', (_, response: ServerResponse) => (response.shouldKeepAlive = false));
-  await sleep(Math.min(500, grace / 10));
+  await sleep(shutdownDelay);
+  // Right after connections were accepted: the kernel resets those that still wait to be.
+  await nextTurn();
   server.close();
+  await sleep(Math.min(firstBytes, shutdownGrace / 10));
   while (connections.openAnswers > 0 && Date.now() < until) await sleep(20);
   // Connections that never sent a byte are neither idle nor busy: only this ends them.
   server.closeAllConnections();

@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
+import { until } from '../support/until.js';
+import { Ledger } from './ledger.js';
+import { MariaDbServer } from './mariadb-server.js';
+import { Haproxy, Nginx } from './proxies.js';
+import { Service } from './service.js';
+
+jest.setTimeout(300_000);
+
+describe('two instances behind a proxy', () => {
+  let server: MariaDbServer;
+  let database: FreshDatabase;
+  let ledger: Ledger;
+  let instances: Service[];
+
+  beforeAll(async () => {
+    server = await MariaDbServer.started();
+    database = await freshDatabase(server.url);
+    ledger = await Ledger.open(database.url);
+    const settings = { DATABASE_URL: database.url, NODE_ENV: 'production', TRUST_PROXY: '1' };
+    instances = [await Service.started(settings), await Service.started(settings)];
+  });
+  afterAll(async () => {
+    await ledger.stop();
+    for (const instance of instances) await instance.end();
+    await server.remove();
+  });
+
+  const urls = (): string[] => instances.map(({ url }) => url);
+  const isReady = (url: string): Promise<boolean> =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+
+  /** Restarts both under writing load, one after the other; the answers that were no 200, a line each. */
+  async function lost(name: string, url: string, around?: (instance: string, isDown: boolean) => Promise<void>) {
+    const before = ledger.entries.length;
+    await ledger.start([url], { writers: 8, pause: 5 });
+    await ledger.more(100);
+    for (const instance of instances) {
+      await around?.(instance.url, true);
+      expect(await instance.end('SIGTERM')).toEqual([0, null]);
+      await instance.start();
+      await until(() => isReady(instance.url));
+      await around?.(instance.url, false);
+      // Until the proxy has asked it as well.
+      await sleep(3000);
+      await ledger.more(100);
+    }
+    await ledger.stop();
+    await ledger.settle(name);
+    const said = ledger.entries.slice(before).flatMap(({ said = '' }) => said.trim().split('\n  '));
+    return said.filter((line) => !line.includes(' ms: 200'));
+  }
+
+  it('are restarted behind haproxy without a lost call', async () => {
+    const haproxy = await Haproxy.started(urls());
+    expect(await lost('restarts behind haproxy', haproxy.url)).toEqual([]);
+    await haproxy.stop();
+  });
+
+  it('are restarted behind nginx without a lost call', async () => {
+    const nginx = await Nginx.started(urls());
+    const drain = nginx.drain.bind(nginx);
+    expect(await lost('restarts behind nginx', nginx.url, drain)).toEqual([]);
+    await nginx.stop();
+  });
+
+  it('take nothing of a large file from a caller without a token behind nginx', async () => {
+    const nginx = await Nginx.started(urls());
+    const length = 256 * 1_048_576;
+    const calling = request(`${nginx.url}/v1/Sets/contacts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/csv', 'Content-Length': length },
+    });
+    let sent = 0;
+    const answered = new Promise<number | undefined>((resolve) => {
+      calling.on('response', (answer) => resolve(answer.resume().statusCode));
+    });
+    calling.on('error', () => undefined);
+    const chunk = Buffer.alloc(65_536, 'a');
+    let status: number | undefined;
+    void answered.then((found) => (status = found));
+    while (status === undefined && sent < length) {
+      if (!calling.write(chunk))
+        await Promise.race([new Promise((resolve) => calling.once('drain', resolve)), answered]);
+      sent += chunk.length;
+      await sleep(1);
+    }
+    expect([await answered, sent < length / 8]).toEqual([401, true]);
+    calling.destroy();
+    // It warns where it keeps a request's body in a file.
+    expect(nginx.log()).not.toContain('buffered to a temporary file');
+    await nginx.stop();
+  });
+});
+
+describe('nginx', () => {
+  let instances: Server[];
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    instances = [0, 1].map(() =>
+      createServer(({ url }, response) => {
+        if (url === '/busy') response.writeHead(503).end();
+        else if (url === '/open') response.write(' ');
+        else if (url !== '/silent') response.end('{}');
+      }).listen(0, '127.0.0.1'),
+    );
+    await Promise.all(instances.map((server) => once(server, 'listening')));
+    const urls = instances.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    nginx = await Nginx.started(urls, (site) => site.replace('proxy_read_timeout 60s;', 'proxy_read_timeout 1s;'));
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    for (const server of instances) server.close().closeAllConnections();
+  });
+
+  it.each(['/busy', '/silent'])('answers other callers while the calls of one to %s fail', async (path) => {
+    let busy = true;
+    const slow = Array.from({ length: 8 }, async () => {
+      while (busy) await fetch(nginx.url + path).then((answer) => answer.text());
+    });
+    const statuses = new Set<number>();
+    const end = Date.now() + 4000;
+    while (Date.now() < end) {
+      const answer = await fetch(`${nginx.url}/health/live`);
+      statuses.add(answer.status);
+      await answer.text();
+      await sleep(10);
+    }
+    busy = false;
+    await Promise.all(slow);
+    expect([...statuses]).toEqual([200]);
+  });
+
+  it('redirects to the name of the site and to no other that a caller states', async () => {
+    const calling = request({
+      host: '127.0.0.1',
+      port: nginx.redirectPort,
+      path: '/docs?a=1',
+      headers: { Host: 'elsewhere.test' },
+    }).end();
+    const location = await new Promise((resolve) => {
+      calling.on('response', (answer) => resolve([answer.resume().statusCode, answer.headers.location]));
+    });
+    expect(location).toEqual([308, 'https://agency.example.com/docs?a=1']);
+  });
+
+  it('bounds the calls that one address has open', async () => {
+    const statuses: (number | undefined)[] = [];
+    const calls = Array.from({ length: 201 }, () =>
+      request(`${nginx.url}/open`, { agent: false })
+        .on('error', () => undefined)
+        .on('response', ({ statusCode }) => statuses.push(statusCode))
+        .end(),
+    );
+    await until(() => statuses.includes(429));
+    for (const calling of calls) calling.destroy();
+  });
+});
