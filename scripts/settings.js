@@ -1,6 +1,6 @@
 'use strict';
 
-// Writes the settings, as the service states them, into .env.example and the table of docs/operations.md:
+// Writes the settings, as the service states them, into .env.example, compose.yaml and the table of docs/operations.md:
 //   npm run settings
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -31,12 +31,25 @@ function withTable(document, settings) {
   return document.slice(0, before) + table + document.slice(rest);
 }
 
-module.exports = { example, withTable };
+/** What the image and compose.yaml decide themselves, or demand. */
+const ofContainer = ['NODE_ENV', 'HOST', 'PORT', 'DATABASE_URL', 'JWT_SECRET', 'FIELD_KEY', 'TRUST_PROXY'];
+
+/** compose.yaml with the settings that it passes on made anew: an empty one counts as not set. */
+function withVariables(compose, settings) {
+  const [begin, end] = ['    # settings: written by npm run settings\n', '    # settings: end\n'];
+  const [before, rest] = [compose.indexOf(begin) + begin.length, compose.indexOf(end)];
+  if (before < begin.length || rest < before) throw new Error('The marks of the settings are missing.');
+  const names = settings.map(({ name }) => name).filter((name) => !ofContainer.includes(name));
+  return compose.slice(0, before) + names.map((name) => `    ${name}: \${${name}:-}\n`).join('') + compose.slice(rest);
+}
+
+module.exports = { example, withTable, withVariables };
 
 if (require.main === module) {
   const root = join(__dirname, '..');
   const { settings } = require(join(root, 'dist/src/config/environment.js'));
-  const operations = join(root, 'docs/operations.md');
+  const [operations, compose] = ['docs/operations.md', 'compose.yaml'].map((file) => join(root, file));
   writeFileSync(join(root, '.env.example'), example(settings));
   writeFileSync(operations, withTable(readFileSync(operations, 'utf8'), settings));
+  writeFileSync(compose, withVariables(readFileSync(compose, 'utf8'), settings));
 }

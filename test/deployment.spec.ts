@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { commentInterval } from '../src/http/answer/event-stream.js';
 import { settings } from '../src/config/environment.js';
 import { nodeOptions } from '../bench/servers.js';
-import { example, withTable } from '../scripts/settings.js';
+import { example, withTable, withVariables } from '../scripts/settings.js';
 
 const root = join(__dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -23,6 +23,25 @@ describe('the settings', () => {
 
 describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'), { merge: true });
+
+  it('passes every setting of the service on, and none of its own that the service does not know', () => {
+    expect(read('compose.yaml')).toBe(withVariables(read('compose.yaml'), settings));
+    const ofImage = ['NODE_ENV', 'HOST', 'PORT'];
+    expect(Object.keys(services.service.environment).concat(ofImage).sort()).toEqual(names.toSorted());
+    for (const [name, value] of Object.entries<string>(services.service.environment))
+      if (name !== 'DATABASE_URL') expect(value).toMatch(new RegExp(`^\\$\\{${name}:(-|-1|\\?is required)\\}$`));
+  });
+
+  it('migrates as the owner of the database, and serves as a user without that right', () => {
+    const userOf = (name: string): string =>
+      new URL(services[name].environment.DATABASE_URL.replace(/\$\{.*?\}/, 'x')).username;
+    expect([userOf('migrate'), userOf('service')]).toEqual(['agency_owner', 'agency']);
+    expect(JSON.stringify(services.service)).not.toContain('OWNER');
+    for (const volume of [...services.database.volumes, ...services.rights.volumes] as string[])
+      if (volume.startsWith('.')) expect(existsSync(join(root, volume.split(':')[0]))).toBe(true);
+    expect(services.service.depends_on.rights).toEqual({ condition: 'service_completed_successfully' });
+    expect(services.rights.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
+  });
 
   it('sets variables that the service knows', () => {
     for (const name of ['service', 'migrate']) {
@@ -134,6 +153,11 @@ describe('deploy/nginx.conf', () => {
     expect(Number(/keepalive_timeout (\d+)s;/.exec(site)![1])).toBeLessThan(setting('KEEP_ALIVE_TIMEOUT'));
     expect(site).toContain('location = /metrics { return 404; }');
     expect(site).toContain('proxy_buffering off;');
+    expect(/location ~\* \^\/v1\/Sets\/ \{(.*?)\}/s.exec(site)![1]).toContain('proxy_request_buffering off;');
+    expect(site.match(/limit_conn agency_calls \d+;/g)).toHaveLength(2);
+    expect(site).toContain('return 308 https://$server_name$request_uri;');
+    expect(site).toContain(' max_fails=0;');
+    expect(/proxy_next_upstream ([^;]*);/.exec(site)![1]).toBe('error timeout');
     // Events say something every 15 s.
     expect(Number(/proxy_read_timeout (\d+)s;/.exec(site)![1]) * 1000).toBeGreaterThan(2 * commentInterval);
   });

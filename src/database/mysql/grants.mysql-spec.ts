@@ -1,6 +1,8 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
 import { startApp } from '../../../test/support/app.js';
 import { agency, cliSettings } from '../../../test/support/cli.js';
@@ -19,6 +21,28 @@ function documented(name: string): string[][] {
       .filter((statement) => statement.trim() !== ''),
   );
 }
+
+const run = promisify(execFile);
+const compose = join(__dirname, '../../../deploy/mariadb');
+
+/** The statements of users.sh, which the image of MariaDB runs, for a database and users of this name. */
+async function usersOfCompose(name: string): Promise<string[]> {
+  const env = ['DATABASE_PASSWORD=secret', 'DATABASE_OWNER_PASSWORD=secret'];
+  const script = `docker_process_sql() { cat; }; . ${join(compose, 'users.sh')}`;
+  const { stdout } = await run('env', [...env, 'bash', '-euc', script]);
+  return renamed(stdout, name)
+    .split(/;\n/)
+    .filter((statement) => statement.trim() !== '');
+}
+
+/** rights.sh as it is, but for the name of the database and the users. */
+async function grantRights(name: string, { hostname, port }: URL): Promise<void> {
+  const script = renamed(readFileSync(join(compose, 'rights.sh'), 'utf8'), name);
+  const env = ['DATABASE_OWNER_PASSWORD=secret', `DATABASE_HOST=${hostname}`, `DATABASE_PORT=${port || '3306'}`];
+  await run('env', [...env, 'sh', '-c', script]);
+}
+
+const renamed = (text: string, name: string): string => text.replace(/\bagency(_owner)?\b/g, `${name}$1`);
 
 describe('the documented rights', () => {
   it('let the service work, and change nothing in the audit', async () => {
@@ -65,4 +89,47 @@ describe('the documented rights', () => {
     await connection.end();
     await database.drop();
   });
+});
+
+it('compose.yaml gives the service no right to change the audit, its seals or the schema', async () => {
+  const database = await freshDatabase();
+  const server = new URL(database.url);
+  const name = server.pathname.slice(1);
+  const urlOf = (user: string): string => {
+    const url = new URL(database.url);
+    [url.username, url.password] = [user, 'secret'];
+    return url.toString();
+  };
+  const administrator = await createConnection(database.url);
+  for (const statement of await usersOfCompose(name)) await administrator.query(statement);
+  const migrated = await agency(['migrate'], { ...cliSettings(urlOf(`${name}_owner`)), MIGRATE_ON_START: 'false' });
+  expect(migrated.code).toBe(0);
+  await grantRights(name, server);
+
+  const service = await createConnection(urlOf(name));
+  const [grants] = await service.query<RowDataPacket[]>('SHOW GRANTS');
+  const rights = grants.map((row) => String(Object.values(row)[0]).replaceAll('`', ''));
+  const [tables] = await administrator.query<RowDataPacket[]>('SHOW TABLES');
+  const changed = tables.map((row) => String(Object.values(row)[0])).filter((table) => !/^audit(_seals)?$/.test(table));
+  expect(changed.length).toBeGreaterThan(50);
+  const granted = rights.map((right) => right.replace(/ IDENTIFIED .*/, '')).sort();
+  expect(granted).toEqual(
+    [
+      `GRANT USAGE ON *.* TO ${name}@%`,
+      `GRANT SELECT, INSERT ON ${name}.* TO ${name}@%`,
+      ...changed.map((table) => `GRANT UPDATE, DELETE ON ${name}.${table} TO ${name}@%`),
+    ].sort(),
+  );
+  for (const statement of ["UPDATE audit SET Operation = 'x'", 'DELETE FROM audit_seals', 'DROP TABLE users'])
+    await expect(service.query(statement)).rejects.toThrow(/command denied/);
+  await service.end();
+  const app = await startApp({ DATABASE_URL: urlOf(name), MIGRATE_ON_START: 'false' });
+  await app.http
+    .get('/v1/EventType')
+    .set(await app.as('Administrator'))
+    .expect(200);
+  await app.close();
+  for (const user of [name, `${name}_owner`]) await administrator.query(`DROP USER ${user}`);
+  await administrator.end();
+  await database.drop();
 });
