@@ -21,8 +21,8 @@ export class Exporter {
   ) {}
 
   /**
-   * The set as text, in chunks that are made as they are read. withSsn: encrypted fields too, in clear text; the audit
-   * says so before the first of them goes out.
+   * The set as text, in chunks that are made as they are read. withSsn: encrypted fields too, in clear text. The audit
+   * says so before the first byte goes out.
    */
   async *text(
     set: RecordSet,
@@ -30,7 +30,7 @@ export class Exporter {
   ): AsyncGenerator<string, void> {
     const fields = exportedFields(set, withSsn);
     const sealed = fields.filter(({ options }) => options.sealed);
-    if (sealed.length > 0) await this.auditSsn(set);
+    await this.audit(set, sealed.length > 0);
     const { header, rows: write } = writerOf(set, fields, format);
     let text = header;
     let rows: Row[] = [];
@@ -51,10 +51,12 @@ export class Exporter {
     yield text + write(rows);
   }
 
-  private async auditSsn({ name, record }: RecordSet): Promise<void> {
-    await this.db.tx(async () =>
-      this.db.audited({ Record: record.name, Id: '*', Action: 'ReadSSN', After: { set: name } }),
-    );
+  private async audit({ name, record }: RecordSet, withSsn: boolean): Promise<void> {
+    await this.db.tx(() => {
+      if (withSsn) this.db.audited({ Record: record.name, Id: '*', Action: 'ReadSSN', After: { set: name } });
+      else this.db.audited({ Record: name, Id: '', Action: 'Export' });
+      return Promise.resolve();
+    });
   }
 }
 

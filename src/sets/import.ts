@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
-import type { Upserted } from '../database/rows/upsert.js';
+import { ChangedMeanwhile, type Upserted } from '../database/rows/upsert.js';
+import { Retry } from '../database/transactions/transaction.js';
 import { anyKey } from '../database/any-key.js';
 import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
-import { ServiceError } from '../errors/errors.js';
+import { Conflict, ServiceError } from '../errors/errors.js';
 import { bind, madeUnset, missing } from '../record/bind.js';
 import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
@@ -26,6 +27,8 @@ export interface ImportOptions {
   dryRun: boolean;
   /** Told how many bytes of the source have been read, and that no more will be. */
   progress?: { at(read: number): void; end(): void };
+  /** Runs the transaction that writes, within one of the caller's where it has one. */
+  within?: (work: () => Promise<ImportResult>) => Promise<void>;
   /** Told what is wrong with each of the first hundred bad rows. */
   onProblem: (problem: RowProblem) => void;
 }
@@ -83,17 +86,42 @@ export class Import {
 
   async run(): Promise<ImportResult> {
     try {
-      await this.db
-        .tx(() => this.attempt(false))
-        .catch((error: unknown) => {
-          if (!(error instanceof OutOfOrder)) throw error;
-          return this.db.tx(() => this.attempt(true));
-        });
+      await this.write(false).catch((error: unknown) => {
+        if (!(error instanceof OutOfOrder)) throw error;
+        return this.write(true);
+      });
     } catch (error) {
       if (!(error instanceof TakenBack)) throw error;
     } finally {
       this.options.progress?.end();
     }
+    if (this.options.dryRun) await this.auditDryRun();
+    return this.result();
+  }
+
+  private write(keepAllKeys: boolean): Promise<void> {
+    const {
+      within = async (work) => {
+        await work();
+      },
+    } = this.options;
+    return within(() =>
+      this.db.tx(async () => {
+        await this.attempt(keepAllKeys);
+        return this.result();
+      }),
+    );
+  }
+
+  /** What a dry run found is gone, but that somebody asked is not. */
+  private async auditDryRun(): Promise<void> {
+    await this.db.tx(() => {
+      this.db.audited({ Record: this.set.name, Id: '', Action: 'DryRun', Count: this.records });
+      return Promise.resolve();
+    });
+  }
+
+  private result(): ImportResult {
     return { records: this.records, problems: this.problems, ...this.done };
   }
 
@@ -127,7 +155,7 @@ export class Import {
     const complete = await this.withoutIncomplete(checked);
     // Once no more problems are named, nothing needs to be tried.
     if (this.problems >= mostNamed || complete.length === 0) return;
-    await this.seal(complete);
+    this.seal(complete);
     await this.save(complete);
   }
 
@@ -172,38 +200,33 @@ export class Import {
   /** A column that is missing leaves what is there; a new record may need it. */
   private async withoutIncomplete(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const lacking = checked.filter(({ row }) => this.needed.some(({ name }) => row[name] === undefined));
-    const known = await this.stored(lacking, []);
+    const known = await this.stored(lacking);
     const bad = new Set(lacking.filter(({ row }) => !known.has(this.idOf(row))));
     for (const { line, row } of bad) this.bad(line, missing(this.set.record, row));
     return checked.filter((one) => !bad.has(one));
   }
 
-  /** Encrypts what is stored encrypted. A value that is stored already keeps its form: the record is unchanged. */
-  private async seal(checked: readonly Checked[]): Promise<void> {
-    const isGiven = (row: Row, { name }: Field): boolean => typeof row[name] === 'string' && row[name] !== '';
-    const given = checked.filter(({ row }) => this.sealed.some((field) => isGiven(row, field)));
-    const stored = await this.stored(given, this.sealed);
-    for (const { row } of given)
-      for (const field of this.sealed.filter((one) => isGiven(row, one))) {
-        const context = sealContext(this.set, field, row);
-        const before = stored.get(this.idOf(row))?.[field.name] as string | null | undefined;
-        const plain = row[field.name] as string;
-        const isSame = before && this.cipher.decrypt(before, context) === plain;
-        row[field.name] = isSame ? before : this.cipher.encrypt(plain, context);
+  /** Encrypts what is stored encrypted, always anew. */
+  private seal(checked: readonly Checked[]): void {
+    for (const { row } of checked)
+      for (const field of this.sealed) {
+        const plain = row[field.name];
+        if (typeof plain === 'string' && plain !== '')
+          row[field.name] = this.cipher.encrypt(plain, sealContext(this.set, field, row));
       }
   }
 
-  /** Those of the records that exist, with the fields, by their key. */
-  private async stored(checked: readonly Checked[], fields: readonly Field[]): Promise<Map<string, Row>> {
-    if (checked.length === 0) return new Map();
+  /** The keys of those of the records that exist. */
+  private async stored(checked: readonly Checked[]): Promise<Set<string>> {
+    if (checked.length === 0) return new Set();
     const { key, rows } = this.set;
     const isOne = anyKey(
       key.map((name) => quoted(name, 's')),
       checked.map(({ row }) => key.map((name) => row[name])),
     );
-    const names = quotedList([...key, ...fields.map(({ name }) => name)], 's');
+    const names = quotedList(key, 's');
     const found = await this.db.all<Row>(sql`SELECT ${names} FROM (${rows}) s WHERE ${isOne}`);
-    return new Map(found.map((row) => [this.idOf(row), row]));
+    return new Set(found.map((row) => this.idOf(row)));
   }
 
   private idOf(row: Row): string {
@@ -213,10 +236,17 @@ export class Import {
   /** What the database refuses is looked for in ever smaller parts, so that the row can be named. */
   private async save(checked: readonly Checked[]): Promise<void> {
     try {
-      const { inserted, updated } = await this.set.save(checked.map(({ row }) => row));
-      this.done.inserted += inserted;
-      this.done.updated += updated;
+      for (const isSealed of [true, false]) {
+        const part = checked.filter(({ row }) => this.bringsSealed(row) === isSealed).map(({ row }) => row);
+        if (part.length === 0) continue;
+        const { inserted, updated } = await this.set.save(part);
+        this.done.inserted += inserted;
+        // Compared with what is stored, an encrypted value would be told to whoever guesses it.
+        this.done.updated += isSealed ? part.length - inserted : updated;
+      }
     } catch (error) {
+      if (error instanceof Retry && error.error instanceof ChangedMeanwhile)
+        throw new Retry(this.withLine(error.error, checked));
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       if (checked.length === 1) {
         this.bad(checked[0].line, error.errors.length > 0 ? error.errors : [ofRecord(error.message)]);
@@ -226,6 +256,22 @@ export class Import {
       await this.save(checked.slice(0, half));
       if (this.problems < mostNamed) await this.save(checked.slice(half));
     }
+  }
+
+  /** The conflict with the line on which the record is. */
+  private withLine(conflict: ChangedMeanwhile, checked: readonly Checked[]): Conflict {
+    const found = checked.find(({ row }) => conflict.ids.includes(this.idOf(row)));
+    if (!found) return conflict;
+    const errors = conflict.errors.map((error) => ({
+      ...error,
+      FieldName: `line ${found.line}.${error.FieldName}`,
+      Message: `line ${found.line}: ${error.Message}`,
+    }));
+    return new Conflict(errors[0].Message, { errors, retryAfter: 1, cause: conflict });
+  }
+
+  private bringsSealed(row: Row): boolean {
+    return this.sealed.some(({ name }) => row[name] !== undefined);
   }
 
   private bad(line: number, errors: readonly FieldError[]): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,8 @@ const chunkSize = 65_536;
 export interface Source {
   /** Bytes. */
   readonly size: number;
+  /** SHA-256 of a copy, hexadecimal; '' of a file that was there. */
+  readonly sha256: string;
   /**
    * The text from its beginning, without a byte order mark. onBytes: how many have been read so far. Throws BadRequest.
    */
@@ -31,8 +34,15 @@ export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): P
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const copy = join(folder, 'copy');
-    await pipeline(bytes, createWriteStream(copy, { mode: 0o600 }));
-    return await sourceOf(copy, shown, remove);
+    const hash = createHash('sha256');
+    const hashed = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await pipeline(hashed, createWriteStream(copy, { mode: 0o600 }));
+    return await sourceOf(copy, shown, remove, hash.digest('hex'));
   } catch (error) {
     await remove();
     return explain(error);
@@ -46,11 +56,11 @@ function explain(error: unknown): never {
   throw new Unavailable('There is no room for the file now. Try again later.', { retryAfter: 60, cause: error });
 }
 
-async function sourceOf(file: string, shown: string, close: () => Promise<void>): Promise<Source> {
+async function sourceOf(file: string, shown: string, close: () => Promise<void>, sha256 = ''): Promise<Source> {
   const found = await stat(file);
   if (found.isDirectory()) throw new BadRequest(`${shown} is a folder, not a file.`);
   const { size } = found;
-  return { size, text: (onBytes) => decoded(file, shown, onBytes), close };
+  return { size, sha256, text: (onBytes) => decoded(file, shown, onBytes), close };
 }
 
 async function* decoded(file: string, shown: string, onBytes?: (read: number) => void): AsyncGenerator<string> {

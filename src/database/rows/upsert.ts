@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { Conflict } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
 import type { Row } from '../dialect.js';
 import type { Statements } from '../transactions/statements.js';
 import { Retry } from '../transactions/transaction.js';
@@ -9,6 +10,20 @@ import { mostKeys, same, type EntityRows } from './entity-rows.js';
 export interface Upserted {
   inserted: number;
   updated: number;
+}
+
+/** Another call added or removed records with these keys while they were saved. */
+export class ChangedMeanwhile extends Conflict {
+  constructor(
+    readonly ids: readonly string[],
+    what: 'added' | 'removed',
+    key: readonly string[],
+    cause?: unknown,
+  ) {
+    const rest = `${ids[0]} belongs to a record that another call ${what} meanwhile: send it again`;
+    const error = fieldError('Duplicate', key[key.length - 1], rest);
+    super(error.Message, { errors: [error], retryAfter: 1, cause });
+  }
 }
 
 /**
@@ -35,7 +50,7 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
     const id = table.idOf(row);
     const before = updated.get(id) ?? stored.get(id);
     if (!before) {
-      if (table.lacks(row)) throw new Retry(new Conflict('A record that was to change is there no more.'));
+      if (table.lacks(row)) throw new Retry(new ChangedMeanwhile([id], 'removed', table.keys));
       inserted.push(table.encodeNew(row));
       continue;
     }
@@ -79,6 +94,6 @@ export async function insertMissing(table: EntityRows, rows: readonly Row[], sta
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     const others = await lockStored(table, rows, statements);
-    throw others.size > 0 ? new Retry(error) : error;
+    throw others.size > 0 ? new Retry(new ChangedMeanwhile([...others.keys()], 'added', table.keys, error)) : error;
   }
 }

@@ -52,8 +52,7 @@ export class AnswerInterceptor implements NestInterceptor {
       const leaving = (currentCall()!.leaving = new AbortController());
       if (response.destroyed) leaving.abort();
     }
-    if (file === 'taken') context.upload = this.bodies.upload(context, response);
-    else if (verb !== 'GET') {
+    if (file !== 'taken' && verb !== 'GET') {
       await this.bodies.read(context, response);
       // What is in it is read in one turn of the event loop, and bound in another.
       if (context.bodySize > largeBody) {
@@ -66,11 +65,17 @@ export class AnswerInterceptor implements NestInterceptor {
       context.format === 'events'
         ? eventsOf(operation, result, options)
         : responseBodyOf(operation, result, options, context.format);
+    if (file === 'taken')
+      context.upload = {
+        bytes: this.bodies.upload(context, response),
+        once: (hash, work) => this.idempotency.once(context, async () => bodyOf(await work()), hash),
+      };
     const made = async (): Promise<ResponseBody | object> => {
       if (errors.names.size > 0) throw await allInvalid(operation, errors, next);
       // By RFC 9110 no weak ETag meets it, and a caller who is not refused would believe it was held.
       if (verb !== 'GET' && (context.request.headers['if-match'] ?? '*') !== '*') throw new PreconditionFailed();
       const result = (await lastValueFrom(next.handle())) ?? {};
+      if (result instanceof ResponseBody) return result;
       if (result instanceof SentFile) return fileBodyOf(result, context.format);
       return streams(operation, result) ? result : bodyOf(result);
     };

@@ -45,14 +45,17 @@ export class Idempotency {
     private readonly config: Config,
   ) {}
 
-  /** Runs the work in one transaction with the record of its answer; without a key just in one transaction. */
-  async once(context: RequestContext, work: () => Promise<Made>): Promise<Made> {
+  /**
+   * Runs the work in one transaction with the record of its answer; without a key just in one transaction. file: the
+   * hash of a body that is a file.
+   */
+  async once(context: RequestContext, work: () => Promise<Made>, file = ''): Promise<Made> {
     const key = context.request.headers['idempotency-key'];
     const call = currentCall();
     if (key === undefined || !call?.userId) return this.db.tx(work);
     if (typeof key !== 'string' || !keyForm.test(key))
       throw new BadRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.');
-    const claim = { UserId: call.userId, Key: key, RequestHash: hashOf(context, call) };
+    const claim = { UserId: call.userId, Key: key, RequestHash: hashOf(context, call, file) };
     const claiming = { over: false };
     try {
       return await this.db.tx(async () => {
@@ -135,9 +138,9 @@ function place({ UserId, Key }: Claim): string {
 }
 
 /** Another request, or the same by a caller with other rights, has another hash. */
-function hashOf(context: RequestContext, { rights }: CallContext): string {
+function hashOf(context: RequestContext, { rights }: CallContext, file: string): string {
   const { request, operation, format } = context;
   const caller = JSON.stringify([rights?.agentId, [...(rights?.roles ?? [])].sort()]);
-  const hash = createHash('sha256').update(`${operation?.name} ${request.url} ${format} ${caller}\n`);
+  const hash = createHash('sha256').update(`${operation?.name} ${request.url} ${format} ${caller}\n${file}`);
   return hash.update(request.body ?? '').digest('hex');
 }

@@ -8,6 +8,7 @@ import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
 import { parseBody } from './body/body.js';
 import { Invalid } from '../../errors/errors.js';
+import type { UploadedFile } from './body/files.js';
 import type { Format } from './format.js';
 import { noValues, type Operation, type PathMatch } from './operation.js';
 import { urlencodedToJson, type UrlencodedValues } from './body/urlencoded.js';
@@ -37,7 +38,7 @@ export class RequestContext {
   /** The body's bytes are in the request, or on their way there. */
   bodyRead = false;
   /** The bytes of a body that is a file. */
-  upload?: AsyncIterable<Buffer>;
+  upload?: Pick<UploadedFile, 'bytes' | 'once'>;
   private readonly bytesBefore: number;
   private bound?: BoundInput;
   private json?: unknown;

@@ -3,7 +3,13 @@ import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.j
 import { SentFile, Upload, Wanted, type FileFormat, type UploadedFile } from '../../http/endpoint/body/files.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { BoundWith } from '../../record/bind.js';
-import { ImportFilter, ImportResponse, RecordSetRequest, RecordSetsResponse } from './sets.records.js';
+import {
+  ImportFilter,
+  ImportResponse,
+  type ImportCounts,
+  RecordSetRequest,
+  RecordSetsResponse,
+} from './sets.records.js';
 import { SetsService } from './sets.service.js';
 
 const example = {
@@ -70,7 +76,6 @@ export class SetsController {
     @Input() { Set, dryRun = false }: BoundWith<RecordSetRequest & ImportFilter, 'Set'>,
     @Upload() file: UploadedFile,
   ) {
-    const { records, inserted, updated } = await this.sets.import(Set, file, dryRun);
-    return { Read: records, Inserted: inserted, Updated: updated, Unchanged: records - inserted - updated };
+    return (await this.sets.import(Set, file, dryRun)) as ImportCounts;
   }
 }

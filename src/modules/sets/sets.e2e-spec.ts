@@ -177,6 +177,39 @@ describe('a file that comes in', () => {
   }, 60_000);
 });
 
+describe('an Idempotency-Key of an import', () => {
+  const header = 'EventTypeId,EventTypeName,EventCategory\n';
+  const sendWith = (key: string, row: string, query = '') =>
+    send(header + row, 'text/csv', query).set('Idempotency-Key', key);
+
+  it('gives the first answer again for the same file, and refuses another one', async () => {
+    const first = await sendWith('import-1', '970,Once,Outreach\n').expect(200);
+    expect(first.body).toMatchObject({ Read: 1, Inserted: 1, Updated: 0 });
+    await send(`${header}970,Renamed since,Outreach\n`).expect(200);
+    const again = await sendWith('import-1', '970,Once,Outreach\n').expect(200);
+    expect(again.text).toBe(first.text);
+    expect(await exported('event-types', 'csv')).toContain('970,Renamed since');
+    const other = await sendWith('import-1', '971,Other,Outreach\n').expect(422);
+    expect(other.body.ResponseStatus.ErrorCode).toBe('IdempotencyConflict');
+    expect(await exported('event-types', 'csv')).not.toContain('971,Other');
+  });
+
+  it('is kept neither of a file that was refused nor of a dry run', async () => {
+    await sendWith('import-2', 'x,Bad,Outreach\n').expect(400);
+    await sendWith('import-2', '972,Dry,Outreach\n', '?dryRun=true').expect(200);
+    const unordered = '974,Four,Outreach\n973,Three,Outreach\n';
+    const { body } = await sendWith('import-2', unordered).expect(200);
+    expect(body).toMatchObject({ Read: 2, Inserted: 2 });
+    expect((await sendWith('import-2', unordered).expect(200)).body).toEqual(body);
+  });
+});
+
+it('writes down that a set was exported', async () => {
+  await app.http.get('/v1/Sets/states').set(admin).buffer(true).expect(200);
+  const { text } = await app.http.get('/v1/Sets/audit').set(admin).buffer(true);
+  expect(text).toMatch(/exportRecordSet,states/);
+});
+
 it('writes down who brought what in', async () => {
   await send('EventTypeId,EventTypeName,EventCategory\n950,Written down,Outreach\n').expect(200);
   const { text } = await app.http.get('/v1/Sets/audit').set(admin).buffer(true);

@@ -31,3 +31,6 @@ export class ImportResponse {
   @Int64({ example: 2 }) Updated!: number;
   @Int64({ example: 10, description: 'They are in the file as they are stored.' }) Unchanged!: number;
 }
+
+/** What an import did, without the status around it. */
+export type ImportCounts = Omit<ImportResponse, 'ResponseStatus'>;

@@ -23,6 +23,11 @@ export interface UploadedFile {
   readonly format: FileFormat;
   /** Throws PayloadTooLarge. */
   readonly bytes: AsyncIterable<Buffer>;
+  /**
+   * The answer to what the work gives, in one transaction with what an Idempotency-Key keeps of it; that of the first
+   * call where there was one. hash: of the bytes, which are the request.
+   */
+  readonly once: (hash: string, work: () => Promise<object>) => Promise<object>;
 }
 
 const formats = new Map<string, FileFormat>([
@@ -47,5 +52,5 @@ export const Upload = createParamDecorator((_: unknown, execution: ExecutionCont
   if (!format || !isUtf8) throw new UnsupportedMediaType(`Send the file as ${fileTypes.join(' or ')}, in UTF-8.`);
   if (request.headers['content-encoding'] !== undefined)
     throw new UnsupportedMediaType('Send the file as it is, without a Content-Encoding.');
-  return { format, bytes: upload! };
+  return { format, ...upload! };
 });
