@@ -1,7 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
+import { UserRoles } from './auth/users/user-roles.service.js';
 import { UsersService } from './auth/users/users.service.js';
 import { checkAgainstDatabase, ConfigError, type Config } from './config/config.js';
+import { tellOperator } from './context/operator-line.js';
 import { DatabaseStart } from './database/connection/database-start.js';
 import { Db } from './database/db.js';
 import { isDemo } from './database/schema/demo-mark.js';
@@ -33,6 +35,9 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
     );
   const demo = await isDemo(app.get(Db));
   checkAgainstDatabase(config, demo);
+  const noRoles = await app.get(UserRoles).missing([...(config.openId?.roles?.values() ?? [])].flat());
+  if (noRoles.length > 0)
+    throw new ConfigError([`OIDC_ROLES must name roles that there are, and these are none: ${noRoles.join(', ')}`]);
   if (demo) say('This is a demo database: its users and their password are documented. Never serve it to others.');
   if (!(await app.get(UsersService).hasUsers()))
     say('Nobody can sign in yet. Make the first administrator: agency user create <user-name> --roles Administrator');
@@ -40,5 +45,5 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
 
 /** For people: the log is on stdout. Of workers the first one speaks. */
 function say(text: string): void {
-  if (!isWorker || workerNumber === 1) process.stderr.write(`${text}\n`);
+  if (!isWorker || workerNumber === 1) tellOperator(text);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,9 @@ import { startProcess } from './support/service-process.js';
 jest.setTimeout(120_000);
 
 const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) };
+
+/** What begins each line on stderr. */
+const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 
 describe('the start', () => {
   it('says where Swagger UI is, and how to make the first administrator while there is no user', async () => {
@@ -52,10 +55,68 @@ describe('the start', () => {
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT, WORKERS };
     const line = `PORT must be free: stop what listens on 127.0.0.1:${PORT}, or set another`;
     await expect(startProcess(settings)).rejects.toThrow(
-      `ended with 1: Nobody can sign in yet. Make the first administrator: agency user create <user-name> --roles ` +
-        `Administrator\nThe settings are not valid:\n  ${line}\n`,
+      new RegExp(
+        `ended with 1: ${time} Nobody can sign in yet. Make the first administrator: agency user create <user-name> ` +
+          `--roles Administrator\n${time} The settings are not valid:\n  ${line}\n`,
+      ),
     );
     await app.close();
+  });
+
+  it('says in a sentence what an operator can mend, and shows no stack', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'agency-start-'));
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const noDatabase = file('text.sqlite', 'This is a text and no database. '.repeat(200));
+    const empty = join(folder, 'empty.sqlite');
+    file('empty.sqlite.secrets.json', '');
+    const cases: [Record<string, string>, string][] = [
+      [{ DATABASE_URL: `sqlite:${folder}` }, `${folder} is a folder, not a file.`],
+      [{ DATABASE_URL: `sqlite:${noDatabase}` }, 'The file is no SQLite database, or it is encrypted.'],
+      [
+        { DATABASE_URL: `sqlite:${empty}`, JWT_SECRET: '' },
+        `${empty}.secrets.json does not hold both secrets, JWT_SECRET and FIELD_KEY.`,
+      ],
+      [
+        { DATABASE_URL: `sqlite:${join(folder, 'new.sqlite')}`, NODE_ENV: 'production', HOST: '203.0.113.1' },
+        'HOST must be an address of this machine, and 203.0.113.1 is none; 0.0.0.0 stands for all',
+      ],
+      [{ DATABASE_URL: `sqlite:${noDatabase}/new.sqlite` }, `${noDatabase}: not a directory.`],
+    ];
+    for (const [settings, sentence] of cases) {
+      const error = await startProcess({ ...secrets, NODE_ENV: 'test', ...settings }).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect((error as Error).message).toMatch(new RegExp(`ended with 1: ${time} `));
+      expect((error as Error).message).toContain(sentence);
+      expect((error as Error).message).not.toMatch(/^ +at /m);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('refuses a role of OIDC_ROLES that does not exist, and names a setting that is misspelt', async () => {
+    const database = await freshDatabase();
+    const settings = {
+      ...secrets,
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      MIGRATE_ON_START: 'true',
+      PUBLIC_URL: 'https://agency.test',
+      OIDC_ISSUER: 'https://login.test',
+      OIDC_CLIENT_ID: 'agency',
+      OIDC_ROLES: 'staff=Worker,boss=Adminstrator',
+      CORS_ORIGIN: 'https://app.test',
+    };
+    const error = await startProcess(settings).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toContain(
+      'OIDC_ROLES must name roles that there are, and these are none: Adminstrator',
+    );
+    expect((error as Error).message).toContain(
+      'warning: CORS_ORIGIN is no setting and is ignored. Is CORS_ORIGINS meant?',
+    );
+    await database.drop();
   });
 });
 

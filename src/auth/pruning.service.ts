@@ -5,6 +5,7 @@ import { AuditRemoval } from '../database/audit/audit-removal.service.js';
 import { Db } from '../database/db.js';
 import { removeOlder } from '../database/rows/remove-older.js';
 import { Forbidden } from '../errors/errors.js';
+import { Metrics } from '../http/operations/metrics.js';
 import { RequestLog } from '../http/server/request-log.js';
 
 const interval = 3_600_000;
@@ -23,11 +24,18 @@ export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly config: Config,
     private readonly audit: AuditRemoval,
     private readonly log: RequestLog,
+    private readonly metrics: Metrics,
   ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.prune().catch((error: unknown) => this.log.logger.warn({ err: error }, 'pruning failed'));
+      this.prune().then(
+        () => this.metrics.jobEnded('pruning', 'succeeded'),
+        (error: unknown) => {
+          this.metrics.jobEnded('pruning', 'failed');
+          this.log.logger.warn({ err: error }, 'pruning failed');
+        },
+      );
     }, interval).unref();
   }
 

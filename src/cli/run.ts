@@ -1,8 +1,10 @@
 import { version } from '../config/project.js';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
+import { misspelt } from '../config/misspelt.js';
 import { driverErrorOf } from '../database/failure.js';
 import { ServiceError } from '../errors/errors.js';
+import { inWords } from '../errors/in-words.js';
 import { addArchiveCommands } from './commands/archive.commands.js';
 import { addAuditCommands } from './commands/audit.commands.js';
 import { addBackupCommands } from './commands/backup.commands.js';
@@ -37,6 +39,7 @@ Examples:
 
 /** Runs the command and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function run(args: readonly string[], terminal: Terminal, variables?: Cli['variables']): Promise<number> {
+  for (const problem of misspelt(variables)) terminal.say(`warning: ${problem}`);
   try {
     await agencyCommand({ terminal, variables }).parseAsync([...args], { from: 'user' });
     return exit.done;
@@ -91,24 +94,11 @@ function messageOf(error: unknown): string {
     return error.message + more;
   }
   if (error instanceof CommandFailed || error instanceof ConfigError) return error.message;
-  if (isSystemError(error)) return inWords(error);
   if (isDenied(error)) return `${error.message.replace(/\.$/, '')}. Is DATABASE_URL right, and may its user do this?`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** A file that is not there, a full disk. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
+  return inWords(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 /** The server of the database knows no such user or database, or does not let the user do that. */
 function isDenied(error: unknown): error is Error {
   return /ACCESS_DENIED|BAD_DB/.test(driverErrorOf(error)?.code ?? '');
-}
-
-/** Of `ENOENT: no such file or directory, open 'x.csv'` what a person needs. */
-function inWords({ code, message, path }: NodeJS.ErrnoException): string {
-  if (code === 'EISDIR') return `${path ?? 'It'} is a folder, not a file.`;
-  const said = /^E[A-Z0-9]+: (.+), \w+/.exec(message)?.[1] ?? message;
-  return path === undefined ? `${said}.` : `${path}: ${said}.`;
 }

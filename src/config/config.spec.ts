@@ -138,6 +138,7 @@ describe('the settings', () => {
 
   it('demand the secrets in production and on MySQL', () => {
     expect(problems({ NODE_ENV: 'production', DEBUG_ERRORS: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
+      'DATABASE_URL',
       'DEBUG_ERRORS',
       'JWT_SECRET',
       'FIELD_KEY',
@@ -148,6 +149,46 @@ describe('the settings', () => {
       swagger: false,
     });
   });
+
+  it('know three kinds of NODE_ENV: a misspelt production would be open as development is', () => {
+    for (const NODE_ENV of ['prod', 'Production', 'staging'])
+      expect(problems({ NODE_ENV })).toEqual(['NODE_ENV must be one of production, development, test']);
+  });
+
+  it('name the database in production, where an empty one would be made otherwise', () => {
+    const given = { NODE_ENV: 'production', JWT_SECRET: secret, FIELD_KEY: key };
+    for (const set of [given, { ...given, DATABASE_URL: '' }])
+      expect(problems(set)).toEqual([expect.stringMatching(/^DATABASE_URL is required in production/)]);
+  });
+
+  it('take origins as such alone', () => {
+    for (const CORS_ORIGINS of [
+      'a;b',
+      'https://a.test;https://b.test',
+      'https://a.test/page',
+      'https://u@a.test',
+      'ftp://a',
+    ])
+      expect(problems({ CORS_ORIGINS })).toEqual([
+        expect.stringMatching(/^CORS_ORIGINS must be a comma-separated list/),
+      ]);
+  });
+
+  it.each(['pa#hunter2', 'pa@hun#ter2', 'p@hunter2', 'pa/hunter2', 'pa?hunter2', '12/hunter2'])(
+    'no piece of the password %s is taken for another part of the URL, or shown',
+    (password) => {
+      const found = problems({
+        JWT_SECRET: secret,
+        FIELD_KEY: key,
+        DATABASE_URL: `mysql://u:${password}@h.test/agency`,
+      });
+      expect(found).toEqual([expect.stringMatching(/^DATABASE_URL must be .*@ is %40.*# is %23$/)]);
+      expect(found.join()).not.toMatch(/hun|ter2/);
+      const encoded = `mysql://u:${encodeURIComponent(password)}@h.test/agency`;
+      const { database } = loadConfig({ JWT_SECRET: secret, FIELD_KEY: key, DATABASE_URL: encoded });
+      expect(database).toMatchObject({ host: 'h.test', password });
+    },
+  );
 
   it('make secrets once, for the owner alone', () => {
     const [a, b] = [load(), load()];
@@ -296,10 +337,9 @@ describe('the settings', () => {
       const secrets = { JWT_SECRET: secret, FIELD_KEY: key };
       const local = { ...set, OIDC_ISSUER: 'http://127.0.0.1:9000', PUBLIC_URL: 'http://localhost:3000' };
       expect(load(local).openId?.issuer.port).toBe('9000');
-      expect(problems({ ...local, ...secrets, NODE_ENV: 'production' })).toEqual([
-        'OIDC_ISSUER must be https in production',
-        'PUBLIC_URL must be https in production',
-      ]);
+      expect(
+        problems({ ...local, ...secrets, NODE_ENV: 'production', DATABASE_URL: `sqlite:${folder}/a.sqlite` }),
+      ).toEqual(['OIDC_ISSUER must be https in production', 'PUBLIC_URL must be https in production']);
       for (const url of ['http://login.test', 'https://u:p@login.test', 'https://login.test?a', 'ftp://x', 'login'])
         expect(problems({ ...set, OIDC_ISSUER: url })).toEqual([
           'OIDC_ISSUER must be an https URL without query, or an http one on loopback',
@@ -329,9 +369,15 @@ describe('the settings', () => {
         expect(problems({ ...set, OIDC_RETURN_URLS: url })).toHaveLength(1);
       for (const url of ['https://ann@portal.test/', 'javascript:alert(1)', `https://portal.test/${'a'.repeat(500)}`])
         expect(problems({ ...set, OIDC_RETURN_URLS: url })).toHaveLength(1);
-      expect(problems({ ...set, ...secrets, NODE_ENV: 'production', OIDC_RETURN_URLS: 'http://localhost/in' })).toEqual(
-        ['OIDC_RETURN_URLS must be https in production'],
-      );
+      expect(
+        problems({
+          ...set,
+          ...secrets,
+          NODE_ENV: 'production',
+          DATABASE_URL: `sqlite:${folder}/a.sqlite`,
+          OIDC_RETURN_URLS: 'http://localhost/in',
+        }),
+      ).toEqual(['OIDC_RETURN_URLS must be https in production']);
       for (const OIDC_ROLES of ['staff', '=Worker', 'staff=', 'staff=No role'])
         expect(problems({ ...set, OIDC_ROLES })).toHaveLength(1);
       const file = join(folder, 'client-secret');

@@ -107,6 +107,8 @@ export function loadConfig(
   throwAny(problems);
 
   const production = env.NODE_ENV === 'production';
+  if (production && !(set.DATABASE_URL ?? defaults.DATABASE_URL))
+    problems.push('DATABASE_URL is required in production: without it the service would make an empty SQLite file');
   const database = env.DATABASE_URL;
   const databaseRead = env.DATABASE_READ_URL;
   if (databaseRead && [database, databaseRead].some(({ kind }) => kind !== 'mysql'))

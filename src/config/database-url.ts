@@ -21,6 +21,9 @@ interface Tls {
 }
 
 const forms = 'sqlite:<file> or mysql://user:password@host:3306/database';
+/** Neither user, password nor database holds what separates them. */
+const parts = /^\w+:\/\/(?:[^@/?#]*@)?[^@/?#]+\/[^@/?#]+(?:\?[^#]*)?$/;
+const encoded = `${forms}; in a user or password % is %25, @ is %40, : is %3A, / is %2F, ? is %3F and # is %23`;
 const parameters = ['ssl', 'ssl-ca'];
 
 /**
@@ -32,7 +35,9 @@ export function parseDatabaseUrl(text: string): DatabaseTarget {
   // Without a file there is no second connection to it.
   if (file !== undefined)
     return file.includes(':memory:') || file.includes('\0') ? refuse(forms) : { kind: 'sqlite', file };
-  if (!/^(mysql|mariadb):\/\//.test(text) || !URL.canParse(text)) return refuse(forms);
+  if (!/^(mysql|mariadb):\/\//.test(text)) return refuse(forms);
+  // Otherwise a piece of a password would be taken for the host, and be named wherever that is.
+  if (!parts.test(text) || !URL.canParse(text)) return refuse(encoded);
   const url = new URL(text);
   const database = decoded(url.pathname.slice(1));
   if (url.hostname === '' || database === '' || database.includes('/')) return refuse(forms);

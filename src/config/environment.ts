@@ -76,8 +76,8 @@ const token = makeValidator<string>((text) =>
 
 const origins = makeValidator<readonly string[]>((text) =>
   listed(text).map((part) => {
-    const origin = URL.canParse(part) ? new URL(part).origin : 'null';
-    return origin === 'null' ? refuse('a comma-separated list of origins such as https://app.example.com') : origin;
+    const url = /^https?:\/\/[^\s;,/?#@]+\/?$/i.test(part) && URL.canParse(part) ? new URL(part) : undefined;
+    return url?.origin ?? refuse('a comma-separated list of origins without a path, such as https://app.example.com');
   }),
 );
 
@@ -97,8 +97,10 @@ const logLevel = makeValidator<LogLevel>(
   (text) => levels.find((level) => level === text) ?? refuse(`one of ${levels.join(', ')}`),
 );
 
-const mode = makeValidator<string>((text) =>
-  /^[a-z][a-z0-9-]*$/.test(text) ? text : refuse('a word such as production'),
+const modes = ['production', 'development', 'test'] as const;
+/** `prod` is none: what is not production is open in many ways. */
+const mode = makeValidator<string>(
+  (text) => modes.find((each) => each === text) ?? refuse(`one of ${modes.join(', ')}`),
 );
 
 const host = makeValidator<string>((text) => (/^[\w.:-]+$/.test(text) ? text : refuse('a host name or an address')));
@@ -107,7 +109,9 @@ const host = makeValidator<string>((text) => (/^[\w.:-]+$/.test(text) ? text : r
 export const environment = {
   NODE_ENV: mode({
     default: 'development',
-    desc: '`production` demands the secrets and refuses what only development may do.',
+    desc:
+      'One of production, development, test. `production` demands the secrets and DATABASE_URL, and refuses what ' +
+      'only development may do.',
   }),
   PORT: whole(0, 65_535)({ default: 3000, desc: 'TCP port to listen on.' }),
   HOST: host({
@@ -127,7 +131,7 @@ export const environment = {
     default: parseDatabaseUrl('sqlite:data/agency.sqlite'),
     desc:
       '`sqlite:data/agency.sqlite`, `sqlite:/absolute/path` or `mysql://user:password@host:3306/agency`; there ' +
-      '`?ssl=true` encrypts, and `?ssl-ca=/path/ca.pem` names who signs the server.',
+      '`?ssl=true` encrypts, and `?ssl-ca=/path/ca.pem` names who signs the server. Required in production.',
   }),
   DATABASE_READ_URL: database({
     default: undefined,

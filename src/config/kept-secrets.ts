@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Stated } from '../errors/in-words.js';
 
 /** The secrets as the environment would give them. */
 export interface KeptSecrets {
@@ -44,8 +45,20 @@ export function readSecrets(file: string): KeptSecrets | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  const { JWT_SECRET, FIELD_KEY } = JSON.parse(text) as Partial<KeptSecrets>;
+  const { JWT_SECRET, FIELD_KEY } = parsed(text);
   if (typeof JWT_SECRET !== 'string' || typeof FIELD_KEY !== 'string')
-    throw new Error(`${file} does not hold both secrets.`);
+    throw new Stated(
+      `${file} does not hold both secrets, JWT_SECRET and FIELD_KEY. Put it back from the backup: without FIELD_KEY ` +
+        'what is encrypted cannot be read.',
+    );
   return { JWT_SECRET, FIELD_KEY };
+}
+
+/** Of a file that is empty or cut: nothing. */
+function parsed(text: string): Partial<KeptSecrets> {
+  try {
+    return (JSON.parse(text) as Partial<KeptSecrets> | null) ?? {};
+  } catch {
+    return {};
+  }
 }

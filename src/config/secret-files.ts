@@ -5,7 +5,7 @@ type Variables = Readonly<Partial<Record<string, string>>>;
 /**
  * Settings that may stand in a file, which `<name>_FILE` names: nobody reads them in the environment of the process.
  */
-const fileSettings = [
+export const fileSettings = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
   'JWT_SECRET',

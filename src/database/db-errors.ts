@@ -1,4 +1,4 @@
-import { Conflict, InUse, Invalid, RequestTimeout, ServiceError, Unavailable } from '../errors/errors.js';
+import { Conflict, InUse, Invalid, RequestTimeout, ServiceError, Unavailable, Unwritable } from '../errors/errors.js';
 import { fieldError } from '../record/field-error.js';
 import { isError, type Failure } from './failure.js';
 
@@ -42,7 +42,7 @@ export function serviceError(
         cause: withoutValues(error),
       });
     case 'unwritable':
-      return new Unavailable(unwritable[failure.because], { retryAfter: 10, cause: withoutValues(error) });
+      return new Unwritable(unwritable[failure.because], { retryAfter: 10, cause: withoutValues(error) });
     case 'tooLong':
       return new Unavailable(
         /^[\s(]*(select|with)\b/i.test(statement)

@@ -10,6 +10,8 @@ import { AuditEntry } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';
 import { shortList, type DatabaseLoad, type Dialect } from './dialect.js';
 import { pageOf, rowOf, totalOf, type ListStatement } from './list-query.js';
+import { Unwritable } from '../errors/errors.js';
+import { ServiceMeta } from './schema/service-meta.entity.js';
 import { Replica } from './replica/replica.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import type { Upserted } from './rows/upsert.js';
@@ -34,6 +36,8 @@ export class Db {
   private readonly slots: StreamSlots;
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
+  /** A write has failed because the database takes none, and none has succeeded as a probe since. */
+  private refusedWrite = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -102,6 +106,21 @@ export class Db {
     await this.all(sql`SELECT 1 AS One`);
   }
 
+  /**
+   * Fails with Unwritable while the database takes no changes. Asked by writing, where a write has failed so or the
+   * server says that it is read-only: some users may write then.
+   */
+  async mustTakeWrites(): Promise<void> {
+    if (!this.refusedWrite && !(await this.dialect.isReadOnly())) return;
+    await this.tx(() => this.upsertAll(ServiceMeta, [{ Name: 'write probe', Value: this.clock.now() }]));
+    this.refusedWrite = false;
+  }
+
+  /** Whether reads that may be late go to the replica now; undefined: there is none. */
+  get readsReplica(): boolean | undefined {
+    return this.replica?.isInUse;
+  }
+
   load(): DatabaseLoad {
     const { connections, waiting } = this.dialect.load();
     return { connections, streams: this.slots.inUse, waiting: waiting + this.slots.waiting };
@@ -139,11 +158,16 @@ export class Db {
    * time-out or a connection lost before COMMIT the whole work is done again: it must have no
    * effect outside the database (see afterCommit).
    */
-  tx<T>(work: () => Promise<T>): Promise<T> {
-    return this.transactions.run(work, async ({ beforeCommit, changes }) => {
-      for (const write of beforeCommit.values()) await write();
-      await this.writeAudit(changes);
-    });
+  async tx<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.transactions.run(work, async ({ beforeCommit, changes }) => {
+        for (const write of beforeCommit.values()) await write();
+        await this.writeAudit(changes);
+      });
+    } catch (error) {
+      if (error instanceof Unwritable) this.refusedWrite = true;
+      throw error;
+    }
   }
 
   /** What the transaction writes last, once for each name: a row that many want is held for as short as can be. */

@@ -62,6 +62,8 @@ export interface Dialect {
    */
   open(text: string, values: readonly unknown[], left?: AbortSignal): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
+  /** Whether the server says that it takes no changes. */
+  isReadOnly(): Promise<boolean>;
   load(): Omit<DatabaseLoad, 'streams'>;
   /** Takes what was overwritten out of the database's own log as well; false: somebody reads an older state in it. */
   purge(): Promise<boolean>;

@@ -176,6 +176,9 @@ export class Unavailable extends ServiceError {
 /** 503 because another call holds what this one needs: it was waited for as long as the caller may wait. */
 export class InUse extends Unavailable {}
 
+/** 503 because the database takes no changes: it is read-only, or its disk is full. */
+export class Unwritable extends Unavailable {}
+
 /** The error classes by the HTTP status that they answer. */
 export const errorsByStatus: Record<number, new (message: string) => ServiceError> = {
   400: BadRequest,

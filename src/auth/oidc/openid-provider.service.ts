@@ -99,24 +99,31 @@ export class OpenIdProvider {
   }
 
   private async metadata(): Promise<openid.Configuration> {
-    const { issuer, clientId, clientSecret } = this.mustBeSetUp();
     const now = this.time.now();
     if (this.known && this.known.until >= now) return this.known.metadata;
     try {
-      const metadata = await openid.discovery(issuer, clientId, undefined, authentication(clientSecret), {
-        timeout: this.config.databaseDeadline / 1000,
-        execute: [
-          openid.enableNonRepudiationChecks,
-          // On loopback alone: the settings see to that.
-          ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
-        ],
-      });
+      const metadata = await discover(this.mustBeSetUp(), this.config.databaseDeadline);
       this.known = { metadata, until: now + metadataKept };
       return metadata;
     } catch (error) {
       throw new Unavailable(away, { cause: error });
     }
   }
+}
+
+/** What the provider says of itself. timeout: milliseconds. Throws what openid-client does. */
+export function discover(
+  { issuer, clientId, clientSecret }: OpenIdSettings,
+  timeout: number,
+): Promise<openid.Configuration> {
+  return openid.discovery(issuer, clientId, undefined, authentication(clientSecret), {
+    timeout: timeout / 1000,
+    execute: [
+      openid.enableNonRepudiationChecks,
+      // On loopback alone: the settings see to that.
+      ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+    ],
+  });
 }
 
 const away = 'The sign-in provider does not answer as it should. Try again, or sign in with a password.';

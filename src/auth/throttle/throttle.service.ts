@@ -112,6 +112,23 @@ export class Throttle {
       WHERE Account = ${sha256(userNameKey(userName))} AND Outcome = 'failed'`);
   }
 
+  /**
+   * The accounts, by the hash of their names, that have to wait on some address, and until when. Failures of the last
+   * hour are looked at: no wait is longer.
+   */
+  async waiting(): Promise<Map<string, DateTime>> {
+    const failing = await this.db.all<{ Account: string; Address: string }>(sql`SELECT DISTINCT a.Account, a.Address
+      FROM sign_in_attempts a WHERE a.Outcome = 'failed' AND a.AttemptedAt > ${this.time.at(-accountRule.window)}`);
+    const until = new Map<string, number>();
+    for (const { Account, Address } of failing)
+      for (const obstacle of [
+        await this.inARow(Account, Address),
+        await this.inWindow(sql`a.Account = ${Account}`, accountRule),
+      ])
+        if (typeof obstacle === 'object') until.set(Account, Math.max(until.get(Account) ?? 0, obstacle.until));
+    return new Map([...until].map(([account, end]) => [account, this.time.at(end - this.time.now())]));
+  }
+
   private logFailure(event: SecurityEvent['event'], attempt: Attempt, reason: FailureReason): void {
     this.security.record({ event, outcome: 'failed', reason, ...attempt });
   }

@@ -24,6 +24,15 @@ export class UserRoles {
     return this.unknown(roles, (query) => this.db.all(query));
   }
 
+  /** Those of the roles that there are not; none: all exist. */
+  async missing(roles: readonly string[]): Promise<string[]> {
+    const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
+    if (others.length === 0) return [];
+    const known = await this.db.all<{ Code: string }>(sql`SELECT r.Code AS Code FROM roles r
+      WHERE r.Code IN (${join(others)})`);
+    return others.filter((role) => !known.some(({ Code }) => Code === role));
+  }
+
   /**
    * Makes these the user's roles, and no others, within a transaction, in which no role of them goes. Throws Invalid.
    */

@@ -110,6 +110,8 @@ export class UserSetup {
     const { password, PasswordHash } = await this.passwordOf(account, MfaActive, given);
     await this.db.tx(async () => {
       await this.db.update(User, { UserId: userId }, { PasswordHash, MustChangePassword: mustChange });
+      // Whoever has a new password was locked out of the old one.
+      await this.throttle.forgive(account.UserName);
       await this.sessions.endAll(userId);
     });
     return password;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { NotFound } from '../../errors/errors.js';
-import type { Guid } from '../../record/fields.js';
+import type { DateTime, Guid } from '../../record/fields.js';
 import { noOptions } from '../../record/lists/list-options.js';
 import { parseGuid } from '../../record/values/guid.js';
 import type { ListedKey } from '../api-keys/api-keys.records.js';
@@ -10,9 +10,12 @@ import { ApiKeysService, type KeyLimits } from '../api-keys/api-keys.service.js'
 import { OpenIdUsers } from '../oidc/openid-users.service.js';
 import { Accounts, type Account } from './accounts.service.js';
 import { Retirement } from '../sessions/retirement.service.js';
+import { sha256 } from '../sessions/secret-token.js';
+import { Throttle } from '../throttle/throttle.service.js';
 import { Administrators } from './administrators.service.js';
 import { AgentDirectory } from './agent-directory.js';
 import { UserSetup } from './user-setup.service.js';
+import { userNameKey } from './user-name.js';
 import type { UserRecord } from './users.records.js';
 
 interface NewUser {
@@ -31,7 +34,10 @@ export interface FormerKey {
   ApiKey: Guid;
 }
 
-type Listed = Pick<UserRecord, 'UserId' | 'UserName' | 'DisplayName' | 'Roles' | 'Disabled'>;
+interface Listed extends Pick<UserRecord, 'UserId' | 'UserName' | 'DisplayName' | 'Roles' | 'Disabled'> {
+  /** Until when failed sign-ins make the user wait; undefined: they do not. */
+  waitsUntil: DateTime | undefined;
+}
 
 /** Users and their keys by user name, for the command line: what UserSetup does. */
 @Injectable()
@@ -45,6 +51,7 @@ export class UsersService {
     private readonly retirement: Retirement,
     private readonly keys: ApiKeysService,
     private readonly identities: OpenIdUsers,
+    private readonly throttle: Throttle,
   ) {}
 
   /** The new user's password is in the answer, made or given. Throws Conflict for a taken name, Invalid. */
@@ -56,6 +63,7 @@ export class UsersService {
   /** Everybody, by user name. */
   async list(): Promise<Listed[]> {
     const listed: Listed[] = [];
+    const waiting = await this.throttle.waiting();
     for await (const { UserId, UserName, DisplayName, Roles, Disabled } of this.users.list(noOptions))
       listed.push({
         UserId,
@@ -63,6 +71,7 @@ export class UsersService {
         DisplayName,
         Roles: JSON.parse(String(Roles)) as string[],
         Disabled: Boolean(Disabled as unknown),
+        waitsUntil: waiting.get(sha256(userNameKey(UserName))),
       });
     return listed;
   }
@@ -84,6 +93,11 @@ export class UsersService {
   /** Ends the user's sessions. The password, made when none is given, is the answer. Throws NotFound, Invalid. */
   async setPassword(userName: string, password?: string): Promise<string> {
     return this.users.setPassword(await this.idOf(userName), password);
+  }
+
+  /** Forgets the failed sign-ins that make the user wait. Throws NotFound. */
+  async unlock(userName: string): Promise<void> {
+    await this.users.unlock(await this.idOf(userName));
   }
 
   /** Throws NotFound, Invalid for a role that does not exist, Conflict for the last Administrator. */

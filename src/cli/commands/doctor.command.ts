@@ -2,7 +2,10 @@ import type { Command } from 'commander';
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../../config/config.js';
+import { misspelt } from '../../config/misspelt.js';
 import { readSecrets, secretsFile } from '../../config/kept-secrets.js';
+import type { Db } from '../../database/db.js';
+import { reasonOf } from '../../database/failure.js';
 import { fail, ok, warn, type Finding } from '../../database/inspection/finding.js';
 import { CommandFailed, withCommandTimeout, type Cli } from '../service.js';
 
@@ -43,7 +46,12 @@ async function examine(cli: Cli): Promise<Finding[]> {
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((problem) => fail(problem, 'See the settings in docs/operations.md.'));
   }
-  const findings = [ok('The settings are valid.'), ...advice(config)];
+  const findings = [
+    ok('The settings are valid.'),
+    ...misspelt(cli.variables).map((problem) => warn(problem, 'Correct the name, or take the variable away.')),
+    ...advice(config),
+    ...(await provider(config)),
+  ];
   const { database } = config;
   if (database.kind === 'sqlite') {
     if (!existsSync(database.file))
@@ -60,7 +68,41 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
   return [
     ...findings,
-    ...(await inspect(withCommandTimeout(config), async (db) => [search(await new ContactIndex(db).behind())])),
+    ...(await inspect(withCommandTimeout(config), async (db) => [
+      search(await new ContactIndex(db).behind()),
+      ...(await providersRoles(config, db)),
+    ])),
+  ];
+}
+
+/** Whether people can sign in with the provider of OIDC_ISSUER: it is asked what it says of itself. */
+async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]> {
+  if (!openId) return [];
+  const { discover } = await import('../../auth/oidc/openid-provider.service.js');
+  try {
+    await discover(openId, databaseDeadline);
+    return [ok(`The sign-in provider ${openId.issuer.href} answers.`)];
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? reasonOf(cause) : message;
+    return [
+      fail(
+        `The sign-in provider ${openId.issuer.href} does not answer as it should: ${why}`,
+        'Is OIDC_ISSUER right, and can it be reached from here?',
+      ),
+    ];
+  }
+}
+
+/** Whether the roles exist that OIDC_ROLES gives. */
+async function providersRoles({ openId }: Config, db: Db): Promise<Finding[]> {
+  if (!openId?.roles) return [];
+  const { UserRoles } = await import('../../auth/users/user-roles.service.js');
+  const missing = await new UserRoles(db).missing([...openId.roles.values()].flat());
+  return [
+    missing.length === 0
+      ? ok('The roles of OIDC_ROLES exist.')
+      : fail(`OIDC_ROLES names roles that do not exist: ${missing.join(', ')}.`, 'Correct it, or make the roles.'),
   ];
 }
 

@@ -51,16 +51,17 @@ Examples:
 
   user
     .command('list')
-    .description('everybody who may sign in: user name, roles, enabled or disabled, display name')
+    .description('everybody who may sign in: user name, roles, enabled or disabled, display name, until when throttled')
     .action(async () => {
       const users = await withService(cli, 'agency user list', (service) => service.get(UsersService).list());
-      const rows = users.map(({ UserName, Roles, Disabled, DisplayName }) => [
+      const rows = users.map(({ UserName, Roles, Disabled, DisplayName, waitsUntil }) => [
         UserName,
         Roles.join(','),
         Disabled ? 'disabled' : 'enabled',
         DisplayName,
+        waitsUntil === undefined ? '' : `${waitsUntil.slice(0, 19)}Z`,
       ]);
-      await terminal.table(['User name', 'Roles', 'State', 'Display name'], rows);
+      await terminal.table(['User name', 'Roles', 'State', 'Display name', 'Throttled until'], rows);
     });
 
   user
@@ -80,8 +81,16 @@ Examples:
     });
 
   user
+    .command('unlock <user-name>')
+    .description('forgets the failed sign-ins that make the user wait')
+    .action(async (userName: string) => {
+      await withService(cli, 'agency user unlock', (service) => service.get(UsersService).unlock(userName));
+      terminal.say(`${userName} may try to sign in at once.`);
+    });
+
+  user
     .command('password <user-name>')
-    .description('a new password, and the end of the sessions; printed alone on stdout unless given')
+    .description('a new password, the end of the sessions and of any wait; printed alone on stdout unless given')
     .option(...passwordStdin)
     .action(async (userName: string, { passwordStdin: given }: PasswordOption) => {
       const password = given ? await passwordFrom(terminal) : undefined;

@@ -48,6 +48,8 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
   private own = 0;
   private lookedAt = 0;
   private failing?: { since: number; told: boolean };
+  /** Rows of the audit that had no seal at the last round, by the distance of their keys. */
+  unsealed = 0;
 
   constructor(
     private readonly db: Db,
@@ -97,9 +99,11 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sealRound(): Promise<void> {
     const last = await this.chain.last();
+    const newest = await this.newest();
+    this.unsealed = Math.max(0, newest - (last?.HighId ?? 0));
     if (last && last.Seq !== this.own && last.SealedAt > this.clock.at(-turn)) return;
     const until = this.seen;
-    this.seen = await this.newest();
+    this.seen = newest;
     if (until === undefined) return;
     await this.sealTo(until, mostAtOnce);
     if (this.clock.now() - this.lookedAt < lateEvery) return;

@@ -77,6 +77,12 @@ export class MysqlDialect implements Dialect {
     return new MysqlSession(lease, this.server.deadline, this.server.isMariaDb());
   }
 
+  /** MariaDB 12 has words for it. */
+  async isReadOnly(): Promise<boolean> {
+    const [{ ReadOnly }] = await this.all('SELECT @@global.read_only AS ReadOnly', []);
+    return !['0', 'OFF'].includes(String(ReadOnly));
+  }
+
   load(): Omit<DatabaseLoad, 'streams'> {
     return { connections: this.connections.inUse, waiting: this.connections.waiting };
   }

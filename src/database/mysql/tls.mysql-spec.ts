@@ -39,6 +39,13 @@ describe('TLS to the server', () => {
     await expect(cipherOf(urlWith({ ssl: 'true' }))).rejects.toThrow(/certificate/);
   });
 
+  it('is refused in a sentence that says what is wrong with the certificate', async () => {
+    const refused = async (url: string): Promise<string> => (await agency(['migrate'], cliSettings(url))).stderr;
+    const other = urlWith({ 'ssl-ca': join(dirname(ca), 'other.pem') });
+    expect(await refused(other)).toMatch(/^error: The encrypted connection .* ssl-ca does not name who signed/);
+    expect(await refused(urlWith({ 'ssl-ca': ca }, '127.1'))).toMatch(/^error: .* bears another name\./);
+  });
+
   it('is refused where the certificate has another name', async () => {
     // The resolver takes this name for 127.0.0.1.
     await expect(cipherOf(urlWith({ 'ssl-ca': ca }, '127.1'))).rejects.toThrow(/altnames/);

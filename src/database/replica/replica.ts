@@ -34,6 +34,10 @@ export class Replica {
     this.dialect = adapter.dialect(this.dataSource);
   }
 
+  get isInUse(): boolean {
+    return this.isUsable;
+  }
+
   /** undefined: the primary is to be read. */
   async current(): Promise<Dialect | undefined> {
     this.firstCheck ??= this.check();

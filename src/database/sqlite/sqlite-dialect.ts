@@ -126,6 +126,11 @@ export class SqliteDialect implements Dialect {
     }
   }
 
+  /** A file tells it at the first write. */
+  async isReadOnly(): Promise<boolean> {
+    return false;
+  }
+
   load(): Omit<DatabaseLoad, 'streams'> {
     const connections = this.busy.size + (this.reader ? 1 : 0) + (this.writing ? 1 : 0);
     return { connections, waiting: this.writer.waiting };

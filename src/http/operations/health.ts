@@ -33,8 +33,8 @@ export class Health {
   ) {}
 
   /**
-   * Throws Unavailable while the instance stops, the database does not answer, or its schema is older than the service.
-   * The database is asked once a second at the most, however many ask here.
+   * Throws Unavailable while the instance stops, the database does not answer or takes no changes, or its schema is
+   * older than the service. The database is asked once a second at the most, however many ask here.
    */
   async ready(): Promise<Ready> {
     if (this.stopping) throw new Unavailable('This instance is stopping.');
@@ -57,6 +57,7 @@ export class Health {
 
   private async askDatabase(): Promise<Ready> {
     await this.db.ping();
+    await this.db.mustTakeWrites();
     const pending = await this.migrator.pending();
     if (pending.length > 0) throw new Unavailable('Migrations are pending: run agency migrate.');
     return { status: 'ready', database: 'up', pendingMigrations: 0 };

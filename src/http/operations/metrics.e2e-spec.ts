@@ -1,3 +1,4 @@
+import { version } from '../../config/project.js';
 import { password, startApp, type TestApp } from '../../../test/support/app.js';
 
 const token = 'token-of-the-monitoring';
@@ -26,8 +27,14 @@ describe('/metrics', () => {
       'database_streams_open',
       'database_calls_waiting',
       'password_hashes_waiting',
+      'audit_rows_without_seal',
+      'job_last_success_timestamp_seconds',
+      'build_info',
     ])
       expect(answer.text).toContain(`# TYPE ${name} gauge\n`);
+    for (const name of ['http_connections_refused_total', 'job_runs_total'])
+      expect(answer.text).toContain(`# TYPE ${name} counter\n`);
+    expect(answer.text).toContain(`build_info{version="${version}",node="${process.version}"} 1\n`);
   });
 
   it('counts requests by declared path, verb and status, and times them', async () => {

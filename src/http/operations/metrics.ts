@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register as ofProcess, Registry } from 'prom-client';
 import { Config } from '../../config/config.js';
+import { version } from '../../config/project.js';
+import { AuditSealer } from '../../database/audit/audit-sealer.service.js';
 import { Db } from '../../database/db.js';
 import { Forbidden, Unauthorized, Unavailable } from '../../errors/errors.js';
 import { droppedLines } from '../server/log-destination.js';
+import { refusedConnections } from '../server/refused-connections.js';
 import { answer, ask } from '../workers/channel.js';
 import { isWorker, primary } from '../workers/worker.js';
 
@@ -48,11 +51,25 @@ export class Metrics {
     labelNames: ['reason'],
     registers: [this.registry],
   });
+  private readonly jobs = new Counter({
+    name: 'job_runs_total',
+    help: 'Runs of what the service does by the clock, by job and outcome.',
+    labelNames: ['job', 'outcome'],
+    registers: [this.registry],
+  });
+  private readonly jobTimes = new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When a job last succeeded on this instance, seconds since 1970.',
+    labelNames: ['job'],
+    aggregator: 'max',
+    registers: [this.registry],
+  });
   private readonly token: Buffer | undefined;
 
   constructor(
     private readonly config: Config,
     db: Db,
+    sealer: AuditSealer,
   ) {
     this.token = config.metricsToken === undefined ? undefined : sha256(config.metricsToken);
     // Once, however many applications the process holds: what watches the process is never taken back.
@@ -73,6 +90,34 @@ export class Metrics {
         this.inc(droppedLines());
       },
     });
+    this.gauge(
+      'audit_rows_without_seal',
+      'Rows of the audit that had no seal a second ago: a number that grows says that sealing fails.',
+      () => sealer.unsealed,
+    );
+    if (config.databaseRead)
+      this.gauge(
+        'database_replica_in_use',
+        '1: the database of DATABASE_READ_URL is read; 0: the primary in its place.',
+        () => (db.readsReplica ? 1 : 0),
+      );
+    new Counter({
+      name: 'http_connections_refused_total',
+      help: 'Connections that were closed at once: MAX_CONNECTIONS were open.',
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(refusedConnections());
+      },
+    });
+    new Gauge({
+      name: 'build_info',
+      help: 'What runs here, in the labels; always 1.',
+      labelNames: ['version', 'node'],
+      // Of workers there is one sum: each of them says the same.
+      aggregator: 'max',
+      registers: [this.registry],
+    }).set({ version, node: process.version }, 1);
     if (isWorker) answer(primary, 'metrics', () => this.own().getMetricsAsJSON());
     for (const reason of ['wrong', 'throttled'] satisfies SignInFailure[]) this.signInFailures.inc({ reason }, 0);
   }
@@ -97,6 +142,11 @@ export class Metrics {
     this.open.dec();
     this.requests.inc({ route, verb, status: status ?? 'aborted' });
     this.durations.observe({ route, verb }, milliseconds / 1000);
+  }
+
+  jobEnded(job: string, outcome: 'succeeded' | 'failed'): void {
+    this.jobs.inc({ job, outcome });
+    if (outcome === 'succeeded') this.jobTimes.set({ job }, Date.now() / 1000);
   }
 
   signInFailed(reason: SignInFailure): void {

@@ -8,6 +8,7 @@ import { parting } from '../answer/send.js';
 import { securityHeaders } from './security-headers.js';
 import { contentTypes } from '../endpoint/format.js';
 import { findContext } from '../endpoint/request-context.js';
+import { connectionRefused } from './refused-connections.js';
 
 /** What is under way on a connection. */
 interface Connection {
@@ -19,6 +20,9 @@ interface Connection {
   broken: boolean;
 }
 
+/** Milliseconds between two lines about connections that are refused. */
+const toldEvery = 60_000;
+
 /** A server's connections: how many there are, what is open on them, and their end. */
 export class Connections {
   /** Answers that are not yet complete. */
@@ -26,10 +30,22 @@ export class Connections {
   private count = 0;
   private readonly known = new WeakMap<Socket, Connection>();
 
-  /** most: those beyond are closed at once. Workers would pass on for ever what is beyond server.maxConnections. */
-  constructor(server: Server, most: number) {
+  private toldAt = -Infinity;
+
+  /**
+   * most: those beyond are closed. Workers would pass on for ever what is beyond server.maxConnections. refused:
+   * told once a minute of an address and how many connections there are.
+   */
+  constructor(server: Server, most: number, refused: (address: string | undefined, open: number) => void) {
     server.on('connection', (socket: Socket) => {
-      if (++this.count > most) socket.destroy();
+      if (++this.count > most) {
+        connectionRefused();
+        if (Date.now() - this.toldAt >= toldEvery) {
+          this.toldAt = Date.now();
+          refused(socket.remoteAddress, most);
+        }
+        socket.destroy();
+      }
       this.began(socket);
     });
     server.on('request', ({ socket }, response: ServerResponse) => this.asked(this.known.get(socket)!, response));

@@ -6,6 +6,7 @@ import { ResponseBody } from '../answer/response-body.js';
 import { sendBody, sendText } from '../answer/send.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { Connections } from './connections.js';
+import { openLog } from './log-destination.js';
 
 /** How often connections are held against the time limits, milliseconds. */
 const timeoutCheck = 1000;
@@ -73,7 +74,10 @@ export class LimitedExpressAdapter extends ExpressAdapter {
       },
       this.getInstance<RequestListener>(),
     );
-    this.connections = new Connections(server, maxConnections);
+    const log = openLog(this.config.logLevel);
+    this.connections = new Connections(server, maxConnections, (address, open) =>
+      log.warn({ address, open }, 'connections refused: MAX_CONNECTIONS are open'),
+    );
     // The body is asked for when its caller is known.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     // An expectation that is not known is no reason to refuse a request.

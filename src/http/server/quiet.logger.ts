@@ -1,4 +1,5 @@
 import { ConsoleLogger } from '@nestjs/common';
+import { tellOperator } from '../../context/operator-line.js';
 
 /** Nest's own messages: warnings and errors, on stderr, where they do not mix with the log's JSON lines. */
 export class QuietLogger extends ConsoleLogger {
@@ -13,6 +14,6 @@ export class QuietLogger extends ConsoleLogger {
   ): void {
     for (const message of messages.map(String))
       // Nest throws it as well, and who starts the service says it.
-      if (!/^Error: (?:listen|bind|E[A-Z0-9]+:) /.test(message)) process.stderr.write(`${logLevel}: ${message}\n`);
+      if (!/^Error: (?:listen|bind|E[A-Z0-9]+:) /.test(message)) tellOperator(`${logLevel}: ${message}`);
   }
 }

@@ -1,3 +1,4 @@
+import { RequestLog } from './request-log.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 
 let app: TestApp;
@@ -16,9 +17,13 @@ it('bounds what a user asks in a minute, and leaves the others alone', async () 
 
 it('bounds what an address asks, before anything is looked at, and never keeps out who watches', async () => {
   app = await startApp({ REQUESTS_PER_ADDRESS: '4' });
+  const warned = jest.spyOn(app.get(RequestLog).logger, 'warn');
   for (let call = 0; call < 4; call++) await app.http.get('/v1/EventType').expect(401);
   await app.http.get('/v1/EventType').expect(429);
   await app.http.get('/v1/Nothing').expect(429);
   await app.http.get('/health/live').expect(200);
   await app.http.get('/metrics').expect(200);
+  // Once a minute, whatever the address asks.
+  const line = { address: '127.0.0.1', most: 4 };
+  expect(warned.mock.calls).toEqual([[line, 'address refused: too many requests in a minute']]);
 });

@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { closeSync, openSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Config } from '../../config/config.js';
@@ -13,13 +14,13 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   const server: Server = app.getHttpServer();
   const { connections } = app.getHttpAdapter() as LimitedExpressAdapter;
   await app.listen(config.port, config.host).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    const address = `${config.host}:${config.port}`;
-    throw new ConfigError([`PORT must be free: stop what listens on ${address}, or set another`]);
+    throw listenProblem((error as NodeJS.ErrnoException).code, config) ?? error;
   });
   const url = await app.getUrl();
   const { logger } = app.get(RequestLog);
   logger.info({ url }, 'listening');
+  server.on('error', (error) => logger.error({ err: error }, 'a connection could not be accepted'));
+  watchDescriptors((code) => logger.error({ code }, outOfFiles));
   let stopping = false;
   const stop = (signal: string): void => {
     // A worker hears a signal that goes to all processes from its primary as well.
@@ -41,6 +42,45 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
 
 /** Milliseconds within which a connection that was just accepted sends its request. */
 const firstBytes = 100;
+
+const outOfFiles =
+  'no file or connection can be opened: this process has as many as it may (raise ulimit -n or LimitNOFILE, or lower ' +
+  'MAX_CONNECTIONS)';
+/** Milliseconds between two looks whether a file can be opened, and between two lines that say no. */
+const descriptors = { lookEvery: 5000, tellEvery: 60_000 };
+
+/** The system refuses connections then, and nobody is told of them: only an attempt of one's own shows it. */
+export function watchDescriptors(tell: (code: string) => void, { lookEvery, tellEvery } = descriptors): NodeJS.Timeout {
+  let toldAt = -Infinity;
+  return setInterval(() => {
+    try {
+      closeSync(openSync(process.execPath, 'r'));
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!/^E[MN]FILE$/.test(code) || performance.now() - toldAt < tellEvery) return;
+      toldAt = performance.now();
+      tell(code);
+    }
+  }, lookEvery).unref();
+}
+
+/** Why nothing can listen there; undefined: for a reason that is none of the settings. */
+function listenProblem(code: string | undefined, { host, port }: Config): ConfigError | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new ConfigError([`PORT must be free: stop what listens on ${host}:${port}, or set another`]);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError([`HOST must be an address of this machine, and ${host} is none; 0.0.0.0 stands for all`]);
+    case 'EACCES':
+      return new ConfigError([
+        `PORT must be 1024 or more for this user, or the user may open ${port} by CAP_NET_BIND_SERVICE`,
+      ]);
+    default:
+      return undefined;
+  }
+}
 
 /**
  * Readiness and keep-alive off, so that proxies turn to other instances; after the delay no new connections; open

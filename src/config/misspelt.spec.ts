@@ -1,0 +1,30 @@
+import { misspelt } from './misspelt.js';
+
+it.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_ULR', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['FEILD_KEY', 'FIELD_KEY'],
+  ['JWT_SECRETS', 'JWT_SECRET'],
+  ['JWT_SECRET_FIEL', 'JWT_SECRET_FILE'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['CORS_ORIGIN', 'CORS_ORIGINS'],
+])('%s is named as a slip of %s', (name, meant) => {
+  expect(misspelt({ [name]: 'x' })).toEqual([`${name} is no setting and is ignored. Is ${meant} meant?`]);
+});
+
+it("names of others are not a setting's", () => {
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'POST',
+    'SHELL',
+    'USER',
+    'DATABASE_PORT',
+    'DATABASE_PASSWORD',
+    'NODE_PATH',
+  ];
+  expect(misspelt(Object.fromEntries([...others, 'DATABASE_URL', 'PORT'].map((name) => [name, 'x'])))).toEqual([]);
+});

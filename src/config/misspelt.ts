@@ -1,0 +1,31 @@
+import { environment } from './environment.js';
+import { fileSettings } from './secret-files.js';
+
+/**
+ * Names that are nearly a setting's, in sentences. An environment has many names of others: they are not refused. Near
+ * is what one slip of the fingers makes: a character too many, too few or wrong, two that changed places, another case.
+ */
+export function misspelt(variables: Readonly<Partial<Record<string, string>>> = process.env): string[] {
+  const known = [...Object.keys(environment), ...fileSettings.map((name) => `${name}_FILE`)];
+  return Object.keys(variables)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((each) => isNear(name.toUpperCase(), each));
+      return meant === undefined ? [] : [`${name} is no setting and is ignored. Is ${meant} meant?`];
+    });
+}
+
+function isNear(name: string, known: string): boolean {
+  if (name.replaceAll(/\W|_/g, '') === known.replaceAll('_', '')) return true;
+  // Of a word as short as HOST, one character makes many another word.
+  if (known.length < 5) return false;
+  let start = 0;
+  while (start < known.length && name[start] === known[start]) start++;
+  const [rest, knownRest] = [name.slice(start), known.slice(start)];
+  return (
+    rest.slice(1) === knownRest ||
+    rest === knownRest.slice(1) ||
+    (rest !== '' && knownRest !== '' && rest.slice(1) === knownRest.slice(1)) ||
+    (rest.length > 1 && rest[0] === knownRest[1] && rest[1] === knownRest[0] && rest.slice(2) === knownRest.slice(2))
+  );
+}
