@@ -5,6 +5,7 @@ import type { Bound } from '../record/bind.js';
 import {
   authGroup,
   complete,
+  demoPassword,
   DoneResponse,
   MeResponse,
   PasswordRequest,
@@ -34,7 +35,7 @@ export class AuthController {
       'Failures slow down further ones: 429 with Retry-After. Where the service made the password, ' +
       '`ResponseStatus.Meta.MustChangePassword` is `true`: the session can do nothing but change it, or end.',
     errors: [Unauthorized, TooManyRequests],
-    example: { UserName: 'agent@demo.test', Password: 'demo agency pass phrase' },
+    example: { UserName: 'agent@demo.test', Password: demoPassword },
   })
   async login(
     @Input() request: Bound<SignInRequest>,
@@ -89,7 +90,7 @@ export class AuthController {
     description: "Ends the user's other sessions; the own one goes on with the tokens of the answer.",
     errors: [Invalid, Forbidden, TooManyRequests],
     // Not taken as it is: who tries it on a demo shuts nobody out.
-    example: { CurrentPassword: 'demo agency pass phrase', NewPassword: 'demo agency pass phrase' },
+    example: { CurrentPassword: demoPassword, NewPassword: demoPassword },
   })
   async changePassword(@Input() request: Bound<PasswordRequest>, @Caller() caller: Principal, @Ip() address: string) {
     const { CurrentPassword, NewPassword } = complete(PasswordRequest, request);

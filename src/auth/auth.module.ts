@@ -13,6 +13,7 @@ import { AuthGuard } from './guards/auth.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { CallDecision } from './guards/call-decision.service.js';
 import { LiveCallers } from './guards/live-callers.service.js';
+import { OwnPasswordGuard } from './guards/own-password.guard.js';
 import { RolesGuard } from './guards/roles.guard.js';
 import { Mfa } from './mfa/mfa.service.js';
 import { OpenIdController } from './oidc/openid.controller.js';
@@ -22,6 +23,7 @@ import { OpenIdSignIns } from './oidc/openid-sign-ins.service.js';
 import { OpenIdUsers } from './oidc/openid-users.service.js';
 import { UserIdentity } from './oidc/user-identity.entity.js';
 import { MadePasswords } from './passwords/made-passwords.service.js';
+import { OwnPasswords } from './passwords/own-password.service.js';
 import { PasswordHashes } from './passwords/password-hashes.service.js';
 import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
@@ -85,6 +87,7 @@ import { UsersService } from './users/users.service.js';
     OpenIdSeals,
     OpenIdSignIns,
     OpenIdUsers,
+    OwnPasswords,
     OwnRolePermissions,
     PasswordHashes,
     Pruning,
@@ -102,6 +105,7 @@ import { UsersService } from './users/users.service.js';
     UsersService,
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
+    { provide: APP_GUARD, useClass: OwnPasswordGuard },
   ],
   exports: [Administrators, LiveCallers, Retirement, UsersService],
 })

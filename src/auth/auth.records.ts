@@ -10,6 +10,15 @@ export const authGroup = { name: 'Auth', title: 'Signing in', order: 0, bodyLimi
 
 export const longestPassword = 256;
 export const longestUserName = 200;
+/** Of the users of demo data. */
+export const demoPassword = 'demo agency pass phrase';
+
+/** The caller's own password, for what changes a credential. */
+export const OwnPassword = (): PropertyDecorator =>
+  Text(longestPassword, {
+    secret: true,
+    description: 'Your own password. Needed where this session has not proved it in the last 5 minutes.',
+  });
 
 export class SignInRequest {
   @Text(longestUserName, { required: true, description: 'In any letter case.' }) UserName!: string;
@@ -43,6 +52,7 @@ export class MfaEnrolRequest {
 
 export class MfaConfirmRequest {
   @Text(20, { required: true, secret: true, description: "The authenticator app's six digits." }) Code!: string;
+  @OwnPassword() OwnPassword!: string;
 }
 
 export class SignInResponse {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentCall } from '../context/call-context.js';
+import { Db } from '../database/db.js';
 import type { Guid } from '../record/fields.js';
 import { RequestLog } from '../http/server/request-log.js';
 
@@ -24,14 +25,29 @@ export type FailureReason =
   | 'too many at once';
 
 export interface SecurityEvent {
-  event: 'password attempt' | 'provider sign-in' | 'recovery code used' | 'refresh token used again';
+  event: 'password attempt' | 'provider sign-in' | 'mfa confirmation' | 'refresh token used again' | CredentialAct;
   outcome: 'succeeded' | 'failed';
   reason?: FailureReason;
   /** SHA-256 of the user name's compared form: people type passwords into the wrong field. */
   account?: string;
   address?: string;
   user?: Guid;
+  /** Who changed the user's credential; absent: the command line. */
+  by?: Guid;
 }
+
+/** What makes, changes, uses up or removes a credential. */
+type CredentialAct =
+  | 'password made'
+  | 'password changed'
+  | 'mfa activated'
+  | 'mfa reset'
+  | 'recovery code used'
+  | 'key made'
+  | 'key revoked'
+  | 'sessions ended'
+  | 'identity linked'
+  | 'identity unlinked';
 
 /**
  * What guards the accounts, one line an event in the service's log: `"msg":"security"`.
@@ -39,7 +55,16 @@ export interface SecurityEvent {
  */
 @Injectable()
 export class SecurityLog {
-  constructor(private readonly log: RequestLog) {}
+  constructor(
+    private readonly log: RequestLog,
+    private readonly db: Db,
+  ) {}
+
+  /** Within a transaction: the line is written once that is committed. */
+  acted(event: CredentialAct, user: Guid): void {
+    const by = currentCall()?.userId ?? undefined;
+    this.db.afterCommit(() => this.record({ event, outcome: 'succeeded', user, by }));
+  }
 
   record(event: SecurityEvent): void {
     const call = currentCall();

@@ -143,7 +143,9 @@ export interface paths {
         put?: never;
         /**
          * Activate multi-factor authentication
-         * @description Ends the user's other sessions. The recovery codes cannot be read again.
+         * @description Ends the user's other sessions. The recovery codes cannot be read again. Wrong codes slow down further ones, like those of a sign-in: 429 with Retry-After.
+         *
+         *     Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes.
          *
          *     **Callers:** anybody who is signed in.
          */
@@ -1667,6 +1669,8 @@ export interface paths {
          * Add a user
          * @description The answer has the password, once: the user signs in with it and can do nothing before changing it. A taken UserName, and an agent that is another user’s own: 409.
          *
+         *     Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes.
+         *
          *     **Callers:** Administrator.
          */
         post: operations["addUser"];
@@ -1692,6 +1696,8 @@ export interface paths {
          * Change a user
          * @description Changes what is sent, MfaActive and LastLogin apart. All of it acts at once: disabling ends the sessions, and the keys stop acting. The last enabled Administrator can neither be disabled nor lose the role: 409.
          *
+         *     Takes `OwnPassword`, the caller's own password where Disabled or RequireMFA or MustChangePassword is sent, unless the session proved it in the last 5 minutes.
+         *
          *     **Callers:** Administrator.
          */
         put: operations["changeUser"];
@@ -1715,6 +1721,8 @@ export interface paths {
          * Make a new password for a user
          * @description The answer has it, once. Ends the sessions; the next one can do nothing before the user changes the password. The keys go on acting.
          *
+         *     Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes. The caller's own account is refused: 403.
+         *
          *     **Callers:** Administrator.
          */
         post: operations["makePassword"];
@@ -1735,7 +1743,9 @@ export interface paths {
         put?: never;
         /**
          * Take a lost authenticator app out of use
-         * @description With its recovery codes. Ends the sessions; where RequireMFA is set, the user enrols again first.
+         * @description With its recovery codes. Ends the sessions; where RequireMFA is set, the user enrols again first. A password of fewer than 15 characters has to be changed before.
+         *
+         *     Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes. The caller's own account is refused: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -1781,6 +1791,8 @@ export interface paths {
          * Forget who a user is for the sign-in provider
          * @description Ends the sessions of a user who was linked; the next sign-in with the provider links anew.
          *
+         *     Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes. The caller's own account is refused: 403.
+         *
          *     **Callers:** Administrator.
          */
         post: operations["unlinkUser"];
@@ -1810,6 +1822,8 @@ export interface paths {
          * End a user's sessions
          * @description The answer has those that were ended.
          *
+         *     Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes. The caller's own account is refused: 403.
+         *
          *     **Callers:** Administrator.
          */
         delete: operations["endUserSessions"];
@@ -1834,7 +1848,9 @@ export interface paths {
         post?: never;
         /**
          * End a user's session
-         * @description **Callers:** Administrator.
+         * @description Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes. The caller's own account is refused: 403.
+         *
+         *     **Callers:** Administrator.
          */
         delete: operations["endUserSession"];
         options?: never;
@@ -1861,6 +1877,8 @@ export interface paths {
          * Make an API key for a user
          * @description The answer has the key, once. For an Administrator without ForAdministrator: 409.
          *
+         *     Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes. The caller's own account is refused: 403.
+         *
          *     **Callers:** Administrator.
          */
         post: operations["addUserKey"];
@@ -1883,6 +1901,8 @@ export interface paths {
         /**
          * Revoke an API key
          * @description It acts no more, at once. It stays on the list; again: the same.
+         *
+         *     Takes `OwnPassword`, the caller's own password, unless the session proved it in the last 5 minutes. The caller's own account is refused: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -5848,6 +5868,8 @@ export interface components {
         MfaConfirmRequest: {
             /** @description The authenticator app's six digits. */
             Code: string;
+            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            OwnPassword?: string | null;
         };
         OpenIdTokenRequest: {
             /** @description The OpenIdCode that came back with the browser, in the fragment of its address. */
@@ -6719,7 +6741,7 @@ export interface components {
             /** @description Codes of the roles that the agent's user holds. */
             Roles?: string[] | null;
         };
-        ListedUserInput: {
+        WrittenUser: {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId?: string | null;
             /**
@@ -6760,16 +6782,26 @@ export interface components {
             LastLogin?: string | null;
             /** @description A session can do nothing but change the password, or end; only changing it makes this false. */
             MustChangePassword?: boolean | null;
+            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            OwnPassword?: string | null;
+        };
+        UserCredentialRequest: {
+            /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
+            UserId?: string | null;
+            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            OwnPassword?: string | null;
         };
         UserRequest: {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId?: string | null;
         };
-        UserSessionRequest: {
+        EndSessionsRequest: {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId?: string | null;
             /** @example 7b9e2f4d61a8430cb5d70c3e98f1a264 */
             SessionId?: string | null;
+            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            OwnPassword?: string | null;
         };
         NewKey: {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
@@ -6786,12 +6818,16 @@ export interface components {
             Scope?: string | null;
             /** @description Needed for a key of an Administrator, which acts for one. */
             ForAdministrator?: boolean | null;
+            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            OwnPassword?: string | null;
         };
-        KeyRequest: {
+        RevokeKeyRequest: {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId?: string | null;
             /** @example 4f0d7c9a81e34b62a5c8e19b3d2f6074 */
             KeyId?: string | null;
+            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            OwnPassword?: string | null;
         };
         OwnRole: {
             /**
@@ -17656,23 +17692,23 @@ export interface operations {
                 /**
                  * @example {
                  *       "UserName": "pat.doe@example.com",
-                 *       "DisplayName": "Pat Doe",
                  *       "Roles": [
                  *         "Worker"
-                 *       ]
+                 *       ],
+                 *       "OwnPassword": "demo agency pass phrase"
                  *     }
                  */
-                "application/json": components["schemas"]["ListedUserInput"];
+                "application/json": components["schemas"]["WrittenUser"];
                 /**
                  * @example {
                  *       "UserName": "pat.doe@example.com",
-                 *       "DisplayName": "Pat Doe",
                  *       "Roles": [
                  *         "Worker"
-                 *       ]
+                 *       ],
+                 *       "OwnPassword": "demo agency pass phrase"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["ListedUserInput"];
+                "application/x-www-form-urlencoded": components["schemas"]["WrittenUser"];
             };
         };
         responses: {
@@ -17857,13 +17893,13 @@ export interface operations {
                  *       "DisplayName": "Casey Lin"
                  *     }
                  */
-                "application/json": components["schemas"]["ListedUserInput"];
+                "application/json": components["schemas"]["WrittenUser"];
                 /**
                  * @example {
                  *       "DisplayName": "Casey Lin"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["ListedUserInput"];
+                "application/x-www-form-urlencoded": components["schemas"]["WrittenUser"];
             };
         };
         responses: {
@@ -17936,10 +17972,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UserRequest"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["UserRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCredentialRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["UserCredentialRequest"];
             };
         };
         responses: {
@@ -18011,10 +18055,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UserRequest"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["UserRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCredentialRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["UserCredentialRequest"];
             };
         };
         responses: {
@@ -18161,10 +18213,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UserRequest"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["UserRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCredentialRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["UserCredentialRequest"];
             };
         };
         responses: {
@@ -18327,10 +18387,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UserSessionRequest"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["UserSessionRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndSessionsRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["EndSessionsRequest"];
             };
         };
         responses: {
@@ -18514,10 +18582,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UserSessionRequest"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["UserSessionRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndSessionsRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["EndSessionsRequest"];
             };
         };
         responses: {
@@ -18686,13 +18762,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "Scope": "checkins"
+                 *       "Scope": "checkins",
+                 *       "OwnPassword": "demo agency pass phrase"
                  *     }
                  */
                 "application/json": components["schemas"]["NewKey"];
                 /**
                  * @example {
-                 *       "Scope": "checkins"
+                 *       "Scope": "checkins",
+                 *       "OwnPassword": "demo agency pass phrase"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["NewKey"];
@@ -18773,10 +18851,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["KeyRequest"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["KeyRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevokeKeyRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["RevokeKeyRequest"];
             };
         };
         responses: {

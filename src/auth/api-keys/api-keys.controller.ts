@@ -1,10 +1,11 @@
-import { Conflict, NotFound } from '../../errors/errors.js';
+import { Conflict, NotFound, TooManyRequests } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { administration } from '../administration.js';
+import { demoPassword } from '../auth.records.js';
 import { Accounts } from '../users/accounts.service.js';
-import { KeyMadeResponse, KeyRequest, KeysResponse, NewKey } from './api-keys.records.js';
+import { KeyMadeResponse, KeyRequest, KeysResponse, NewKey, RevokeKeyRequest } from './api-keys.records.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 const ofUser = '/v1/Users/{UserId}/ApiKeys';
@@ -34,11 +35,12 @@ export class ApiKeysController {
     verb: 'POST',
     path: ofUser,
     request: NewKey,
+    credential: { ofOther: true },
     response: KeyMadeResponse,
     summary: 'Make an API key for a user',
     description: 'The answer has the key, once. For an Administrator without ForAdministrator: 409.',
-    example: { Scope: 'checkins' },
-    errors: [NotFound, Conflict],
+    example: { Scope: 'checkins', OwnPassword: demoPassword },
+    errors: [NotFound, Conflict, TooManyRequests],
   })
   async addUserKey(@Input() { UserId, ExpiresAt, Scope, ForAdministrator }: BoundWith<NewKey, 'UserId'>) {
     const { KeyId, key } = await this.keys.create(UserId, {
@@ -52,13 +54,15 @@ export class ApiKeysController {
   @Endpoint({
     verb: 'DELETE',
     path: '/v1/Users/{UserId}/ApiKeys/{KeyId}',
-    request: KeyRequest,
+    request: RevokeKeyRequest,
+    credential: { ofOther: true },
     response: KeysResponse,
     summary: 'Revoke an API key',
     description: 'It acts no more, at once. It stays on the list; again: the same.',
-    errors: [NotFound],
+    example: { OwnPassword: demoPassword },
+    errors: [NotFound, TooManyRequests],
   })
-  async revokeUserKey(@Input() { UserId, KeyId }: BoundWith<KeyRequest, 'UserId' | 'KeyId'>) {
+  async revokeUserKey(@Input() { UserId, KeyId }: BoundWith<RevokeKeyRequest, 'UserId' | 'KeyId'>) {
     await this.keys.revoke(KeyId, UserId);
     return { ApiKeys: [await this.keys.read(KeyId)] };
   }

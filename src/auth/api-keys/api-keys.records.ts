@@ -1,7 +1,7 @@
 import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { longestUserName } from '../auth.records.js';
+import { longestUserName, OwnPassword } from '../auth.records.js';
 import { longestScope } from './api-key.entity.js';
 
 const kiosk = '4f0d7c9a81e34b62a5c8e19b3d2f6074';
@@ -38,11 +38,16 @@ export class NewKey {
   })
   Scope!: string;
   @Flag({ description: 'Needed for a key of an Administrator, which acts for one.' }) ForAdministrator!: boolean;
+  @OwnPassword() OwnPassword!: string;
 }
 
 export class KeyRequest {
   @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
   @Guid({ example: kiosk }) KeyId!: Guid;
+}
+
+export class RevokeKeyRequest extends KeyRequest {
+  @OwnPassword() OwnPassword!: string;
 }
 
 export class KeysResponse {

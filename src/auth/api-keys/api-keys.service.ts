@@ -13,6 +13,7 @@ import type { ListOptions, ListResult } from '../../record/lists/list-options.js
 import { toDate } from '../../record/values/datetime.js';
 import { newGuid, parseGuid, unsetGuid } from '../../record/values/guid.js';
 import type { Principal } from '../guards/principal.js';
+import { SecurityLog } from '../security-log.service.js';
 import { newSecret, sha256 } from '../sessions/secret-token.js';
 import { Accounts } from '../users/accounts.service.js';
 import { ApiKey } from './api-key.entity.js';
@@ -54,6 +55,7 @@ export class ApiKeysService {
     private readonly db: Db,
     private readonly accounts: Accounts,
     private readonly registry: Registry,
+    private readonly security: SecurityLog,
     private readonly time: SystemClock,
   ) {}
 
@@ -64,9 +66,10 @@ export class ApiKeysService {
   async create(userId: Guid, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
     const key = `agk_${newSecret()}`;
     const values = await this.checked(userId, limits);
-    const { KeyId } = await this.db.tx(() =>
-      this.db.insert(ApiKey, { ...values, KeyHash: keyHash(key), Prefix: key.slice(0, prefixLength) }),
-    );
+    const { KeyId } = await this.db.tx(async () => {
+      this.security.acted('key made', userId);
+      return this.db.insert(ApiKey, { ...values, KeyHash: keyHash(key), Prefix: key.slice(0, prefixLength) });
+    });
     return { KeyId, key };
   }
 
@@ -83,7 +86,10 @@ export class ApiKeysService {
         sql`SELECT k.UserId AS UserId FROM api_keys k WHERE k.KeyHash = ${KeyHash}`,
       );
       if (known && known.UserId !== userId) throw new Conflict('The key is another user\u2019s.');
-      if (!known) await this.db.insert(ApiKey, { ...values, KeyHash, Prefix: guid.slice(0, 4) });
+      if (!known) {
+        await this.db.insert(ApiKey, { ...values, KeyHash, Prefix: guid.slice(0, 4) });
+        this.security.acted('key made', userId);
+      }
       return !known;
     });
   }
@@ -118,7 +124,9 @@ export class ApiKeysService {
     await this.db.tx(async () => {
       const key = await this.db.lockRow(ApiKey, { KeyId: keyId });
       if (!key || (userId !== undefined && key.UserId !== userId)) throw new NotFound('There is no such key.');
-      if (key.RevokedAt === null) await this.db.update(ApiKey, { KeyId: keyId }, { RevokedAt: this.time.at() });
+      if (key.RevokedAt !== null) return;
+      await this.db.update(ApiKey, { KeyId: keyId }, { RevokedAt: this.time.at() });
+      this.security.acted('key revoked', key.UserId);
     });
   }
 

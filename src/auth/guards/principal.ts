@@ -1,4 +1,4 @@
-import type { Guid } from '../../record/fields.js';
+import type { DateTime, Guid } from '../../record/fields.js';
 
 /** The authenticated user of a call, as of that call. */
 export interface Principal {
@@ -24,6 +24,8 @@ export interface Principal {
   readonly SessionId?: Guid;
   /** Of the session, the pair of tokens that the bearer token is of. */
   readonly PairId?: Guid;
+  /** When the session proved the user's password last. */
+  readonly ProvedAt?: DateTime;
   /** The API key of the call. */
   readonly KeyId?: Guid;
 }

@@ -5,6 +5,7 @@ import type { Bound } from '../../record/bind.js';
 import {
   authGroup,
   complete,
+  demoPassword,
   MfaConfirmRequest,
   MfaConfirmResponse,
   MfaEnrolRequest,
@@ -28,7 +29,7 @@ export class MfaController {
     summary: 'Get a secret for an authenticator app',
     description: 'The secret counts once a code of it is confirmed.',
     errors: [Forbidden, Conflict, TooManyRequests],
-    example: { Password: 'demo agency pass phrase' },
+    example: { Password: demoPassword },
   })
   async enrol(@Input() request: Bound<MfaEnrolRequest>, @Caller() caller: Principal, @Ip() address: string) {
     return this.signIns.enrol(caller, complete(MfaEnrolRequest, request).Password, address);
@@ -37,15 +38,19 @@ export class MfaController {
   @Endpoint({
     verb: 'POST',
     path: '/v1/Auth/Mfa/Confirm',
+    credential: { own: true },
     whileEnrolling: true,
     transaction: false,
     request: MfaConfirmRequest,
     response: MfaConfirmResponse,
     summary: 'Activate multi-factor authentication',
-    description: "Ends the user's other sessions. The recovery codes cannot be read again.",
-    errors: [Invalid, Forbidden, Conflict],
+    description:
+      "Ends the user's other sessions. The recovery codes cannot be read again. Wrong codes slow down further ones, " +
+      'like those of a sign-in: 429 with Retry-After.',
+    errors: [Invalid, Forbidden, Conflict, TooManyRequests],
   })
-  async confirmMfa(@Input() request: Bound<MfaConfirmRequest>, @Caller() caller: Principal) {
-    return { RecoveryCodes: await this.signIns.confirmMfa(caller, complete(MfaConfirmRequest, request).Code) };
+  async confirmMfa(@Input() request: Bound<MfaConfirmRequest>, @Caller() caller: Principal, @Ip() address: string) {
+    const { Code } = complete(MfaConfirmRequest, request);
+    return { RecoveryCodes: await this.signIns.confirmMfa(caller, Code, address) };
   }
 }

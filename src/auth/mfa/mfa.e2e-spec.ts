@@ -1,10 +1,14 @@
 import { generateSync } from 'otplib';
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { logLines } from '../../../test/support/log-lines.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
 
 const step = 30_000;
+
+const securityOf = (lines: readonly string[]): Record<string, unknown>[] =>
+  lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'security');
 
 describe('multi-factor authentication', () => {
   let app: AuthApp;
@@ -113,13 +117,41 @@ describe('multi-factor authentication', () => {
     await app.login(name, { Code: code(Secret) }).expect(200);
   });
 
+  it('throttles and logs guesses at the code that activates it', async () => {
+    const { token } = await newUser();
+    const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
+    const lines = logLines(app);
+    for (let time = 0; time < 5; time++) await app.post('Mfa/Confirm', { Code: code(Secret, 5) }, token).expect(400);
+    const throttled = await app.post('Mfa/Confirm', { Code: code(Secret) }, token).expect(429);
+    expect(throttled.headers['retry-after']).toBe('1');
+    app.time.travel(1000);
+    await app.post('Mfa/Confirm', { Code: code(Secret) }, token).expect(200);
+    expect(securityOf(lines).map(({ event, outcome, reason }) => [event, outcome, reason])).toEqual([
+      ...Array<string[]>(5).fill(['mfa confirmation', 'failed', 'wrong code']),
+      ['mfa confirmation', 'failed', 'throttled'],
+      ['mfa activated', 'succeeded', undefined],
+      ['mfa confirmation', 'succeeded', undefined],
+    ]);
+  });
+
+  it('logs a recovery code that is used', async () => {
+    const { name, userId, codes } = await enrolled();
+    const lines = logLines(app);
+    await app.login(name, { Code: codes[0] }).expect(200);
+    await app.login(name, { Code: codes[0] }).expect(401);
+    expect(securityOf(lines).filter(({ event }) => event === 'recovery code used')).toEqual([
+      expect.objectContaining({ outcome: 'succeeded', user: userId, operation: 'login' }),
+    ]);
+    expect(lines.join()).not.toContain(codes[0]);
+  });
+
   it('is nobody’s to enrol who has a token but not the password', async () => {
     const { name, token } = await newUser();
     await app.post('Mfa/Enrol', {}, token).expect(400);
     for (let time = 0; time < 5; time++) await app.post('Mfa/Enrol', { Password: 'guess' }, token).expect(401);
     await app.post('Mfa/Enrol', { Password: password }, token).expect(429);
-    await app.post('Mfa/Confirm', { Code: '123456' }, token).expect(409);
     app.time.travel(1000);
+    await app.post('Mfa/Confirm', { Code: '123456' }, token).expect(409);
     await app.login(name).expect(200);
   });
 
@@ -172,6 +204,22 @@ describe('multi-factor authentication', () => {
     await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!z' }, token).expect(200);
     const plain = await newUser();
     await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!z' }, plain.token).expect(400);
+  });
+
+  it('leaves no password of 8 characters when it is reset', async () => {
+    const { name, token } = await enrolled();
+    const short = 'k3$Wq9!z';
+    const { body } = await app.post('Password', { CurrentPassword: password, NewPassword: short }, token).expect(200);
+    await app.me(body.BearerToken).expect(200);
+    await app.users.resetMfa(name);
+    const again = (await app.login(name, { Password: short }).expect(200)).body;
+    expect(again.ResponseStatus.Meta).toEqual({ MustChangePassword: 'true' });
+    await app.me(again.BearerToken).expect(403);
+    const listed = await app.http.get(`/v1/Users?UserName=${name}`).set(await app.as('Administrator'));
+    expect(listed.body.Users).toEqual([expect.objectContaining({ MfaActive: false, MustChangePassword: true })]);
+    const change = { CurrentPassword: short, NewPassword: password };
+    const changed = await app.post('Password', change, again.BearerToken).expect(200);
+    await app.me(changed.body.BearerToken).expect(200);
   });
 
   it('can be reset when the app is lost', async () => {

@@ -4,13 +4,14 @@ import qrCode from 'qrcode-generator';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { sealColumn, sealedPlace } from '../../database/sealed/sealed-columns.js';
-import { Conflict, Invalid, Unauthorized } from '../../errors/errors.js';
+import { Conflict, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { Accounts, principalOf, type Account } from '../users/accounts.service.js';
 import { AgentDirectory } from '../users/agent-directory.js';
 import type { Principal } from '../guards/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
+import { SecurityLog } from '../security-log.service.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
 import { User } from '../users/user.entity.js';
 
@@ -41,6 +42,7 @@ export class Mfa {
     private readonly cipher: FieldCipher,
     private readonly agents: AgentDirectory,
     private readonly recoveryCodes: RecoveryCodes,
+    private readonly security: SecurityLog,
     private readonly time: SystemClock,
   ) {}
 
@@ -59,17 +61,16 @@ export class Mfa {
   }
 
   /**
-   * Takes the offered secret into use; the answer is the recovery codes. Throws Conflict
-   * without an offer, Invalid for a wrong code.
+   * Takes the offered secret into use; the answer is the recovery codes, undefined for a wrong code. Throws Conflict
+   * without an offer.
    */
-  async confirm({ UserId, AgentId }: Principal, code: string): Promise<string[]> {
+  async confirm({ UserId, AgentId }: Principal, code: string): Promise<string[] | undefined> {
     return this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
       if (!account?.MfaOffered) throw new Conflict('Enrol first: there is no secret to confirm.');
       const { MfaOffered: MfaSecret } = account;
       const MfaUsedSteps = this.stepsAfter({ UserId, MfaSecret, MfaUsedSteps: null }, code);
-      if (MfaUsedSteps === undefined)
-        throw new Invalid([fieldError('Invalid', 'Code', 'must be the current code of the authenticator app')]);
+      if (MfaUsedSteps === undefined) return undefined;
       await this.db.update(User, { UserId }, { MfaSecret, MfaOffered: null, MfaActive: true, MfaUsedSteps });
       if (AgentId !== 0) await this.agents.setMfaActive(AgentId, true);
       return this.recoveryCodes.replace(UserId);
@@ -85,7 +86,10 @@ export class Mfa {
     const { UserId } = account;
     const MfaUsedSteps = this.stepsAfter(account, code);
     if (MfaUsedSteps !== undefined) await this.db.update(User, { UserId }, { MfaUsedSteps });
-    return MfaUsedSteps !== undefined || this.recoveryCodes.spend(UserId, code);
+    if (MfaUsedSteps !== undefined) return true;
+    const isRecovered = await this.recoveryCodes.spend(UserId, code);
+    if (isRecovered) this.security.acted('recovery code used', UserId);
+    return isRecovered;
   }
 
   /** The user's MfaUsedSteps once the code is used up; undefined: it is wrong or was used. */

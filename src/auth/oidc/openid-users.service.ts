@@ -5,6 +5,7 @@ import { Db } from '../../database/db.js';
 import { BadRequest, Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { actAs, Sessions } from '../sessions/sessions.service.js';
+import { SecurityLog } from '../security-log.service.js';
 import { Accounts, principalOf, type Account } from '../users/accounts.service.js';
 import { Administrators } from '../users/administrators.service.js';
 import { UserRoles } from '../users/user-roles.service.js';
@@ -29,6 +30,7 @@ export class OpenIdUsers {
     private readonly roles: UserRoles,
     private readonly users: UserSetup,
     private readonly sessions: Sessions,
+    private readonly security: SecurityLog,
     private readonly time: SystemClock,
   ) {}
 
@@ -85,7 +87,9 @@ export class OpenIdUsers {
   async unlink(UserId: Guid): Promise<void> {
     await this.db.tx(async () => {
       await this.accounts.lockExisting(UserId);
-      if (await this.db.remove(UserIdentity, { UserId })) await this.sessions.endAll(UserId);
+      if (!(await this.db.remove(UserIdentity, { UserId }))) return;
+      await this.sessions.endAll(UserId);
+      this.security.acted('identity unlinked', UserId);
     });
   }
 
@@ -130,6 +134,7 @@ export class OpenIdUsers {
   private async insertLink(UserId: Guid, { issuer: Issuer, subject: Subject }: Subject): Promise<void> {
     const IdentityHash = hashOfIdentity(Issuer, Subject);
     await this.db.insert(UserIdentity, { UserId, IdentityHash, Issuer, Subject, LinkedAt: this.time.at() });
+    this.security.acted('identity linked', UserId);
   }
 
   /** The hash of the identity to which the user is linked. */

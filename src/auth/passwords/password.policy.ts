@@ -21,6 +21,11 @@ interface PasswordContext {
   mfa: boolean;
 }
 
+/** Whether the password is only long enough beside multi-factor authentication. */
+export function isShort(password: string): boolean {
+  return [...password].length < shortest;
+}
+
 /** Throws Invalid for a password that is too short, too long, or that attackers try first. */
 export function checkPassword(password: string, context: PasswordContext): void {
   const error = lengthError(password, context) ?? blockedError(password, context);

@@ -17,6 +17,6 @@ export class RefreshToken {
   @DateTime() UsedAt!: DateTime | null;
   /** There is another pair for the same refresh token: the first one that is used stays. */
   @Flag({ nullable: true }) Contested!: boolean | null;
-  /** The other one was used. */
+  /** The other one was used, or the password was changed: its bearer token is not good any more either. */
   @DateTime() DiedAt!: DateTime | null;
 }

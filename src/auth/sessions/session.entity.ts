@@ -15,6 +15,8 @@ export class Session {
   @DateTime({ required: true }) StartedAt!: DateTime;
   /** When it began or was refreshed last; null: before that was kept. */
   @DateTime() LastUsedAt!: DateTime | null;
+  /** When the user's password was sent last; null: not in this session, which the provider has begun. */
+  @DateTime() ProvedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() EndedAt!: DateTime | null;
   /** Begun with the provider of OpenID Connect; null: before that was kept. */

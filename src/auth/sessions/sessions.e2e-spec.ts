@@ -246,7 +246,9 @@ describe('sessions', () => {
       const change = { CurrentPassword: password, NewPassword: other };
       const { body } = await app.post('Password', change, own.BearerToken).expect(200);
       expect(Object.keys(body)).toEqual(['BearerToken', 'RefreshToken', 'ExpiresAt', 'ResponseStatus']);
-      await app.me(own.BearerToken).expect(200);
+      // Also the own session's: who has stolen it is out with the password that was stolen.
+      await app.me(own.BearerToken).expect(401);
+      await second.me(own.BearerToken).expect(401);
       await app.me(body.BearerToken).expect(200);
       await app.post('Refresh', { RefreshToken: own.RefreshToken }).expect(401);
       await app.post('Refresh', { RefreshToken: body.RefreshToken }).expect(200);

@@ -1,6 +1,7 @@
 import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { OwnPassword } from '../auth.records.js';
 import { longestUserAgent } from './session.entity.js';
 
 /** A session as its user and the office see it. */
@@ -21,6 +22,10 @@ export class SessionRequest {
 export class UserSessionRequest {
   @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
   @Guid({ example: '7b9e2f4d61a8430cb5d70c3e98f1a264' }) SessionId!: Guid;
+}
+
+export class EndSessionsRequest extends UserSessionRequest {
+  @OwnPassword() OwnPassword!: string;
 }
 
 export class SessionsResponse {

@@ -110,6 +110,8 @@ export class Sessions {
         UserAgent: [...client.userAgent].slice(0, longestUserAgent).join(''),
         StartedAt,
         LastUsedAt: StartedAt,
+        // Who has no password here proves it by signing in with the provider.
+        ProvedAt: provider && account.PasswordHash !== null ? null : StartedAt,
         ExpiresAt: this.expiry(StartedAt),
       });
       return { passed: signedIn(principal, await this.pairs.begin({ SessionId, UserId })) };
@@ -157,7 +159,7 @@ export class Sessions {
     });
   }
 
-  /** Other tokens for the session, within a transaction: those of before cannot be refreshed any more. */
+  /** Other tokens for the session, within a transaction: those of before are not good any more. */
   async renew(SessionId: Guid, UserId: Guid): Promise<TokenPair> {
     await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${SessionId}`);
     return this.pairs.replace({ SessionId, UserId });

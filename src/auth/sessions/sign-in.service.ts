@@ -4,13 +4,15 @@ import { Invalid, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { Accounts } from '../users/accounts.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { checkPassword } from '../passwords/password.policy.js';
+import { OwnPasswords, WrongPassword } from '../passwords/own-password.service.js';
+import { checkPassword, isShort } from '../passwords/password.policy.js';
 import type { Principal } from '../guards/principal.js';
 import { Mfa, type MfaOffer } from '../mfa/mfa.service.js';
 import type { TokenPair } from './token-pairs.service.js';
 import { sessionOf } from './user-sessions.service.js';
 import { Sessions, type Client, type SignedIn } from './sessions.service.js';
-import { Throttle } from '../throttle/throttle.service.js';
+import { SecurityLog } from '../security-log.service.js';
+import { Throttle, type Checked } from '../throttle/throttle.service.js';
 import { User } from '../users/user.entity.js';
 
 interface SignIn {
@@ -27,9 +29,11 @@ export class SignInService {
     private readonly db: Db,
     private readonly accounts: Accounts,
     private readonly hashes: PasswordHashes,
+    private readonly passwords: OwnPasswords,
     private readonly mfa: Mfa,
     private readonly sessions: Sessions,
     private readonly throttle: Throttle,
+    private readonly security: SecurityLog,
   ) {}
 
   /** Throws Unauthorized, the same one whatever was wrong; TooManyRequests; CodeNeeded. */
@@ -62,15 +66,18 @@ export class SignInService {
     const { UserName: userName, DisplayName: displayName, MfaActive: mfa } = caller;
     checkPassword(wanted, { field: 'NewPassword', userName, displayName, mfa });
     if (wanted === current) throw new Invalid([fieldError('Invalid', 'NewPassword', 'must be another one')]);
-    const { stored, PasswordHash } = await this.prove(caller, current, address, async (stored) => ({
+    const proof = { field: 'CurrentPassword', password: current, address };
+    const { stored, PasswordHash } = await this.passwords.prove(caller, proof, async (stored) => ({
       stored,
       PasswordHash: await this.hashes.make(wanted),
     }));
     return this.db.tx(async () => {
       const { UserId } = caller;
       const account = await this.accounts.lock(UserId);
-      if (account?.PasswordHash !== stored) throw new WrongPassword();
-      await this.db.update(User, { UserId }, { PasswordHash, MustChangePassword: false });
+      if (account?.PasswordHash !== stored) throw new WrongPassword(proof.field);
+      const ShortPassword = isShort(wanted);
+      await this.db.update(User, { UserId }, { PasswordHash, ShortPassword, MustChangePassword: false });
+      this.security.acted('password changed', UserId);
       await this.sessions.endAll(UserId, session);
       return this.sessions.renew(session, UserId);
     });
@@ -79,41 +86,25 @@ export class SignInService {
   /** An offer for an authenticator app, to the holder of the password. Throws Unauthorized, Conflict. */
   async enrol(caller: Principal, password: string, address: string): Promise<MfaOffer> {
     sessionOf(caller);
-    return this.prove(caller, password, address, () => this.mfa.enrol(caller));
-  }
-
-  /** The recovery codes. Ends the user's other sessions. Throws Conflict, Invalid. */
-  async confirmMfa(caller: Principal, code: string): Promise<string[]> {
-    const session = sessionOf(caller);
-    return this.db.tx(async () => {
-      const codes = await this.mfa.confirm(caller, code);
-      await this.sessions.endAll(caller.UserId, session);
-      return codes;
-    });
+    return this.passwords.prove(caller, { field: 'Password', password, address }, () => this.mfa.enrol(caller));
   }
 
   /**
-   * Does what takes the caller's password; `stored` is the hash that it was checked
-   * against. Throws Unauthorized, TooManyRequests.
+   * The recovery codes. Ends the user's other sessions. Guesses are throttled like those at signing in. Throws
+   * Conflict, Invalid, TooManyRequests.
    */
-  private async prove<T>(
-    caller: Principal,
-    password: string,
-    address: string,
-    work: (stored: string) => Promise<T>,
-  ): Promise<T> {
-    const proven = await this.throttle.attempt(caller.UserName, address, async () => {
-      const stored = (await this.accounts.byId(caller.UserId))?.PasswordHash;
-      const isRight = await this.hashes.verify(stored, password);
-      return stored && isRight ? { passed: await work(stored) } : { failed: 'wrong password' };
-    });
-    if (proven === undefined) throw new WrongPassword();
-    return proven;
-  }
-}
-
-class WrongPassword extends Unauthorized {
-  constructor() {
-    super('The current password is wrong.');
+  async confirmMfa(caller: Principal, code: string, address: string): Promise<string[]> {
+    const session = sessionOf(caller);
+    const check = (): Promise<Checked<string[]>> =>
+      this.db.tx(async () => {
+        const codes = await this.mfa.confirm(caller, code);
+        if (!codes) return { failed: 'wrong code' };
+        await this.sessions.endAll(caller.UserId, session);
+        this.security.acted('mfa activated', caller.UserId);
+        return { passed: codes };
+      });
+    const codes = await this.throttle.attempt(caller.UserName, address, check, 'mfa confirmation');
+    if (!codes) throw new Invalid([fieldError('Invalid', 'Code', 'must be the current code of the authenticator app')]);
+    return codes;
   }
 }

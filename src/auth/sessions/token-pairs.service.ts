@@ -79,9 +79,11 @@ export class TokenPairs {
     });
   }
 
-  /** A pair in place of all others: no refresh token of before is good any more. */
+  /** A pair in place of all others: no token of before is good any more, neither to refresh nor to call with. */
   async replace(place: Place): Promise<TokenPair> {
-    await this.db.execute(sql`DELETE FROM refresh_tokens WHERE SessionId = ${place.SessionId} AND DiedAt IS NULL`);
+    // The rows stay: a bearer token lives as long as its pair, and one without a row would live on.
+    await this.db.execute(sql`UPDATE refresh_tokens SET DiedAt = ${this.time.at()}
+      WHERE SessionId = ${place.SessionId} AND DiedAt IS NULL`);
     return this.issue(place, false);
   }
 

@@ -1,15 +1,24 @@
-import { NotFound } from '../../errors/errors.js';
+import { NotFound, TooManyRequests } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { administration } from '../administration.js';
+import { demoPassword } from '../auth.records.js';
 import { Caller } from '../guards/caller.js';
 import type { Principal } from '../guards/principal.js';
 import { Accounts } from '../users/accounts.service.js';
-import { SessionsResponse, UserSessionRequest } from './sessions.records.js';
+import { EndSessionsRequest, SessionsResponse, UserSessionRequest } from './sessions.records.js';
 import { UserSessions } from './user-sessions.service.js';
 
 const records = { request: UserSessionRequest, response: SessionsResponse, errors: [NotFound] } as const;
+const ending = {
+  ...records,
+  verb: 'DELETE',
+  request: EndSessionsRequest,
+  credential: { ofOther: true },
+  errors: [NotFound, TooManyRequests],
+  example: { OwnPassword: demoPassword },
+} as const;
 const ofUser = '/v1/Users/{UserId}/Sessions';
 const path = '/v1/Users/{UserId}/Sessions/{SessionId}';
 type OfUser = BoundWith<UserSessionRequest, 'UserId'>;
@@ -44,8 +53,7 @@ export class UserSessionsController {
   }
 
   @Endpoint({
-    ...records,
-    verb: 'DELETE',
+    ...ending,
     path: ofUser,
     summary: "End a user's sessions",
     description: 'The answer has those that were ended.',
@@ -55,7 +63,7 @@ export class UserSessionsController {
     return { Sessions: await this.sessions.endAll(UserId, current) };
   }
 
-  @Endpoint({ ...records, verb: 'DELETE', path, summary: "End a user's session" })
+  @Endpoint({ ...ending, path, summary: "End a user's session" })
   async endUserSession(@Input() { UserId, SessionId }: Named, @Caller() { SessionId: current }: Principal) {
     return { Sessions: [await this.sessions.end(UserId, SessionId, current)] };
   }

@@ -9,6 +9,7 @@ import type { Guid } from '../../record/fields.js';
 import { noOptions, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { unsetGuid } from '../../record/values/guid.js';
 import type { Principal } from '../guards/principal.js';
+import { SecurityLog } from '../security-log.service.js';
 import { ListedSession } from './sessions.records.js';
 import { Sessions } from './sessions.service.js';
 
@@ -20,6 +21,7 @@ export class UserSessions {
   constructor(
     private readonly db: Db,
     private readonly sessions: Sessions,
+    private readonly security: SecurityLog,
     private readonly time: SystemClock,
   ) {}
 
@@ -42,6 +44,7 @@ export class UserSessions {
       await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${sessionId}`);
       const session = await this.read(userId, sessionId, current);
       await this.sessions.end(sessionId);
+      this.security.acted('sessions ended', userId);
       return session;
     });
   }
@@ -53,6 +56,7 @@ export class UserSessions {
       for await (const session of this.list(userId, current, noOptions))
         if (session.SessionId !== except) ended.push(session);
       await this.sessions.endAll(userId, except);
+      if (ended.length > 0) this.security.acted('sessions ended', userId);
       return ended;
     });
   }

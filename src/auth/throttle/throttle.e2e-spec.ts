@@ -193,7 +193,8 @@ describe('throttling', () => {
     const lines: Record<string, unknown>[] = [];
     for (const level of ['info', 'warn'] as const)
       jest.spyOn(logger, level).mockImplementation((line: unknown, message?: string) => {
-        if (message === 'security') lines.push(line as Record<string, unknown>);
+        const { event } = line as { event?: string };
+        if (message === 'security' && event === 'password attempt') lines.push(line as Record<string, unknown>);
       });
     await right(name, from).expect(200);
     await wrong(name, from).expect(401);

@@ -23,6 +23,7 @@ export interface Account {
   RequireMFA: boolean;
   MfaActive: boolean;
   MustChangePassword: boolean;
+  ShortPassword: boolean;
   PasswordHash: string | null;
   /** Encrypted; null until enrolled. */
   MfaSecret: string | null;
@@ -42,7 +43,7 @@ type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Sc
 type CallerByKey = KeyColumns & { principal: Principal };
 
 /** A session as far as it says what its user has to do first. */
-type BegunSession = Pick<Session, 'SessionId' | 'ByProvider' | 'ProviderMfa'>;
+type BegunSession = Pick<Session, 'SessionId' | 'ByProvider' | 'ProviderMfa'> & Partial<Pick<Session, 'ProvedAt'>>;
 
 /** Of the pair of tokens that a session is used with; null: there is none of that id. */
 type PairColumns = { [Column in 'PairId' | 'Contested' | 'DiedAt']: RefreshToken[Column] | null };
@@ -60,7 +61,7 @@ export interface SignedInCaller {
 
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
   u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA,
-  u.MfaActive AS MfaActive, u.MustChangePassword AS MustChangePassword, u.PasswordHash AS PasswordHash,
+  u.MfaActive AS MfaActive, u.MustChangePassword AS MustChangePassword, u.ShortPassword AS ShortPassword, u.PasswordHash AS PasswordHash,
   u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps, r.RoleCode AS RoleCode`;
 
 /** The user of a user name, a session or a key. */
@@ -108,6 +109,7 @@ export class Accounts {
         LEFT JOIN refresh_tokens t ON t.SessionId = s.SessionId AND t.PairId IN (${pairIds})`,
       sql`s.SessionId IN (${sessionIds}) AND s.EndedAt IS NULL AND s.ExpiresAt > ${this.time.at()}`,
       sql`, s.SessionId AS SessionId, s.ByProvider AS ByProvider, s.ProviderMfa AS ProviderMfa,
+        s.ProvedAt AS ProvedAt,
         t.PairId AS PairId, t.Contested AS Contested, t.DiedAt AS DiedAt`,
     );
     return asked.map(({ sessionId, userId, pairId }) => {
@@ -190,7 +192,10 @@ export function principalOf(account: Account, session?: BegunSession): Principal
     isAdministrator: account.Roles.includes(Role.Administrator),
     MfaActive: active,
     mustEnrol: required && !active && !session?.ProviderMfa,
-    mustChangePassword: Boolean(session && !session.ByProvider && account.MustChangePassword),
-    ...(session && { SessionId: session.SessionId }),
+    // A password that was long enough beside multi-factor authentication is not without it.
+    mustChangePassword: Boolean(
+      session && !session.ByProvider && (account.MustChangePassword || (account.ShortPassword && !active)),
+    ),
+    ...(session && { SessionId: session.SessionId, ...(session.ProvedAt && { ProvedAt: session.ProvedAt }) }),
   };
 }

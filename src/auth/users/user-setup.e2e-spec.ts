@@ -335,7 +335,7 @@ describe('the API keys of a user', () => {
   });
 
   it('name operations that exist, expire in the future, and act for an Administrator where they say so', async () => {
-    const UserId = await app.userOf('Administrator');
+    const UserId = await settled('office@example.test', { Roles: ['Administrator'] });
     const make = (body: object) => app.http.post(keys(UserId)).set(admin).send(body);
     await make({}).expect(409);
     const { Key } = (await make({ ForAdministrator: true }).expect(200)).body.ApiKeys[0];

@@ -14,7 +14,8 @@ import { longestUserName } from '../auth.records.js';
 import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
 import { MadePasswords, type MadePassword } from '../passwords/made-passwords.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { checkPassword } from '../passwords/password.policy.js';
+import { checkPassword, isShort } from '../passwords/password.policy.js';
+import { SecurityLog } from '../security-log.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
 import { Accounts, principalOf } from './accounts.service.js';
@@ -24,6 +25,9 @@ import { userNameKey } from './user-name.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
 import { User } from './user.entity.js';
 import { ListedUser } from './users.records.js';
+
+/** Signing in takes a one-time code. */
+const hasMfa = sql`(u.MfaSecret IS NOT NULL AND (u.MfaActive = 1 OR COALESCE(own.MfaActive, 0) = 1))`;
 
 /** The users, for the command line and over HTTP. Every change acts at once on every session and key. */
 @Injectable()
@@ -39,6 +43,7 @@ export class UserSetup {
     private readonly recoveryCodes: RecoveryCodes,
     private readonly sessions: Sessions,
     private readonly throttle: Throttle,
+    private readonly security: SecurityLog,
     private readonly time: SystemClock,
   ) {}
 
@@ -59,7 +64,12 @@ export class UserSetup {
     const errors = [...missing(ListedUser, sent), ...(await this.errors(sent))];
     refuse(errors);
     const { password, PasswordHash } = await this.passwordOf(sent, false, given);
-    return { UserId: await this.db.tx(() => this.insert(sent, PasswordHash)), password };
+    const UserId = await this.db.tx(async () => {
+      const added = await this.insert(sent, PasswordHash);
+      this.security.acted('password made', added);
+      return added;
+    });
+    return { UserId, password };
   }
 
   /** A user with that password or none, within a transaction. Throws Invalid for roles, Conflict for a taken name. */
@@ -94,7 +104,10 @@ export class UserSetup {
       await this.named(UserName, userId, () => this.db.update(User, { UserId: userId }, { ...name, ...settings }));
       if (Roles) await this.roles.replace(userId, Roles);
       if (AgentId !== undefined) await this.agents.link(userId, AgentId);
-      if (Disabled) await this.sessions.endAll(userId);
+      if (Disabled) {
+        await this.sessions.endAll(userId);
+        this.security.acted('sessions ended', userId);
+      }
     };
     const mayWeaken = Disabled === true || Roles !== undefined || AgentId !== undefined;
     await this.db.tx(() => (mayWeaken ? this.administrators.kept(change) : change()));
@@ -109,10 +122,12 @@ export class UserSetup {
     const { MfaActive } = principalOf(account);
     const { password, PasswordHash } = await this.passwordOf(account, MfaActive, given);
     await this.db.tx(async () => {
-      await this.db.update(User, { UserId: userId }, { PasswordHash, MustChangePassword: mustChange });
+      const ShortPassword = isShort(password);
+      await this.db.update(User, { UserId: userId }, { PasswordHash, ShortPassword, MustChangePassword: mustChange });
       // Whoever has a new password was locked out of the old one.
       await this.throttle.forgive(account.UserName);
       await this.sessions.endAll(userId);
+      this.security.acted('password made', userId);
     });
     return password;
   }
@@ -126,6 +141,7 @@ export class UserSetup {
       await this.sessions.endAll(userId);
       await this.recoveryCodes.removeAll(userId);
       if (agent) await this.agents.setMfaActive(agent.AgentId, false);
+      this.security.acted('mfa reset', userId);
     });
   }
 
@@ -154,7 +170,9 @@ export class UserSetup {
         ...columnsOf(ListedUser, 'u'),
         AgentId: sql`COALESCE(own.AgentId, 0)`,
         Roles: heldRoles,
-        MfaActive: sql`CASE WHEN u.MfaSecret IS NOT NULL AND (u.MfaActive = 1 OR own.MfaActive = 1) THEN 1 ELSE 0 END`,
+        MfaActive: sql`CASE WHEN ${hasMfa} THEN 1 ELSE 0 END`,
+        MustChangePassword: sql`CASE WHEN u.MustChangePassword = 1 OR (u.ShortPassword = 1 AND NOT ${hasMfa})
+          THEN 1 ELSE 0 END`,
       },
       from: sql`users u`,
       joins: { own: this.agents.join },

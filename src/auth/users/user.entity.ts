@@ -17,6 +17,8 @@ export class User {
   @Flag() MfaActive!: boolean;
   /** The service has made the password. */
   @Flag() MustChangePassword!: boolean;
+  /** Long enough beside multi-factor authentication alone: without it, the password has to be changed. */
+  @Flag() ShortPassword!: boolean;
   @DateTime() LastLogin!: DateTime | null;
   @Guid() LastSessionId!: Guid | null;
   @DateTime({ required: true }) CreatedAt!: DateTime;

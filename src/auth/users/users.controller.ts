@@ -1,16 +1,31 @@
-import { Conflict, NotFound } from '../../errors/errors.js';
+import { Conflict, NotFound, TooManyRequests } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { administration } from '../administration.js';
+import { demoPassword } from '../auth.records.js';
 import { OpenIdUsers } from '../oidc/openid-users.service.js';
 import { UserSetup } from './user-setup.service.js';
-import { ListedUser, PasswordMadeResponse, UserRequest, UsersResponse } from './users.records.js';
+import {
+  ListedUser,
+  PasswordMadeResponse,
+  UserCredentialRequest,
+  UserRequest,
+  UsersResponse,
+  WrittenUser,
+} from './users.records.js';
 
 const records = { request: ListedUser, response: UsersResponse };
 const path = '/v1/Users/{UserId}';
 const ofOne = { verb: 'POST', request: UserRequest, errors: [NotFound] } as const;
+const ofCredential = {
+  verb: 'POST',
+  request: UserCredentialRequest,
+  credential: { ofOther: true },
+  errors: [NotFound, TooManyRequests],
+  example: { OwnPassword: demoPassword },
+} as const;
 type Named = BoundWith<UserRequest, 'UserId'>;
 
 @Resource(administration)
@@ -33,16 +48,17 @@ export class UsersController {
   @Endpoint({
     verb: 'POST',
     path: '/v1/Users',
-    request: ListedUser,
+    credential: {},
+    request: WrittenUser,
     response: PasswordMadeResponse,
     summary: 'Add a user',
     description:
       'The answer has the password, once: the user signs in with it and can do nothing before changing it. ' +
       'A taken UserName, and an agent that is another user’s own: 409.',
-    example: { UserName: 'pat.doe@example.com', DisplayName: 'Pat Doe', Roles: [Role.Worker] },
-    errors: [Conflict],
+    example: { UserName: 'pat.doe@example.com', Roles: [Role.Worker], OwnPassword: demoPassword },
+    errors: [Conflict, TooManyRequests],
   })
-  async addUser(@Input() sent: Bound<ListedUser>) {
+  async addUser(@Input() { OwnPassword: _, ...sent }: Bound<WrittenUser>) {
     const { UserId, password } = await this.users.add({ ...sent, MustChangePassword: true });
     return { Users: [{ ...(await this.users.read(UserId)), Password: password }] };
   }
@@ -51,20 +67,22 @@ export class UsersController {
     ...records,
     verb: 'PUT',
     path,
+    request: WrittenUser,
+    credential: { fields: ['Disabled', 'RequireMFA', 'MustChangePassword'] },
     summary: 'Change a user',
     description:
       'Changes what is sent, MfaActive and LastLogin apart. All of it acts at once: disabling ends the sessions, and ' +
       'the keys stop acting. The last enabled Administrator can neither be disabled nor lose the role: 409.',
     example: { DisplayName: 'Casey Lin' },
-    errors: [NotFound, Conflict],
+    errors: [NotFound, Conflict, TooManyRequests],
   })
-  async changeUser(@Input() { UserId, ...sent }: BoundWith<ListedUser, 'UserId'>) {
+  async changeUser(@Input() { UserId, OwnPassword: _, ...sent }: BoundWith<WrittenUser, 'UserId'>) {
     await this.users.change(UserId, sent);
     return { Users: [await this.users.read(UserId)] };
   }
 
   @Endpoint({
-    ...ofOne,
+    ...ofCredential,
     path: '/v1/Users/{UserId}/Password',
     response: PasswordMadeResponse,
     summary: 'Make a new password for a user',
@@ -78,11 +96,13 @@ export class UsersController {
   }
 
   @Endpoint({
-    ...ofOne,
+    ...ofCredential,
     path: '/v1/Users/{UserId}/ResetMfa',
     response: UsersResponse,
     summary: 'Take a lost authenticator app out of use',
-    description: 'With its recovery codes. Ends the sessions; where RequireMFA is set, the user enrols again first.',
+    description:
+      'With its recovery codes. Ends the sessions; where RequireMFA is set, the user enrols again first. A ' +
+      'password of fewer than 15 characters has to be changed before.',
   })
   async resetMfa(@Input() { UserId }: Named) {
     await this.users.resetMfa(UserId);
@@ -102,7 +122,7 @@ export class UsersController {
   }
 
   @Endpoint({
-    ...ofOne,
+    ...ofCredential,
     path: '/v1/Users/{UserId}/Unlink',
     response: UsersResponse,
     summary: 'Forget who a user is for the sign-in provider',

@@ -3,7 +3,7 @@ import { text } from '../../record/field-types.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { longestUserName } from '../auth.records.js';
+import { longestUserName, OwnPassword } from '../auth.records.js';
 
 /** A user as exported and imported: no secret, the roles and the own agent beside it. */
 export class UserRecord {
@@ -29,6 +29,11 @@ export class ListedUser extends UserRecord {
   MustChangePassword!: boolean;
 }
 
+/** A user as it is written. */
+export class WrittenUser extends ListedUser {
+  @OwnPassword() OwnPassword!: string;
+}
+
 /** A user whose password the service has made. */
 export class UserWithPassword extends ListedUser {
   @Text(100, { secret: true, description: 'Cannot be read again; to be changed at the next sign-in.' })
@@ -37,6 +42,10 @@ export class UserWithPassword extends ListedUser {
 
 export class UserRequest {
   @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
+}
+
+export class UserCredentialRequest extends UserRequest {
+  @OwnPassword() OwnPassword!: string;
 }
 
 export class UsersResponse {

@@ -23,6 +23,15 @@ export interface ResourceDeclaration {
   bodyLimit?: number;
 }
 
+export interface CredentialDeclaration {
+  /** It is another user's, whom the path names: the caller's own account has its own ways. */
+  ofOther?: true;
+  /** It is the caller's, who must be signed in: an API key is refused without being asked. */
+  own?: true;
+  /** It does so only where the request names one of these fields. */
+  fields?: readonly string[];
+}
+
 type ErrorClass = abstract new (...given: never[]) => ServiceError;
 
 /** As the OpenAPI document and what is made of it name an operation. */
@@ -84,6 +93,11 @@ export interface EndpointDeclaration {
   whileEnrolling?: boolean;
   /** A user whose password was made by the service can call it before it is changed. */
   whileChangingPassword?: boolean;
+  /**
+   * It makes, changes or removes a credential: the body's `OwnPassword` has the caller's own password, unless the
+   * session proved it in the last 5 minutes.
+   */
+  credential?: CredentialDeclaration;
   /** Fields that a failed answer has beside its ResponseStatus. */
   failure?: Readonly<Record<string, unknown>>;
   /** Headers of its own that a successful answer may carry. */

@@ -150,7 +150,9 @@ function describe(operation: Operation, template: string, records: RecordSchemas
     operationId: id,
     tags: [tagOf(resource)],
     summary,
-    description: [description, `**Callers:** ${callers(access)}.`].filter(Boolean).join('\n\n'),
+    description: [description, ownPasswordAsked(declaration), `**Callers:** ${callers(access)}.`]
+      .filter(Boolean)
+      .join('\n\n'),
     ...(access === 'open' && { security: [] }),
     'x-callers': access,
     ...(declaration.delegable && { 'x-delegable': true }),
@@ -164,6 +166,16 @@ function describe(operation: Operation, template: string, records: RecordSchemas
       ...failureResponses(operation, template, responses),
     },
   };
+}
+
+function ownPasswordAsked({ credential }: EndpointDeclaration): string | undefined {
+  if (!credential) return undefined;
+  const { fields, ofOther } = credential;
+  const where = fields ? ` where ${fields.join(' or ')} is sent` : '';
+  return (
+    `Takes \`OwnPassword\`, the caller's own password${where}, unless the session proved it in the last 5 minutes.` +
+    (ofOther ? " The caller's own account is refused: 403." : '')
+  );
 }
 
 function callers(access: Access | undefined): string {

@@ -59,37 +59,45 @@ export const records: Readonly<Record<string, Fields>> = {
 
 const users = { response: { ResponseStatus, Users: 'list<User>' }, list: 'Users' };
 const passwords = { response: { ResponseStatus, Users: 'list<UserWithPassword>' }, list: 'Users' };
+const OwnPassword = 'string';
 const ofUser = { UserId: 'GUID' };
+const ofCredential = { ...ofUser, OwnPassword };
 
 export const groups: Readonly<Record<string, Group>> = {
   'C4 Users': {
     title: 'Users',
     routes: { '/v1/Users': ['GET'], '/v1/Users/{UserId}': ['GET', 'PUT'] },
     access: administrators,
-    request: user,
+    request: { ...user, OwnPassword },
     ...users,
   },
   'C4 New users': {
     title: 'New users',
     routes: { '/v1/Users': ['POST'] },
     access: administrators,
-    request: user,
+    request: { ...user, OwnPassword },
     ...passwords,
   },
   'C4 Passwords': {
     title: 'Passwords of users',
     routes: { '/v1/Users/{UserId}/Password': ['POST'] },
     access: administrators,
-    request: ofUser,
+    request: ofCredential,
     ...passwords,
   },
   'C4 Help': {
     title: 'Users who cannot sign in',
     routes: {
       '/v1/Users/{UserId}/ResetMfa': ['POST'],
-      '/v1/Users/{UserId}/Unlock': ['POST'],
       '/v1/Users/{UserId}/Unlink': ['POST'],
     },
+    access: administrators,
+    request: ofCredential,
+    ...users,
+  },
+  'C4 Throttles': {
+    title: 'Users who wait after failures',
+    routes: { '/v1/Users/{UserId}/Unlock': ['POST'] },
     access: administrators,
     request: ofUser,
     ...users,
@@ -101,7 +109,7 @@ export const groups: Readonly<Record<string, Group>> = {
       '/v1/Users/{UserId}/Sessions/{SessionId}': ['GET', 'DELETE'],
     },
     access: administrators,
-    request: { ...ofUser, SessionId: 'GUID' },
+    request: { ...ofUser, SessionId: 'GUID', OwnPassword },
     response: { ResponseStatus, Sessions: 'list<Session>' },
     list: 'Sessions',
   },
@@ -109,7 +117,7 @@ export const groups: Readonly<Record<string, Group>> = {
     title: 'API keys of users',
     routes: { '/v1/Users/{UserId}/ApiKeys': ['GET'], '/v1/Users/{UserId}/ApiKeys/{KeyId}': ['DELETE'] },
     access: administrators,
-    request: { ...ofUser, KeyId: 'GUID' },
+    request: { ...ofUser, KeyId: 'GUID', OwnPassword },
     response: { ResponseStatus, ApiKeys: 'list<ApiKey>' },
     list: 'ApiKeys',
   },
@@ -117,7 +125,7 @@ export const groups: Readonly<Record<string, Group>> = {
     title: 'New API keys of users',
     routes: { '/v1/Users/{UserId}/ApiKeys': ['POST'] },
     access: administrators,
-    request: { ...ofUser, ExpiresAt: 'datetime', Scope: 'string', ForAdministrator: 'boolean' },
+    request: { ...ofUser, ExpiresAt: 'datetime', Scope: 'string', ForAdministrator: 'boolean', OwnPassword },
     response: { ResponseStatus, ApiKeys: 'list<ApiKeyWithSecret>' },
     list: 'ApiKeys',
   },

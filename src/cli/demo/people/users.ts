@@ -9,12 +9,12 @@ import { SignInAttempt } from '../../../auth/throttle/sign-in-attempt.entity.js'
 import { userNameKey } from '../../../auth/users/user-name.js';
 import { UserRole } from '../../../auth/users/user-role.entity.js';
 import { User } from '../../../auth/users/user.entity.js';
+import { demoPassword } from '../../../auth/auth.records.js';
 import { Role, type RoleName } from '../../../http/endpoint/roles.js';
 import type { DateTime } from '../../../record/fields.js';
 import type { Filling } from '../filling.js';
 import { own } from './hierarchy.js';
 
-export const demoPassword = 'demo agency pass phrase';
 /** Acts as agent@demo.test, as a kiosk's key would. */
 export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 

@@ -50,6 +50,7 @@ export const userTables = [
     MfaOffered: secret,
     MfaUsedSteps: column(text(100), { nullable: true }),
     MustChangePassword: flag,
+    ShortPassword: flag,
   }),
   table(
     'user_roles',
@@ -74,6 +75,7 @@ export const userTables = [
     ExpiresAt: moment,
     EndedAt: datetime,
     LastUsedAt: datetime,
+    ProvedAt: datetime,
     UserAgent: column(text(200), { nullable: true }),
     ByProvider: column(flag, { nullable: true }),
     ProviderMfa: column(flag, { nullable: true }),

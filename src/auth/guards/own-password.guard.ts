@@ -1,0 +1,64 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { Forbidden, Invalid } from '../../errors/errors.js';
+import { BodyReader } from '../../http/endpoint/body/body-reader.js';
+import { contextOf, type RequestContext } from '../../http/endpoint/request-context.js';
+import { fieldError } from '../../record/field-error.js';
+import { parseGuid } from '../../record/values/guid.js';
+import { longestPassword } from '../auth.records.js';
+import { OwnPasswords } from '../passwords/own-password.service.js';
+import type { AuthenticatedRequest } from './principal.js';
+import { accessOf } from './route-access.js';
+
+const field = 'OwnPassword';
+
+/**
+ * What makes, changes or removes a credential takes the caller's own password, so that a stolen token cannot become an
+ * account. It is checked before the call's transaction begins: a wrong one counts although the call fails.
+ */
+@Injectable()
+export class OwnPasswordGuard implements CanActivate {
+  constructor(
+    private readonly passwords: OwnPasswords,
+    private readonly bodies: BodyReader,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const credential = accessOf(execution).operation?.declaration.credential;
+    const http = execution.switchToHttp();
+    const request = http.getRequest<Request & AuthenticatedRequest>();
+    const { user, ip: address = '' } = request;
+    if (!credential || !user || (credential.own && user.SessionId === undefined)) return true;
+    const context = contextOf(request);
+    if (credential.ofOther && parseGuid(context.pathValues.UserId) === user.UserId)
+      throw new Forbidden(
+        'Your own account is not changed here: use /v1/Auth/Password, /v1/Auth/Mfa and /v1/Auth/Sessions, ' +
+          'or ask another Administrator.',
+      );
+    await this.bodies.read(context, http.getResponse());
+    const sent = sentTo(context);
+    if (credential.fields && !credential.fields.some((name) => sent.has(name))) return true;
+    if (this.passwords.isProved(user)) return true;
+    await this.passwords.prove(user, { field, password: passwordOf(sent), address }, async () => true);
+    return true;
+  }
+}
+
+/** Throws Invalid. */
+function passwordOf(sent: ReadonlyMap<string, unknown>): string {
+  const password = sent.get(field);
+  if (typeof password !== 'string' || password === '')
+    throw new Invalid([
+      fieldError('NotEmpty', field, 'is needed: your own password, or a session that began less than 5 minutes ago'),
+    ]);
+  if (password.length > 2 * longestPassword)
+    throw new Invalid([fieldError('Length', field, `must have ${longestPassword} characters at most`)]);
+  return password;
+}
+
+/** What the query and the body say. A secret is taken from the body alone. */
+function sentTo(context: RequestContext): ReadonlyMap<string, unknown> {
+  const body = context.body();
+  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
+  return new Map<string, unknown>([...[...context.query.keys()].map((name) => [name, undefined] as const), ...fields]);
+}

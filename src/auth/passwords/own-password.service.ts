@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { Unauthorized } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
+import { toDate } from '../../record/values/datetime.js';
+import type { Principal } from '../guards/principal.js';
+import { Throttle } from '../throttle/throttle.service.js';
+import { Accounts } from '../users/accounts.service.js';
+import { PasswordHashes } from './password-hashes.service.js';
+
+/** For so long a session needs no password again: its token may have been stolen since. */
+const provedFor = 5 * 60_000;
+
+/** The caller's own password, which a stolen token does not have. */
+@Injectable()
+export class OwnPasswords {
+  constructor(
+    private readonly db: Db,
+    private readonly accounts: Accounts,
+    private readonly hashes: PasswordHashes,
+    private readonly throttle: Throttle,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** Whether the caller's session proved the password a moment ago. An API key never does. */
+  isProved({ ProvedAt }: Principal): boolean {
+    return ProvedAt !== undefined && this.time.now() - toDate(ProvedAt).getTime() <= provedFor;
+  }
+
+  /**
+   * Does what takes the caller's password; `stored` is the hash that it was checked against. field: the one that has
+   * it. The work gives something, never undefined. Throws WrongPassword, TooManyRequests.
+   */
+  async prove<T>(
+    caller: Principal,
+    { field, password, address }: { field: string; password: string; address: string },
+    work: (stored: string) => Promise<T>,
+  ): Promise<T> {
+    const proven = await this.throttle.attempt(caller.UserName, address, async () => {
+      const stored = (await this.accounts.byId(caller.UserId))?.PasswordHash;
+      const isRight = await this.hashes.verify(stored, password);
+      if (!stored || !isRight) return { failed: 'wrong password' };
+      const { SessionId } = caller;
+      if (SessionId !== undefined)
+        await this.db.tx(() =>
+          this.db.execute(sql`UPDATE sessions SET ProvedAt = ${this.time.at()} WHERE SessionId = ${SessionId}`),
+        );
+      return { passed: await work(stored) };
+    });
+    if (proven === undefined) throw new WrongPassword(field);
+    return proven;
+  }
+}
+
+export class WrongPassword extends Unauthorized {
+  constructor(field: string) {
+    super('The current password is wrong.', { errors: [fieldError('Invalid', field, 'is not your password')] });
+  }
+}
