@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql, { join } from 'sql-template-tag';
 import { Forbidden, InUse } from '../../errors/errors.js';
-import type { DateTime } from '../../record/fields.js';
+import type { DateTime, Int64 } from '../../record/fields.js';
 import { Db } from '../db.js';
 import { QueryError } from '../db-errors.js';
 import type { AuditSeal } from './audit-seal.entity.js';
@@ -70,7 +70,7 @@ export class AuditRemoval {
   /** Throws Forbidden where the database's user may only add to the audit. */
   async mustBeAllowed(): Promise<void> {
     try {
-      await this.remove([0]);
+      await this.remove([0n]);
     } catch (error) {
       if (!(error instanceof QueryError && error.code.startsWith('ER_TABLEACCESS_DENIED_ERROR'))) throw error;
       throw new Forbidden('The user of DATABASE_URL may not delete from the audit: its owner may.', { cause: error });
@@ -80,7 +80,7 @@ export class AuditRemoval {
   /** Removes the rows that the chain says are out, seal by seal. */
   async removeNoted(progress: (done: number, of: number) => void = () => undefined): Promise<number> {
     const removed = await this.chain.removed();
-    const { First } = (await this.db.one<{ First: number | null }>(sql`SELECT MIN(a.AuditId) AS First FROM audit a`))!;
+    const { First } = (await this.db.one<{ First: Int64 | null }>(sql`SELECT MIN(a.AuditId) AS First FROM audit a`))!;
     if (First === null || removed.size === 0) return 0;
     const { Seq: from } = (await this.db.one<{ Seq: number | null }>(
       sql`SELECT MIN(s.Seq) AS Seq FROM audit_seals s WHERE s.Kind = 'rows' AND s.LastId >= ${First}`,
@@ -96,7 +96,7 @@ export class AuditRemoval {
     return rows;
   }
 
-  private async remove(ids: readonly number[]): Promise<number> {
+  private async remove(ids: readonly bigint[]): Promise<number> {
     const rows = await this.db.tx(() => this.db.execute(sql`DELETE FROM audit WHERE AuditId IN (${join(ids)})`));
     // Calls come first.
     await sleep(1);

@@ -14,10 +14,10 @@ export class AuditSeal {
   @Text(8) KeyId!: string;
   @DateTime({ required: true }) SealedAt!: DateTime;
   /** The lowest and the highest of what it covers. */
-  @Int64() FirstId!: number;
-  @Int64() LastId!: number;
+  @Int64() FirstId!: Int64;
+  @Int64() LastId!: Int64;
   /** The highest AuditId that this or an earlier seal covers. */
-  @Int64() HighId!: number;
+  @Int64() HighId!: Int64;
   /** How many rows it covers. */
   @Int32() Entries!: number;
   /** The newest At of its rows. */

@@ -2,6 +2,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql, { join } from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
+import type { Int64 } from '../../record/fields.js';
+import { toExact } from '../../record/values/exact.js';
 import { Db } from '../db.js';
 import type { AuditSeal } from './audit-seal.entity.js';
 import { AuditKeys, type AuditRow } from './audit-keys.js';
@@ -29,7 +31,7 @@ const longestEnd = 2000;
 const patience = 60_000;
 
 interface Sized {
-  AuditId: number;
+  AuditId: Int64;
   Bytes: number;
 }
 
@@ -43,7 +45,7 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
   private round = Promise.resolve();
   /** The highest AuditId at the last round: what is below had a round's time to be committed. */
-  private seen?: number;
+  private seen?: bigint;
   /** The last seal that this instance made. */
   private own = 0;
   private lookedAt = 0;
@@ -100,7 +102,7 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
   private async sealRound(): Promise<void> {
     const last = await this.chain.last();
     const newest = await this.newest();
-    this.unsealed = Math.max(0, newest - (last?.HighId ?? 0));
+    this.unsealed = Math.max(0, Number(newest - highOf(last)));
     if (last && last.Seq !== this.own && last.SealedAt > this.clock.at(-turn)) return;
     const until = this.seen;
     this.seen = newest;
@@ -112,12 +114,12 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Seals rows up to that key, in as many seals at most; how many rows. */
-  private async sealTo(until: number, most: number): Promise<number> {
+  private async sealTo(until: bigint, most: number): Promise<number> {
     let last = await this.chain.last();
     let rows = 0;
-    for (let made = 0; made < most && (last?.HighId ?? 0) < until; made++) {
+    for (let made = 0; made < most && highOf(last) < until; made++) {
       const ids = await this.db.all<Sized>(sql`SELECT a.AuditId, LENGTH(a.Changes) AS Bytes FROM audit a
-        WHERE a.AuditId > ${last?.HighId ?? 0} AND a.AuditId <= ${until} ORDER BY a.AuditId LIMIT ${mostRows}`);
+        WHERE a.AuditId > ${highOf(last)} AND a.AuditId <= ${until} ORDER BY a.AuditId LIMIT ${mostRows}`);
       const seal = await this.sealRows(last, fitting(ids));
       if (!seal) break;
       last = seal;
@@ -129,18 +131,18 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** undefined: there are none, or another instance was faster. */
-  private async sealRows(last: AuditSeal | undefined, ids: readonly number[]): Promise<AuditSeal | undefined> {
+  private async sealRows(last: AuditSeal | undefined, ids: readonly bigint[]): Promise<AuditSeal | undefined> {
     if (ids.length === 0) return undefined;
     const [first, end] = [ids[0], ids[ids.length - 1]];
     const within = sql`a.AuditId >= ${first} AND a.AuditId <= ${end}`;
-    const isRun = (last?.HighId ?? 0) < first;
+    const isRun = highOf(last) < first;
     const rows = await this.db.all<AuditRow>(auditRows(isRun ? within : sql`a.AuditId IN (${join(ids)})`));
     // A row that was committed meanwhile is sealed with the others.
-    const covered = rows.map(({ AuditId }) => Number(AuditId));
+    const covered = rows.map(({ AuditId }) => BigInt(AuditId));
     const seal = await this.chain.append(last, {
       Kind: 'rows',
-      FirstId: first,
-      LastId: end,
+      FirstId: toExact(first),
+      LastId: toExact(end),
       Entries: rows.length,
       NewestAt: rows.reduce((newest, { At }) => (At > newest ? At : newest), ''),
       Covers: toRanges(covered),
@@ -160,40 +162,43 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async late(last: AuditSeal): Promise<number[]> {
+  private async late(last: AuditSeal): Promise<bigint[]> {
     const since = this.clock.at(-lateWithin);
     const looked = await this.db.all<Pick<AuditSeal, 'Seq' | 'SealedAt' | 'HighId' | 'Entries' | 'Kind'>>(
       sql`SELECT s.Seq, s.SealedAt, s.HighId, s.Entries, s.Kind FROM audit_seals s
         WHERE s.Seq >= ${last.Seq - mostLooked} ORDER BY s.Seq`,
     );
     const settled = looked.findLast(({ Seq, SealedAt }) => SealedAt < since || Seq === last.Seq - mostLooked);
-    const floor = settled?.HighId ?? 0;
+    const floor = settled ? highOf(settled) : 0n;
     const seals = looked.filter(({ Seq, Kind }) => Kind === 'rows' && Seq > (settled?.Seq ?? 0));
-    const within = sql`a.AuditId > ${floor} AND a.AuditId <= ${last.HighId}`;
+    const within = sql`a.AuditId > ${floor} AND a.AuditId <= ${highOf(last)}`;
     const [{ Stored }] = await this.db.all<{ Stored: number }>(
       sql`SELECT COUNT(*) AS Stored FROM audit a WHERE ${within}`,
     );
     if (Stored === seals.reduce((sum, { Entries }) => sum + Entries, 0)) return [];
-    const sealed = new Set<number>();
+    const sealed = new Set<bigint>();
     for (const { Seq } of seals)
       for (const { Covers } of await this.chain.between(Seq, Seq)) for (const id of fromRanges(Covers)) sealed.add(id);
-    const stored = await this.db.all<{ AuditId: number }>(
+    const stored = await this.db.all<{ AuditId: Int64 }>(
       sql`SELECT a.AuditId FROM audit a WHERE ${within} ORDER BY a.AuditId`,
     );
-    return stored.map(({ AuditId }) => AuditId).filter((id) => !sealed.has(id));
+    return stored.map(({ AuditId }) => BigInt(AuditId)).filter((id) => !sealed.has(id));
   }
 
-  private async newest(): Promise<number> {
-    const found = await this.db.one<{ Newest: number | null }>(
-      sql`SELECT MAX(a.AuditId) AS Newest FROM audit a WHERE a.AuditId <= ${Number.MAX_SAFE_INTEGER}`,
-    );
-    return found?.Newest ?? 0;
+  private async newest(): Promise<bigint> {
+    const found = await this.db.one<{ Newest: Int64 | null }>(sql`SELECT MAX(a.AuditId) AS Newest FROM audit a`);
+    return BigInt(found?.Newest ?? 0);
   }
 }
 
 /** As many as one seal holds, one at least. */
-function fitting(rows: readonly Sized[]): number[] {
+function fitting(rows: readonly Sized[]): bigint[] {
   let bytes = 0;
   const most = rows.findIndex(({ Bytes }, index) => (bytes += Bytes) > mostBytes && index > 0);
-  return (most < 0 ? rows : rows.slice(0, most)).map(({ AuditId }) => AuditId);
+  return (most < 0 ? rows : rows.slice(0, most)).map(({ AuditId }) => BigInt(AuditId));
+}
+
+/** The highest AuditId that is sealed. */
+function highOf(last: Pick<AuditSeal, 'HighId'> | undefined): bigint {
+  return BigInt(last?.HighId ?? 0);
 }

@@ -160,10 +160,23 @@ describe('the chain of the audit', () => {
     );
   });
 
-  it('names a row below all others and one beyond all numbers', async () => {
-    await add(app.db, [row(1, { AuditId: -5 }), row(2, { AuditId: '9007199254740993' })]);
-    expect(await after(sql`UPDATE audit SET Operation = 'x' WHERE AuditId = -5`)).toMatch(
-      /^Row -5 was added: no seal holds it\.\nRow 9007199254740993 was added/,
+  it('names a row below all others', async () => {
+    await add(app.db, [row(1, { AuditId: -5 })]);
+    expect(await after(sql`UPDATE audit SET Operation = Operation`)).toMatch(/^Row -5 was added: no seal holds it\./);
+  });
+
+  it('goes on sealing after a row whose AuditId is the last safe number of JavaScript', async () => {
+    await app.get(AuditSealer).sealAll();
+    await add(app.db, [row(1, { AuditId: '9007199254740991' })]);
+    await app.get(AuditSealer).sealAll();
+    await add(app.db, rows(3, 2));
+    await app.get(AuditSealer).sealAll();
+    expect(await sealed()).toBe(await count(app.db, sql`audit`));
+    const last = await app.get(AuditChain).last();
+    expect(last).toMatchObject({ HighId: '9007199254740994', Covers: '9007199254740992-9007199254740994' });
+    expect(await verify()).toMatchObject({ code: 0 });
+    expect(await after(sql`DELETE FROM audit WHERE AuditId = ${9007199254740993n}`)).toMatch(
+      /^Row 9007199254740993 is missing, which seal \d+ holds\./,
     );
   });
 

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Conflict } from '../../errors/errors.js';
+import { compareExact } from '../../record/values/exact.js';
 import { Db } from '../db.js';
 import { columns } from '../schema/columns.js';
 import { AuditEntry } from './audit.entity.js';
 import { AuditKeys } from './audit-keys.js';
 import { AuditSeal } from './audit-seal.entity.js';
-import { fromRanges } from './id-ranges.js';
+import { seqsOf } from './id-ranges.js';
 
 /** What a new seal says; the rest follows from the one before it. */
 type NewSeal = Pick<AuditSeal, 'Kind' | 'FirstId' | 'LastId' | 'Entries' | 'Covers'> &
@@ -41,7 +42,7 @@ export class AuditChain {
       sql`SELECT s.Kind, s.Covers FROM audit_seals s WHERE s.Kind <> 'rows' ORDER BY s.Seq`,
     );
     for await (const { Kind, Covers } of seals)
-      for (const seq of fromRanges(Covers)) {
+      for (const seq of seqsOf(Covers)) {
         if (Kind === 'removed') removed.add(seq);
         else removed.delete(seq);
       }
@@ -58,7 +59,7 @@ export class AuditChain {
       Seq: (last?.Seq ?? 0) + 1,
       KeyId: this.keys.keyId,
       SealedAt: this.clock.at(),
-      HighId: said.Kind === 'rows' ? Math.max(high, said.LastId) : high,
+      HighId: said.Kind === 'rows' && compareExact(said.LastId, high) > 0 ? said.LastId : high,
     };
     const Hash = this.keys.hashOf(seal, last?.Hash ?? '');
     try {

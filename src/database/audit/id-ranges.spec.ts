@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromRanges, toRanges } from './id-ranges.js';
+import { fromRanges, seqsOf, toRanges } from './id-ranges.js';
 
 it('writes runs in short', () => {
   expect(toRanges([])).toBe('');
@@ -9,5 +9,11 @@ it('writes runs in short', () => {
 
 it('gives every list back', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 500 })).map((list) => list.sort((a, b) => a - b));
-  fc.assert(fc.property(ids, (list) => expect(fromRanges(toRanges(list))).toEqual(list)));
+  fc.assert(fc.property(ids, (list) => expect(seqsOf(toRanges(list))).toEqual(list)));
+});
+
+it('keeps numbers beyond 2^53 exact', () => {
+  const ids = [2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 53n + 5n];
+  expect(toRanges(ids)).toBe('9007199254740991-9007199254740993,9007199254740997');
+  expect(fromRanges(toRanges(ids))).toEqual(ids);
 });

@@ -1,25 +1,30 @@
 const fewest = 3;
 
 /** Ascending whole numbers as text: runs with the same step between them in short (`1-500`, `7-22/3`), others alone. */
-export function toRanges(ids: readonly number[]): string {
+export function toRanges(ids: readonly (bigint | number)[]): string {
+  const all = ids.map(BigInt);
   const parts: string[] = [];
-  for (let from = 0; from < ids.length;) {
-    const step = ids[from + 1] - ids[from];
+  for (let from = 0; from < all.length;) {
+    const step = from + 1 < all.length ? all[from + 1] - all[from] : 1n;
     let to = from;
-    while (to + 1 < ids.length && ids[to + 1] - ids[to] === step) to++;
-    if (to - from + 1 >= fewest) parts.push(`${ids[from]}-${ids[to]}${step === 1 ? '' : `/${step}`}`);
-    else parts.push(String(ids[(to = from)]));
+    while (to + 1 < all.length && all[to + 1] - all[to] === step) to++;
+    if (to - from + 1 >= fewest) parts.push(`${all[from]}-${all[to]}${step === 1n ? '' : `/${step}`}`);
+    else parts.push(String(all[(to = from)]));
     from = to + 1;
   }
   return parts.join(',');
 }
 
-export function fromRanges(text: string): number[] {
-  const ids: number[] = [];
+/** BigInt: an AuditId is an int64, and the numbers of a database that was tampered with reach beyond 2^53. */
+export function fromRanges(text: string): bigint[] {
+  const ids: bigint[] = [];
   for (const part of text === '' ? [] : text.split(',')) {
     const [range, step = '1'] = part.split('/');
-    const [first, last = first] = range.split('-').map(Number);
-    for (let id = first; id <= last; id += Number(step)) ids.push(id);
+    const [first, last = first] = range.split('-').map(BigInt);
+    for (let id = first; id <= last; id += BigInt(step)) ids.push(id);
   }
   return ids;
 }
+
+/** The numbers of seals, which are counted from 1 without a gap. */
+export const seqsOf = (text: string): number[] => fromRanges(text).map(Number);

@@ -9,6 +9,8 @@ import { fromRanges } from './id-ranges.js';
 /** Seals that are read at once. */
 const page = 20;
 const mostNamed = 10;
+/** The lowest int64. */
+const lowest = -(2n ** 63n);
 /** Rows without a seal that are remembered, in case a later seal holds them. */
 const mostStrays = 100_000;
 
@@ -33,12 +35,12 @@ export interface Head {
 /** Holds the audit against its seals, in their order and in flat memory; the service may write meanwhile. */
 export class Verification {
   private readonly found: Verified = { seals: 0, rows: 0, removed: 0, problems: [], wrong: 0 };
-  private readonly strays = new Set<number>();
+  private readonly strays = new Set<bigint>();
   private removed: ReadonlySet<number> = new Set();
   private previous?: AuditSeal;
-  private high = Number.MIN_SAFE_INTEGER;
+  private high = lowest;
   /** What could have been committed since its neighbours were sealed begins here. */
-  private settled = 0;
+  private settled = 0n;
 
   constructor(
     private readonly db: Db,
@@ -56,14 +58,14 @@ export class Verification {
     for (let from = 1; from <= count; from += page) {
       for (const seal of await this.chain.between(from, Math.min(from + page - 1, count))) {
         await this.check(seal);
-        if (seal.SealedAt < settled) this.settled = seal.HighId;
+        if (seal.SealedAt < settled) this.settled = BigInt(seal.HighId);
       }
       progress(Math.min(from + page - 1, count), count);
     }
     if (this.found.seals < count) this.missing(count + 1);
     if (this.head && count < this.head.Seq)
       this.wrong(`The chain ends with seal ${count}, before the head that was noted, ${this.head.Seq}.`);
-    await this.unsealed();
+    this.unsealed();
     return this.found;
   }
 
@@ -71,7 +73,7 @@ export class Verification {
   async only(seal: AuditSeal, before: AuditSeal | undefined): Promise<Verified> {
     await this.keys.learn(this.db);
     this.previous = before;
-    this.high = seal.FirstId - 1;
+    this.high = BigInt(seal.FirstId) - 1n;
     this.removed = await this.chain.removed();
     await this.check(seal);
     return this.found;
@@ -97,17 +99,17 @@ export class Verification {
   private async checkRows(seal: AuditSeal, isRemoved: boolean): Promise<void> {
     const { FirstId, LastId, Covers, Macs, Seq, KeyId } = seal;
     const ids = fromRanges(Covers);
-    const isLate = FirstId <= this.high;
+    const isLate = BigInt(FirstId) <= this.high;
     const rows = auditRows(
-      isLate ? sql`a.AuditId IN (${join(ids)})` : sql`a.AuditId > ${this.high} AND a.AuditId <= ${LastId}`,
+      isLate ? sql`a.AuditId IN (${join(ids)})` : sql`a.AuditId > ${this.high} AND a.AuditId <= ${BigInt(LastId)}`,
     );
     let at = 0;
-    const skipTo = (id: number): void => {
-      for (; at < ids.length && ids[at] < id; at++)
+    const skipTo = (id?: bigint): void => {
+      for (; at < ids.length && (id === undefined || ids[at] < id); at++)
         if (!isRemoved) this.wrong(`Row ${ids[at]} is missing, which seal ${Seq} holds.`);
     };
     for await (const row of this.db.rows<AuditRow>(rows)) {
-      const id = Number(row.AuditId);
+      const id = BigInt(row.AuditId);
       skipTo(id);
       if (ids[at] !== id) {
         if (this.strays.size < mostStrays) this.strays.add(id);
@@ -117,9 +119,9 @@ export class Verification {
         this.wrong(`Row ${id} is not as seal ${Seq} holds it: it was altered.`);
       else if (!isRemoved) this.found.rows++;
     }
-    skipTo(Infinity);
+    skipTo();
     for (const id of isLate ? ids : []) this.strays.delete(id);
-    this.high = Math.max(this.high, LastId);
+    this.reach(BigInt(LastId));
   }
 
   /** Seals up to that one which are not there. */
@@ -130,12 +132,8 @@ export class Verification {
   }
 
   /** Rows below the last seal that none holds; those of the last minutes may have been committed just now. */
-  private async unsealed(): Promise<void> {
-    const beyond = await this.db.all<{ AuditId: string }>(
-      sql`SELECT a.AuditId FROM audit a WHERE a.AuditId > ${Number.MAX_SAFE_INTEGER} ORDER BY a.AuditId LIMIT 10`,
-    );
-    const strays = [...this.strays].filter((id) => id <= this.settled || id <= 0);
-    for (const id of [...strays, ...beyond.map(({ AuditId }) => AuditId)])
+  private unsealed(): void {
+    for (const id of [...this.strays].filter((stray) => stray <= this.settled || stray <= 0n))
       this.wrong(`Row ${id} was added: no seal holds it.`);
   }
 
@@ -143,6 +141,10 @@ export class Verification {
   private wrong(problem: string, seal?: AuditSeal): void {
     this.found.wrong++;
     if (this.found.problems.length < mostNamed) this.found.problems.push(problem);
-    if (seal?.Kind === 'rows') this.high = Math.max(this.high, seal.LastId);
+    if (seal?.Kind === 'rows') this.reach(BigInt(seal.LastId));
+  }
+
+  private reach(id: bigint): void {
+    if (id > this.high) this.high = id;
   }
 }

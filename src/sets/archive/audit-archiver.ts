@@ -4,7 +4,7 @@ import type { AuditSeal } from '../../database/audit/audit-seal.entity.js';
 import type { AuditRemoval } from '../../database/audit/audit-removal.service.js';
 import { macLength, type AuditKeys, type AuditRow } from '../../database/audit/audit-keys.js';
 import { auditRows, type AuditChain } from '../../database/audit/chain.js';
-import { fromRanges, toRanges } from '../../database/audit/id-ranges.js';
+import { fromRanges, seqsOf, toRanges } from '../../database/audit/id-ranges.js';
 import type { Db } from '../../database/db.js';
 import { Conflict } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
@@ -31,7 +31,7 @@ export class AuditArchiver implements Archiver {
   }
 
   async *lines(_before: DateTime, seals = ''): AsyncGenerator<string[]> {
-    for await (const seal of this.seals(fromRanges(seals))) {
+    for await (const seal of this.seals(seqsOf(seals))) {
       const ids = fromRanges(seal.Covers);
       const rows = await this.db.all<AuditRow>(auditRows(sql`a.AuditId IN (${join(ids)})`));
       const problem = this.problemOf(seal, rows);
@@ -41,7 +41,7 @@ export class AuditArchiver implements Archiver {
   }
 
   begun({ seals = '' }: Manifest): Promise<void> {
-    return this.removal.note('removed', fromRanges(seals));
+    return this.removal.note('removed', seqsOf(seals));
   }
 
   remove(lines: readonly string[]): Promise<number> {
@@ -69,7 +69,7 @@ export class AuditArchiver implements Archiver {
 
   async restored({ seals = '' }: Manifest): Promise<boolean> {
     const removed = await this.chain.removed();
-    const back = fromRanges(seals).filter((seq) => removed.has(seq));
+    const back = seqsOf(seals).filter((seq) => removed.has(seq));
     if (back.length > 0) await this.removal.note('restored', back);
     return back.length > 0;
   }
@@ -77,7 +77,7 @@ export class AuditArchiver implements Archiver {
   /** Holds a file against the seals of its rows: the first thing that is wrong; undefined: nothing is. */
   async verify({ seals = '' }: Manifest, batches: AsyncIterable<string[]>): Promise<string | undefined> {
     const lines = linesOf(batches);
-    for await (const seal of this.seals(fromRanges(seals))) {
+    for await (const seal of this.seals(seqsOf(seals))) {
       const rows: AuditRow[] = [];
       for (let count = 0; count < seal.Entries; count++) {
         const next = await lines.next();
@@ -93,7 +93,7 @@ export class AuditArchiver implements Archiver {
   private problemOf({ Seq, KeyId, Covers, Macs }: AuditSeal, rows: readonly AuditRow[]): string | undefined {
     for (const [index, id] of fromRanges(Covers).entries()) {
       const row = rows.at(index);
-      if (!row || Number(row.AuditId) !== id) return `Row ${id} is missing, which seal ${Seq} holds.`;
+      if (!row || BigInt(row.AuditId) !== id) return `Row ${id} is missing, which seal ${Seq} holds.`;
       if (this.keys.macOf(row, KeyId) !== Macs.slice(index * macLength, (index + 1) * macLength))
         return `Row ${id} is not as seal ${Seq} holds it: it was altered.`;
     }
