@@ -83,7 +83,7 @@ describe('the start', () => {
         { DATABASE_URL: `sqlite:${join(folder, 'new.sqlite')}`, NODE_ENV: 'production', HOST: '203.0.113.1' },
         'HOST must be an address of this machine, and 203.0.113.1 is none; 0.0.0.0 stands for all',
       ],
-      [{ DATABASE_URL: `sqlite:${noDatabase}/new.sqlite` }, `${noDatabase}: not a directory.`],
+      [{ DATABASE_URL: `sqlite:${noDatabase}/new.sqlite` }, `${noDatabase} is a file, and a folder is needed there.`],
     ];
     for (const [settings, sentence] of cases) {
       const error = await startProcess({ ...secrets, NODE_ENV: 'test', ...settings }).catch(

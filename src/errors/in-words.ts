@@ -67,6 +67,8 @@ function ofSystem({ message, path, syscall }: Coded, code: string): string | und
   if (syscall === undefined) return undefined;
   const where = typeof path === 'string' ? path : undefined;
   if (code === 'EISDIR') return `${where ?? 'It'} is a folder, not a file.`;
+  if (code === 'ENOTDIR' || (code === 'EEXIST' && syscall === 'mkdir'))
+    return `${where ?? 'It'} is a file, and a folder is needed there.`;
   const said = /^E[A-Z0-9]+: (.+), \w+/.exec(message)?.[1] ?? message;
   const todo = advice.get(code) ?? '';
   return where === undefined ? `${said}.${todo}` : `${where}: ${said}.${todo}`;

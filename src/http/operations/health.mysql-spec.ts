@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from '../../../test/support/app.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 import { Line } from '../../../test/support/line.js';
@@ -11,6 +12,8 @@ describe('/health/ready', () => {
     url.port = String(line.port);
     const app = await startApp({ DATABASE_URL: url.toString(), REQUEST_DEADLINE: '3' });
     await app.http.get('/health/ready').expect(200);
+    // An answer counts for a second.
+    await sleep(1100);
     line.fallSilent();
     const down = async () =>
       expect((await app.http.get('/health/ready').expect(503)).headers['retry-after']).toBeDefined();
@@ -18,6 +21,7 @@ describe('/health/ready', () => {
     await app.http.get('/health/live').expect(200);
     line.silent = false;
     line.cut();
+    await sleep(1100);
     await app.http.get('/health/ready').expect(200);
     await app.close();
     await line.close();
