@@ -12,7 +12,7 @@ export function addReindexCommand(program: Command, cli: Cli): void {
     .addHelpText(
       'after',
       `
-The service may run meanwhile; a run that was stopped is started again.
+The service may run meanwhile. A run that was stopped is started again, and goes on from there.
 
 Example:
   $ agency reindex`,
@@ -20,6 +20,8 @@ Example:
     .action(async () => {
       const contacts = await withService(cli, 'agency reindex', async (service) => {
         const index = service.get(ContactIndex);
+        const done = await index.done();
+        if (done > 0) terminal.say(`Goes on behind ${done} contacts, where an earlier run was stopped.`);
         const progress = terminal.progress('contacts', await index.size());
         try {
           return await index.rebuild((done) => progress.at(done));

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings } from '../../../test/support/cli.js';
+import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 
 let app: TestApp;
@@ -38,6 +39,45 @@ it.each([
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 0 WHERE ContactId = 4`));
   expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
   expect(await terms()).toEqual(before);
+});
+
+it('goes on where a run was stopped', async () => {
+  const index = app.get(ContactIndex);
+  const all = await terms();
+  const seen: number[] = [];
+  const upTo = (last: number) => (done: number) => {
+    seen.push(done);
+    if (done === last) throw new Error('stopped');
+  };
+  index.batch = 1;
+  await expect(index.rebuild(upTo(3))).rejects.toThrow('stopped');
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
+  const stderr = 'Goes on behind 3 contacts, where an earlier run was stopped.\nIndexed 4 contacts.\n';
+  expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr });
+  expect(await app.db.all(sql`SELECT DISTINCT t.ContactId FROM contact_terms t`)).toEqual([{ ContactId: 4 }]);
+  expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
+  expect(await terms()).toEqual(all);
+  index.batch = 500;
+});
+
+it('begins again where the last contact of a run that was stopped has another name', async () => {
+  const index = app.get(ContactIndex);
+  index.batch = 3;
+  await expect(
+    index.rebuild(() => {
+      throw new Error('stopped');
+    }),
+  ).rejects.toThrow('stopped');
+  await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Name = CONCAT(Name, ' X')`));
+  expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
+  index.batch = 500;
+});
+
+it('is asked for by agency migrate while contacts are not found', async () => {
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
+  expect((await agency(['migrate'], settings)).stderr).toContain('run `agency reindex`');
+  await agency(['reindex'], settings);
+  expect((await agency(['migrate'], settings)).stderr).toBe('The database is up to date.\n');
 });
 
 it('shows on a terminal how far it is', async () => {

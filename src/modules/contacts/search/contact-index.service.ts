@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { columnsOf, selectOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
+import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
 import { Contact } from '../contact.entity.js';
 import { ContactTerm } from './contact-term.entity.js';
-import { beforeAll, isBehind, type Place } from './place.js';
+import { beforeAll, isBehind, isUpTo } from './place.js';
 import { apart, searchedFields, termsOf } from './search-terms.js';
 
 const lookedAt = 20_000;
+
+/** The row of service_meta that says how far `rebuild` has come; there is none once it is done. */
+const progress = 'reindex';
+
+/** A contact that is done. */
+interface Reached {
+  Name: string | null;
+  ContactId: number;
+}
 
 /** Keeps what contacts are found by equal to the contacts, in the transaction that writes them. */
 @Injectable()
@@ -76,28 +87,65 @@ export class ContactIndex {
   }
 
   /**
-   * Makes all terms what they should be, a batch of contacts a transaction: the service may run meanwhile. onDone is
-   * told how many contacts are done; the answer is how many there were.
+   * Makes all terms what they should be, a batch of contacts a transaction: the service may run meanwhile. A run that
+   * was stopped is gone on with. onDone is told how many contacts are done; the answer is how many there were.
    */
   async rebuild(onDone: (contacts: number) => void): Promise<number> {
-    let done = 0;
-    for await (const ids of this.batches()) {
-      await this.db.tx(() => this.update(ids));
-      onDone((done += ids.length));
+    const reached = await this.reached();
+    let done = await this.done();
+    for await (const batch of this.batches(reached)) {
+      await this.db.tx(async () => {
+        await this.update(batch.map(({ ContactId }) => ContactId));
+        await this.reach(batch[batch.length - 1]);
+      });
+      onDone((done += batch.length));
     }
+    await this.db.tx(() => this.db.remove(ServiceMeta, { Name: progress }));
     return done;
   }
 
+  /** How many contacts a run that was stopped has done. */
+  async done(): Promise<number> {
+    const place = await this.reached();
+    if (!place) return 0;
+    const upTo =
+      place.Name === null
+        ? sql`c.Name IS NULL AND c.ContactId <= ${place.ContactId}`
+        : sql`c.Name IS NULL OR (${isUpTo({ ...place, Name: place.Name }, 'c')})`;
+    const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts c WHERE ${upTo}`);
+    return found?.Total ?? 0;
+  }
+
+  /** The last contact of a run that was stopped. undefined: there is none, or it has another name since. */
+  private async reached(): Promise<Reached | undefined> {
+    const mark = await this.db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${progress}`);
+    if (!mark) return undefined;
+    const contact = await this.db.one<Reached>(sql`SELECT c.Name AS Name, c.ContactId AS ContactId FROM contacts c
+      WHERE c.ContactId = ${Number.parseInt(mark.Value)}`);
+    return contact && markOf(contact) === mark.Value ? contact : undefined;
+  }
+
+  private async reach(contact: Reached): Promise<void> {
+    const Value = markOf(contact);
+    if (!(await this.db.update(ServiceMeta, { Name: progress }, { Value })))
+      await this.db.insert(ServiceMeta, { Name: progress, Value });
+  }
+
   /** All contacts by name, as most of their terms stand: what is written together is then on few pages. */
-  private async *batches(): AsyncGenerator<number[]> {
-    const unnamed = ({ ContactId }: Place): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
-    const named = (after: Place): Sql => isBehind(after, 'c');
-    for (const rest of [unnamed, named])
-      for (let after = beforeAll; ;) {
-        const next = await this.db.all<Place>(sql`SELECT c.Name AS Name, c.ContactId AS ContactId FROM contacts c
+  private async *batches(reached: Reached | undefined): AsyncGenerator<Reached[]> {
+    const unnamed = ({ ContactId }: Reached): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
+    const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c');
+    const isNamed = (reached?.Name ?? null) !== null;
+    const parts = [
+      ...(isNamed ? [] : [{ rest: unnamed, from: reached ?? beforeAll }]),
+      { rest: named, from: isNamed ? reached! : beforeAll },
+    ];
+    for (const { rest, from } of parts)
+      for (let after: Reached = from; ;) {
+        const next = await this.db.all<Reached>(sql`SELECT c.Name AS Name, c.ContactId AS ContactId FROM contacts c
           WHERE ${rest(after)} ORDER BY c.Name, c.ContactId LIMIT ${this.batch}`);
         if (next.length === 0) break;
-        yield next.map(({ ContactId }) => ContactId);
+        yield next;
         after = next[next.length - 1];
       }
   }
@@ -124,6 +172,14 @@ export class ContactIndex {
       after = upTo;
     }
   }
+}
+
+/** A contact with the place that it had; without its name, which an erasure must not leave here. */
+function markOf({ Name, ContactId }: Reached): string {
+  const place = createHash('sha256')
+    .update(JSON.stringify([ContactId, Name]))
+    .digest('hex');
+  return `${ContactId}:${place}`;
 }
 
 function areSame(stored: readonly ContactTerm[] = [], wanted: readonly ContactTerm[] = []): boolean {
