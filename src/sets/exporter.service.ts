@@ -38,7 +38,7 @@ export class Exporter {
       for (const field of sealed) {
         const stored = row[field.name];
         if (typeof stored === 'string' && stored !== '')
-          row[field.name] = this.cipher.decrypt(stored, sealContext(set, field, row));
+          row[field.name] = this.cipher.open(stored, sealContext(set, field, row)) ?? null;
       }
       rows.push(row);
       if (rows.length < batch) continue;

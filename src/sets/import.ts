@@ -155,7 +155,7 @@ export class Import {
     const complete = await this.withoutIncomplete(checked);
     // Once no more problems are named, nothing needs to be tried.
     if (this.problems >= mostNamed || complete.length === 0) return;
-    this.seal(complete);
+    await this.seal(complete);
     await this.save(complete);
   }
 
@@ -207,12 +207,26 @@ export class Import {
   }
 
   /** Encrypts what is stored encrypted, always anew. */
-  private seal(checked: readonly Checked[]): void {
+  private async seal(checked: readonly Checked[]): Promise<void> {
     for (const { row } of checked)
       for (const field of this.sealed) {
         const plain = row[field.name];
         if (typeof plain === 'string' && plain !== '')
           row[field.name] = this.cipher.encrypt(plain, sealContext(this.set, field, row));
+      }
+    await this.keepUnreadable(checked);
+  }
+
+  /** A value that cannot be read was exported as unset: sent back like that, it stays for a FIELD_KEY that reads it. */
+  private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
+    const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
+    const emptied = checked.filter(({ row }) => this.sealed.some((field) => isEmpty(row, field)));
+    const stored = await this.stored(emptied, this.sealed);
+    for (const { row } of emptied)
+      for (const field of this.sealed.filter((one) => isEmpty(row, one))) {
+        const before = stored.get(this.idOf(row))?.[field.name] as string | null | undefined;
+        if (before && this.cipher.open(before, sealContext(this.set, field, row)) === undefined)
+          row[field.name] = before;
       }
   }
 

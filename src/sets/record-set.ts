@@ -20,6 +20,8 @@ export abstract class RecordSet {
   readonly fields?: readonly Field[];
   /** The fields that identify a record. */
   abstract readonly key: readonly string[];
+  /** What belongs to the records, is in no set, and so has to be made again in another database. */
+  readonly leftBehind?: string;
   /** The rows to export, in key order. */
   abstract readonly rows: Sql;
   /** Upserts checked records, within a transaction; absent: the set is exported only. */
@@ -39,6 +41,11 @@ export function exportedFields(
   withSealed: boolean,
 ): readonly Field[] {
   return fields.filter(({ options }) => (options.sealed ? withSealed : !options.secret));
+}
+
+/** The fields of a set that an export holds only when it is asked for them. */
+export function sealedFields({ record, fields = fieldsOf(record) }: RecordSet): readonly Field[] {
+  return fields.filter(({ options }) => options.sealed);
 }
 
 /** What an encrypted field of a row is bound to: its table, whatever the set is called. */

@@ -18,6 +18,9 @@ export class UsersRecordSet extends RecordSet {
   readonly name = 'users';
   readonly record = UserRecord;
   readonly key = ['UserId'];
+  override readonly leftBehind =
+    'Passwords, one-time-code secrets, recovery codes, API keys, sessions and the links to a sign-in provider are in ' +
+    'no set: another database takes `agency user password` and `agency key create` for each user.';
   readonly rows = sql`SELECT u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
       COALESCE((SELECT a.AgentId FROM agents a WHERE a.UserId = u.UserId), 0) AS AgentId,
       ${heldRoles} AS Roles,

@@ -6,7 +6,7 @@ import { nearest } from '../../record/lists/nearest.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { mostNamed, type RowProblem } from '../../sets/import.js';
 import { Importer } from '../../sets/importer.service.js';
-import { isImported, type FileFormat } from '../../sets/record-set.js';
+import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { CommandFailed, UsageError, withNewService, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
@@ -31,7 +31,7 @@ export function addDataCommands(program: Command, cli: Cli): void {
     .addHelpText(
       'after',
       `
-Secrets are never exported.
+Secrets are never exported. What another database would lack is said on stderr.
 
 Examples:
   $ agency export event-types
@@ -40,8 +40,11 @@ Examples:
     .action(async (name: SetName, { format, withSsn = false }: { format: FileFormat; withSsn?: boolean }) => {
       await withService(cli, `agency export ${name}`, async (service) => {
         currentCall()!.mayReadLate = true;
-        const text = service.get(Exporter).text(service.get(RecordSets).named(name)!, { format, withSsn });
-        for await (const chunk of text) await terminal.write(chunk);
+        const set = service.get(RecordSets).named(name)!;
+        for await (const chunk of service.get(Exporter).text(set, { format, withSsn })) await terminal.write(chunk);
+        const left = withSsn ? [] : sealedFields(set).map((field) => field.name);
+        if (left.length > 0) terminal.say(`Not exported: ${left.join(', ')}. --with-ssn exports it, in clear text.`);
+        if (set.leftBehind !== undefined) terminal.say(set.leftBehind);
       });
     });
 
