@@ -7,6 +7,7 @@ import { tellOperator } from './context/operator-line.js';
 import { DatabaseStart } from './database/connection/database-start.js';
 import { Db } from './database/db.js';
 import { isDemo } from './database/schema/demo-mark.js';
+import { misfit, problemsOf } from './database/schema/fit.js';
 import { Migrator } from './database/schema/migrator.js';
 import { docsPath } from './http/server/docs-path.js';
 import { listen } from './http/server/server.js';
@@ -27,12 +28,12 @@ export async function serve(config: Config): Promise<void> {
 }
 
 async function checkDatabase(app: NestExpressApplication, config: Config): Promise<void> {
-  const pending = await app.get(Migrator).pending();
-  if (pending.length > 0)
-    throw new ConfigError(
-      ['Migrations are pending: run agency migrate, or set MIGRATE_ON_START=true'],
-      'The service does not fit its database',
-    );
+  const fit = await app.get(Migrator).fit();
+  const problems = [
+    ...(fit.pending.length > 0 ? ['Migrations are pending: run agency migrate, or set MIGRATE_ON_START=true'] : []),
+    ...problemsOf(fit),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems, misfit);
   const demo = await isDemo(app.get(Db));
   checkAgainstDatabase(config, demo);
   const noRoles = await app.get(UserRoles).missing([...(config.openId?.roles?.values() ?? [])].flat());

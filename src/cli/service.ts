@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig, type Config } from '../config/config.js';
+import { ConfigError, loadConfig, type Config } from '../config/config.js';
 import { keptSecrets } from '../config/kept-secrets.js';
 import { ConfigModule } from '../config/config.module.js';
 import { operator } from '../config/operator.js';
 import { runCall } from '../context/call-context.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DatabaseStart } from '../database/connection/database-start.js';
+import { misfit, problemsOf } from '../database/schema/fit.js';
 import { Migrator } from '../database/schema/migrator.js';
 import { QuietLogger } from '../http/server/quiet.logger.js';
 import { newGuid } from '../record/values/guid.js';
@@ -52,8 +53,10 @@ export async function withNewService<T>(
   // Loaded late: help and usage errors are there at once.
   const { AppModule } = await import('../app.module.js');
   return inContext(AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
-    const pending = await service.get(Migrator).pending();
-    if (pending.length > 0) throw new CommandFailed('The database is not up to date. Run `agency migrate` first.');
+    const fit = await service.get(Migrator).fit();
+    const problems = problemsOf(fit);
+    if (problems.length > 0) throw new ConfigError(problems, misfit);
+    if (fit.pending.length > 0) throw new CommandFailed('The database is not up to date. Run `agency migrate` first.');
     return work(service);
   });
 }

@@ -2,7 +2,7 @@ import { cleanEnv, EnvMissingError } from 'envalid';
 import type { DatabaseTarget } from './database-url.js';
 import { environment, type LogLevel, type SettingName } from './environment.js';
 import { withFiles } from './secret-files.js';
-import { keptSecrets, type KeptSecrets } from './kept-secrets.js';
+import { keptSecrets, secretsFile, type KeptSecrets } from './kept-secrets.js';
 import { loopback } from './loopback.js';
 import { openIdSettings, type OpenIdSettings } from './openid-settings.js';
 
@@ -85,16 +85,18 @@ export class ConfigError extends Error {
   }
 }
 
+type SecretsBeside = (databaseFile: string) => KeptSecrets | undefined;
+
 type Environment = Readonly<Partial<Record<string, string>>>;
 
 /**
  * The settings of an environment. defaults: what to take for variables that are not set there. secretsBeside: gives the
- * secrets of a SQLite file when the environment does not, and makes them unless told otherwise.
+ * secrets of a SQLite file when the environment does not, and makes them with a new one unless told otherwise.
  */
 export function loadConfig(
   variables: Environment = process.env,
   defaults: Partial<Record<SettingName, string>> = {},
-  secretsBeside: (databaseFile: string) => KeptSecrets = keptSecrets,
+  secretsBeside: SecretsBeside = keptSecrets,
 ): Config {
   const stated = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { variables: set, problems } = withFiles(stated);
@@ -185,15 +187,23 @@ export function loadConfig(
 function secrets(
   database: DatabaseTarget,
   { JWT_SECRET: jwtSecret, FIELD_KEY: fieldKey }: { JWT_SECRET?: Buffer; FIELD_KEY?: Buffer },
-  secretsBeside: (databaseFile: string) => KeptSecrets,
+  secretsBeside: SecretsBeside,
 ): { jwtSecret: Buffer; fieldKey: Buffer } {
   if (jwtSecret && fieldKey) return { jwtSecret, fieldKey };
   if (database.kind !== 'sqlite') throw new ConfigError(['JWT_SECRET and FIELD_KEY are required']);
   const kept = secretsBeside(database.file);
+  if (!kept) throw new ConfigError([withoutSecrets(secretsFile(database.file))]);
   return {
     jwtSecret: jwtSecret ?? Buffer.from(kept.JWT_SECRET),
     fieldKey: fieldKey ?? Buffer.from(kept.FIELD_KEY, 'hex'),
   };
+}
+
+function withoutSecrets(file: string): string {
+  return (
+    `FIELD_KEY and JWT_SECRET are not set, and ${file} is missing beside the database that it belongs to: ` +
+    'put the file back from the backup, or set both'
+  );
 }
 
 /**

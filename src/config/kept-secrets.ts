@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Stated } from '../errors/in-words.js';
 
@@ -15,13 +15,17 @@ export function secretsFile(databaseFile: string): string {
 }
 
 /**
- * The secrets kept beside a SQLite file, made at the first call, readable by the owner alone. Processes that start at
- * the same time agree: the file appears complete or not at all, and the first one stays.
+ * The secrets kept beside a SQLite file, made with it, readable by the owner alone. Processes that start at the same
+ * time agree: the file appears complete or not at all, and the first one stays. undefined: the database is there
+ * without them, and new ones could not read what is sealed in it.
  */
-export function keptSecrets(databaseFile: string): KeptSecrets {
+export function keptSecrets(databaseFile: string): KeptSecrets | undefined {
   const file = secretsFile(databaseFile);
+  // Asked first: another process makes the secrets before the database.
+  const isThere = holdsData(databaseFile);
   const kept = readSecrets(file);
   if (kept) return kept;
+  if (isThere) return undefined;
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const made: KeptSecrets = { JWT_SECRET: randomBytes(32).toString('hex'), FIELD_KEY: randomBytes(32).toString('hex') };
   mkdirSync(dirname(file), { recursive: true });
@@ -34,6 +38,11 @@ export function keptSecrets(databaseFile: string): KeptSecrets {
     unlinkSync(draft);
   }
   return readSecrets(file) ?? made;
+}
+
+function holdsData(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && found.size > 0;
 }
 
 /** The secrets of that file; undefined: there is none. */

@@ -1,7 +1,8 @@
-import type { DataSource, DataSourceOptions } from 'typeorm';
+import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import { CallerLeft, DatabaseTimeout, LockTimeout, NoFreeConnection, QueryTooLong, type Dialect } from './dialect.js';
 import { driverErrorOf, type DriverError, type Failure } from './failure.js';
 import type { Ask, Finding } from './inspection/finding.js';
+import type { Run, StoredColumns } from './sealed/key-check.js';
 
 /** What a data source is told, whichever database it is of. */
 export type SharedOptions = Pick<
@@ -26,8 +27,16 @@ export abstract class DatabaseAdapter {
   /** How statements run on a connected data source. */
   abstract dialect(dataSource: DataSource): Dialect;
 
-  /** Runs the pending migrations once, however many instances start together, and gives their names. */
-  abstract migrate(dataSource: DataSource): Promise<string[]>;
+  /** Runs work that changes the schema, for one instance at a time, however many start together. */
+  abstract migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T>;
+
+  /**
+   * Mends what these tables got from another server with a dump that was restored here; what was done, in sentences.
+   */
+  abstract mend(dataSource: DataSource, tables: readonly string[]): Promise<string[]>;
+
+  /** The columns of all tables, whoever made them. */
+  abstract columns(run: Run): Promise<StoredColumns>;
 
   /** The names of all tables, whoever made them. */
   abstract tables(dataSource: DataSource): Promise<string[]>;

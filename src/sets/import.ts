@@ -221,7 +221,8 @@ export class Import {
   private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
     const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
     const emptied = checked.filter(({ row }) => this.sealed.some((field) => isEmpty(row, field)));
-    const stored = await this.stored(emptied, this.sealed);
+    const found = await this.rowsOf(emptied, [...this.set.key, ...this.sealed.map(({ name }) => name)]);
+    const stored = new Map(found.map((row) => [this.idOf(row), row]));
     for (const { row } of emptied)
       for (const field of this.sealed.filter((one) => isEmpty(row, one))) {
         const before = stored.get(this.idOf(row))?.[field.name] as string | null | undefined;
@@ -232,15 +233,17 @@ export class Import {
 
   /** The keys of those of the records that exist. */
   private async stored(checked: readonly Checked[]): Promise<Set<string>> {
-    if (checked.length === 0) return new Set();
+    return new Set((await this.rowsOf(checked, this.set.key)).map((row) => this.idOf(row)));
+  }
+
+  private async rowsOf(checked: readonly Checked[], names: readonly string[]): Promise<Row[]> {
+    if (checked.length === 0) return [];
     const { key, rows } = this.set;
     const isOne = anyKey(
       key.map((name) => quoted(name, 's')),
       checked.map(({ row }) => key.map((name) => row[name])),
     );
-    const names = quotedList(key, 's');
-    const found = await this.db.all<Row>(sql`SELECT ${names} FROM (${rows}) s WHERE ${isOne}`);
-    return new Set(found.map((row) => this.idOf(row)));
+    return this.db.all<Row>(sql`SELECT ${quotedList([...names], 's')} FROM (${rows}) s WHERE ${isOne}`);
   }
 
   private idOf(row: Row): string {

@@ -3,7 +3,9 @@ import { loadConfig } from '../../src/config/config.js';
 import type { DatabaseAdapter } from '../../src/database/adapter.js';
 import { adapterOf } from '../../src/database/adapter-of.js';
 import { SilentLogger } from '../../src/database/connection/silent.logger.js';
+import { migrate } from '../../src/database/schema/migrate.js';
 import { migrations } from '../../src/database/schema/migrations/index.js';
+import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
 import { cliSettings } from '../support/cli.js';
 
 /** Runs work with an open data source on the database of that DATABASE_URL. */
@@ -24,7 +26,8 @@ async function within<T>(
 
 /** Runs the pending migrations and disconnects, as `agency migrate` does. */
 export async function migrateAll(url: string): Promise<void> {
-  await within(url, (dataSource, adapter) => adapter.migrate(dataSource));
+  const cipher = new FieldCipher(loadConfig(cliSettings(url)));
+  await within(url, (dataSource, adapter) => migrate(dataSource, adapter, cipher));
 }
 
 /** The definition of every table on MariaDB, as the server states it, by the table's name. */

@@ -7,6 +7,7 @@ import { UsersService } from '../../src/auth/users/users.service.js';
 import { type Config, loadConfig } from '../../src/config/config.js';
 import { openDatabase } from '../../src/database/connection/connect.js';
 import { Db } from '../../src/database/db.js';
+import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
 import { migrate } from '../../src/database/schema/migrate.js';
 import type { RoleName } from '../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
@@ -89,7 +90,8 @@ function configOf(settings: Record<string, string>): Config {
 }
 
 async function migrated(DATABASE_URL: string): Promise<void> {
-  const { adapter, dataSource, db } = await openDatabase(configOf({ DATABASE_URL }));
-  await migrate(dataSource, adapter);
+  const config = configOf({ DATABASE_URL });
+  const { adapter, dataSource, db } = await openDatabase(config);
+  await migrate(dataSource, adapter, new FieldCipher(config));
   await db.close();
 }

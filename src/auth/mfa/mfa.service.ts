@@ -96,7 +96,8 @@ export class Mfa {
   private stepsAfter({ UserId, MfaSecret, MfaUsedSteps }: Enrolled, code: string): string | undefined {
     const token = code.replaceAll(' ', '');
     if (!/^\d{6}$/.test(token) || MfaSecret === null) return undefined;
-    const secret = this.cipher.decrypt(MfaSecret, contextOf(UserId));
+    const secret = this.cipher.open(MfaSecret, contextOf(UserId));
+    if (secret === undefined) return undefined;
     const now = Math.floor(this.time.now() / 1000);
     const used = (MfaUsedSteps ?? '').split(',').filter(Boolean).map(Number);
     const current = Math.floor(now / period);

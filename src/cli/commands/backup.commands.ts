@@ -3,7 +3,8 @@ import { chmod, copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants, existsSync } from 'node:fs';
 import { loadConfig } from '../../config/config.js';
 import type { DatabaseTarget } from '../../config/database-url.js';
-import { readSecrets, secretsFile } from '../../config/kept-secrets.js';
+import { readSecrets, secretsFile, type KeptSecrets } from '../../config/kept-secrets.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { OnProgress } from '../../database/sqlite/sqlite-backup.js';
 import { fileKey, isEncrypted, type FileKey, type KeyOptions } from '../encrypted-files.js';
 import { CommandFailed, UsageError, type Cli } from '../service.js';
@@ -79,8 +80,9 @@ Examples:
       const key = await keyOf(file, options);
       const { restore } = await import('../../database/sqlite/sqlite-backup.js');
       const { former, pending } = await withSecrets(secretsFile(file), secretsFile(database), key, async (secrets) => {
+        const cipher = cipherOf(cli, secrets);
         const restored = await copying(terminal, 'restore', (progress) =>
-          restore(file, database, force, progress, key?.decrypt),
+          restore(file, database, force, progress, cipher, key?.decrypt),
         );
         await restoreSecrets(secrets, secretsFile(database), restored.former);
         return restored;
@@ -92,12 +94,20 @@ Examples:
     });
 }
 
+const unused = { JWT_SECRET: 'not used: copying needs no secrets' };
+
+/** What a restored database will be opened with: the environment's keys, else the backup's, else the former one's. */
+function cipherOf(cli: Cli, secrets: string): FieldCipher {
+  const kept = (database: string): KeptSecrets | undefined =>
+    readSecrets(secrets) ?? readSecrets(secretsFile(database));
+  return new FieldCipher(loadConfig(cli.variables, unused, kept));
+}
+
 /**
  * The file of DATABASE_URL. Copying needs no secrets, and none must be made beside a database that is to be replaced.
  */
 function sqliteFile(cli: Cli, advice: (target: MysqlTarget) => string): string {
-  const unused = { JWT_SECRET: 'not used: copying needs no secrets', FIELD_KEY: '01'.repeat(32) };
-  const { database } = loadConfig(cli.variables, unused);
+  const { database } = loadConfig(cli.variables, { ...unused, FIELD_KEY: '01'.repeat(32) });
   if (database.kind === 'mysql') throw new UsageError(advice(database));
   return database.file;
 }
@@ -107,18 +117,27 @@ function options({ host, port, user, tls }: MysqlTarget): string {
   return `--host=${host} --port=${port} --user=${user} --password${trust ?? ''}`;
 }
 
+/** The last line of a dump, without which a part of it is missing. */
+const checkDump = "gunzip < agency.sql.gz | tail -n 1 | grep '^-- Dump completed'";
+
 function dumpAdvice(target: MysqlTarget): string {
-  return `The database is on a MySQL server, whose own tool copies it while it is in use:
-  mariadb-dump ${options(target)} --single-transaction --quick --hex-blob \
+  return `The database is on a MySQL server, whose own tool copies it while it is in use. In bash:
+  set -o pipefail
+  mariadb-dump ${options(target)} --single-transaction --master-data=2 --quick --hex-blob \
 --default-character-set=utf8mb4 ${target.database} | gzip > agency.sql.gz
-(mysqldump of MySQL takes the same). To encrypt it: … | gzip | age -p > agency.sql.gz.age
+  ${checkDump}
+The dump is whole only where both end with 0 and the second prints its last line. --master-data=2 notes the place in
+the binary log from which docs/operations.md goes on to a later moment; leave it out where log_bin is off. mysqldump of
+MySQL takes --source-data=2 instead. To encrypt the dump: … | gzip | age -p > agency.sql.gz.age
 Keep FIELD_KEY and JWT_SECRET of the environment as well.`;
 }
 
 function loadAdvice(target: MysqlTarget): string {
-  return `The database is on a MySQL server. Into an empty database of it:
+  return `The database is on a MySQL server. Into an empty database of it, in bash:
+  set -o pipefail
+  ${checkDump} &&
   gunzip < agency.sql.gz | mariadb ${options(target)} --default-character-set=utf8mb4 ${target.database}
-An encrypted dump: age -d agency.sql.gz.age | gunzip | mariadb …`;
+An encrypted dump: age -d agency.sql.gz.age > agency.sql.gz first. Then \`agency migrate\` and \`agency doctor\`.`;
 }
 
 async function copying<T>(terminal: Terminal, label: string, work: (progress: OnProgress) => Promise<T>): Promise<T> {

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../config/config.js';
+import { Db } from '../../database/db.js';
 import { Migrator } from '../../database/schema/migrator.js';
+import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { OpenApi } from '../../http/openapi/openapi.js';
 import { withDatabase, withNewService, type Cli } from '../service.js';
 
@@ -21,10 +23,18 @@ Example:
   $ DATABASE_URL=<of the owner> agency migrate`,
     )
     .action(async () => {
-      const done = await withDatabase(loadConfig(cli.variables), 'agency migrate', (service) =>
-        service.get(Migrator).run(),
-      );
-      for (const name of done) cli.terminal.say(`Ran ${name}.`);
+      const config = loadConfig(cli.variables);
+      // The tables of the service are known once its modules are loaded.
+      await import('../../app.module.js');
+      await withDatabase(config, 'agency migrate', async (service) => {
+        const migrator = service.get(Migrator);
+        for (const name of await migrator.run()) cli.terminal.say(`Ran ${name}.`);
+        for (const sentence of await migrator.mend()) cli.terminal.say(sentence);
+        if ((await new ContactIndex(service.get(Db)).behind()) > 0)
+          cli.terminal.say(
+            'A search does not find all contacts yet: run `agency reindex`. The service may run meanwhile.',
+          );
+      });
       cli.terminal.say('The database is up to date.');
     });
 

@@ -152,6 +152,6 @@ function mode(file: string): Finding {
 function noSecrets(database: string): Finding {
   return fail(
     `There are no secrets: neither ${secretsFile(database)} nor FIELD_KEY and JWT_SECRET.`,
-    'Put the file back from the backup. Without FIELD_KEY encrypted fields are lost; a new start makes new secrets.',
+    'Put the file back from the backup. Without FIELD_KEY encrypted fields are lost, and nothing starts.',
   );
 }

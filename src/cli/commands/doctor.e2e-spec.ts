@@ -50,6 +50,10 @@ describe('agency doctor', () => {
     expect((await doctor(settings)).stdout).toMatch(/^fail {2}Others may read or write .*secrets\.json/m);
     unlinkSync(secretsFile(file));
     expect((await doctor(settings)).stdout).toMatch(/^fail {2}There are no secrets/m);
+    for (const command of ['migrate', 'export agents']) {
+      const refused = await agency(command.split(' '), settings);
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('secrets.json is missing beside the') });
+    }
     expect(existsSync(secretsFile(file))).toBe(false);
     rmSync(folder, { recursive: true });
   });

@@ -73,7 +73,14 @@ it('takes a passphrase of a file', async () => {
   const other = { ...keys, DATABASE_URL: `sqlite:${inFolder('other.sqlite')}` };
   expect(await agency(['migrate'], other)).toMatchObject({ code: 0 });
   expect(await agency(['backup', file, '--passphrase-file', passphrase], other)).toMatchObject({ code: 0 });
-  const restored = await call(`restore ${file} --passphrase-file ${passphrase}`, fresh);
+  const restoring = ['restore', file, '--passphrase-file', passphrase];
+  const unkeyed = await call(restoring.join(' '), fresh);
+  expect(unkeyed).toMatchObject({ code: 1, stderr: expect.stringContaining('FIELD_KEY and JWT_SECRET are not set') });
+  const wrong = { ...keys, DATABASE_URL: `sqlite:${fresh}`, FIELD_KEY: 'ab'.repeat(32) };
+  const refused = await agency(restoring, wrong);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('the database is sealed with the key') });
+  expect(existsSync(fresh)).toBe(false);
+  const restored = await agency(restoring, { ...wrong, FIELD_KEYS_OLD: FIELD_KEY });
   expect(restored).toMatchObject({ code: 0 });
   expect(existsSync(fresh)).toBe(true);
   expect(existsSync(secretsFile(fresh))).toBe(false);

@@ -38,8 +38,8 @@ export class AuditKeys {
     const kept = await db.all<AuditKey>(sql`SELECT k.KeyId, k.AuditKey FROM audit_keys k`);
     for (const { KeyId, AuditKey: sealed } of kept) {
       if (this.keys.has(KeyId) || !this.cipher.reads(sealed)) continue;
-      const key = Buffer.from(this.cipher.decrypt(sealed, placeOf(KeyId)), 'hex');
-      this.keys.set(KeyId, createSecretKey(key));
+      const key = this.cipher.open(sealed, placeOf(KeyId));
+      if (key !== undefined) this.keys.set(KeyId, createSecretKey(Buffer.from(key, 'hex')));
     }
     return new Set(kept.map(({ KeyId }) => KeyId));
   }

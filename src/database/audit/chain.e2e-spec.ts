@@ -213,6 +213,10 @@ describe('the chain of the audit', () => {
     await app.get(AuditSealer).onModuleDestroy();
     await agency(['user', 'create', 'a@example.test', '--roles', 'Agent'], both);
     expect(await agency(['audit', 'verify', '--head', before], both)).toMatchObject({ code: 0 });
+    const refused = await agency(['audit', 'verify'], rotated);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('the database is sealed with the key') });
+    // Without what says which key the database has, the seals do.
+    await run(app.db, sql`DELETE FROM service_meta WHERE Name = 'field-key'`);
     const unknown = await agency(['audit', 'verify'], rotated);
     expect(unknown.stderr).toMatch(/^Seal 1 was made with the key \w{8}, which neither FIELD_KEY nor/);
     expect(unknown.code).toBe(1);

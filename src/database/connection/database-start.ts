@@ -6,6 +6,7 @@ import type { DatabaseAdapter } from '../adapter.js';
 import { createDataSource } from './connect.js';
 import { reasonOf } from '../failure.js';
 import { migrate } from '../schema/migrate.js';
+import { FieldCipher } from '../sealed/field-cipher.js';
 import { SilentLogger } from './silent.logger.js';
 
 type Step = () => Promise<void>;
@@ -84,7 +85,7 @@ export class DatabaseStart {
 
   private async open(): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
-    if (this.config.migrateOnStart) await migrate(this.dataSource, this.adapter);
+    if (this.config.migrateOnStart) await migrate(this.dataSource, this.adapter, new FieldCipher(this.config));
   }
 
   private isAway(error: unknown): boolean {

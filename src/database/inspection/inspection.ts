@@ -4,9 +4,9 @@ import { inspectChain } from '../audit/chain-inspection.js';
 import type { Db } from '../db.js';
 import { inspectReplica } from '../replica/replica-inspection.js';
 import { isDemo } from '../schema/demo-mark.js';
-import { keyIdOf } from '../sealed/field-cipher.js';
+import { FieldCipher, keyIdOf } from '../sealed/field-cipher.js';
 import { fail, ok, warn, type Finding } from './finding.js';
-import { pendingMigrations } from '../schema/migrate.js';
+import { fitOf, newer } from '../schema/fit.js';
 import { storedKeys } from '../sealed/reseal.js';
 
 /**
@@ -28,14 +28,21 @@ export async function inspect(config: Config, more: (db: Db) => Promise<Finding[
   const { adapter, dataSource, db } = database;
   try {
     const findings = [ok('The database answers.'), ...(await adapter.inspect(dataSource, (query) => db.all(query)))];
-    const pending = await pendingMigrations(dataSource);
+    const { pending, unknown, missing, key } = await fitOf(dataSource, adapter, new FieldCipher(config));
+    if (unknown.length > 0) return [...findings, fail(`${newer(unknown)}.`, 'See Upgrade in docs/operations.md.')];
     if (pending.length > 0) return [...findings, fail('Migrations are pending.', 'Run `agency migrate`.')];
+    if (missing.length > 0)
+      return [
+        ...findings,
+        ...missing.map((part) => fail(`${part}.`, 'Restore a whole backup into an empty database.')),
+      ];
     return [
       ...findings,
       ok('Every migration has run.'),
+      ok('Every table and column is there.'),
       ...(await inspectReplica(config, database)),
       await demoMark(db, config),
-      ...(await keys(db, config)),
+      ...(await keys(db, config, key)),
       ...(await inspectChain(db, config)),
       ...(await more(db)),
     ];
@@ -52,7 +59,8 @@ async function demoMark(db: Db, config: Config): Promise<Finding> {
     : warn(what, 'Never serve it to others.');
 }
 
-async function keys(db: Db, { fieldKey, fieldKeysOld }: Config): Promise<Finding[]> {
+/** problem: what is wrong with FIELD_KEY, whether it sealed a value or not. */
+async function keys(db: Db, { fieldKey, fieldKeysOld }: Config, problem?: string): Promise<Finding[]> {
   const stored = await storedKeys(db);
   const present = keyIdOf(fieldKey);
   const former = new Set(fieldKeysOld.map(keyIdOf));
@@ -65,5 +73,7 @@ async function keys(db: Db, { fieldKey, fieldKeysOld }: Config): Promise<Finding
           'Set FIELD_KEY, or FIELD_KEYS_OLD, to the key that encrypted them.',
         );
   });
+  if (problem !== undefined && findings.every(({ level }) => level !== 'fail'))
+    findings.push(fail(`${problem}.`, 'Until then nothing but this command runs.'));
   return findings.length > 0 ? findings : [ok(`FIELD_KEY (${present}) reads every encrypted value.`)];
 }

@@ -1,13 +1,14 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { createConnection, type Pool } from 'mysql2';
 import type { DatabaseTarget } from '../../config/database-url.js';
 import { DatabaseAdapter, type SharedOptions } from '../adapter.js';
 import { DatabaseTimeout, type Dialect } from '../dialect.js';
 import type { DriverError, Failure } from '../failure.js';
 import type { Ask, Finding } from '../inspection/finding.js';
-import { runPending } from '../schema/migrate.js';
+import { columnsByTable, type Run, type StoredColumns } from '../sealed/key-check.js';
+import { collationsOf, mendCollations } from './collations.js';
 import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
 import { classifyMysql } from './mysql-errors.js';
@@ -101,8 +102,21 @@ export class MysqlAdapter extends DatabaseAdapter {
   }
 
   /** DDL commits by itself here: every migration can be run again, and the lock is a row. */
-  migrate(dataSource: DataSource): Promise<string[]> {
-    return withMigrationLock(dataSource, runPending);
+  migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    return withMigrationLock(dataSource, work);
+  }
+
+  mend(dataSource: DataSource, tables: readonly string[]): Promise<string[]> {
+    return mendCollations(dataSource, tables);
+  }
+
+  async columns(run: Run): Promise<StoredColumns> {
+    return columnsByTable(
+      await run(
+        `SELECT c.TABLE_NAME AS TableName, c.COLUMN_NAME AS ColumnName FROM information_schema.COLUMNS c
+          WHERE c.TABLE_SCHEMA = DATABASE()`,
+      ),
+    );
   }
 
   async tables(dataSource: DataSource): Promise<string[]> {
@@ -112,8 +126,9 @@ export class MysqlAdapter extends DatabaseAdapter {
     return found.map(({ name }) => name);
   }
 
-  inspect(_dataSource: DataSource, ask: Ask): Promise<Finding[]> {
-    return inspectMysql(ask, this.target.host, this.connections * this.workers);
+  async inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]> {
+    const collations = await collationsOf((text, values) => dataSource.query(text, values));
+    return inspectMysql(ask, collations, this.target.host, this.connections * this.workers);
   }
 
   protected classifyDriverError(error: DriverError): Failure {

@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { QueryError } from '../db-errors.js';
 import { fail, ok, warn, type Ask, type Finding } from '../inspection/finding.js';
-import { collationOf, isMariaDb } from './mysql-version.js';
+import type { Collations } from './collations.js';
+import { isMariaDb } from './mysql-version.js';
 
 interface Server {
   Version: string;
-  Collation: string;
   Now: number;
   Flush: number;
   Binlog: number;
@@ -21,14 +21,19 @@ const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
 /** host: of the server; connections: the most that an instance holds, all workers together. */
-export async function inspectMysql(ask: Ask, host: string, connections: number): Promise<Finding[]> {
-  const [server] = await ask<Server>(sql`SELECT VERSION() AS Version, @@collation_database AS Collation,
+export async function inspectMysql(
+  ask: Ask,
+  collations: Collations,
+  host: string,
+  connections: number,
+): Promise<Finding[]> {
+  const [server] = await ask<Server>(sql`SELECT VERSION() AS Version,
     CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush,
     @@log_bin AS Binlog, @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
     @@max_connections AS MaxConnections, @@max_allowed_packet AS MaxPacket`);
   return [
     await encryption(ask, host),
-    ...(await collations(ask, server)),
+    ...inOrder(collations),
     clock(server, Date.now()),
     ...durability(server),
     await sessions(ask, server),
@@ -54,23 +59,15 @@ async function encryption(ask: Ask, host: string): Promise<Finding> {
     : warn(`${what}.`, 'Add ?ssl-ca=<file> to DATABASE_URL, or ?ssl=true where Node knows who signs the server.');
 }
 
-async function collations(ask: Ask, { Version, Collation }: Server): Promise<Finding[]> {
-  const wanted = collationOf(Version);
-  const others = await ask<{ Name: string }>(sql`SELECT t.TABLE_NAME AS Name FROM information_schema.TABLES t
-    WHERE t.TABLE_SCHEMA = DATABASE() AND t.TABLE_COLLATION <> ${wanted} ORDER BY t.TABLE_NAME`);
+function inOrder({ wanted, database, others }: Collations): Finding[] {
+  const todo = 'Run `agency migrate` as the owner of the database, after a backup: it converts them.';
   return [
-    Collation === wanted
+    database === wanted
       ? ok(`The database's collation is ${wanted}.`)
-      : fail(
-          `The database's collation is ${Collation}, not ${wanted}.`,
-          'Run `agency migrate` with the right to ALTER it.',
-        ),
+      : fail(`The database's collation is ${database}, not ${wanted}.`, todo),
     others.length === 0
       ? ok('So is that of its tables.')
-      : fail(
-          `These tables sort and compare differently: ${others.map(({ Name }) => Name).join(', ')}.`,
-          `ALTER TABLE … CONVERT TO CHARACTER SET utf8mb4 COLLATE ${wanted}, after a backup.`,
-        ),
+      : fail(`These tables sort and compare differently: ${others.join(', ')}.`, todo),
   ];
 }
 

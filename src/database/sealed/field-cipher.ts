@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   createCipheriv,
   createDecipheriv,
@@ -14,6 +14,10 @@ const ivLength = 12;
 const tagLength = 16;
 const tagOptions = { authTagLength: tagLength };
 const keyIdLength = 8;
+/** Values that cannot be read and are named in the log by one process. */
+const mostNamed = 1000;
+
+const log = new Logger('sealed values');
 
 /**
  * Encrypts single fields at rest with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in
@@ -26,6 +30,8 @@ export class FieldCipher {
   /** Of the key that encrypts. */
   readonly keyId: string;
   private readonly keys: ReadonlyMap<string, KeyObject>;
+  /** Where the values are that could not be read. */
+  private readonly unreadable = new Set<string>();
 
   constructor({ fieldKey, fieldKeysOld }: Config) {
     this.keyId = keyIdOf(fieldKey);
@@ -39,9 +45,27 @@ export class FieldCipher {
     return `${this.keyId}.${sealed.toString('base64url')}`;
   }
 
+  /** Of all keys that decrypt. */
+  get keyIds(): readonly string[] {
+    return [...this.keys.keys()];
+  }
+
   /** Whether the key of a stored value is there. */
   reads(stored: string): boolean {
     return this.keys.has(stored.split('.')[0]);
+  }
+
+  /**
+   * The text of a stored value; undefined: it cannot be read. One such value must not fail a list of others: the log
+   * names its place, once.
+   */
+  open(stored: string, context: string): string | undefined {
+    try {
+      return this.decrypt(stored, context);
+    } catch (error) {
+      this.logUnreadable(context, error as Error);
+      return undefined;
+    }
   }
 
   /** Throws when the value was stored under another key, for another context, or was changed. */
@@ -50,6 +74,14 @@ export class FieldCipher {
     const key = this.keys.get(keyId);
     if (!key)
       throw new Error(`The value at ${context} is encrypted with the key ${keyId}, and FIELD_KEY is ${this.keyId}.`);
+    try {
+      return this.decryptWith(key, stored, context);
+    } catch {
+      throw new Error(`The value at ${context} was changed, or belongs to another record: it cannot be decrypted.`);
+    }
+  }
+
+  private decryptWith(key: KeyObject, stored: string, context: string): string {
     const bytes = Buffer.from(stored.slice(keyIdLength + 1), 'base64url');
     const end = bytes.length - tagLength;
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), tagOptions);
@@ -59,6 +91,13 @@ export class FieldCipher {
     // It checks the tag and gives no more text: a list opens thousands of values, and each copy counts.
     decipher.final();
     return text.toString('utf8');
+  }
+
+  private logUnreadable(context: string, { message }: Error): void {
+    if (this.unreadable.has(context) || this.unreadable.size > mostNamed) return;
+    this.unreadable.add(context);
+    if (this.unreadable.size > mostNamed) log.error('Further values that cannot be read are not named.');
+    else log.error(`${message} It counts as unset.`);
   }
 }
 

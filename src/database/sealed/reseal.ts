@@ -22,21 +22,28 @@ export async function storedKeys(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
+/** unreadable: values that no key reads, which stay as they are. */
+interface Resealed {
+  values: number;
+  unreadable: number;
+}
+
 /**
- * Encrypts again, with FIELD_KEY, what is stored under a former key; the number of values. The service may run
- * meanwhile, and a run that was stopped is simply started again. Throws when a key is missing.
+ * Encrypts again, with FIELD_KEY, what is stored under a former key. The service may run meanwhile, and a run that was
+ * stopped is simply started again.
  */
-export async function reseal(db: Db, cipher: FieldCipher): Promise<number> {
-  let values = 0;
+export async function reseal(db: Db, cipher: FieldCipher): Promise<Resealed> {
+  const resealed = { values: 0, unreadable: 0 };
   for (const column of sealedColumns()) {
     let from: unknown;
     do {
       const done = await db.tx(() => resealBatch(db, cipher, column, from));
-      values += done.values;
+      resealed.values += done.values;
+      resealed.unreadable += done.unreadable;
       from = done.last;
     } while (from !== undefined);
   }
-  return values;
+  return resealed;
 }
 
 interface SealedRow {
@@ -49,19 +56,24 @@ async function resealBatch(
   cipher: FieldCipher,
   { table, key, column }: SealedColumn,
   from: unknown,
-): Promise<{ values: number; last: unknown }> {
+): Promise<Resealed & { last: unknown }> {
   const [in_, id, stored] = [table, key, column].map((name): Sql => quoted(name));
   const after = from === undefined ? sql`1 = 1` : sql`${id} > ${from}`;
   const rows = await db.all<SealedRow>(sql`SELECT ${id} AS Id, ${stored} AS Stored FROM ${in_}
     WHERE ${stored} <> '' AND SUBSTR(${stored}, 1, 8) <> ${cipher.keyId} AND ${after} ORDER BY ${id} LIMIT ${batch}`);
-  let values = 0;
+  let [values, unreadable] = [0, 0];
   for (const { Id, Stored } of rows) {
     const context = sealedPlace(table, column, Id);
-    const again = cipher.encrypt(cipher.decrypt(Stored, context), context);
+    const opened = cipher.open(Stored, context);
+    if (opened === undefined) {
+      unreadable++;
+      continue;
+    }
+    const again = cipher.encrypt(opened, context);
     values += await db.execute(
       sql`UPDATE ${in_} SET ${stored} = ${again} WHERE ${id} = ${Id} AND ${stored} = ${Stored}`,
     );
   }
   if (values > 0) db.audited({ Record: table, Id: '', Action: 'Reseal', Count: values });
-  return { values, last: rows.length < batch ? undefined : rows[rows.length - 1].Id };
+  return { values, unreadable, last: rows.length < batch ? undefined : rows[rows.length - 1].Id };
 }

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { DatabaseAdapter, type SharedOptions } from '../adapter.js';
 import type { Dialect } from '../dialect.js';
 import type { DriverError, Failure } from '../failure.js';
 import type { Finding } from '../inspection/finding.js';
-import { runPending } from '../schema/migrate.js';
+import { columnsByTable, type Run, type StoredColumns } from '../sealed/key-check.js';
 import { ExactDatabase, isInUse, prepareConnection } from './sqlite-database.js';
 import { SqliteDialect } from './sqlite-dialect.js';
 import { classifySqlite } from './sqlite-errors.js';
@@ -47,12 +47,12 @@ export class SqliteAdapter extends DatabaseAdapter {
   }
 
   /** All in one transaction, whose write lock is the lock. A table may be rebuilt while others refer to it. */
-  async migrate(dataSource: DataSource): Promise<string[]> {
+  async migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = dataSource.createQueryRunner();
     try {
       await runner.query('PRAGMA foreign_keys = OFF');
       await runner.startTransaction();
-      const done = await runPending(runner);
+      const done = await work(runner);
       const broken = (await runner.query('PRAGMA foreign_key_check')) as unknown[];
       if (broken.length > 0) throw new Error(`The migrations leave ${broken.length} rows that refer to missing ones.`);
       await runner.commitTransaction();
@@ -67,6 +67,20 @@ export class SqliteAdapter extends DatabaseAdapter {
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
     );
     return found.map(({ name }) => name);
+  }
+
+  /** Text has one order in SQLite, wherever the file comes from. */
+  async mend(): Promise<string[]> {
+    return [];
+  }
+
+  async columns(run: Run): Promise<StoredColumns> {
+    return columnsByTable(
+      await run(
+        `SELECT m.name AS TableName, c.name AS ColumnName
+          FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'`,
+      ),
+    );
   }
 
   inspect(dataSource: DataSource): Promise<Finding[]> {

@@ -2,6 +2,8 @@ import Database from 'better-sqlite3';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { migrations } from '../schema/migrations/index.js';
+import type { FieldCipher } from '../sealed/field-cipher.js';
+import { checkProblem, keyCheckQuery } from '../sealed/key-check.js';
 import { isBusy, isInUse } from './sqlite-database.js';
 
 /** A copy that is not made, and why. */
@@ -57,20 +59,22 @@ interface Restored {
 /**
  * Puts a backup in the place of a database. replace: a database that is there is kept under another
  * name. Throws CopyRefused when it is in use, is there and not to be replaced, or the backup is damaged,
- * newer than this service, or not its own. decrypt: what makes a database of an encrypted backup.
+ * newer than this service, not its own, or sealed with a key that is not the cipher's. decrypt: what makes a database
+ * of an encrypted backup.
  */
 export async function restore(
   file: string,
   database: string,
   replace: boolean,
   onProgress: OnProgress,
+  cipher: FieldCipher,
   decrypt: Recode = copy,
 ): Promise<Restored> {
   const exists = existsSync(database) && statSync(database).size > 0;
   if (exists && !replace) throw new CopyRefused(`${database} is there already. --force puts it aside.`);
   return withDraft(database, async (draft) => {
     await decrypt(file, draft, onProgress);
-    const pending = checkCopy(draft);
+    const pending = checkCopy(draft, cipher);
     const former = exists ? putAside(database) : undefined;
     renameSync(draft, database);
     return { former, pending };
@@ -117,8 +121,11 @@ function open(file: string): Database.Database {
   }
 }
 
-/** Makes the copy one whole file and reads all of it; the number of migrations that it lacks. */
-function checkCopy(draft: string): number {
+/**
+ * Makes the copy one whole file and reads all of it; the number of migrations that it lacks. cipher: of the keys that
+ * it will be opened with.
+ */
+function checkCopy(draft: string, cipher?: FieldCipher): number {
   const copied = new Database(draft, { fileMustExist: true });
   try {
     copied.pragma('journal_mode = DELETE');
@@ -126,7 +133,9 @@ function checkCopy(draft: string): number {
     if (found !== 'ok') throw new CopyRefused(`The database is damaged: ${String(found)}.`);
     if ((copied.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new CopyRefused('The database is damaged: rows refer to others that are missing.');
-    return pendingIn(copied);
+    const pending = pendingIn(copied);
+    if (cipher) mustOpen(copied, cipher);
+    return pending;
   } catch (error) {
     throw refusal(draft, error);
   } finally {
@@ -145,6 +154,12 @@ function pendingIn(copied: Database.Database): number {
   const newer = ran.filter((name) => !names.includes(name));
   if (newer.length > 0) throw new CopyRefused(`The database is newer than this service: ${newer.join(', ')}.`);
   return names.filter((name) => !ran.includes(name)).length;
+}
+
+function mustOpen(copied: Database.Database, cipher: FieldCipher): void {
+  const check = copied.prepare(keyCheckQuery).pluck().get() as string | undefined;
+  const problem = check === undefined ? undefined : checkProblem(check, cipher);
+  if (problem !== undefined) throw new CopyRefused(`${problem}.`);
 }
 
 /** Keeps a database that nobody has open under another name as well, until a copy replaces it; that name. */

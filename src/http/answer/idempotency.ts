@@ -101,7 +101,9 @@ export class Idempotency {
       return undefined;
     }
     if (stored.RequestHash !== claim.RequestHash) throw new IdempotencyConflict();
-    const { headers, body, disclosures } = JSON.parse(this.cipher.decrypt(stored.Answer, place(claim))) as Kept;
+    const answer = this.cipher.open(stored.Answer, place(claim));
+    if (answer === undefined) throw unreadable();
+    const { headers, body, disclosures } = JSON.parse(answer) as Kept;
     for (const disclosure of disclosures) this.db.audited(disclosure);
     return new ResponseBody(headers, body);
   }
@@ -130,6 +132,14 @@ export class Idempotency {
     // The call has its answer: a failure here is the next attempt's.
     await removeOlder(this.db, 'idempotency_keys', 'CreatedAt', before).catch(() => undefined);
   }
+}
+
+/** FIELD_KEY has changed since, without the former one. */
+function unreadable(): Conflict {
+  return new Conflict(
+    'The first call with this Idempotency-Key succeeded, and its answer cannot be read any more. ' +
+      'Read what it changed; for another call use a new key.',
+  );
 }
 
 /** What the sealed answer is bound to. */

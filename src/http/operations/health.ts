@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseStart } from '../../database/connection/database-start.js';
 import { Db } from '../../database/db.js';
+import { newer } from '../../database/schema/fit.js';
 import { Migrator } from '../../database/schema/migrator.js';
 import { Unavailable } from '../../errors/errors.js';
 
@@ -34,7 +35,7 @@ export class Health {
 
   /**
    * Throws Unavailable while the instance stops, the database does not answer or takes no changes, or its schema is
-   * older than the service. The database is asked once a second at the most, however many ask here.
+   * older or newer than the service. The database is asked once a second at the most, however many ask here.
    */
   async ready(): Promise<Ready> {
     if (this.stopping) throw new Unavailable('This instance is stopping.');
@@ -58,7 +59,8 @@ export class Health {
   private async askDatabase(): Promise<Ready> {
     await this.db.ping();
     await this.db.mustTakeWrites();
-    const pending = await this.migrator.pending();
+    const { pending, unknown } = await this.migrator.migrations();
+    if (unknown.length > 0) throw new Unavailable(`${newer(unknown)}.`);
     if (pending.length > 0) throw new Unavailable('Migrations are pending: run agency migrate.');
     return { status: 'ready', database: 'up', pendingMigrations: 0 };
   }

@@ -12,8 +12,8 @@ export class QuietLogger extends ConsoleLogger {
     _context?: string,
     logLevel: 'warn' | 'error' | 'fatal' = 'warn',
   ): void {
-    for (const message of messages.map(String))
-      // Nest throws it as well, and who starts the service says it.
-      if (!/^Error: (?:listen|bind|E[A-Z0-9]+:) /.test(message)) tellOperator(`${logLevel}: ${message}`);
+    // Nest throws these as well, and who starts the service says them.
+    const said = /^(?:ConfigError:|Error: (?:listen|bind|E[A-Z0-9]+:)) /;
+    for (const message of messages.map(String)) if (!said.test(message)) tellOperator(`${logLevel}: ${message}`);
   }
 }

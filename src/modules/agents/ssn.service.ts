@@ -53,7 +53,7 @@ export class SsnService {
     if (!isSent(options)) return list;
     const rows = inFull(caller, options)
       ? this.disclosed(list.rows, whose, asked)
-      : list.rows.map((owner) => this.opened(owner, whose, maskedSsn));
+      : list.rows.map((owner) => this.withNumber(owner, whose, maskedSsn));
     return new ListResult(rows, list.total);
   }
 
@@ -65,9 +65,9 @@ export class SsnService {
     options: ListOptions,
   ): Promise<T> {
     if (!isSent(options)) return owner;
-    if (!inFull(caller, options)) return this.opened(owner, whose, maskedSsn);
+    if (!inFull(caller, options)) return this.withNumber(owner, whose, maskedSsn);
     await this.audit(whose, String(whose.idOf(owner)), {});
-    return this.opened(owner, whose);
+    return this.withNumber(owner, whose);
   }
 
   /** What is wrong with a number that was sent. */
@@ -78,13 +78,20 @@ export class SsnService {
 
   /** What to store in place of what is stored; undefined: it stays. */
   toStore(sent: Sent, stored: StoredSsn): string | null | undefined {
-    if (!sent) return sent;
+    // A number that cannot be read is sent as unset: sent back like that, it stays for a FIELD_KEY that reads it.
+    if (!sent) return stored.sealed && this.opened(stored) === undefined ? undefined : sent;
     return this.isMask(sent, stored) ? undefined : this.cipher.encrypt(sent, stored.place);
   }
 
   /** A record that is sent back as it came changes nothing. */
-  private isMask(sent: string, { sealed, place }: StoredSsn): boolean {
-    return sealed ? sent === maskedSsn(this.cipher.decrypt(sealed, place)) : false;
+  private isMask(sent: string, stored: StoredSsn): boolean {
+    const ssn = this.opened(stored);
+    return ssn !== undefined && sent === maskedSsn(ssn);
+  }
+
+  /** undefined: there is none, or it cannot be read. */
+  private opened({ sealed, place }: StoredSsn): string | undefined {
+    return sealed ? this.cipher.open(sealed, place) : undefined;
   }
 
   /** Numbers in full. Who reads them, and whose where these are few, is written down before the first row goes out. */
@@ -104,16 +111,18 @@ export class SsnService {
         rest?.leave();
         throw error;
       }
-      return changed(opened, (owner) => this.opened(owner, whose));
+      return changed(opened, (owner) => this.withNumber(owner, whose));
     });
   }
 
-  private opened<T extends { SSN: string | null }>(
+  private withNumber<T extends { SSN: string | null }>(
     owner: T,
     whose: SsnOwner<T>,
     shown: (ssn: string) => string = (ssn) => ssn,
   ): T {
-    if (owner.SSN) owner.SSN = shown(this.cipher.decrypt(owner.SSN, whose.placeOf(owner)));
+    if (!owner.SSN) return owner;
+    const ssn = this.opened({ sealed: owner.SSN, place: whose.placeOf(owner) });
+    owner.SSN = ssn === undefined ? null : shown(ssn);
     return owner;
   }
 

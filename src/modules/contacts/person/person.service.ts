@@ -136,8 +136,8 @@ export class PersonService {
 
   private open(contact: Contact, withSsn: boolean): void {
     if (!contact.SSN) return;
-    const ssn = this.cipher.decrypt(contact.SSN, ofContact.placeOf(contact));
-    contact.SSN = withSsn ? ssn : maskedSsn(ssn);
+    const ssn = this.cipher.open(contact.SSN, ofContact.placeOf(contact));
+    contact.SSN = ssn === undefined || withSsn ? (ssn ?? null) : maskedSsn(ssn);
   }
 }
 

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { agency, cliSettings } from '../../../test/support/cli.js';
+import { freshDatabase, type FreshDatabase } from '../../../test/support/fresh-database.js';
+
+const bash = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'agency-dump-'));
+const dump = join(folder, 'agency.sql.gz');
+
+let database: FreshDatabase;
+let copy: FreshDatabase;
+beforeAll(async () => {
+  [database, copy] = await Promise.all([freshDatabase(), freshDatabase()]);
+  expect(
+    await agency(['import', 'agents', '-'], cliSettings(database.url), 'AgentId,AgentName\n1,One\n'),
+  ).toMatchObject({
+    code: 0,
+  });
+});
+afterAll(async () => {
+  await Promise.all([database.drop(), copy.drop()]);
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs the lines that the command prints, without what the server of the tests does not have. */
+async function followed(command: string, url: string): Promise<{ stdout: string }> {
+  const { code, stderr } = await agency([command, dump], cliSettings(url));
+  expect(code).toBe(2);
+  const lines = stderr.split('\n').filter((line) => line.startsWith('  '));
+  const script = lines.join('\n').replaceAll(' --password', '').replaceAll(' --master-data=2', '');
+  return bash('bash', ['-e', '-c', script], { cwd: folder });
+}
+/** The dump without its last lines. */
+function truncate(): void {
+  const lines = gunzipSync(readFileSync(dump)).toString().split('\n');
+  const end = lines.findIndex((line) => line.startsWith('CREATE TABLE `idempotency_keys`'));
+  writeFileSync(dump, gzipSync(lines.slice(0, end).join('\n')));
+}
+
+it('prints commands that dump and restore a MariaDB database', async () => {
+  expect((await followed('backup', database.url)).stdout).toContain('-- Dump completed');
+  await followed('restore', copy.url);
+  const exported = await agency(['export', 'agents'], cliSettings(copy.url));
+  expect(exported.stdout).toContain('One');
+  expect(await agency(['doctor'], cliSettings(copy.url))).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^fail {2}The database's collation is .*\n.*Run `agency migrate` as the owner/m),
+  });
+  const mended = await agency(['migrate'], cliSettings(copy.url));
+  expect(mended.stderr).toMatch(/^Gave the database the collation \w+\.\nThe database is up to date\.\n$/);
+  expect(await agency(['doctor'], cliSettings(copy.url))).toMatchObject({ code: 0 });
+});
+
+it('prints commands that fail for a dump whose end is missing', async () => {
+  truncate();
+  await expect(followed('restore', copy.url)).rejects.toMatchObject({ code: 1 });
+});
+
+it('prints commands that fail for a dump that was cut off', async () => {
+  await expect(followed('backup', `${copy.url}_gone`)).rejects.toMatchObject({
+    stderr: expect.stringContaining('_gone'),
+  });
+});

@@ -1,0 +1,62 @@
+import type { DataSource } from 'typeorm';
+import { driverErrorOf } from '../failure.js';
+import type { Run } from '../sealed/key-check.js';
+import { withMigrationLock } from './migration-lock.js';
+import { collationOf } from './mysql-version.js';
+
+/** What compares and sorts text in another way than the service takes for granted. */
+export interface Collations {
+  wanted: string;
+  /** Of the database, for tables that are made from now on. */
+  database: string;
+  /** The tables of which a column, or the default, has another. */
+  others: string[];
+}
+
+export async function collationsOf(run: Run): Promise<Collations> {
+  const [{ Version, Collation }] = (await run('SELECT VERSION() AS Version, @@collation_database AS Collation')) as {
+    Version: string;
+    Collation: string;
+  }[];
+  const wanted = collationOf(Version);
+  const others = (await run(
+    `SELECT t.TABLE_NAME AS Name FROM information_schema.TABLES t
+      WHERE t.TABLE_SCHEMA = DATABASE() AND t.TABLE_TYPE = 'BASE TABLE' AND (t.TABLE_COLLATION <> ?
+        OR EXISTS (SELECT 1 FROM information_schema.COLUMNS c WHERE c.TABLE_SCHEMA = t.TABLE_SCHEMA
+          AND c.TABLE_NAME = t.TABLE_NAME AND c.COLLATION_NAME <> ?)) ORDER BY t.TABLE_NAME`,
+    [wanted, wanted],
+  )) as { Name: string }[];
+  return { wanted, database: Collation, others: others.map(({ Name }) => Name) };
+}
+
+/** A text column of the table is on one side of a foreign key: no server converts it while the key is there. */
+const heldByForeignKey = ['ER_FK_COLUMN_CANNOT_CHANGE', 'ER_FK_COLUMN_CANNOT_CHANGE_CHILD'];
+
+/** Gives the database, and those of the tables that have another, the collation of the service; what came of it. */
+export async function mendCollations(dataSource: DataSource, tables: readonly string[]): Promise<string[]> {
+  const { wanted, database, others } = await collationsOf((text, values) => dataSource.query(text, values));
+  const own = others.filter((name) => tables.includes(name));
+  if (database === wanted && own.length === 0) return [];
+  const held: string[] = [];
+  // Whoever has the lock gives the database its collation.
+  await withMigrationLock(dataSource, async (runner) => {
+    for (const name of own)
+      try {
+        await runner.query(`ALTER TABLE \`${name}\` CONVERT TO CHARACTER SET utf8mb4 COLLATE ${wanted}`);
+      } catch (error) {
+        if (!heldByForeignKey.includes(driverErrorOf(error)?.code ?? '')) throw error;
+        held.push(name);
+      }
+  });
+  const converted = own.filter((name) => !held.includes(name));
+  return [
+    ...(database === wanted ? [] : [`Gave the database the collation ${wanted}.`]),
+    ...(converted.length === 0 ? [] : [`Gave tables the collation ${wanted}: ${converted.join(', ')}.`]),
+    ...(held.length === 0
+      ? []
+      : [
+          `Foreign keys keep these tables from being converted: ${held.join(', ')}. Dump the database, write ` +
+            `${wanted} for their collation in the dump, and restore it into an empty database.`,
+        ]),
+  ];
+}

@@ -1,0 +1,117 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { person, seedPeople } from '../../../test/support/people.js';
+import { FieldCipher } from './field-cipher.js';
+
+let app: TestApp;
+let settings: Record<string, string>;
+let administrator: { Authorization: string };
+let agent: { Authorization: string };
+let stored: string | null;
+let said: string;
+
+const storedSsn = async (id: number): Promise<string | null> =>
+  (await app.db.one<{ SSN: string | null }>(sql`SELECT c.SSN AS SSN FROM contacts c WHERE c.ContactId = ${id}`))!.SSN;
+const cli = (args: string, stdin = ''): Promise<Outcome> => agency(args.split(' '), settings, stdin);
+
+beforeAll(async () => {
+  app = await startApp();
+  settings = cliSettings(app.database);
+  await seedPeople(
+    app,
+    ['Ada', 'Bea', 'Cleo'].map((Name, at) => ({ ContactId: at + 1, AgentId: person.own, Name })),
+  );
+  administrator = await app.as('Administrator');
+  agent = await app.as('Agent', person.own);
+  await cli('import contacts -', 'ContactId,SSN\n1,123-45-6789\n2,111-22-3333\n');
+  // A value is bound to its row: that of one contact cannot be read in another.
+  await app.db.tx(async () => {
+    await app.db.execute(sql`UPDATE contacts SET SSN = ${await storedSsn(1)} WHERE ContactId = 2`);
+    await app.db.execute(sql`UPDATE contacts SET SSN = 'deadbeef.AAAA' WHERE ContactId = 3`);
+  });
+  stored = await storedSsn(2);
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+});
+beforeEach(() => {
+  said = '';
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await app.close();
+});
+
+it('sends a number that cannot be read as unset, in lists and alone, and logs its place once', async () => {
+  const list = await app.http.get('/v1/Contacts?orderBy=ContactId').set(agent).expect(200);
+  expect((list.body as { Contacts: { SSN: string | null }[] }).Contacts.map(({ SSN }) => SSN)).toEqual([
+    '***-**-6789',
+    null,
+    null,
+  ]);
+  for (const id of [2, 3]) {
+    const one = await app.http.get(`/v1/Contacts/${id}?fields=Name,SSN`).set(administrator).expect(200);
+    expect(one.body).toMatchObject({ Contacts: [{ SSN: null }] });
+  }
+  expect(said.match(/The value at contacts\.SSN:2 was changed, or belongs to another record/g)).toHaveLength(1);
+  expect(said.match(/contacts\.SSN:3 is encrypted with the key deadbeef, and FIELD_KEY is \w{8}\./g)).toHaveLength(1);
+  expect(said).not.toContain(stored!);
+});
+
+it('exports the other numbers, and the person', async () => {
+  const { code, stdout } = await cli('export contacts --with-ssn');
+  expect(code).toBe(0);
+  expect(stdout).toContain('123-45-6789');
+  expect(stdout.trim().split('\n')).toHaveLength(4);
+  const exported = await cli('person export 2 --with-ssn');
+  expect(exported.code).toBe(0);
+  expect(JSON.parse(exported.stdout)).toMatchObject({ contacts: [{ Name: 'Bea', SSN: null }] });
+});
+
+it('keeps a number that cannot be read when the record comes back as it was sent', async () => {
+  const { body } = await app.http.get('/v1/Contacts/2').set(agent).expect(200);
+  const [sent] = (body as { Contacts: object[] }).Contacts;
+  await app.http
+    .put('/v1/Contacts/2')
+    .set(agent)
+    .send({ ...sent, Name: 'Beatrice' })
+    .expect(200);
+  expect(await storedSsn(2)).toBe(stored);
+  const { stdout } = await cli('export contacts --with-ssn');
+  expect(await cli('import contacts -', stdout)).toMatchObject({ code: 0 });
+  expect([await storedSsn(2), await storedSsn(3)]).toEqual([stored, 'deadbeef.AAAA']);
+});
+
+it('takes a new number in the place of one that cannot be read', async () => {
+  await app.http.put('/v1/Contacts/3').set(agent).send({ SSN: '987-65-4321' }).expect(200);
+  const { body } = await app.http.get('/v1/Contacts/3').set(agent).expect(200);
+  expect(body).toMatchObject({ Contacts: [{ SSN: '***-**-4321' }] });
+});
+
+it('encrypts the others again under a new key, and says how many values could not be read', async () => {
+  const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
+  const resealed = await agency(['reseal'], rotated);
+  expect(resealed).toMatchObject({ code: 1, stderr: expect.stringContaining('1 values cannot be read and stay') });
+  expect(await agency(['reseal'], { ...settings, FIELD_KEYS_OLD: rotated.FIELD_KEY })).toMatchObject({ code: 0 });
+  expect(app.get(FieldCipher).open((await storedSsn(1))!, 'contacts.SSN:1')).toBe('123-45-6789');
+});
+
+it('refuses a code of an app whose secret cannot be read, and does not fail', async () => {
+  const UserId = await app.userOf('Worker');
+  await app.db.tx(() =>
+    app.db.execute(sql`UPDATE users SET MfaSecret = 'deadbeef.AAAA', MfaActive = 1 WHERE UserId = ${UserId}`),
+  );
+  const signIn = { UserName: 'worker-0@example.test', Password: 'a pass phrase for tests', Code: '123456' };
+  await app.http.post('/v1/Auth/Login').send(signIn).expect(401);
+});
+
+it('refuses a call again whose kept answer cannot be read, and does not do it twice', async () => {
+  const post = () => app.http.post('/v1/Contacts').set(agent).set('Idempotency-Key', 'once').send({ Name: 'Dora' });
+  await post().expect(200);
+  await app.db.tx(() => app.db.execute(sql`UPDATE idempotency_keys SET Answer = 'deadbeef.AAAA'`));
+  const again = await post().expect(409);
+  expect(again.body.ResponseStatus.Message).toContain('its answer cannot be read any more');
+  expect(await app.db.all(sql`SELECT c.ContactId FROM contacts c WHERE c.Name = 'Dora'`)).toHaveLength(1);
+});
