@@ -17,6 +17,8 @@ import { Idempotency } from './idempotency.js';
 
 /** Bytes. */
 const largeBody = 65_536;
+/** Fields with errors. */
+const manyNames = 1000;
 
 /**
  * A handler's result → the answer in the format asked for. A writing operation is one transaction, from its first query
@@ -106,6 +108,8 @@ async function allInvalid(
     if (declaration.badFieldsLast && error instanceof ServiceError && error.status !== 400) return error;
     more = error instanceof ServiceError ? error.errors : [];
   }
+  // So many names are a turn's work by themselves.
+  if (found.names.size > manyNames) await nextTurn();
   // A field that could not be read is absent for the operation, and so is one whose name has the wrong case.
   const bad = new Set([...found.names].map((name) => name.toLowerCase()));
   const isAbsent = (name: string): boolean => partsOf(name.toLowerCase()).some((part) => bad.has(part));

@@ -1,0 +1,178 @@
+import { request } from 'node:http';
+import { ContactShare } from '../../src/modules/contacts/contact-share.entity.js';
+import { Contact } from '../../src/modules/contacts/contact.entity.js';
+import { SmartsheetLine } from '../../src/modules/smartsheets/smartsheet-line.entity.js';
+import { filteredFields } from '../../src/record/lists/list-filters.js';
+import { fieldsOf } from '../../src/record/metadata.js';
+import type { TestApp } from '../support/app.js';
+import { startDemo } from '../support/demo-app.js';
+import { longestTurnOf } from '../support/longest-turn.js';
+
+/** Milliseconds of the processor for which one request may keep all others waiting. */
+const most = 50;
+
+let app: TestApp;
+let administrator: { Authorization: string };
+beforeAll(async () => {
+  app = await startDemo(300, { REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
+  administrator = await app.as('Administrator');
+});
+afterAll(() => app.close());
+
+interface Call {
+  method?: string;
+  path: string;
+  body?: string;
+  type?: string;
+  headers?: Record<string, string>;
+}
+
+/** The status of a call; its answer is not looked at. */
+function call({ method = 'GET', path, body, type = 'application/json', headers }: Call): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const all = { ...administrator, ...headers, ...(body && { 'Content-Type': type }) };
+    request(`${app.url}${path}`, { method, headers: all })
+      .on('response', (answer) => answer.resume().once('end', () => resolve(answer.statusCode!)))
+      .once('error', reject)
+      .end(body);
+  });
+}
+
+async function expectShortTurns(shape: Call, statuses: readonly number[] = [400]): Promise<void> {
+  let status = 0;
+  const longest = await longestTurnOf(async () => (status = await call(shape)));
+  expect(statuses).toContain(status);
+  expect(longest).toBeLessThan(most);
+}
+
+/** A body has some bytes more. */
+const megabyte = 2 ** 20 - 300;
+const times = (count: number, one: (index: number) => string, between = ','): string =>
+  Array.from({ length: count }, (_, index) => one(index)).join(between);
+const items = (count: number, one: (index: number) => object): object[] =>
+  Array.from({ length: count }, (_, index) => one(index));
+const texts = filteredFields(Contact).flatMap(({ name, type }) => (type.name === 'text' ? [name] : []));
+
+describe('no query of an Administrator holds the others up', () => {
+  const contacts = '/v1/Contacts';
+  it.each<[string, string, number[]?]>([
+    ['200 unknown names', times(200, (n) => `LastNameX${n}=1`, '&')],
+    ['200 unknown names of 60 characters', times(200, (n) => `${'x'.repeat(60)}${n}=1`, '&')],
+    ['5000 names', times(5000, () => 'a', '&')],
+    ['200 names in the wrong case', times(200, (n) => `${texts[n % texts.length].toLowerCase()}In=1`, '&')],
+    ['20 terms of an order', `orderBy=${times(20, (n) => texts[n])}`, [200]],
+    ['2,500 terms of an order', `orderBy=${times(2500, () => 'City')}`],
+    ['1,200 fields', `fields=${times(1200, () => texts[0])}`, [200]],
+    ['20 filters with lists', times(20, (n) => `${texts[n]}In=${times(90, (at) => `v${at}`)}`, '&'), [200]],
+    ['a filter with 500 values', `LastNameIn=${times(500, (at) => `v${at}`)}`, [200]],
+    ['a filter with 5,000 values', `ContactIdIn=${times(5000, () => '1')}`],
+    ['filters that search for single letters', times(40, (n) => `${texts[n]}Contains=a`, '&'), [200]],
+    ['a filter that searches for 980 characters', `LastNameContains=${'*a'.repeat(490)}`, [200]],
+    ['a search for single letters', `Search=${times(26, (n) => String.fromCharCode(97 + n), '+')}`, [200]],
+    ['a search for one letter', 'Search=a', [200]],
+    ['a search of 5,000 letters', `Search=${times(5000, () => 'a', '+')}`],
+  ])('%s', (...[, query, statuses]) => expectShortTurns({ path: `${contacts}?${query}` }, statuses));
+});
+
+it('200 unknown names of somebody who did not sign in hold no other up', () =>
+  expectShortTurns({
+    path: `/v1/Auth/OpenId?${times(200, (n) => `${'x'.repeat(60)}${n}=1`, '&')}`,
+    headers: { Authorization: '' },
+  }));
+
+describe('no JSON of a megabyte holds the others up', () => {
+  const contact = { method: 'PUT', path: '/v1/Contacts/1' };
+  const members = { method: 'POST', path: '/v1/ProjectTeamMembers' };
+  const list = (text: string): string => `{"ProjectTeamMembers":[${text}]}`;
+  const names = (count: number, of: number): string => `{${times(count, (n) => `"x${of}${n}":0`)}}`;
+  const wide: Record<string, string> = {
+    letters: 'x'.repeat(megabyte),
+    'white space': ` a${' '.repeat(megabyte - 3)}`,
+    'characters of four bytes': '😀'.repeat(megabyte / 4),
+    'line breaks': '\n'.repeat(megabyte / 2),
+    'backslashes and quotes': '\\"'.repeat(megabyte / 4),
+    digits: '0'.repeat(megabyte),
+    brackets: '( '.repeat(megabyte / 2),
+  };
+  it.each(Object.keys(wide))('a string of %s', async (name) => {
+    for (const field of ['LastName', 'Phone', 'Email', 'DateOfBirth'])
+      await expectShortTurns({ ...contact, body: JSON.stringify({ [field]: wide[name] }) });
+  });
+  it.each<[string, Call]>([
+    ['a number', { ...contact, body: `{"StateID":${'9'.repeat(megabyte)}}` }],
+    ['numbers', { ...members, body: list(`${'0,'.repeat(megabyte / 2 - 30)}0`) }],
+    ['empty lists', { ...members, body: list(`${'[],'.repeat(megabyte / 3 - 30)}0`) }],
+    ['brackets', { ...members, body: '['.repeat(megabyte) }],
+    ['names', { ...contact, body: names(80_000, 0) }],
+    ['one name', { ...contact, body: `{${times(140_000, () => '"x":0')}}` }],
+    ['objects of many names', { ...members, body: list(times(49, (of) => names(1000, of))) }],
+    ['objects of some names', { ...members, body: list(times(500, (of) => names(80, of))) }],
+    ['objects of one name', { ...members, body: list(times(24_000, (of) => names(1, of))) }],
+  ])('%s', (_, shape) => expectShortTurns(shape));
+});
+
+describe('no form of a megabyte holds the others up', () => {
+  it.each([
+    ['names', times(120_000, (n) => `x${n}=`, '&')],
+    ['one name', 'LastName=&'.repeat(100_000)],
+    ['escapes', `LastName=${'%41'.repeat(megabyte / 3 - 10)}`],
+    ['separators', '&'.repeat(megabyte)],
+    ['a list of numbers', `ProjectTeamMembers=[${'0,'.repeat(megabyte / 2 - 40)}0]`],
+    ['brackets', `ProjectTeamMembers=${'['.repeat(megabyte - 40)}`],
+  ])('%s', async (_, body) => {
+    const type = 'application/x-www-form-urlencoded';
+    for (const path of ['/v1/Contacts', '/v1/ProjectTeamMembers'])
+      await expectShortTurns({ method: 'POST', path, type, body });
+  });
+});
+
+describe('no 500 items of which each is wrong hold the others up', () => {
+  const wrong = (record: Parameters<typeof fieldsOf>[0], value: unknown, named = (name: string) => name): object =>
+    Object.fromEntries(fieldsOf(record).map(({ name }) => [named(name), value]));
+  const upper = (name: string): string => name.toUpperCase();
+  const [agent, transfer] = [{ AgentId: 1 }, '/v1/Smartsheets/TransferLines'];
+  const [members, questions] = ['/v1/ProjectTeamMembers', '/v1/LineQuestions'];
+  it.each<[string, string, string, object, number[]?]>([
+    ['all fields', 'POST', transfer, { agent, lines: items(500, () => wrong(SmartsheetLine, [])) }],
+    ['all names', 'POST', transfer, { agent, lines: items(500, () => wrong(SmartsheetLine, 0, upper)) }],
+    ['lines', 'POST', transfer, { agent, lines: items(500, (ID) => ({ TableName: 'x', ID })) }, [404]],
+    ['wide records', 'POST', '/v1/Contacts/Transfer', { Contacts: items(500, () => wrong(Contact, {})) }],
+    ['shares', 'POST', '/v1/Contacts/Transfer', { Contacts: items(500, () => wrong(ContactShare, [])) }],
+    ['types', 'POST', members, { ProjectTeamMembers: items(500, () => ({ ProjectID: [], ContactID: {} })) }],
+    ['lengths', 'POST', members, { ProjectTeamMembers: items(500, () => ({ MemberRole: 'x'.repeat(2000) })) }],
+    [
+      'references',
+      'POST',
+      members,
+      { ProjectTeamMembers: items(500, (n) => ({ ProjectID: 5000 + n, ContactID: 50_000 + n, MemberRole: 'x' })) },
+    ],
+    [
+      'keys',
+      'PUT',
+      members,
+      { ProjectTeamMembers: items(500, (n) => ({ TeamMemberID: 90_000 + n, MemberRole: 'x' })) },
+      [404],
+    ],
+    ['texts', 'POST', questions, { LineQuestions: items(500, (LineId) => ({ LineId, Question: 'x'.repeat(1900) })) }],
+  ])('in %s', (...[, method, path, record, statuses]) =>
+    expectShortTurns({ method, path, body: JSON.stringify(record) }, statuses),
+  );
+});
+
+describe('no headers of 16 KiB hold the others up', () => {
+  const any = [200, 401, 404, 431];
+  it.each<[string, Record<string, string>]>([
+    ['900 headers', Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, '1']))],
+    ['2,000 cookies', { Cookie: times(2000, (n) => `a${n}=`, ';') }],
+    ['media types', { Accept: times(2000, (n) => `a/b${n}`) }],
+    ['white space', { Accept: `${' '.repeat(14_000)}x` }],
+    ['codings', { 'Accept-Encoding': times(2000, (n) => `b${n}`) }],
+    ['tags', { 'If-None-Match': '"a",'.repeat(3500) }],
+    ['a token of many parts', { Authorization: `Bearer ${'a.'.repeat(7000)}` }],
+    ['a key', { 'X-Api-Key': 'a'.repeat(14_000) }],
+  ])('%s', (_, headers) => expectShortTurns({ path: '/v1/EventType', headers }, any));
+  it.each(['a/'.repeat(7000), `EventType/${'%41'.repeat(4500)}`, `EventType${'.csv'.repeat(3500)}`])(
+    'a path such as %.20s',
+    (path) => expectShortTurns({ path: `/v1/${path}` }, [400, 404]),
+  );
+});
