@@ -203,22 +203,23 @@ describe('the audit', () => {
     expect(made!.Operation).toBe(`agency user create (by ${userInfo().username})`);
     const csv = 'EventTypeId,EventTypeName,EventCategory,IsActive\n7,Visit,Outreach,true\n';
     await agency(['import', 'event-types', '-'], { ...settings, SUDO_USER: 'alice' }, csv);
-    expect((await entries()).at(-1)!.Operation).toBe(`agency import event-types (by alice as ${userInfo().username})`);
+    const operations = (await entries()).map(({ Operation }) => Operation);
+    expect(operations).toContain(`agency import event-types (by alice as ${userInfo().username})`);
   });
 
   it('says who took social security numbers along, and of nobody who did not', async () => {
     await call('import contacts -', 'ContactId,SSN\n77,900-12-3456\n');
-    const before = (await entries()).length;
+    const exports = async (): Promise<string[]> =>
+      (await entries())
+        .filter(({ Operation }) => Operation === `agency export contacts (by ${userInfo().username})`)
+        .map(({ Changes }) => Changes);
+    const earlier = await exports();
     expect((await call('export contacts')).stdout).not.toContain('900-12-3456');
-    expect(await entries()).toHaveLength(before);
+    const without = (await exports()).slice(earlier.length);
+    expect(without).toEqual([expect.not.stringContaining('ReadSSN')]);
     expect((await call('export contacts --with-ssn')).stdout).toContain('900-12-3456');
-    const after = await entries();
-    expect(after).toHaveLength(before + 1);
-    const { Operation, Changes } = after.at(-1)!;
-    expect(Operation).toBe(`agency export contacts (by ${userInfo().username})`);
-    expect(JSON.parse(Changes)).toEqual([
-      { Record: 'Contact', Id: '*', Action: 'ReadSSN', After: { set: 'contacts' } },
-    ]);
+    const more = (await exports()).slice(earlier.length + 1).flatMap((changes) => JSON.parse(changes) as object[]);
+    expect(more).toContainEqual({ Record: 'Contact', Id: '*', Action: 'ReadSSN', After: { set: 'contacts' } });
   });
 });
 
@@ -369,7 +370,10 @@ describe('a file that cannot be taken in', () => {
         stderr: `error: ${folder} is a folder, not a file.\n`,
       });
     const taken = await call(`import event-types ${join(folder, 'types.csv', 'x.csv')}`);
-    expect(taken).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: \S+: not a directory\.\n$/) });
+    expect(taken).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error: \S+ is a file, and a folder is needed there\.\n$/),
+    });
   });
 });
 
