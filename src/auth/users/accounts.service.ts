@@ -61,8 +61,9 @@ export interface SignedInCaller {
 
 const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
   u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA,
-  u.MfaActive AS MfaActive, u.MustChangePassword AS MustChangePassword, u.ShortPassword AS ShortPassword, u.PasswordHash AS PasswordHash,
-  u.MfaSecret AS MfaSecret, u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps, r.RoleCode AS RoleCode`;
+  u.MfaActive AS MfaActive, u.MustChangePassword AS MustChangePassword, u.ShortPassword AS ShortPassword,
+  u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret,
+  u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps, r.RoleCode AS RoleCode`;
 
 /** The user of a user name, a session or a key. */
 @Injectable()

@@ -369,11 +369,8 @@ describe('a file that cannot be taken in', () => {
         stdout: '',
         stderr: `error: ${folder} is a folder, not a file.\n`,
       });
-    const taken = await call(`import event-types ${join(folder, 'types.csv', 'x.csv')}`);
-    expect(taken).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^error: \S+ is a file, and a folder is needed there\.\n$/),
-    });
+    const { stderr } = await call(`import event-types ${join(folder, 'types.csv', 'x.csv')}`);
+    expect(stderr).toMatch(/^error: \S+ is a file, and a folder is needed there\.\n$/);
   });
 });
 
