@@ -60,7 +60,7 @@ it('is brought to the moment before a mistake from a dump and the binary logs, a
   await connection.query('CREATE DATABASE agency2');
   await bash(`gunzip < agency.sql.gz | mariadb ${connect} --default-character-set=utf8mb4 agency2`);
   expect(await cli('agency2', 'migrate')).toMatchObject({ code: 0 });
-  const part = `--start-position=${start} --stop-position=${stop} --database=agency2 --rewrite-db='agency->agency2'`;
+  const part = `--start-position=${start} --stop-position=${stop} --database=agency --rewrite-db='agency->agency2'`;
   await bash(`mariadb-binlog ${part} ${needed.join(' ')} | mariadb ${connect} --binary-mode`);
   await connection.end();
 
