@@ -5,6 +5,7 @@ import { store } from '../../test/support/rows.js';
 import { SystemClock } from '../context/system-clock.js';
 import { AuditRemoval } from '../database/audit/audit-removal.service.js';
 import { AuditSealer } from '../database/audit/audit-sealer.service.js';
+import { FieldCipher } from '../database/sealed/field-cipher.js';
 import { newGuid } from '../record/values/guid.js';
 import { Pruning } from './pruning.service.js';
 
@@ -46,7 +47,7 @@ describe('what is kept for so long', () => {
   });
 
   it('is the answer of an Idempotency-Key for RETAIN_IDEMPOTENCY', async () => {
-    const claim = { UserId: await app.userOf('Agent'), RequestHash: 'x', Answer: '' };
+    const claim = { UserId: await app.userOf('Agent'), RequestHash: `${app.get(FieldCipher).keyId}.x`, Answer: '' };
     await store(app, 'IdempotencyKey', [
       { ...claim, Key: 'old', CreatedAt: ago(2.1) },
       { ...claim, Key: 'kept', CreatedAt: ago(1.9) },

@@ -130,8 +130,8 @@ export class IdempotencyConflict extends ServiceError {
   readonly status = 422;
   readonly code = 'IdempotencyConflict';
 
-  constructor() {
-    super('This Idempotency-Key was used for another request, or before your roles changed. Use a new key.');
+  constructor(message?: string) {
+    super(message ?? 'This Idempotency-Key was used for another request, or before your roles changed. Use a new key.');
   }
 }
 

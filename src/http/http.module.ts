@@ -7,6 +7,7 @@ import { RequestBudgets } from './server/request-budgets.js';
 import { ErrorFilter } from './answer/error.filter.js';
 import { IdempotencyKey } from './answer/idempotency-key.entity.js';
 import { Idempotency } from './answer/idempotency.js';
+import { RequestHashes } from './answer/request-hashes.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
 import { Health } from './operations/health.js';
@@ -26,6 +27,7 @@ import { RequestLog } from './server/request-log.js';
     RequestBudgets,
     RequestLog,
     Idempotency,
+    RequestHashes,
     DemoUsers,
     Health,
     Metrics,

@@ -3,6 +3,7 @@ import { password, startAuthApp, type AuthApp } from '../../../test/support/auth
 import { fieldErrors } from '../../../test/support/rows.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
+import { Registry } from '../../http/endpoint/registry.js';
 
 const at = '/v1/Users';
 const made = /^(?:[a-z2-9]{5}-){4}[a-z2-9]{5}$/;
@@ -189,18 +190,39 @@ describe('a made password', () => {
     await app.me(BearerToken).expect(403);
   });
 
-  it('is answered again for an Idempotency-Key, and stands nowhere in clear', async () => {
-    const send = () =>
-      app.http
-        .post(at)
-        .set(admin)
-        .set('Idempotency-Key', 'new-user')
-        .send({ UserName: 'once', Roles: ['Worker'] });
-    const first = (await send().expect(200)).body;
-    expect((await send().expect(200)).body).toEqual(first);
-    const { Password } = first.Users[0];
-    const [kept] = await app.db.all<IdempotencyKey>(sql`SELECT Answer FROM idempotency_keys`);
-    expect(kept.Answer).not.toContain(Password);
+  it('is not kept for an Idempotency-Key, as no answer with a secret is, and stands nowhere in clear', async () => {
+    const { body } = await app.http
+      .post(at)
+      .set(admin)
+      .send({ UserName: 'once', Roles: ['Worker'] })
+      .expect(200);
+    const { UserId } = body.Users[0];
+    const calls = {
+      addUser: { path: at, sent: { UserName: 'kept-never', Roles: ['Worker'] } },
+      makePassword: { path: `${at}/${UserId}/Password`, sent: {} },
+      addUserKey: { path: `${at}/${UserId}/ApiKeys`, sent: { Scope: 'checkins' } },
+    };
+    const { operations } = app.get(Registry);
+    const named = operations.filter((one) => one.answersSecret && one.declaration.transaction !== false);
+    expect(named.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
+    let Password = '';
+    for (const [name, { path, sent }] of Object.entries(calls)) {
+      const send = () => app.http.post(path).set(admin).set('Idempotency-Key', name).send(sent);
+      const first = await send().expect(200);
+      Password = first.body.Users?.[0].Password ?? Password;
+      const again = await send().expect(422);
+      expect(again.body.ResponseStatus).toMatchObject({
+        ErrorCode: 'IdempotencyConflict',
+        Message: expect.stringMatching(/succeeded. Its answer shows a secret and is not kept/),
+      });
+      for (const { headers } of [first, again]) {
+        expect(headers['cache-control']).toBe('no-store');
+        expect(headers).not.toHaveProperty('etag');
+      }
+    }
+    const kept = await app.db.all<IdempotencyKey>(sql`SELECT Answer FROM idempotency_keys`);
+    expect(kept.map(({ Answer }) => Answer)).toEqual(['', '', '']);
+    expect(await app.db.all(sql`SELECT UserId FROM users WHERE UserName = 'kept-never'`)).toHaveLength(1);
     const told = await app.db.all<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE Operation = 'addUser'`);
     expect(told.length).toBeGreaterThan(0);
     for (const { Changes } of told) {

@@ -72,8 +72,14 @@ describe('Idempotency-Key', () => {
     expect((await post('key-4', { text: 'good' })).status).toBe(200);
   });
 
+  const otherRequest = () => `${app.get(FieldCipher).keyId}.x`;
   const claim = async (key: string, CreatedAt = app.get(SystemClock).at()) =>
-    app.db.insert(IdempotencyKey, { UserId: await app.userOf('Agent'), Key: key, RequestHash: 'x', CreatedAt });
+    app.db.insert(IdempotencyKey, {
+      UserId: await app.userOf('Agent'),
+      Key: key,
+      RequestHash: otherRequest(),
+      CreatedAt,
+    });
 
   it('waits for the first call within the deadline, and takes its place at once when nothing comes of it', async () => {
     await post('key-4b', { text: 'signed in' });
@@ -103,6 +109,14 @@ describe('Idempotency-Key', () => {
     expect(kept?.Answer.length).toBeGreaterThan(100);
     expect(kept?.Answer).not.toContain('nobody');
     expect(kept?.Answer).not.toContain(Buffer.from('nobody may').toString('base64url').slice(0, 10));
+  });
+
+  it('stores a hash of the request that takes FIELD_KEY to make', async () => {
+    await post('key-hash', { text: 'hashed' });
+    const kept = await app.db.one<IdempotencyKey>(
+      sql`SELECT RequestHash FROM idempotency_keys WHERE ${quoted('Key')} = 'key-hash'`,
+    );
+    expect(kept!.RequestHash).toMatch(new RegExp(`^${app.get(FieldCipher).keyId}\\.[\\w-]{43}$`));
   });
 
   it('answers nobody whose roles have changed since', async () => {
@@ -151,6 +165,57 @@ describe('Idempotency-Key', () => {
     expect(first.text.length).toBeGreaterThan(50_000);
     const again = await send();
     expect([again.status, again.text]).toEqual([200, first.text]);
+  });
+
+  /** Adds questions, whose answer has a length of some 1,000 characters each. */
+  const addQuestions = async (key: string, count: number) =>
+    app.http
+      .post(`/v1/LineQuestions/Line/${line.b}`)
+      .set(await app.as('Administrator'))
+      .set('Idempotency-Key', key)
+      .send({
+        LineQuestions: Array.from({ length: count }, (_, at) => ({ Question: `${key} ${at} ${'?'.repeat(900)}` })),
+      });
+  const added = async (key: string) =>
+    (await app.db.all(sql`SELECT Question FROM line_questions WHERE Question LIKE ${`${key} %`}`)).length;
+  const keptOf = async (key: string) =>
+    app.db.one<IdempotencyKey>(sql`SELECT AnswerSize, Answer FROM idempotency_keys WHERE ${quoted('Key')} = ${key}`);
+  const notKept = expect.stringMatching(/succeeded.* is not kept: it was too large, or newer answers took its place/);
+
+  it('keeps no answer that is too large, and does the work once', async () => {
+    expect((await addQuestions('too-large', 300)).status).toBe(200);
+    const again = await addQuestions('too-large', 300);
+    expect([again.status, codeOf(again.body)]).toEqual([422, 'IdempotencyConflict']);
+    expect(again.body.ResponseStatus.Message).toEqual(notKept);
+    expect(await added('too-large')).toBe(300);
+    expect(await keptOf('too-large')).toEqual({ AnswerSize: 0, Answer: '' });
+  });
+
+  it('keeps the newest answers of a user alone, and all keys', async () => {
+    expect((await addQuestions('oldest', 1)).status).toBe(200);
+    expect((await addQuestions('oldest', 1)).status).toBe(200);
+    const UserId = await app.userOf('Administrator');
+    const row = {
+      UserId,
+      RequestHash: otherRequest(),
+      AnswerSize: 260_000,
+      Answer: 'x',
+      CreatedAt: app.get(SystemClock).at(),
+    };
+    await app.db.tx(async () => {
+      for (let at = 0; at < 16; at++) await app.db.insert(IdempotencyKey, { ...row, Key: `between-${at}` });
+    });
+    for (const key of ['newer', 'newest']) expect((await addQuestions(key, 210)).status).toBe(200);
+    const again = await addQuestions('oldest', 1);
+    expect([again.status, codeOf(again.body)]).toEqual([422, 'IdempotencyConflict']);
+    expect(again.body.ResponseStatus.Message).toEqual(notKept);
+    expect(await added('oldest')).toBe(1);
+    expect((await addQuestions('newest', 210)).status).toBe(200);
+    expect(await added('newest')).toBe(210);
+    const total = await app.db.one<{ Total: number | string }>(
+      sql`SELECT SUM(LENGTH(Answer)) AS Total FROM idempotency_keys WHERE UserId = ${UserId}`,
+    );
+    expect(Number(total!.Total)).toBeLessThan(4_194_304);
   });
 
   it('must be visible ASCII', async () => {

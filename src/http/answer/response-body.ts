@@ -40,7 +40,7 @@ export async function responseBodyOf(
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...headersOf(result) };
   if (format === 'csv' || format === 'xlsx')
     headers['Content-Disposition'] = `attachment; filename="${operation.name}.${format}"`;
-  if (tagged && typeof body === 'string' && !currentCall()?.showsSecret) {
+  if (tagged && typeof body === 'string' && !operation.answersSecret && !currentCall()?.showsSecret) {
     headers.ETag = etag(body, { weak: true });
     headers['Cache-Control'] = cachedByCaller;
   }

@@ -74,7 +74,9 @@ const common: readonly Sample[] = [
     ),
   },
   {
-    description: 'The Idempotency-Key was used for another request, or before the roles of the caller changed.',
+    description:
+      'The Idempotency-Key was used for another request, or before the roles of the caller changed; or the first ' +
+      'call succeeded, and its answer is not kept: it shows a secret, was too large, or newer ones took its place.',
     error: new IdempotencyConflict(),
   },
   {

@@ -55,11 +55,13 @@ export async function fillHistory(filling: Filling, users: Users, { members, tas
     body,
     disclosures: [],
   });
+  const Answer = filling.cipher.encrypt(answer, `idempotency_keys.Answer:${kept.UserId}:${kept.Key}`);
   await filling.put(IdempotencyKey, [
     {
       ...kept,
       RequestHash: random.digits(64),
-      Answer: filling.cipher.encrypt(answer, `idempotency_keys.Answer:${kept.UserId}:${kept.Key}`),
+      AnswerSize: Answer.length,
+      Answer,
       CreatedAt: calendar.after(calendar.now, -random.int(60, 600)),
     },
   ]);

@@ -48,9 +48,10 @@ export const serviceTables = [
       UserId: column(guid, { key: true }),
       Key: column(text(255), { key: true }),
       RequestHash: text(64),
+      AnswerSize: int32,
       Answer: text(16_000_000),
       CreatedAt: column(datetime, { required: true }),
     },
-    { indexes: [['CreatedAt']] },
+    { indexes: [['CreatedAt'], ['UserId', 'AnswerSize']] },
   ),
 ];

@@ -1,0 +1,23 @@
+import type { Config } from '../../config/config.js';
+import { RequestHashes } from './request-hashes.js';
+
+const key = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
+const hashes = (fieldKey: Uint8Array, ...fieldKeysOld: Uint8Array[]): RequestHashes =>
+  new RequestHashes({ fieldKey, fieldKeysOld } as unknown as Config);
+const request = ['addUser', Buffer.from('{"OwnPassword":"correct horse"}')];
+
+it('hashes the same request differently with another FIELD_KEY', () => {
+  const [first, second] = [hashes(key(1)), hashes(key(2))].map((one) => one.of(request).split('.')[1]);
+  expect(first).not.toBe(second);
+});
+
+it('knows a request by the hash of a former FIELD_KEY, and no other request', () => {
+  const before = hashes(key(1)).of(request);
+  const now = hashes(key(2), key(1));
+  expect(now.isOf(before, request)).toBe(true);
+  expect(now.isOf(before, ['addUser', 'another body'])).toBe(false);
+});
+
+it('says that the key of a hash is gone', () => {
+  expect(hashes(key(2)).isOf(hashes(key(1)).of(request), request)).toBeUndefined();
+});
