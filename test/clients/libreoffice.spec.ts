@@ -31,7 +31,7 @@ const held = 32_700;
 
 /** A cell of our CSV as a spreadsheet shows it. */
 function asShown(cell: string): string {
-  const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{3})0000(?:Z|\+00:00)$/.exec(cell);
+  const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{3})0000(?:Z|\+00:00)?$/.exec(cell);
   if (moment && moment[1] >= '1900-03-01') return `${moment[1]} ${moment[2]}${moment[3] === '.000' ? '' : moment[3]}`;
   if (['true', 'false'].includes(cell)) return cell.toUpperCase();
   return plainCell(cell).slice(0, held);

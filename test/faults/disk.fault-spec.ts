@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** The ResponseStatus of a write that the disk did not take; reads go on meanwhile. */
-async function refused(): Promise<unknown> {
+async function refused(retryAfter: string): Promise<unknown> {
   const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
   for (;;) {
     const written = await fetch(`${service.url}/v1/EventType`, {
@@ -37,7 +37,7 @@ async function refused(): Promise<unknown> {
     expect(await read.text()).toContain('"ContactId":4000,');
     // The log beside the database takes some while it has room.
     if (!written.ok) {
-      expect([written.status, written.headers.get('Retry-After')]).toEqual([503, '2']);
+      expect([written.status, written.headers.get('Retry-After')]).toEqual([503, retryAfter]);
       return ((await written.json()) as { ResponseStatus: unknown }).ResponseStatus;
     }
     await sleep(10);
@@ -83,7 +83,11 @@ it('a disk that is full refuses writes and goes on with reads, until there is ro
   await onDisk(48, async (disk) => {
     await written(join(disk, 'agency.sqlite'), { TMPDIR: disk });
     fill(disk);
-    expect(await refused()).toMatchObject({ ErrorCode: 'ServiceUnavailable', Meta: { RequestId: expect.any(String) } });
+    expect(await refused('10')).toMatchObject({
+      ErrorCode: 'ServiceUnavailable',
+      Message: expect.stringContaining('full'),
+      Meta: { RequestId: expect.any(String) },
+    });
     expect(service.log()).toContain('SQLITE_FULL: database or disk is full');
     const upload = await fetch(`${service.url}/v1/Sets/event-types`, {
       method: 'POST',
@@ -109,7 +113,7 @@ it('a disk that does not confirm acknowledges nothing, and what was not acknowle
   const unknown = { ErrorCode: 'ServiceUnavailable', Meta: { Outcome: 'Unknown' } };
   for (const restarted of [false, true]) {
     writeFileSync(broken, '');
-    expect(await refused()).toMatchObject(unknown);
+    expect(await refused('2')).toMatchObject(unknown);
     if (restarted) await service.end('SIGKILL');
     ledger.fault();
     rmSync(broken);

@@ -59,8 +59,8 @@ describe('user', () => {
   it('lists', async () => {
     const { stdout } = await call('user list');
     expect(stdout).toBe(
-      'first@example.test\tAdministrator\tenabled\tfirst@example.test\t\n' +
-        'second@example.test\tAgent,Worker\tenabled\tsecond@example.test\t\n',
+      'first@example.test\tAdministrator\tenabled\tfirst@example.test\t-\n' +
+        'second@example.test\tAgent,Worker\tenabled\tsecond@example.test\t-\n',
     );
   });
 

@@ -22,7 +22,7 @@ it('shows until when a user is throttled, and lets the user try again by unlock 
     const body = { UserName: 'second@example.test', Password: 'wrong' };
     await app.http.post('/v1/Auth/Login').send(body).expect(429);
     expect((await call(command)).code).toBe(0);
-    expect(await shown()).toBe('');
+    expect(await shown()).toBe('-');
     await app.http.post('/v1/Auth/Login').send(body).expect(401);
   }
   expect((await call('user unlock nobody@example.test')).stderr).toBe('error: There is no user nobody@example.test.\n');

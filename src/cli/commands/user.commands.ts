@@ -59,7 +59,7 @@ Examples:
         Roles.join(','),
         Disabled ? 'disabled' : 'enabled',
         DisplayName,
-        waitsUntil === undefined ? '' : `${waitsUntil.slice(0, 19)}Z`,
+        waitsUntil === undefined ? '-' : `${waitsUntil.slice(0, 19)}Z`,
       ]);
       await terminal.table(['User name', 'Roles', 'State', 'Display name', 'Throttled until'], rows);
     });

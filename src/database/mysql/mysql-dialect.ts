@@ -13,7 +13,7 @@ import {
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { left, MysqlConnections, type Lease } from './mysql-connections.js';
 import type { MysqlStopper } from './mysql-stopper.js';
-import { openRows, rowsOf } from './mysql-stream.js';
+import { openRows, rowsOf, type Asked } from './mysql-stream.js';
 import { quote } from '../quoted.js';
 
 interface Server {
@@ -132,14 +132,6 @@ class MysqlSession implements Session {
       this.lease.abandon();
     }
   }
-}
-
-/** A statement, and who may leave before its answer. */
-export interface Asked {
-  readonly text: string;
-  readonly values?: readonly unknown[];
-  /** Once it is aborted nobody waits for the answer. */
-  readonly leaving?: AbortSignal;
 }
 
 /** Of a statement's time, what the server has: its own word comes before that of a timer here. */

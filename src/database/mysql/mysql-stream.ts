@@ -3,12 +3,19 @@ import type { OpenedRows } from '../../record/lists/list-options.js';
 import { CallerLeft, DatabaseTimeout, QueryTooLong, shortList, type Row } from '../dialect.js';
 import { rowMaker } from '../rows/row-maker.js';
 import type { Lease } from './mysql-connections.js';
-import type { Asked } from './mysql-dialect.js';
 
 /** Read once: it is looked up in a file of the driver each time. */
 const decimal = Types.NEWDECIMAL;
 /** Rows held for a reader before the server has to wait. */
 const highWater = shortList + 1;
+
+/** A statement, and the signal that its client has left. */
+export interface Asked {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  /** Aborted when no client waits for the answer any more. */
+  readonly leaving?: AbortSignal;
+}
 
 /** Makes the rows of a result from lists of values. */
 export function rowsOf(fields: readonly FieldPacket[]): (values: readonly unknown[]) => Row {

@@ -8,7 +8,6 @@ import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
 import { parseBody } from './body/body.js';
 import { Invalid } from '../../errors/errors.js';
-import type { UploadedFile } from './body/files.js';
 import type { Format } from './format.js';
 import { noValues, type Operation, type PathMatch } from './operation.js';
 import { urlencodedToJson, type UrlencodedValues } from './body/urlencoded.js';
@@ -27,6 +26,17 @@ interface BoundInput {
 
 class NoFields {}
 
+/** The bytes of a body that is a file, and how its answer is made. */
+export interface UploadedBytes {
+  /** Throws PayloadTooLarge. */
+  readonly bytes: AsyncIterable<Buffer>;
+  /**
+   * Does the work and gives its answer, in one transaction with what an Idempotency-Key keeps of it; gives the first
+   * call's answer if the key has one. hash: of the bytes, which are the request.
+   */
+  readonly once: (hash: string, work: () => Promise<object>) => Promise<object>;
+}
+
 /** One HTTP request as the pipeline sees it. */
 export class RequestContext {
   format: Format = 'json';
@@ -38,7 +48,7 @@ export class RequestContext {
   /** The body's bytes are in the request, or on their way there. */
   bodyRead = false;
   /** The bytes of a body that is a file. */
-  upload?: Pick<UploadedFile, 'bytes' | 'once'>;
+  upload?: UploadedBytes;
   private readonly bytesBefore: number;
   private bound?: BoundInput;
   private json?: unknown;

@@ -11,14 +11,20 @@ const buffer = { minLength: 3500, maxLength: 262_144, maxWrite: 4096 };
 const periodicFlush = 100;
 
 type Destination = ReturnType<typeof pino.destination>;
-let stdout: Destination | undefined;
+let opened: Destination | undefined;
+let descriptor = 1;
 let dropped = 0;
 
-/** The log: JSON lines on stdout, whatever number of logs the process opens. */
+/** Sends the log to stderr, because scripts read the stdout of a command. Call it before the first log is opened. */
+export function logToStderr(): void {
+  descriptor = 2;
+}
+
+/** The log: JSON lines on stdout, or on stderr for a command; one destination for all logs of the process. */
 export function openLog(level: LogLevel): Logger {
   const base = workerNumber === undefined ? undefined : { worker: workerNumber };
-  stdout ??= openStdout();
-  return pino({ level, base, timestamp: stdTimeFunctions.isoTime }, stdout);
+  opened ??= openDestination();
+  return pino({ level, base, timestamp: stdTimeFunctions.isoTime }, opened);
 }
 
 /** How many lines of the process could not be written. */
@@ -27,11 +33,11 @@ export function droppedLines(): number {
 }
 
 /**
- * stdout as the process's log. A line that cannot be written (a full disk, a reader who does not read) is dropped and
- * counted: it neither ends the process nor holds up a call.
+ * A line that cannot be written (a full disk, a reader that stops reading) is dropped and counted: it neither ends the
+ * process nor delays a call.
  */
-function openStdout(): Destination {
-  const destination = pino.destination({ dest: 1, sync: false, ...buffer, periodicFlush });
+function openDestination(): Destination {
+  const destination = pino.destination({ dest: descriptor, sync: false, ...buffer, periodicFlush });
   destination.on('drop', () => dropped++);
   let failing = false;
   destination.on('error', () => (failing = true));

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { UnsupportedMediaType } from '../../../errors/errors.js';
 import type { Format } from '../format.js';
-import { contextOf } from '../request-context.js';
+import { contextOf, type UploadedBytes } from '../request-context.js';
 import { readContentType } from './content-type.js';
 
 /** How a file is written: CSV with a header, or one JSON object a line. */
@@ -19,15 +19,8 @@ export class SentFile {
 }
 
 /** A body that is a file. */
-export interface UploadedFile {
+export interface UploadedFile extends UploadedBytes {
   readonly format: FileFormat;
-  /** Throws PayloadTooLarge. */
-  readonly bytes: AsyncIterable<Buffer>;
-  /**
-   * The answer to what the work gives, in one transaction with what an Idempotency-Key keeps of it; that of the first
-   * call where there was one. hash: of the bytes, which are the request.
-   */
-  readonly once: (hash: string, work: () => Promise<object>) => Promise<object>;
 }
 
 const formats = new Map<string, FileFormat>([
