@@ -195,7 +195,7 @@ describe('multi-factor authentication', () => {
     await app.db.tx(() =>
       app.db.execute(sql`UPDATE users SET MfaSecret = ${stored!.MfaSecret} WHERE UserId = ${two.userId}`),
     );
-    await app.login(two.name, { Code: code(one.Secret) }).expect(500);
+    await app.login(two.name, { Code: code(one.Secret) }).expect(401);
   });
 
   it('allows passwords of 8 characters', async () => {
