@@ -7,7 +7,7 @@ import type { Contact } from '../contact.entity.js';
 import { CommonContacts } from './common-contacts.service.js';
 import { ContactIndex } from './contact-index.service.js';
 import { ContactSearch } from './contact-search.service.js';
-import type { ContactTerm } from './contact-term.entity.js';
+import { ContactTerm } from './contact-term.entity.js';
 
 let app: TestApp;
 let agent: { Authorization: string };
@@ -170,7 +170,9 @@ it('is left alone where it is as it should be', async () => {
   const [removed, added] = [jest.spyOn(app.db, 'execute'), jest.spyOn(app.db, 'insertAll')];
   await app.get(ContactIndex).rebuild(() => undefined);
   expect(removed.mock.calls.map(([{ values }]) => values)).toEqual([[6]]);
-  const terms = added.mock.calls.flatMap(([, rows]) => rows as Partial<ContactTerm>[]);
+  const terms = added.mock.calls.flatMap(([entity, rows]) =>
+    entity === ContactTerm ? (rows as Partial<ContactTerm>[]) : [],
+  );
   expect(new Set(terms.map(({ ContactId }) => ContactId))).toEqual(new Set([6]));
 });
 
