@@ -1,29 +1,24 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
-import { DatabaseAdapter } from './adapter.js';
-import { adapterOf } from './adapter-of.js';
-import { AuditEntry } from './audit/audit.entity.js';
-import { AuditSeal } from './audit/audit-seal.entity.js';
-import { AuditRemoval } from './audit/audit-removal.service.js';
-import { AuditSealer } from './audit/audit-sealer.service.js';
-import { AuditKey } from './audit/audit-key.entity.js';
-import { AuditKeys } from './audit/audit-keys.js';
-import { AuditChain } from './audit/chain.js';
-import { DatabaseStart } from './connection/database-start.js';
+import { DatabaseAdapter } from './driver/adapter.js';
+import { adapterOf } from './start/adapter-of.js';
+import { AuditEntry, AuditRecord, AuditValue } from './audit/audit.entity.js';
+import { DatabaseStart } from './start/database-start.js';
 import { Db } from './db.js';
-import { Replica, replicaOf } from './replica/replica.js';
+import { StoredRules } from './inspection/stored-rules.service.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
-import { Migrator } from './schema/migrator.js';
+import { Migrator } from './start/migrator.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { Tables } from './schema/tables.module.js';
 import { FieldCipher } from './sealed/field-cipher.js';
-import { SlowQueries } from './slow-queries.js';
+import { SlowQueries } from './driver/slow-queries.js';
 
 /** The database, global because every module reads and writes through Db. */
 @Global()
 @Module({
-  imports: [Tables.of(AuditEntry, AuditKey, AuditSeal, MigrationLock, ServiceMeta)],
+  imports: [Tables.of(AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta), DiscoveryModule],
   providers: [
     { provide: DatabaseAdapter, inject: [Config], useFactory: adapterOf },
     {
@@ -32,27 +27,19 @@ import { SlowQueries } from './slow-queries.js';
       useFactory: (config: Config, adapter: DatabaseAdapter) => DatabaseStart.begin(config, adapter),
     },
     { provide: DataSource, inject: [DatabaseStart], useFactory: ({ dataSource }: DatabaseStart) => dataSource },
-    { provide: Replica, inject: [Config, DataSource], useFactory: replicaOf },
     Db,
     SlowQueries,
     Migrator,
     FieldCipher,
-    AuditKeys,
-    AuditChain,
-    AuditSealer,
-    AuditRemoval,
+    StoredRules,
   ],
-  exports: [DatabaseStart, Db, Migrator, FieldCipher, SlowQueries, AuditKeys, AuditChain, AuditSealer, AuditRemoval],
+  exports: [DatabaseStart, Db, Migrator, FieldCipher, SlowQueries, StoredRules],
 })
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(
-    private readonly db: Db,
-    private readonly sealer: AuditSealer,
-  ) {}
+  constructor(private readonly db: Db) {}
 
-  /** After the last request is answered. */
+  /** Runs after the last request is answered and after the modules that still write then. */
   async onApplicationShutdown(): Promise<void> {
-    await this.sealer.finish();
     await this.db.close();
   }
 }

@@ -5,7 +5,7 @@ import { guid } from '../record/field-types.js';
 import { runCall } from '../context/call-context.js';
 import { Table } from './schema/table.js';
 import { columns, columnsOf } from './schema/columns.js';
-import { pageOf, totalOf } from './list-query.js';
+import { pageOf, totalOf } from './lists/list-query.js';
 import { fieldsOf } from '../record/metadata.js';
 import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
 
@@ -43,7 +43,7 @@ class Counter {
 
 let scratch: ScratchDb;
 beforeAll(async () => {
-  // Those who wait for each other here do so until it is their turn, however slow the machine is.
+  // Transactions that wait for each other must not time out on a slow machine.
   scratch = await scratchDb({ tables: [Author, Book, Counter], settings: { REQUEST_DEADLINE: '30' } });
 });
 afterAll(() => scratch.close());
@@ -56,8 +56,8 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-describe('values', () => {
-  it('come back as they went in, int64 and decimal exactly', async () => {
+describe('a value', () => {
+  it('is read exactly as stored, int64 and decimal included', async () => {
     const { db } = scratch;
     const written = await db.tx(async () => {
       const { AuthorId } = await db.insert(Author, { Name: '🖋 Ann', Born: 1900 });
@@ -96,7 +96,7 @@ describe('values', () => {
     );
   });
 
-  it('keep a reference that is unset as NULL', async () => {
+  it('is NULL for a reference that is unset', async () => {
     const { db } = scratch;
     const book = await db.tx(() => db.insert(Book, { Title: 'Anonymous' }));
     expect(book.AuthorId).toBe(0);
@@ -105,7 +105,7 @@ describe('values', () => {
     });
   });
 
-  it('number many new rows at once', async () => {
+  it('is a different generated key for each of many new rows', async () => {
     const { db } = scratch;
     const made = await db.tx(() =>
       db.insertAll(
@@ -120,8 +120,8 @@ describe('values', () => {
   });
 });
 
-describe('writes', () => {
-  it('are refused outside a transaction', async () => {
+describe('a write', () => {
+  it('is refused outside a transaction', async () => {
     const { db } = scratch;
     const outside = 'A write outside db.tx.';
     await expect(db.insert(Author, { Name: 'x' })).rejects.toThrow(outside);
@@ -138,9 +138,9 @@ describe('writes', () => {
     await expect(late).rejects.toThrow(outside);
   });
 
-  it('change only what differs, and tell the audit once a transaction', async () => {
+  it('changes only the columns that differ, and adds one audit row for each transaction', async () => {
     const { db } = scratch;
-    const call = { userId: 'c'.repeat(32), operation: 'renameAuthor', requestId: 'r-1' };
+    const call = { userId: 'c'.repeat(32), operationName: 'renameAuthor', requestId: 'r-1' };
     await runCall(call, () =>
       db.tx(async () => {
         const { AuthorId } = await db.insert(Author, { Name: 'Old', Pin: '1234', SSN: '999' });
@@ -153,7 +153,7 @@ describe('writes', () => {
     );
     const [entry, ...others] = await db.all<{ Changes: string }>(sql`SELECT * FROM audit WHERE RequestId = 'r-1'`);
     expect(others).toEqual([]);
-    expect(entry).toMatchObject({ UserId: call.userId, Operation: call.operation, Record: 'Author' });
+    expect(entry).toMatchObject({ UserId: call.userId, Operation: call.operationName, Record: 'Author' });
     expect(JSON.parse(entry.Changes)).toMatchObject([
       { Record: 'Author', Action: 'Insert', After: { Name: 'Old', Pin: '***', SSN: '***' } },
       { Action: 'Update', Before: { Name: 'Old', Pin: '***' }, After: { Name: 'New', Pin: '***' } },
@@ -162,7 +162,7 @@ describe('writes', () => {
     expect(entry.Changes).not.toMatch(/1234|999|"99"/);
   });
 
-  it('leave nothing behind when they fail', async () => {
+  it('changes nothing if it fails', async () => {
     const { db } = scratch;
     await expect(
       db.tx(async () => {
@@ -173,14 +173,13 @@ describe('writes', () => {
     expect(await db.all(sql`SELECT 1 AS One FROM authors a WHERE a.Name = 'Ghost'`)).toEqual([]);
   });
 
-  it('name the fields of broken constraints', async () => {
+  it('names the fields of a broken constraint', async () => {
     const { db } = scratch;
     const twice = () => db.tx(() => db.insertAll(Author, [{ Name: 'Twin' }, { Name: 'Twin' }]));
-    await expect(twice()).rejects.toMatchObject({
-      status: 409,
-      errors: [{ FieldName: 'Name' }, { FieldName: 'Born' }],
-    });
-    await expect(twice()).rejects.toBeInstanceOf(Conflict);
+    const errors = [{ FieldName: 'Name' }, { FieldName: 'Born' }];
+    await expect(twice()).rejects.toMatchObject({ status: 409, errors });
+    const sameKey = db.tx(() => db.execute(sql`INSERT INTO counters (CounterId, Value) VALUES (42, 1), (42, 2)`));
+    await expect(sameKey).rejects.toMatchObject({ status: 409, errors: [{ FieldName: 'CounterId' }] });
     const orphan = db.tx(() => db.insert(Book, { Title: 'o', AuthorId: 77_777 }));
     await expect(orphan).rejects.toMatchObject({ code: 'Unknown', errors: [{ FieldName: 'AuthorId' }] });
     const { AuthorId } = await db.tx(async () => {
@@ -195,7 +194,7 @@ describe('writes', () => {
     await expect(db.all(sql`SELECT nothing FROM nowhere WHERE x = ${'private'}`)).rejects.toThrow(/^((?!private).)*$/s);
   });
 
-  it('may catch a broken constraint and go on', async () => {
+  it('can continue after the caller catches a broken constraint', async () => {
     const { db } = scratch;
     await db.tx(async () => {
       await db.insert(Author, { Name: 'Solo' });
@@ -209,8 +208,8 @@ describe('writes', () => {
   });
 });
 
-describe('parallel transactions', () => {
-  it('are isolated, and lose no acknowledged write', async () => {
+describe('a parallel transaction', () => {
+  it('is isolated, and loses no acknowledged write', async () => {
     const { db } = scratch;
     const other = await scratch.another();
     await db.tx(() => db.insert(Counter, { CounterId: 1 }));
@@ -230,7 +229,7 @@ describe('parallel transactions', () => {
     expect(await db.one(sql`SELECT c.Value FROM counters c`)).toEqual({ Value: done });
   });
 
-  it('wait for the row that another has locked', async () => {
+  it('waits for a row that another transaction has locked', async () => {
     const { db } = scratch;
     const other = await scratch.another();
     await db.tx(() => db.insert(Counter, { CounterId: 3 }));
@@ -245,7 +244,7 @@ describe('parallel transactions', () => {
     expect(await db.tx(() => db.lockRow(Counter, { CounterId: 99_999 }))).toBeUndefined();
   });
 
-  it('find the new row that another added a moment ago', async () => {
+  it('finds a row that another transaction has just added', async () => {
     const { db } = scratch;
     for (let CounterId = -10; CounterId < 0; CounterId++) {
       const add = (Value: number) => db.tx(() => db.upsertAll(Counter, [{ CounterId, Value }]));
@@ -254,7 +253,7 @@ describe('parallel transactions', () => {
     }
   });
 
-  it('begin again where a row that is to change is not there', async () => {
+  it('restarts if a row that it changes does not exist', async () => {
     let attempts = 0;
     const change = scratch.db.tx(() => {
       attempts++;
@@ -264,7 +263,7 @@ describe('parallel transactions', () => {
     expect(attempts).toBeGreaterThan(1);
   });
 
-  it('do not show what is not committed', async () => {
+  it('does not see uncommitted rows', async () => {
     const { db } = scratch;
     let seen: unknown;
     await db.tx(async () => {
@@ -275,7 +274,7 @@ describe('parallel transactions', () => {
     expect(await db.all(sql`SELECT c.CounterId FROM counters c WHERE c.CounterId = 2`)).toHaveLength(1);
   });
 
-  it('are tried again whole after a deadlock', async () => {
+  it('restarts after a deadlock', async () => {
     const { db } = scratch;
     await db.tx(() => db.insertAll(Counter, [{ CounterId: 10 }, { CounterId: 11 }]));
     const isServer = scratch.config.database.kind === 'mysql';
@@ -292,7 +291,7 @@ describe('parallel transactions', () => {
             sql`SELECT c.Value FROM counters c WHERE c.CounterId = ${CounterId}`,
           );
           if (++holding === 2) bothHold();
-          // On SQLite one comes after the other.
+          // SQLite runs the two transactions one after the other.
           if (isServer) await crossed;
           await db.update(Counter, { CounterId }, { Value: counter.Value + 1 });
         }
@@ -307,8 +306,8 @@ describe('parallel transactions', () => {
   });
 });
 
-describe('lists', () => {
-  it('take the options of their caller', async () => {
+describe('a list', () => {
+  it('applies the filters, order and page of its caller', async () => {
     const { db } = scratch;
     await db.tx(async () => {
       await db.execute(sql`DELETE FROM counters`);
@@ -334,7 +333,7 @@ describe('lists', () => {
     expect(await list({}).total()).toBeUndefined();
   });
 
-  it('find each row once that meets any of several conditions, page by page as in the whole', async () => {
+  it('finds each row that meets any of several conditions once, in pages and in the whole list', async () => {
     const { db } = scratch;
     await db.tx(async () => {
       await db.execute(sql`DELETE FROM counters`);
@@ -368,7 +367,7 @@ describe('lists', () => {
     expect(await ids(upwards)).toEqual(zeros.slice(0, 3));
   });
 
-  it('join only what is asked for', async () => {
+  it('joins only the tables that it needs', async () => {
     const { db } = scratch;
     const query = {
       columns: { ...columnsOf(Counter, 'c'), Value: sql`o.Value` },

@@ -1,30 +1,38 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../context/business-clock.js';
 import { currentCall } from '../context/call-context.js';
+import { TimeSlice } from '../context/time-slice.js';
 import type { Class } from '../record/field-types.js';
+import type { DateTime } from '../record/fields.js';
 import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
-import { DatabaseAdapter } from './adapter.js';
-import { AuditEntry } from './audit/audit.entity.js';
+import { DatabaseAdapter } from './driver/adapter.js';
+import { AuditEntry, AuditRecord, AuditValue } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';
-import { shortList, type DatabaseLoad, type Dialect } from './dialect.js';
-import { pageOf, rowOf, totalOf, type ListStatement } from './list-query.js';
+import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/dialect.js';
+import { pageOf, rowOf, totalOf, type ListStatement } from './lists/list-query.js';
 import { Unwritable } from '../errors/errors.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
-import { Replica } from './replica/replica.js';
+import { FieldCipher } from './sealed/field-cipher.js';
+import { sealedPlace } from './sealed/sealed-columns.js';
+import { quoted } from './sql/quoted.js';
 import { EntityWriter } from './rows/entity-writer.js';
+import { SealedTexts } from './rows/sealed-text.js';
 import type { Upserted } from './rows/upsert.js';
-import { SlowQueries } from './slow-queries.js';
+import { SlowQueries } from './driver/slow-queries.js';
 import { StreamSlots } from './transactions/stream-slots.js';
-import { Statements } from './transactions/statements.js';
+import { Statements, type LateReads } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
 
-/** Which keys are there: the key's column, and where they are looked for (tables and a condition). */
+/** Rows that removeOlder removes in one transaction. */
+const removedAtOnce = 500;
+
+/** Looks up which keys exist: the key's column, and the tables with a condition to search. */
 export interface LookUp {
   key: Sql;
   from: Sql;
-  /** What is found stays so until the end of the transaction. */
+  /** Locks the found rows until the end of the transaction. */
   holds?: boolean;
 }
 
@@ -36,27 +44,28 @@ export class Db {
   private readonly slots: StreamSlots;
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
-  /** A write has failed because the database takes none, and none has succeeded as a probe since. */
+  /** A write has failed because the database is read-only or full, and no probe has succeeded since. */
   private refusedWrite = false;
+
+  private readonly listeners: CommitListener[] = [];
 
   constructor(
     private readonly dataSource: DataSource,
     adapter: DatabaseAdapter,
     private readonly clock: BusinessClock,
     slowQueries: SlowQueries,
-    @Optional() private readonly replica?: Replica,
+    private readonly cipher: FieldCipher,
   ) {
     this.dialect = adapter.dialect(dataSource);
     this.transactions = new Transactions(adapter, this.dialect, slowQueries);
     this.slots = new StreamSlots(adapter.mostStreams, adapter.deadline);
-    const reads = { dialect: this.dialect, replica };
-    this.statements = new Statements(dataSource, adapter, reads, this.transactions, slowQueries, this.slots);
-    this.writer = new EntityWriter(dataSource, this.statements, (change) => this.audited(change));
+    this.statements = new Statements(dataSource, adapter, this.dialect, this.transactions, slowQueries, this.slots);
+    this.writer = new EntityWriter(dataSource, this.statements, cipher, (change) => this.audited(change));
   }
 
   /**
-   * The rows as the driver gives them, in step with the reader; inside a transaction all at once. asksForMany: more
-   * than a short list has, as far as the caller can tell.
+   * Rows as the driver returns them, read as fast as the reader takes them; inside a transaction all at once.
+   * asksForMany: the caller expects more rows than a short list has.
    */
   rows<T>(query: Sql, asksForMany = false): RowSource<T> {
     return new RowSource(() => this.statements.open(query, asksForMany) as Promise<OpenedRows<T>>);
@@ -70,8 +79,13 @@ export class Db {
     return (await this.all<T>(query)).at(0);
   }
 
-  /** What each of the look-ups finds, all of them in one statement. */
-  async found<Key extends number | string>(...lookUps: readonly (LookUp | undefined)[]): Promise<Set<Key>[]> {
+  /** Whether a table has a row that meets a condition: exists(sql`agents WHERE AgentId = ${id}`). */
+  async exists(from: Sql): Promise<boolean> {
+    return (await this.one(sql`SELECT 1 AS One FROM ${from} LIMIT 1`)) !== undefined;
+  }
+
+  /** The found keys of each look-up, read with one statement. */
+  async existingKeys<Key extends number | string>(...lookUps: readonly (LookUp | undefined)[]): Promise<Set<Key>[]> {
     const sets = lookUps.map(() => new Set<Key>());
     const selects = lookUps.flatMap((lookUp, part) => {
       if (!lookUp) return [];
@@ -87,15 +101,15 @@ export class Db {
     return sets;
   }
 
-  /** The rows, locked until the end of the transaction. */
+  /** Rows, locked until the end of the transaction. */
   async lock<T>(query: Sql): Promise<T[]> {
     return (await this.statements.lock(query)) as T[];
   }
 
   /**
-   * The rows, which nobody changes until the end of the transaction; others may hold them too. For what is written
-   * because they are as they are: who changes them finds it. Look them up by their key: what a secondary index answers
-   * alone, MariaDB holds in that index alone.
+   * Rows with a shared lock until the end of the transaction: no other transaction can change them. Use it for a write
+   * that depends on the state of these rows. Look them up by their primary key: MariaDB locks rows that a secondary
+   * index covers in that index only.
    */
   async hold<T>(query: Sql): Promise<T[]> {
     return (await this.statements.hold(query)) as T[];
@@ -107,8 +121,8 @@ export class Db {
   }
 
   /**
-   * Fails with Unwritable while the database takes no changes. Asked by writing, where a write has failed so or the
-   * server says that it is read-only: some users may write then.
+   * Fails with Unwritable while the database takes no changes. After such a failure, or if the server is read-only, a
+   * write is the test: some users may write to a read-only server.
    */
   async mustTakeWrites(): Promise<void> {
     if (!this.refusedWrite && !(await this.dialect.isReadOnly())) return;
@@ -116,9 +130,9 @@ export class Db {
     this.refusedWrite = false;
   }
 
-  /** Whether reads that may be late go to the replica now; undefined: there is none. */
-  get readsReplica(): boolean | undefined {
-    return this.replica?.isInUse;
+  /** Sends reads that may be slightly stale to a copy of the database from now on. */
+  readLateFrom(copy: LateReads): void {
+    this.statements.copy = copy;
   }
 
   load(): DatabaseLoad {
@@ -126,21 +140,23 @@ export class Db {
     return { connections, streams: this.slots.inUse, waiting: waiting + this.slots.waiting };
   }
 
-  /** After what was erased is committed: nothing of it stays in the database's own log. false: it does, until later. */
+  /** Removes erased data from the database's own log, after the commit. false: an open read of older data delays it. */
   purge(): Promise<boolean> {
     return this.dialect.purge();
   }
 
-  /** Ends every connection; nothing can be read or written afterwards. */
+  /** Closes every connection. */
   async close(): Promise<void> {
-    await this.replica?.close();
     await this.dialect.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
-  /** A list with the caller's options applied; nothing is read before its rows are. */
-  list<T>(_record: Class<T>, query: ListStatement<T>, options: ListOptions): ListResult<T> {
-    const rows = this.rows<T>(pageOf(query, options, this.dialect), (options.take ?? 0) > shortList);
+  /** A list with the caller's options applied. Nothing is read until you read its rows. */
+  list<T>(record: Class<T>, query: ListStatement<T>, options: ListOptions): ListResult<T> {
+    const texts = this.textsOf(record);
+    const statement = texts ? { ...query, always: [...(query.always ?? []), texts.key as keyof T & string] } : query;
+    const read = this.rows<T>(pageOf(statement, options, this.dialect), (options.take ?? 0) > shortList);
+    const rows = texts ? read.map((row) => texts.shown(row as Row) as T) : read;
     return new ListResult<T>(rows, async () => {
       if (!options.total) return undefined;
       const counted = await this.one<{ Total: number }>(totalOf(query, options, this.dialect));
@@ -148,54 +164,76 @@ export class Db {
     });
   }
 
-  /** The row of a list that meets a condition, whether the list shows it or not; undefined: there is none. */
-  find<T>(_record: Class<T>, { columns, from, joins }: ListStatement<T>, condition: Sql): Promise<T | undefined> {
-    return this.one<T>(rowOf({ columns, from, joins }, condition));
+  /** The row that meets a condition, even if the list's own condition hides it; undefined: no such row. */
+  async rowOfList<T>(
+    record: Class<T>,
+    { columns, from, joins }: ListStatement<T>,
+    condition: Sql,
+  ): Promise<T | undefined> {
+    const found = await this.one<T>(rowOf({ columns, from, joins }, condition));
+    return found && this.shown(record, found);
+  }
+
+  /** A row that a query of your own read, with its encrypted texts decrypted. */
+  shown<T>(record: Class<T>, row: T): T {
+    return (this.textsOf(record)?.shown(row as Row) ?? row) as T;
+  }
+
+  /** The same to be stored again, with its encrypted texts unchanged. */
+  asStored<T>(record: Class<T>, row: T): T {
+    return (this.textsOf(record)?.asStored(row as Row) ?? row) as T;
+  }
+
+  private textsOf(record: Class<unknown>): SealedTexts | undefined {
+    return SealedTexts.of(record as Class, this.cipher);
   }
 
   /**
-   * The only way to write. Calls inside join the transaction that is open. After a deadlock, a lock
-   * time-out or a connection lost before COMMIT the whole work is done again: it must have no
-   * effect outside the database (see afterCommit).
+   * The only way to write. Calls inside join the open transaction. After a deadlock, a lock timeout or a connection
+   * lost before COMMIT the whole work runs again, so it must have no effect outside the database (see afterCommit).
    */
   async tx<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.transactions.run(work, async ({ beforeCommit, changes }) => {
-        for (const write of beforeCommit.values()) await write();
-        await this.writeAudit(changes);
-      });
+      return await this.transactions.run(work, ({ changes }) => this.writeAudit(changes));
     } catch (error) {
       if (error instanceof Unwritable) this.refusedWrite = true;
       throw error;
     }
   }
 
-  /** What the transaction writes last, once for each name: a row that many want is held for as short as can be. */
-  beforeCommit(name: string, write: () => Promise<void>): void {
-    this.transactions.required().beforeCommit.set(name, write);
-  }
-
-  /** Runs after the transaction is committed, before its caller goes on. */
+  /** Runs the callback after the COMMIT, before the call goes on. */
   afterCommit(hook: () => void | Promise<void>): void {
     this.transactions.required().afterCommit.push(hook);
   }
 
-  /** A set-based write; the affected rows. Tell the audit with `audited` where it matters. */
+  /** Calls the listener before each COMMIT of changes, in their transaction: its writes are part of it. */
+  beforeCommit(listener: CommitListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Runs a set-based write and returns the number of affected rows. Call `audited` if the audit must record it. */
   async execute(query: Sql): Promise<number> {
     return (await this.statements.write(query)).affected;
   }
 
-  /** Tells the audit what a set-based write changed. */
+  /** Adds a set-based write to the audit. */
   audited(change: Change): void {
     this.transactions.required().changes.add(change);
   }
 
-  /** The changes of this transaction that told somebody what is kept secret from others. */
+  /** Keeps no personal values of this transaction's changes in the audit: it erases a person. */
+  keepNoPersonalValues(): void {
+    this.transactions.required().changes.forgetValues();
+  }
+
+  /** The entries in this transaction's audit for secrets that its answer shows. */
   disclosures(): Change[] {
     return this.transactions.required().changes.disclosures();
   }
 
-  /** The new row, complete: fields that are not given are unset or take their default, a generated key is filled in. */
+  /**
+   * Inserts a row and returns it complete: missing fields are unset or get their default, a generated key is filled in.
+   */
   async insert<E extends object>(entity: Class<E>, values: Partial<E>): Promise<E> {
     return (await this.insertAll(entity, [values]))[0];
   }
@@ -205,24 +243,28 @@ export class Db {
   }
 
   /**
-   * The new rows, like `insertAll`, for keys that this transaction has looked for in vain. Where another one has added
-   * one of them since, the whole work is done again, and finds it.
+   * Inserts rows like `insertAll`, for keys that this transaction has looked up and not found. If another transaction
+   * has added one of them since, the whole work runs again and finds it.
    */
   async insertMissing<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<E[]> {
     return this.writer.insertAll(entity, values, true);
   }
 
   /**
-   * Inserts the rows whose key is new, and in the others writes what is given. Keys are stated, each once. For many
-   * rows at a time: the audit is not told of each.
+   * Inserts the rows whose key is new, and updates the given columns of the others. Each row has its key, and each key
+   * occurs once. audited: the audit has an entry for each row that changes.
    */
-  async upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<Upserted> {
-    return this.writer.upsertAll(entity, values);
+  async upsertAll<E extends object>(
+    entity: Class<E>,
+    values: readonly Partial<E>[],
+    { audited = false } = {},
+  ): Promise<Upserted> {
+    return this.writer.upsertAll(entity, values, audited);
   }
 
   /**
-   * Saves records one after the other and counts them. save: whether the record is new;
-   * another has changed if the audit was told so.
+   * Saves records one after the other and counts them. save: returns whether the record is new; an existing one counts
+   * as changed if the audit has an entry for it.
    */
   async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
     const { changes } = this.transactions.required();
@@ -235,53 +277,107 @@ export class Db {
     return done;
   }
 
-  /** The row, locked until the end of the transaction; undefined: there is none. */
+  /** The row with this key; undefined: no such row. */
+  async read<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
+    return this.writer.read(entity, key);
+  }
+
+  /** The row, locked until the end of the transaction; undefined: no such row. */
   async lockRow<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return this.writer.lock(entity, key);
   }
 
-  /** Locks the row, writes the columns that differ, and gives the row after; undefined: there is none. */
+  /** Locks the row, writes the columns that differ, and returns the changed row; undefined: no such row. */
   async update<E extends object>(entity: Class<E>, key: Partial<E>, changes: Partial<E>): Promise<E | undefined> {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
   }
 
   /**
-   * Writes the columns that differ from rows that the transaction has locked, as it read them then: with their keys
+   * Writes the columns that differ to rows that the transaction has locked. Pass the rows as read then, with their keys
    * and each of the columns.
    */
   updateHeld<E extends object>(entity: Class<E>, held: readonly Partial<E>[], changes: Partial<E>): Promise<void> {
     return this.writer.updateHeld(entity, held, changes);
   }
 
-  /** The same changes to many rows, in few statements; the rows after, in the order of their keys. */
+  /** Applies the same changes to many rows in few statements; returns the changed rows in the order of their keys. */
   async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
     return this.writer.updateAll(entity, keys, changes);
   }
 
-  /** The row that is removed; undefined: there is none. */
+  /** Removes a row and returns it; undefined: no such row. */
   async remove<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return (await this.writer.removeAll(entity, [key])).at(0);
   }
 
-  /** Removes many rows, in few statements; those that were there, in the order of their keys. */
+  /** Removes many rows in few statements; returns the removed rows in the order of their keys. */
   async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
     return this.writer.removeAll(entity, keys);
+  }
+
+  /**
+   * Removes the rows of a table that are older than this time, in small transactions, so that their locks are short.
+   */
+  async removeOlder(table: string, column: string, before: DateTime): Promise<void> {
+    const [from, at] = [raw(table), quoted(column)];
+    for (;;) {
+      const last = await this.one<{ At: DateTime }>(sql`SELECT ${at} AS At FROM ${from}
+        WHERE ${at} < ${before} ORDER BY ${at} LIMIT 1 OFFSET ${removedAtOnce - 1}`);
+      const these = last ? sql`${at} <= ${last.At}` : sql`${at} < ${before}`;
+      await this.tx(() => this.execute(sql`DELETE FROM ${from} WHERE ${these}`));
+      if (!last) return;
+    }
   }
 
   private async writeAudit(changes: ChangeLog): Promise<void> {
     const { first } = changes;
     if (!first) return;
+    for (const listener of this.listeners) await listener(changes);
     const call = currentCall();
-    await this.insert(AuditEntry, {
+    const { AuditId } = await this.insert(AuditEntry, {
       At: this.clock.now(),
       UserId: call?.userId ?? null,
-      Operation: cut(call?.operation ?? '', 100),
+      Operation: cut(call?.operationName ?? '', 100),
       Record: cut(first.Record, 100),
       RecordId: cut(first.Id, 200),
       RequestId: cut(call?.requestId ?? '', 100),
-      Changes: JSON.stringify(changes),
+      Changes: changes.text(),
     });
+    const time = new TimeSlice();
+    for (const records of batchesOf(changes.furtherRecords())) {
+      if (time.isOver) await time.yield();
+      await this.insertAll(
+        AuditRecord,
+        records.map(({ Record, RecordId }) => ({ AuditId, Record: cut(Record, 100), RecordId: cut(RecordId, 200) })),
+      );
+    }
+    for (const values of batchesOf(changes.personal()))
+      await this.insertAll(
+        AuditValue,
+        values.map(({ Digest, Owner, text }) => ({
+          Digest,
+          AuditId,
+          Owner: cut(Owner, 200),
+          Sealed: this.cipher.encrypt(text, sealedPlace('audit_values', 'Sealed', Digest)),
+        })),
+      );
   }
+}
+
+type CommitListener = (changes: ChangeLog) => Promise<void>;
+
+/** Rows of the audit that are written at once. */
+const auditBatch = 500;
+
+function* batchesOf<T>(items: Iterable<T>): Generator<T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < auditBatch) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function cut(text: string, length: number): string {

@@ -1,7 +1,21 @@
 import 'reflect-metadata';
 import fc from 'fast-check';
 import { bind, duplicates, madeUnset, missing } from './bind.js';
-import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Nested, Text } from './fields.js';
+import {
+  DateTime,
+  Decimal,
+  Double,
+  Flag,
+  Guid,
+  Int32,
+  Int64,
+  ListOf,
+  Name,
+  Nested,
+  Phone,
+  Text,
+  TextMap,
+} from './fields.js';
 import { parseExactJson } from './values/exact-json.js';
 import { jsonWriter } from './writers/json.js';
 import { guid } from './field-types.js';
@@ -28,6 +42,7 @@ class Sample {
   @ListOf(guid) Keys!: Guid[];
   @Nested(() => Child) Child!: Child;
   @Nested(() => Child, { typesOnly: true }) Loose!: Child;
+  @TextMap() Meta!: Record<string, string>;
 }
 
 const errorsOf = (json: unknown): Record<string, string> =>
@@ -39,7 +54,7 @@ describe('bind', () => {
     expect(value).toEqual({ Small: 3, On: false, Child: { Id: 1 } });
   });
 
-  it('says of a list that is too long little more than that', () => {
+  it('reports a list that is too long with one error', () => {
     const { errors } = bind(Sample, { Children: Array<number>(100_000).fill(1) });
     expect(errors.length).toBeLessThan(510);
     expect(bind(Sample, { Keys: Array<string>(501).fill('') }).errors).toMatchObject([{ ErrorCode: 'Length' }]);
@@ -73,7 +88,7 @@ describe('bind', () => {
     });
   });
 
-  it('says that a day does not exist', () => {
+  it('rejects a day that does not exist', () => {
     const messageOf = (At: string): string => bind(Sample, { At }).errors[0].Message;
     for (const day of ['2026-02-30', '20261301', '2026-04-31T10:00:00Z'])
       expect(messageOf(day)).toBe('At must be a day of the calendar: this one does not exist.');
@@ -88,7 +103,7 @@ describe('bind', () => {
     expect(errorsOf({ Code: '😀😀😀😀😀' })).toEqual({ Code: 'Length' });
   });
 
-  it('names the place of an error in a nested record', () => {
+  it('names the path of an error in a nested record', () => {
     expect(errorsOf({ Children: [{ Id: 1 }, { Id: 'x' }, { Id: 2, Name: 'too long' }, 4], Keys: ['no'] })).toEqual({
       'Children[1].Id': 'Invalid',
       'Children[2].Name': 'Length',
@@ -97,7 +112,31 @@ describe('bind', () => {
     });
   });
 
-  it('checks a loose record for types alone', () => {
+  it('accepts every name in a map, including those of object members', () => {
+    const Meta = { constructor: 'a', prototype: 'b', then: 'c' };
+    const { value, errors } = bind(Sample, parseExactJson(JSON.stringify({ Meta })));
+    expect({ errors, Meta: { ...value.Meta } }).toEqual({ errors: [], Meta });
+  });
+
+  it('applies the rules of a field that a derived record declares again', () => {
+    class Parent {
+      @Text(5) Code!: string;
+      @Phone(20) Home!: string;
+    }
+    class Derived extends Parent {
+      @Name(3) override Code!: string;
+    }
+    const codes = bind(Derived, { Code: ' abcd', Home: '12' }).errors.map((error) => [error.FieldName, error.Meta]);
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        ['Code', { Max: '3' }],
+        ['Home', undefined],
+      ]),
+    );
+    expect(bind(Parent, { Code: ' abc' }).errors).toEqual([]);
+  });
+
+  it('checks only the types of a loose record', () => {
     expect(errorsOf({ Loose: { Name: 'much too long' } })).toEqual({});
     expect(errorsOf({ Loose: { Name: 5 } })).toEqual({ 'Loose.Name': 'Invalid' });
   });
@@ -109,12 +148,12 @@ describe('bind', () => {
     });
   });
 
-  it('takes the default of a choice that is made unset', () => {
-    for (const unset of [null, '']) expect(bind(Sample, { Size: unset }).value.Size).toBe('small');
+  it('treats a choice with a default that is made unset as absent', () => {
+    for (const unset of [null, '']) expect(bind(Sample, { Size: unset }).value.Size).toBeUndefined();
     expect(errorsOf({ Size: 'huge', Colour: '' })).toEqual({ Size: 'Enum', Colour: 'Enum' });
   });
 
-  it('takes a required field made unset for absent: an update leaves it, a new record and a selection miss it', () => {
+  it('treats a required field made unset as absent: an update leaves it, a new record and a filter reject it', () => {
     const lacking = (json: object) =>
       missing(Child, bind(Child, json).value).map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
     expect(lacking({})).toEqual(['Id NotNull']);
@@ -150,7 +189,7 @@ describe('bind', () => {
     expect(errorsOf({ Code: '\ud800' })).toEqual({ Code: 'Invalid' });
   });
 
-  it('takes at most 500 items and refuses what is nested too deep', () => {
+  it('accepts at most 500 items, and rejects values that are nested too deep', () => {
     expect(errorsOf({ Children: Array.from({ length: 501 }, () => ({ Id: 1 })) })).toEqual({ Children: 'Length' });
     expect(bind(Sample, { Child: { Id: 1 } }, { depth: 1 }).errors[0]).toMatchObject({
       ErrorCode: 'TooDeep',
@@ -158,7 +197,7 @@ describe('bind', () => {
     });
   });
 
-  it('knows what a new record lacks and what a list repeats', () => {
+  it('reports missing fields of a new record and repeated items of a list', () => {
     expect(missing(Sample, bind(Sample, { Code: 'a' }).value, 'Samples[1]')).toMatchObject([
       { FieldName: 'Samples[1].Key', ErrorCode: 'NotEmpty' },
     ]);
@@ -167,7 +206,7 @@ describe('bind', () => {
     ]);
   });
 
-  it('accepts a GUID in every form and keeps one', () => {
+  it('accepts a GUID in every form and stores one form', () => {
     const key = '0123456789abcdef0123456789abcdef';
     for (const form of [
       key.toUpperCase(),

@@ -1,16 +1,17 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { fieldError, FoundErrors, join, repeatedItem, type FieldError } from './field-error.js';
-import { Problem, type Class, type FieldType } from './field-types.js';
+import { Problem, type Class, type FieldType, type Reading } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
-import { brokenFields, mostItems, type RuleContext } from './rules.js';
+import { mostItems, type RuleContext } from './rules.js';
 
 /**
- * What a call sent of a record: an absent field is undefined, one made unset holds its type's unset value. A required
- * field made unset is undefined too: an update leaves it as it is, and a new record misses it.
+ * The fields of a record that a call sent. An absent field is undefined; a field made unset holds its type's unset
+ * value. A required field made unset is undefined too, and so is a choice with a default: an update does not change it,
+ * and a new record lacks it or takes the default.
  */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
-/** The same with fields that are always there, because the path has them. */
+/** The same, with the fields that the path always has. */
 export type BoundWith<T, Name extends keyof T> = Bound<T> & { readonly [Key in Name]: BoundValue<T[Key]> };
 type BoundValue<V> = V extends readonly (infer Item)[]
   ? readonly BoundItem<Item>[]
@@ -28,67 +29,55 @@ interface Binding<T> {
   found: FoundErrors;
 }
 
-interface Reading {
-  /** Nesting that is still allowed. */
-  depth: number;
-  /** Where a date alone is a day. */
-  timeZone: string;
+interface Options extends Reading {
+  /** Deepest nesting; 32 by default. */
+  depth?: number;
 }
 
 interface Walk {
   found: FoundErrors;
-  timeZone: string;
+  reading: Reading;
 }
 
 /**
- * JSON-typed value → record: known fields alone, every value in its in-process form, all errors at once.
- * A name that differs from a field's only in case is an error, any other unknown name is ignored.
+ * Binds a JSON value to a record: only known fields, each value in its in-process form, all errors at once. A name that
+ * differs from a field's only in letter case is an error; any other unknown name is ignored.
  */
 export function bind<T extends object>(
   record: Class<T>,
   json: unknown,
-  { depth = 32, timeZone = 'UTC' }: Partial<Reading> = {},
+  { depth = 32, ...reading }: Options = {},
 ): Binding<T> {
   const found = new FoundErrors();
-  const plain = readRecord(record, json, '', depth, { found, timeZone });
-  checkRules(record, plain, '', found);
+  const plain = readRecord(record, json, '', depth, { found, reading });
+  addBroken(validateSync(plainToInstance(record as unknown as new () => object, plain), validation), plain, '', found);
   return { value: plain as Bound<T>, errors: found.listed, found };
 }
 
+const validation = { skipMissingProperties: true, stopAtFirstError: true, forbidUnknownValues: false };
+
 /**
- * Adds an error for each field that breaks a rule, and for those of the records in it. Such a field is absent for the
- * operation: a text of a megabyte is not worked with.
+ * Adds an error for each field that breaks a rule, nested records included, and leaves out these fields, so that the
+ * operation does not work with a text of a megabyte.
  */
-function checkRules(record: Class, plain: Record<string, unknown>, path: string, found: FoundErrors): void {
-  for (const { name } of brokenFields(record, plain)) {
-    const at = join(path, name);
-    const value = plain[name];
-    found.of(at, () => ruleError(record, name, value, at));
-    plain[name] = undefined;
-  }
-  for (const { name, type, options } of fieldsOf(record)) {
-    const within = (type.item ?? type).record?.();
-    const value = plain[name];
-    if (!within || options.typesOnly || value === undefined || value === null) continue;
-    const check = (item: unknown, at: string): void => {
-      if (item) checkRules(within, item as Record<string, unknown>, at, found);
-    };
-    if (type.item) (value as unknown[]).forEach((item, index) => check(item, `${join(path, name)}[${index}]`));
-    else check(value, join(path, name));
+function addBroken(broken: readonly ValidationError[], holder: object, path: string, found: FoundErrors): void {
+  for (const { property, contexts, children = [] } of broken) {
+    const at = Array.isArray(holder) ? `${path}[${property}]` : join(path, property);
+    const values = holder as Record<string, unknown>;
+    if (contexts) {
+      const [{ code, rest, meta }] = Object.values(contexts) as RuleContext[];
+      found.of(at, () => fieldError(code, at, rest, meta));
+      values[property] = undefined;
+    } else addBroken(children, values[property] as object, at, found);
   }
 }
 
-/** class-validator says which rule the value breaks. */
-function ruleError(record: Class, name: string, value: unknown, path: string): FieldError {
-  const instance = plainToInstance(record as new () => object, { [name]: value });
-  const [broken] = validateSync(instance, { skipUndefinedProperties: true, forbidUnknownValues: false });
-  const { constraints = {}, contexts = {} } = broken;
-  const rule = Object.keys(constraints).find((constraint) => contexts[constraint])!;
-  const { code, rest, meta } = contexts[rule] as RuleContext;
-  return fieldError(code, path, rest, meta);
+/** The fields that are not undefined. */
+export function definedOf<T extends object>(sent: T): T {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Fields that a new record needs and that were not sent, or sent unset. */
+/** An error for each required field that is absent or unset. */
 export function missing<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
   return fieldsOf(record)
     .filter(({ name, options }) => options.required && (bound as Record<string, unknown>)[name] === undefined)
@@ -98,7 +87,7 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
     });
 }
 
-/** What is wrong with a new record whose key the database gives: a key that was stated, and what is missing. */
+/** The errors of a new record whose key the database generates: a stated key, and missing required fields. */
 export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
   const stated = fieldsOf(record).filter(
     ({ name, options }) => options.key === 'generated' && (bound as Record<string, unknown>)[name],
@@ -109,7 +98,7 @@ export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, 
   ];
 }
 
-/** Required fields that were sent unset, for what names or selects: there is nothing that could stay as it is. */
+/** An error for each required field that a path or a query makes unset: such fields select records and change none. */
 export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): FieldError[] {
   return missing(record, bound).filter(({ FieldName }) => FieldName in bound);
 }
@@ -166,15 +155,14 @@ function wrongCase(path: string, right: string): FieldError {
   return fieldError('WrongCase', path, `must be written ${right}`, { Allowed: right });
 }
 
-/** The in-process value; undefined when an error was noted, or when a required field was made unset. */
+/** The in-process value; undefined after an error, or if a required field or a choice with a default was made unset. */
 function readField({ type, options }: Field, value: unknown, path: string, depth: number, walk: Walk): unknown {
   const choice = options.enum !== undefined && options.default !== undefined;
   if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {
     if (options.nullable) return null;
-    if (options.required) return undefined;
-    return choice ? options.default : type.unset;
+    return options.required || choice ? undefined : type.unset;
   }
-  // A list that is too long is refused for its length: one item too many is enough to see it.
+  // One item too many shows that the list is too long; reading the others would only cost time.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
   const read = readValue(type, within, path, depth, walk);
   if (options.required && isUnset(read)) return undefined;
@@ -185,9 +173,9 @@ function isUnset(read: unknown): boolean {
   return read === null || read === '' || (Array.isArray(read) && read.length === 0);
 }
 
-/** The in-process value, or undefined when an error was noted. */
+/** The in-process value, or undefined after an error. */
 function readValue(type: FieldType, value: unknown, path: string, depth: number, walk: Walk): unknown {
-  const read = type.read(value, walk.timeZone);
+  const read = type.read(value, walk.reading);
   if (read instanceof Problem) {
     walk.found.of(path, () => fieldError(read.code, path, read.rest, read.meta));
     return undefined;

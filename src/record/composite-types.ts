@@ -9,7 +9,8 @@ export function listOf(item: FieldType): FieldType {
     item,
     unset: [],
     unsetJson: '[]',
-    read: (value) => (Array.isArray(value) ? value : new Problem('must be a list')),
+    read: (value) =>
+      Array.isArray(value) ? value : new Problem(`must be a list${item.record ? ': send [{…}], not {…}' : ''}`),
     fromText: (text) =>
       parseOr(text, () => (item.record ? text : text.split(',').map((part) => item.fromText(part.trim())))),
     json(value) {

@@ -1,10 +1,10 @@
 /**
- * What an update says of fields that say one thing together: one that comes as it is stored says nothing, so that a
- * record can be sent back with one of them changed.
+ * The fields of an update that differ from the stored record. Where several fields state one fact, the unchanged ones
+ * are ignored, so that a client can send a record back with one of them changed.
  */
-export function changed<T extends object>(sent: Partial<T>, stored: T): Partial<T> {
-  const said = Object.entries(sent).filter(
+export function changed<T extends object>(update: Partial<T>, stored: T): Partial<T> {
+  const differences = Object.entries(update).filter(
     ([name, value]) => value !== undefined && value !== (stored as Record<string, unknown>)[name],
   );
-  return Object.fromEntries(said) as Partial<T>;
+  return Object.fromEntries(differences) as Partial<T>;
 }

@@ -1,4 +1,4 @@
-/** What is wrong with one field of a request, as ResponseStatus.Errors lists it. */
+/** The error of one field of a request, as ResponseStatus.Errors lists it. */
 export interface FieldError {
   ErrorCode: FieldErrorCode;
   /** Path of the field, for example `ProjectTeamMembers[2].ContactID`. */
@@ -24,7 +24,7 @@ export type FieldErrorCode =
   | 'TooDeep'
   | 'TooMany';
 
-/** Errors that one answer lists. */
+/** Most errors that one answer lists. */
 export const mostListed = 100;
 
 /** A field error whose message is `<field> <rest>.` */
@@ -37,25 +37,30 @@ export function fieldError(
   return { ErrorCode, FieldName, Message: `${FieldName} ${rest}.`, ...(Meta && { Meta }) };
 }
 
+/** The error of a field of the record at that path. */
+export function within(path: string, { FieldName, Message, ...error }: FieldError): FieldError {
+  return { ...error, FieldName: join(path, FieldName), Message: join(path, Message) };
+}
+
 /** The errors of a request, one a field: the first hundred, and the names of all fields that have one. */
 export class FoundErrors {
   readonly listed: FieldError[] = [];
   readonly names = new Set<string>();
 
-  /** An error for a field that has one already is left out. */
+  /** Adds errors, except for fields that already have one. */
   add(errors: readonly FieldError[]): this {
     for (const error of errors) this.of(error.FieldName, () => error);
     return this;
   }
 
-  /** Adds all that others found. */
+  /** Adds the errors of another part of the request. */
   merge({ listed, names }: FoundErrors): this {
     this.add(listed);
     for (const name of names) this.names.add(name);
     return this;
   }
 
-  /** Adds one; it is made where it is listed. */
+  /** Adds one; `make` is called only if the error is listed. */
   of(name: string, make: () => FieldError): void {
     if (this.names.has(name)) return;
     this.names.add(name);
@@ -63,12 +68,12 @@ export class FoundErrors {
   }
 }
 
-/** The error of a list of a request that has to have items. */
+/** The error of an empty list in a request that needs items. */
 export function emptyList(FieldName: string): FieldError {
   return fieldError('NotEmpty', FieldName, 'needs at least 1 item');
 }
 
-/** The error of an item that its list has before it already. */
+/** The error of an item that repeats an earlier one. */
 export function repeatedItem(FieldName: string): FieldError {
   return fieldError('Duplicate', FieldName, 'appears more than once in the list');
 }

@@ -8,7 +8,7 @@ import type { FieldErrorCode } from './field-error.js';
 
 export type Class<T = object> = abstract new () => T;
 
-/** Why a value is not of its type: the rest of the message after the field's name. */
+/** The reason why a value is not of its type: the rest of the message after the field's name. */
 export class Problem {
   constructor(
     readonly rest: string,
@@ -19,17 +19,28 @@ export class Problem {
 
 export type Schema = Record<string, unknown>;
 
+/**
+ * A text from which surrounding white space is removed. A name of white space alone and a wrong e-mail address are
+ * errors.
+ */
+type TextForm = 'name' | 'phone' | 'email' | 'address';
+
+/** The settings for reading dates. */
+export interface Reading {
+  /** The IANA zone in which a date without a time means midnight; UTC by default. */
+  readonly timeZone?: string;
+  /** The business day, `yyyy-MM-dd`, that a birth date must not be after; undefined: any day. */
+  readonly today?: () => string;
+}
+
 /** One type of the interface's notation: how its values are read, written, compared and described. */
 export interface FieldType {
   readonly name:
     'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
   /** The in-process value of a field that is not set. */
   readonly unset: unknown;
-  /**
-   * JSON value → in-process value (an unset form gives `unset`), or a Problem. timeZone:
-   * where a date alone is a day, UTC unless told.
-   */
-  read(value: unknown, timeZone?: string): unknown;
+  /** JSON value → in-process value (an unset form gives `unset`), or a Problem. */
+  read(value: unknown, reading?: Reading): unknown;
   /** Text from a path, a query, a form or a CSV cell → the JSON value to read. */
   fromText(text: string): unknown;
   /** In-process value, never null → JSON text. */
@@ -40,10 +51,12 @@ export interface FieldType {
   compare(a: unknown, b: unknown): number;
   /** JSON Schema of the set values, without what a list or a nested record holds. */
   readonly schema: Schema;
-  /** Of a datetime: a calendar day, held as its midnight. */
-  readonly wholeDay?: boolean;
+  /** Of a datetime: a calendar day, held as its midnight without a time zone. */
+  readonly isDay?: boolean;
   /** Longest text, in code points. */
   readonly maxLength?: number;
+  /** Of a text. */
+  readonly form?: TextForm;
   readonly precision?: number;
   readonly scale?: number;
   /** Of a list. */
@@ -54,11 +67,20 @@ export interface FieldType {
 
 const numberText = /^(-?)0*((?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const byNumber = (a: unknown, b: unknown): number => Number(a) - Number(b);
-/** Number text, leading zeros included, which JSON does not have. */
+/** A number as text; leading zeros are allowed, unlike in JSON. */
 const numeric = (text: string): unknown => {
   const found = numberText.exec(text);
   return found ? exactNumber(found[1] + found[2]) : text;
 };
+
+/**
+ * A value that is not a number. For a number sent as text, the message shows the right form: in a path or a query it
+ * would have been valid.
+ */
+function noNumber(allowed: string, value: unknown): Problem {
+  const isQuoted = typeof value === 'string' && numberText.test(value);
+  return new Problem(isQuoted ? `${allowed}: send 2, not "2"` : allowed);
+}
 
 /** The exact text of a JSON number; undefined for any other value. */
 function numberOf(value: unknown): string | undefined {
@@ -66,17 +88,22 @@ function numberOf(value: unknown): string | undefined {
   return isLosslessNumber(value) ? value.value : undefined;
 }
 
-export function text(maxLength: number): FieldType {
+export function text(maxLength: number, form?: TextForm): FieldType {
   return {
     name: 'text',
     maxLength,
+    form,
     unset: '',
     unsetJson: '""',
     read(value) {
-      if (typeof value !== 'string') return new Problem('must be a string');
+      if (typeof value !== 'string')
+        return new Problem(`must be a string${typeof value === 'number' ? ': send "2", not 2' : ''}`);
       if (value.includes('\0') || !value.isWellFormed())
         return new Problem('must be well-formed Unicode text without NUL characters');
-      return value;
+      const read = form ? value.trim() : value;
+      return form === 'name' && read === '' && value !== ''
+        ? new Problem('must not be white space alone', 'NotEmpty')
+        : read;
     },
     fromText: (value) => value,
     json: jsonText,
@@ -93,7 +120,7 @@ export const int32: FieldType = {
     const number = Number(parseInt64(numberOf(value) ?? '') ?? NaN);
     return number >= -(2 ** 31) && number < 2 ** 31
       ? number
-      : new Problem('must be a whole number between -2147483648 and 2147483647');
+      : noNumber('must be a whole number between -2147483648 and 2147483647', value);
   },
   fromText: numeric,
   json: String,
@@ -107,7 +134,7 @@ export const int64: FieldType = {
   unsetJson: '0',
   read(value) {
     const exact = parseInt64(numberOf(value) ?? '');
-    return exact ?? new Problem('must be a whole number between -9223372036854775808 and 9223372036854775807');
+    return exact ?? noNumber('must be a whole number between -9223372036854775808 and 9223372036854775807', value);
   },
   fromText: numeric,
   json: String,
@@ -115,7 +142,7 @@ export const int64: FieldType = {
   schema: { type: 'integer', format: 'int64' },
 };
 
-/** precision: digits in all; scale: digits after the point. 18 digits at the most, so that the units fit int64. */
+/** precision: total digits; scale: digits after the point. At most 18 digits, so that the units fit int64. */
 export function decimal(precision: number, scale: number): FieldType {
   const limit = 10n ** BigInt(Math.min(precision, 18));
   const largest = formatDecimal(limit - 1n, scale);
@@ -127,7 +154,7 @@ export function decimal(precision: number, scale: number): FieldType {
     unsetJson: '0',
     read(value) {
       const units = parseDecimal(numberOf(value) ?? '', scale);
-      if (units === undefined) return new Problem(`must be a number with at most ${scale} decimals`);
+      if (units === undefined) return noNumber(`must be a number with at most ${scale} decimals`, value);
       if (units >= limit || units <= -limit)
         return new Problem(`must be between -${largest} and ${largest}`, 'InclusiveBetween', {
           Min: `-${largest}`,
@@ -148,7 +175,7 @@ export const double: FieldType = {
   unsetJson: '0',
   read(value) {
     const number = Number(numberOf(value) ?? NaN);
-    return Number.isFinite(number) ? number : new Problem('must be a number');
+    return Number.isFinite(number) ? number : noNumber('must be a number', value);
   },
   fromText: numeric,
   json: String,
@@ -160,7 +187,11 @@ export const flag: FieldType = {
   name: 'flag',
   unset: false,
   unsetJson: 'false',
-  read: (value) => (typeof value === 'boolean' ? value : new Problem('must be true or false')),
+  read(value) {
+    if (typeof value === 'boolean') return value;
+    const isQuoted = value === 'true' || value === 'false';
+    return new Problem(`must be true or false${isQuoted ? ': send true, not "true"' : ''}`);
+  },
   fromText: (value) => (/^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value),
   json: (value) => (value ? 'true' : 'false'),
   compare: byNumber,
@@ -185,36 +216,51 @@ export const guid: FieldType = {
 
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7})?)?(Z|[+-]\\d{2}:\\d{2})?)?$';
 
-/** What is said of a day such as 2026-02-30. */
+/** The message about a day that does not exist, such as 2026-02-30. */
 export const noSuchDay = 'must be a day of the calendar: this one does not exist';
 
 /**
- * suffix: what is sent behind the seven digits of a moment, nothing behind an unset one; endOfDay: a date alone means
- * its last tick; wholeDay: only the day counts, as it is written.
+ * A moment, sent in UTC. suffix: follows the seven digits; endOfDay: a date without a time means the last tick of that
+ * day.
  */
-export function datetime({ suffix = 'Z', endOfDay = false, wholeDay = false } = {}): FieldType {
-  const parse = (text: string, timeZone = 'UTC'): string | undefined =>
-    wholeDay ? parseDay(text, timeZone) : parseDateTime(text, { timeZone, endOfDay });
+export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
   return {
     name: 'datetime',
-    wholeDay,
     unset: null,
     unsetJson: `"${unsetDateTime}"`,
-    read(value, timeZone) {
-      const parsed = value === '' ? unsetDateTime : typeof value === 'string' ? parse(value, timeZone) : undefined;
-      if (parsed === undefined)
-        return new Problem(
-          typeof value === 'string' && isNoDay(value)
-            ? noSuchDay
-            : 'must be an ISO 8601 date-time of the years 0001 to 9999 with at most seven fractional digits',
-        );
-      return parsed === unsetDateTime ? null : parsed;
-    },
+    read: (value, { timeZone } = {}) => readDate(value, (text) => parseDateTime(text, { timeZone, endOfDay })),
     fromText: (value) => value,
     json: (value) => `"${String(value)}${suffix}"`,
     compare: compareAscii,
     schema: { type: 'string', maxLength: 40, pattern: dateTimePattern },
   };
+}
+
+/** A calendar day: the date as written; a time or an offset is ignored. ofBirth: not after today. */
+export function day({ ofBirth = false } = {}): FieldType {
+  return {
+    ...datetime({ suffix: '' }),
+    isDay: true,
+    read(value, { timeZone = 'UTC', today } = {}) {
+      const read = readDate(value, (text) => parseDay(text, timeZone));
+      const latest = ofBirth && typeof read === 'string' ? today?.() : undefined;
+      return latest !== undefined && (read as string).slice(0, 10) > latest
+        ? new Problem('must not be in the future', 'InclusiveBetween', { Max: latest })
+        : read;
+    },
+    schema: { type: 'string', maxLength: 40, pattern: dateTimePattern, 'x-calendar-day': true },
+  };
+}
+
+function readDate(value: unknown, parse: (text: string) => string | undefined): unknown {
+  const parsed = value === '' ? unsetDateTime : typeof value === 'string' ? parse(value) : undefined;
+  if (parsed === undefined)
+    return new Problem(
+      typeof value === 'string' && isNoDay(value)
+        ? noSuchDay
+        : 'must be an ISO 8601 date-time of the years 0001 to 9999 with at most seven fractional digits',
+    );
+  return parsed === unsetDateTime ? null : parsed;
 }
 
 function compareAscii(a: unknown, b: unknown): number {

@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { Type } from 'class-transformer';
+import { Exclude, Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import {
   datetime,
+  day,
   decimal,
   double,
   flag,
@@ -13,7 +14,7 @@ import {
   type Class,
   type FieldType,
 } from './field-types.js';
-import { defineField, deriveFields, type FieldOptions } from './metadata.js';
+import { defineField, deriveFields, type Field, type FieldOptions } from './metadata.js';
 import { listOf, nested, textMap } from './composite-types.js';
 import { Rules } from './rules.js';
 
@@ -21,14 +22,28 @@ import { Rules } from './rules.js';
 export type Guid = string;
 /** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`; null while unset. */
 export type DateTime = string;
+/** A calendar day, `yyyy-MM-ddT00:00:00.0000000`; null while unset. */
+export type Day = string;
 /** Exact: a number while that is safe, its decimal text beyond. */
 export type Int64 = number | string;
 /** Exact, in smallest units: 12.5 at scale 4 is 125000. */
 export type Decimal = number | string;
 
-/** Text of at most that many code points. */
+/** Text of at most that many code points, stored unchanged. */
 export const Text = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength), options);
+/** A name. Surrounding white space is removed; white space alone is an error. */
+export const Name = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
+  field(text(maxLength, 'name'), options);
+/** An e-mail address; surrounding white space is removed. */
+export const Email = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
+  field(text(maxLength, 'email'), options);
+/** A telephone number of at least three digits; surrounding white space is removed. */
+export const Phone = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
+  field(text(maxLength, 'phone'), options);
+/** A part of a postal address; surrounding white space is removed. */
+export const Address = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
+  field(text(maxLength, 'address'), options);
 export const Int32 = (options: FieldOptions = {}): PropertyDecorator => field(int32, options);
 export const Int64 = (options: FieldOptions = {}): PropertyDecorator => field(int64, options);
 export const Decimal = (precision: number, scale: number, options: FieldOptions = {}): PropertyDecorator =>
@@ -38,15 +53,20 @@ export const Flag = (options: FieldOptions = {}): PropertyDecorator => field(fla
 export const Guid = (options: FieldOptions = {}): PropertyDecorator => field(guid, options);
 
 interface DateTimeOptions extends FieldOptions {
-  /** Sent behind the seven digits, for example `+00:00`. */
+  /** Sent after the seven digits, for example `+00:00`; `Z` by default. */
   suffix?: string;
-  /** The end of a range: a date alone means that whole day. */
+  /** The end of a range: a date without a time means that whole day. */
   endOfDay?: boolean;
-  /** A whole day: midnight (T00:00:00) of the day as written, whatever its offset. */
-  wholeDay?: boolean;
 }
-export const DateTime = ({ suffix, endOfDay, wholeDay, ...options }: DateTimeOptions = {}): PropertyDecorator =>
-  field(datetime({ suffix, endOfDay, wholeDay }), options);
+export const DateTime = ({ suffix, endOfDay, ...options }: DateTimeOptions = {}): PropertyDecorator =>
+  field(datetime({ suffix, endOfDay }), options);
+
+interface DayOptions extends FieldOptions {
+  /** A birth date: not after today. */
+  ofBirth?: boolean;
+}
+/** A calendar day; the contract's type is datetime. */
+export const Day = ({ ofBirth, ...options }: DayOptions = {}): PropertyDecorator => field(day({ ofBirth }), options);
 
 /** A list of records (`() => Line`) or of plain values (`guid`, `text(100)`). */
 export const ListOf = (item: (() => Class) | FieldType, options: FieldOptions = {}): PropertyDecorator =>
@@ -57,13 +77,24 @@ export const ListOf = (item: (() => Class) | FieldType, options: FieldOptions = 
 export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(structured(type, options), field(nested(type), options));
 
-export const TextMap = (options: FieldOptions = {}): PropertyDecorator => field(textMap, options);
+/**
+ * It has no rules: class-transformer would take a name such as `constructor` for a class, so it leaves this field out.
+ */
+export const TextMap = (options: FieldOptions = {}): PropertyDecorator =>
+  applyDecorators(Exclude(), field(textMap, options));
 
-/** Of a record that extends another one: it lacks some of its fields, or has its own before them. */
+/** For a record that extends another: the fields of the parent that it omits, and whether its own fields come first. */
 export const Derived =
   (derivation: Parameters<typeof deriveFields>[1]): ClassDecorator =>
   (target) =>
     deriveFields(target, derivation);
+
+/** A record made of fields of other records. */
+export function recordOf(name: string, fields: readonly Field[]): Class {
+  const { [name]: record } = { [name]: class {} };
+  for (const { type, options, ...stated } of fields) field(type, options)(record.prototype, stated.name);
+  return record;
+}
 
 function field(type: FieldType, options: FieldOptions): PropertyDecorator {
   return (target, name) => {

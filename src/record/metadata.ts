@@ -1,9 +1,9 @@
 import type { Class, FieldType } from './field-types.js';
 
 export interface FieldOptions {
-  /** null is a value of its own: the field is sent as null while it is unset. */
+  /** The unset field is sent as null, not as 0 or an empty string. */
   nullable?: boolean;
-  /** Of a nullable number: an empty string is null too, as some clients send it. */
+  /** For a nullable number: an empty string means null, because some clients send it. */
   blankIsNull?: boolean;
   /** The field cannot be made unset, and a new record needs it. */
   required?: boolean;
@@ -11,23 +11,22 @@ export interface FieldOptions {
   max?: number;
   /** The allowed values. */
   enum?: readonly (string | number)[];
-  /** The values that the document names; which are taken, and in what letter case, is the operation's to say. */
+  /** The values that OpenAPI lists; the operation decides which it accepts, and in what letter case. */
   named?: readonly string[];
   /** Value in a new record that does not state the field. */
   default?: unknown;
   example?: unknown;
   description?: string;
-  /** Masked in the audit, left out of exports, and never sent compressed. */
+  /** Masked in the audit, omitted from exports, and never sent compressed. */
   secret?: boolean;
-  /** Encrypted at rest. */
+  /** Encrypted at rest. A text that is not `secret` too is sent in full: Db encrypts and decrypts it. */
   sealed?: boolean;
-  /**
-   * Tells who a person is or what they said: masked in the audit, which keeps what it was told, and unset when the
-   * person is erased.
-   */
+  /** Identifies a person or contains their words: masked in the audit, and cleared when the person is erased. */
   personal?: boolean;
-  /** On the wire alone: the field has no column. */
+  /** Sent and received, but not stored: the field has no column. */
   computed?: boolean;
+  /** Every change of the record sets it: the time or the author. Undoing a change does not restore it. */
+  stamp?: boolean;
   /** Part of the table's key; `generated`: the database numbers the rows. */
   key?: true | 'generated';
   /** `Entity.Field` that the column refers to. */
@@ -36,7 +35,7 @@ export interface FieldOptions {
   /** `Entity.Field` whose value the column holds without a foreign key, in the rows that meet `where`. */
   names?: { field: string; where?: Readonly<Record<string, string>> };
   unique?: boolean;
-  /** Lists: fewest and most items (0 and 500 unless told). */
+  /** Lists: fewest and most items (0 and 500 by default). */
   minItems?: number;
   maxItems?: number;
   /** Nested records and lists: only types and forms are checked, not lengths, ranges or required fields. */
@@ -49,9 +48,9 @@ export interface Field {
   readonly options: FieldOptions;
 }
 
-/** How a record differs from the one that it extends, other than in the fields that it declares itself. */
+/** How a record differs from the one that it extends, apart from the fields that it declares itself. */
 interface Derivation {
-  /** Fields of its parent that it has not. */
+  /** Fields of its parent that it omits. */
   without?: readonly string[];
   /** Its own fields come before its parent's. */
   ownFirst?: boolean;
@@ -71,7 +70,7 @@ export function deriveFields(record: object, derivation: Derivation): void {
   derived.set(record, derivation);
 }
 
-/** A record's fields in the order of declaration, inherited ones first unless it says otherwise. */
+/** A record's fields in the order of declaration; inherited ones first, unless `ownFirst` is set. */
 export function fieldsOf(record: Class): readonly Field[] {
   let fields = resolved.get(record);
   if (!fields) {
@@ -93,7 +92,7 @@ export function fieldOf(record: Class, name: string): Field | undefined {
   return fieldsOf(record).find((field) => field.name === name);
 }
 
-/** The list field that a response record is about: its CSV rows. */
+/** The list field of a response record; its items are the CSV rows. */
 export function listFieldOf(record: Class): Field | undefined {
   return fieldsOf(record).find(({ type }) => type.name === 'list' && type.item?.record);
 }

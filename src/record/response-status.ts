@@ -9,7 +9,7 @@ class ResponseError {
   @TextMap() Meta!: Record<string, string>;
 }
 
-/** How a call went: a success has a null ErrorCode; a failure names its code, message and field errors. */
+/** The outcome of a call: a null ErrorCode on success, else the code, the message and the field errors. */
 export class ResponseStatus {
   @Text(100, { nullable: true }) ErrorCode!: string | null;
   @Text(textLength, { nullable: true }) Message!: string | null;

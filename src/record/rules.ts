@@ -1,56 +1,25 @@
-import { ValidateBy } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { isEmail, ValidateBy } from 'class-validator';
 import type { FieldErrorCode } from './field-error.js';
-import type { Class, FieldType } from './field-types.js';
-import { fieldsOf, type Field, type FieldOptions } from './metadata.js';
+import type { FieldType } from './field-types.js';
+import type { Field, FieldOptions } from './metadata.js';
 import { formatDecimal, type Exact } from './values/exact.js';
 
-/** What a broken rule says: carried as the constraint's context. */
+/** The error of a broken rule, carried as the constraint's context. */
 export interface RuleContext {
   code: FieldErrorCode;
   rest: string;
   meta?: Record<string, string>;
 }
 
-/** Items that a list in a request can have, unless its field says otherwise. */
+/** Most items of a list in a request, unless its field states another number. */
 export const mostItems = 500;
 
 /** The class-validator constraints that a field's options state, over in-process values. */
-export function Rules(field: Field): PropertyDecorator {
-  return (target) => {
-    for (const { rule, context, holds } of rulesOf(field))
-      ValidateBy({ name: rule, validator: { validate: holds, defaultMessage: () => context.rest } }, { context })(
-        target,
-        field.name,
-      );
-  };
-}
-
-const stated = new WeakMap<Field, readonly Rule[]>();
-
-/** The record's own fields whose in-process values break a rule. */
-export function brokenFields(record: Class, values: Readonly<Record<string, unknown>>): Field[] {
-  return fieldsOf(record).filter((field) => {
-    const value = values[field.name];
-    return value !== undefined && value !== null && !rulesOf(field).every(({ holds }) => holds(value));
-  });
-}
-
-function rulesOf(field: Field): readonly Rule[] {
-  let rules = stated.get(field);
-  if (!rules) stated.set(field, (rules = limits(field.type, field.options)));
-  return rules;
-}
-
-interface Rule {
-  rule: string;
-  context: RuleContext;
-  holds: (value: unknown) => boolean;
-}
-
-function limits(type: FieldType, options: FieldOptions): Rule[] {
-  const rules: Rule[] = [];
-  const add = (rule: string, context: RuleContext, holds: (value: never) => boolean): void => {
-    rules.push({ rule, context, holds: (value) => value === null || holds(value as never) });
+export function Rules({ type, options }: Field): PropertyDecorator {
+  const rules: PropertyDecorator[] = [];
+  const add = (name: string, context: RuleContext, validate: (value: never) => boolean): void => {
+    rules.push(ValidateBy({ name, validator: { validate, defaultMessage: () => context.rest } }, { context }));
   };
   if (type.maxLength !== undefined) {
     const most = type.maxLength;
@@ -61,6 +30,18 @@ function limits(type: FieldType, options: FieldOptions): Rule[] {
     } as const;
     add('length', context, (value: string) => hasAtMost(value, most));
   }
+  if (type.form === 'email')
+    add(
+      'email',
+      { code: 'Invalid', rest: 'must be an e-mail address such as ada@example.com' },
+      (value: string) => value === '' || isEmail(value),
+    );
+  if (type.form === 'phone')
+    add(
+      'phone',
+      { code: 'Invalid', rest: 'must have at least three digits' },
+      (value: string) => value === '' || /\d\D*\d\D*\d/.test(value),
+    );
   if (type.name === 'list') {
     const { minItems = 0, maxItems = mostItems } = options;
     const meta = { Min: String(minItems), Max: String(maxItems) };
@@ -86,10 +67,13 @@ function limits(type: FieldType, options: FieldOptions): Rule[] {
       (value: string | number) => options.enum!.includes(value),
     );
   }
-  return rules;
+  return applyDecorators(...rules);
 }
 
-/** Whether a text has at most that many code points, of which each is one or two units: a long one is not counted. */
+/**
+ * Whether a text is short enough. A code point has one or two UTF-16 units, so very long and very short texts need no
+ * counting.
+ */
 function hasAtMost(value: string, codePoints: number): boolean {
   if (value.length <= codePoints) return true;
   return value.length <= 2 * codePoints && [...value].length <= codePoints;

@@ -1,10 +1,11 @@
+import { dayAt } from './values/days.js';
 import { valueWriter } from './writers/json.js';
 import type { Class, FieldType, Schema } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
 import { ResponseStatus, succeeded } from './response-status.js';
 import { mostItems } from './rules.js';
 
-/** What a set value of the type looks like on the wire, where that is the same whatever the field is. */
+/** An example for each type whose values look alike in every field. */
 const samples: Partial<Record<FieldType['name'], unknown>> = {
   int32: 1,
   int64: 1,
@@ -15,16 +16,16 @@ const samples: Partial<Record<FieldType['name'], unknown>> = {
   datetime: '2026-03-02T09:30:00.0000000',
 };
 
-/** A value of the field as it is sent: its own example, or one of its type; undefined: any text. */
+/** The example of a field as it is sent: its own, or that of its type; undefined: any text. */
 export function exampleOf({ type, options }: Field): unknown {
   if (options.example !== undefined) return options.example;
   if (options.enum) return options.enum[0];
   const sample = samples[(type.item ?? type).name];
-  if (type.name === 'datetime') return JSON.parse(type.json(sample));
+  if (type.name === 'datetime') return JSON.parse(type.json(type.isDay ? dayAt('2026-03-02') : sample));
   return type.item && sample !== undefined ? [sample] : sample;
 }
 
-/** A record as it is sent: each field with its example, what has none unset. */
+/** An example record: each field with its example, or unset. */
 function exampleRecord(record: Class): Schema {
   return Object.fromEntries(fieldsOf(record).map((field) => [field.name, exampleValue(field)]));
 }
@@ -38,7 +39,7 @@ function exampleValue(field: Field): unknown {
   return exampleOf(field) ?? JSON.parse(type.unsetJson);
 }
 
-/** What a record's schema is called in the document. */
+/** Gives the name of a record's schema in the document. */
 type NameOf = (record: Class) => string;
 
 const ownName: NameOf = ({ name }) => name;
@@ -75,14 +76,14 @@ function typeSchema(type: FieldType, nameOf: NameOf): Schema {
   return type.item ? { ...type.schema, items: typeSchema(type.item, nameOf) } : type.schema;
 }
 
-/** The default is not the schema's: absent from a change, the field stays as it is. */
+/** The schema has no `default`, because an update leaves an absent field unchanged. */
 function descriptionOf(field: Field): string {
   const { description = '', default: value } = field.options;
   if (value === undefined) return description;
   return `${description} In a new record \`${valueWriter(field)(value)}\` unless sent.`.trimStart();
 }
 
-/** The stated range; that of a decimal's digits where none is stated. */
+/** The declared range; for a decimal without one, the range of its digits. */
 function range({ type, options: { min, max } }: Field): Schema {
   const limit = type.precision === undefined ? undefined : 10 ** (type.precision - type.scale!);
   return {
@@ -91,9 +92,14 @@ function range({ type, options: { min, max } }: Field): Schema {
   };
 }
 
-/** JSON Schema of a record as it is answered: every field is there. shown: with an example of the whole. */
+/**
+ * JSON Schema of a record in an answer: every field is present, and no key of a stored row is null. shown: with an
+ * example of the record.
+ */
 export function answeredSchema(record: Class, shown: boolean): Schema {
-  const fields = fieldsOf(record);
+  const fields = fieldsOf(record).map((field) =>
+    field.options.key ? { ...field, options: { ...field.options, nullable: false } } : field,
+  );
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
@@ -102,7 +108,7 @@ export function answeredSchema(record: Class, shown: boolean): Schema {
   };
 }
 
-/** JSON Schema of a record as it is sent: null makes unset what may be unset, and lists are limited. */
+/** JSON Schema of a record in a request: null makes an optional field unset, and lists are limited. */
 export function sentSchema(record: Class, needed: readonly Field[], nameOf: NameOf): Schema {
   const schemaOf = (field: Field): Schema => {
     const nullable = field.options.nullable === true || field.options.required !== true;

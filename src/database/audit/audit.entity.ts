@@ -4,20 +4,46 @@ import { Table } from '../schema/table.js';
 /** One transaction that changed something. */
 @Table('audit', {
   set: 'audit',
-  indexes: [['At'], ['Record', 'At'], ['RecordId', 'At'], ['RequestId'], ['UserId', 'At']],
+  indexes: [['At'], ['Record', 'At'], ['RecordId', 'At'], ['RecordId', 'Record'], ['RequestId'], ['UserId', 'At']],
   audited: false,
 })
 export class AuditEntry {
   @Int64({ key: 'generated' }) AuditId!: Int64;
   @DateTime({ required: true }) At!: DateTime;
-  /** null: the command line, or a caller who is not signed in. */
+  /** null: the change came from the command line or from a client that is not signed in. */
   @Guid() UserId!: Guid | null;
-  @Text(200, { computed: true, description: 'Empty: the command line, or nobody signed in.' }) UserName!: string;
+  @Text(206, {
+    computed: true,
+    description: 'A kiosk is `kiosk:` and its location. Empty for the command line and for a call without credentials.',
+  })
+  UserName!: string;
   @Text(100) Operation!: string;
-  /** The first changed record's kind and key. */
+  /** Kind and key of the first changed record. */
   @Text(100) Record!: string;
   @Text(200) RecordId!: string;
   @Text(100) RequestId!: string;
-  /** JSON list of {Record, Id, Action, Before, After}; secrets, SSN and what is `personal` masked. */
+  /**
+   * JSON list of {Record, Id, Action, Before, After, Digest}; secrets, SSN and `personal` values are masked as `***`.
+   * Digest covers the masked personal values, which AuditValue keeps.
+   */
   @Text(16_000_000) Changes!: string;
+}
+
+/** A record that a transaction changed beside its first one. It follows from Changes. */
+@Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false })
+export class AuditRecord {
+  @Int64({ key: true }) AuditId!: Int64;
+  @Text(100, { key: true }) Record!: string;
+  @Text(200, { key: true }) RecordId!: string;
+}
+
+/** The personal values of one change: Before and After as JSON with a random salt. Erasing the person deletes it. */
+@Table('audit_values', { indexes: [['AuditId'], ['Owner']], audited: false })
+export class AuditValue {
+  /** SHA-256 of the JSON text, base64url. The change in the audit holds it, so that the chain of seals covers it. */
+  @Text(43, { key: true }) Digest!: string;
+  @Int64({ required: true }) AuditId!: Int64;
+  /** The record of a person that the values belong to: `Contact:42`, `Checkin.Id:<guid>`. */
+  @Text(200) Owner!: string;
+  @Text(16_000_000, { secret: true, sealed: true }) Sealed!: string;
 }

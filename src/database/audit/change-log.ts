@@ -1,39 +1,113 @@
-import type { Row } from '../dialect.js';
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuditEntry, AuditRecord } from './audit.entity.js';
+import type { Row } from '../driver/dialect.js';
 
-/** One changed record, as the audit tells it. */
+/** Values that identify a person. */
+export interface PersonalValues {
+  /** The record of a person that they belong to. */
+  Owner: string;
+  Before?: Row;
+  After?: Row;
+}
+
+/** One changed record. */
 export interface Change {
   Record: string;
   Id: string;
   Action: 'Insert' | 'Update' | 'Delete' | (string & {});
   Before?: Row;
   After?: Row;
-  /** How many records a set-based change touched. */
+  /** Number of records that a set-based change touched. */
   Count?: number;
+  /** The values that Before and After mask: the audit keeps them apart, sealed. */
+  Personal?: PersonalValues;
 }
 
-/** Beyond that many, only the keys of a transaction's changes are written. */
-const mostInFull = 1000;
+/** Personal values as text with their digest. */
+interface KeptValues {
+  Digest: string;
+  Owner: string;
+  text: string;
+}
+
+/** A transaction's changes are written in full up to so many characters, then only their keys. */
+const mostCharacters = 4_000_000;
 const mostIds = 200_000;
 
 /** The changes of one transaction, in order and in bounded memory. */
 export class ChangeLog {
-  private changes: Change[] = [];
+  private readonly inFull: string[] = [];
+  private characters = 0;
   private readonly groups = new Map<string, { Record: string; Action: string; Count: number; Ids: string[] }>();
+  private readonly changed = new Map<string, Set<string>>();
   private ids = 0;
+  private values: KeptValues[] = [];
+  private forgetsValues = false;
+  private readonly reads: Change[] = [];
   first: Change | undefined;
-  /** How many there have been. */
+  /** Total number of changes. */
   count = 0;
 
-  add(change: Change): void {
+  add({ Personal, ...change }: Change): void {
     this.first ??= change;
     this.count++;
-    if (this.groups.size === 0 && this.changes.length < mostInFull) {
-      this.changes.push(change);
+    if (change.Action.startsWith('Read')) this.reads.push(change);
+    this.keepId(change);
+    if (this.groups.size > 0) {
+      this.group(change);
       return;
     }
-    for (const earlier of this.changes) this.group(earlier);
-    this.changes = [];
-    this.group(change);
+    const values = Personal && withDigest(Personal);
+    const text = JSON.stringify(values ? { ...change, Digest: values.Digest } : change);
+    this.characters += text.length + (values?.text.length ?? 0);
+    if (this.inFull.length > 0 && this.characters > mostCharacters) {
+      this.group(change);
+      return;
+    }
+    this.inFull.push(text);
+    if (values && !this.forgetsValues) this.values.push(values);
+  }
+
+  /** Keeps no personal values of this transaction: it erases a person. */
+  forgetValues(): void {
+    this.forgetsValues = true;
+    this.values = [];
+  }
+
+  /** The personal values that are kept. */
+  personal(): readonly KeptValues[] {
+    return this.values;
+  }
+
+  /** The changed records but the first. */
+  *furtherRecords(): Generator<{ Record: string; RecordId: string }> {
+    for (const [Record, ids] of this.changed)
+      for (const RecordId of ids)
+        if (Record !== this.first?.Record || RecordId !== this.first.Id) yield { Record, RecordId };
+  }
+
+  disclosures(): Change[] {
+    return this.reads;
+  }
+
+  /** The changes that the audit stores in full. */
+  stored(): StoredChange[] {
+    return this.inFull.map((text) => JSON.parse(text) as StoredChange);
+  }
+
+  /** The JSON list that the audit stores. */
+  text(): string {
+    const groups = [...this.groups.values()].map((group) => JSON.stringify(group));
+    return `[${[...this.inFull, ...groups].join(',')}]`;
+  }
+
+  private keepId({ Record, Id }: Change): void {
+    if (Id === '' || this.ids >= mostIds) return;
+    let ids = this.changed.get(Record);
+    if (!ids) this.changed.set(Record, (ids = new Set()));
+    if (ids.has(Id)) return;
+    ids.add(Id);
+    this.ids++;
   }
 
   private group({ Record, Action, Id, Count = 1 }: Change): void {
@@ -41,16 +115,43 @@ export class ChangeLog {
     let group = this.groups.get(name);
     if (!group) this.groups.set(name, (group = { Record, Action, Count: 0, Ids: [] }));
     group.Count += Count;
-    if (this.ids++ < mostIds) group.Ids.push(Id);
+    if (group.Ids.length < mostIds) group.Ids.push(Id);
   }
+}
 
-  disclosures(): Change[] {
-    return this.changes.filter(({ Action }) => Action.startsWith('Read'));
-  }
+/** The salt keeps a digest from being found by trying values: a telephone number has few digits. */
+function withDigest({ Owner, Before, After }: PersonalValues): KeptValues {
+  const text = JSON.stringify({ Salt: randomBytes(16).toString('base64url'), Before, After });
+  return { Digest: digestOf(text), Owner, text };
+}
 
-  toJSON(): unknown[] {
-    return this.groups.size > 0
-      ? [...this.groups.values()].map(({ Ids, ...group }) => ({ ...group, Id: Ids.join(',') }))
-      : this.changes;
-  }
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** A change as the audit stores it; one of many records beyond those that it stores in full has Ids. */
+interface StoredChange {
+  Record: string;
+  Id?: string;
+  Ids?: string[];
+  Action: string;
+  Before?: Row;
+  After?: Row;
+  Count?: number;
+  Digest?: string;
+}
+
+/** The records that a stored entry changed beside its first one. */
+export function otherRecordsOf(entry: Omit<AuditEntry, 'UserName'>): AuditRecord[] {
+  const { AuditId } = entry;
+  const found = new Map<string, AuditRecord>();
+  for (const { Record, Id = '', Ids = [Id] } of changesOf(entry))
+    for (const RecordId of Ids)
+      if (RecordId !== '' && (Record !== entry.Record || RecordId !== entry.RecordId))
+        found.set(`${Record} ${RecordId}`, { AuditId, Record, RecordId });
+  return [...found.values()];
+}
+
+export function changesOf({ Changes }: Pick<AuditEntry, 'Changes'>): StoredChange[] {
+  return JSON.parse(Changes) as StoredChange[];
 }

@@ -1,27 +1,32 @@
 import type { Config } from '../../config/config.js';
-import { openDatabase, type OpenDatabase } from '../connection/connect.js';
-import { inspectChain } from '../audit/chain-inspection.js';
+import { openDatabase, type OpenDatabase } from '../start/connect.js';
 import type { Db } from '../db.js';
-import { inspectReplica } from '../replica/replica-inspection.js';
-import { isDemo } from '../schema/demo-mark.js';
+import { isDemo } from '../start/demo-mark.js';
+import { inWords } from '../../errors/in-words.js';
 import { FieldCipher, keyIdOf } from '../sealed/field-cipher.js';
-import { fail, ok, warn, type Finding } from './finding.js';
-import { fitOf, newer } from '../schema/fit.js';
-import { storedKeys } from '../sealed/reseal.js';
+import { reasonOf } from '../driver/failure.js';
+import { fail, ok, warn, type Finding } from '../driver/finding.js';
+import { fitOf, newer } from '../start/fit.js';
+import { storedKeys } from './reseal.js';
 
 /**
- * What can be said about the database of the settings, which must exist. Nothing is changed. more: what else to look at
- * in a database that is up to date.
+ * Checks the configured database, which must exist, and changes nothing. more: further checks for a database whose
+ * schema is current.
  */
-export async function inspect(config: Config, more: (db: Db) => Promise<Finding[]>): Promise<Finding[]> {
+export async function inspect(
+  config: Config,
+  more: (database: OpenDatabase) => Promise<Finding[]>,
+): Promise<Finding[]> {
   let database: OpenDatabase;
   try {
     database = await openDatabase(config);
   } catch (error) {
     return [
       fail(
-        `The database cannot be opened: ${(error as Error).message}`,
-        'Is the server running, and is DATABASE_URL right?',
+        `The database cannot be opened: ${inWords(error) ?? reasonOf(error)}`,
+        config.database.kind === 'sqlite'
+          ? 'Check DATABASE_URL and the rights of this user.'
+          : 'Check that the server runs, and DATABASE_URL.',
       ),
     ];
   }
@@ -39,12 +44,10 @@ export async function inspect(config: Config, more: (db: Db) => Promise<Finding[
     return [
       ...findings,
       ok('Every migration has run.'),
-      ok('Every table and column is there.'),
-      ...(await inspectReplica(config, database)),
+      ok('No table or column is missing.'),
       await demoMark(db, config),
       ...(await keys(db, config, key)),
-      ...(await inspectChain(db, config)),
-      ...(await more(db)),
+      ...(await more(database)),
     ];
   } finally {
     await db.close();
@@ -52,14 +55,14 @@ export async function inspect(config: Config, more: (db: Db) => Promise<Finding[
 }
 
 async function demoMark(db: Db, config: Config): Promise<Finding> {
-  if (!(await isDemo(db))) return ok('It is no demo database.');
-  const what = 'It is a demo database, whose users and password are documented.';
+  if (!(await isDemo(db))) return ok('The database is not a demo.');
+  const what = 'The database is a demo: its users and password are documented.';
   return config.production
-    ? fail(what, 'Give the service a database of its own.')
-    : warn(what, 'Never serve it to others.');
+    ? fail(what, 'Use a separate database for the service.')
+    : warn(what, 'Never expose it to a network.');
 }
 
-/** problem: what is wrong with FIELD_KEY, whether it sealed a value or not. */
+/** problem: the problem with FIELD_KEY, reported even if no value is encrypted. */
 async function keys(db: Db, { fieldKey, fieldKeysOld }: Config, problem?: string): Promise<Finding[]> {
   const stored = await storedKeys(db);
   const present = keyIdOf(fieldKey);
@@ -74,6 +77,6 @@ async function keys(db: Db, { fieldKey, fieldKeysOld }: Config, problem?: string
         );
   });
   if (problem !== undefined && findings.every(({ level }) => level !== 'fail'))
-    findings.push(fail(`${problem}.`, 'Until then nothing but this command runs.'));
+    findings.push(fail(`${problem}.`, 'Until then only this command runs.'));
   return findings.length > 0 ? findings : [ok(`FIELD_KEY (${present}) reads every encrypted value.`)];
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('are given to a restored database and its tables by agency migrate, as the doctor says', async () => {
+it('agency migrate repairs the collations of a restored database, and doctor names the command', async () => {
   const settings = cliSettings(app.database);
   const other = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci';
   await app.db.tx(async () => {

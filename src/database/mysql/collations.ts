@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
-import { driverErrorOf } from '../failure.js';
-import type { Run } from '../sealed/key-check.js';
+import { driverErrorOf } from '../driver/failure.js';
+import type { Run } from '../driver/adapter.js';
 import { withMigrationLock } from './migration-lock.js';
 import { collationOf } from './mysql-version.js';
 
-/** What compares and sorts text in another way than the service takes for granted. */
+/** Tables and columns whose collation differs from the service's. */
 export interface Collations {
   wanted: string;
-  /** Of the database, for tables that are made from now on. */
+  /** Collation of the database, which new tables get. */
   database: string;
-  /** The tables of which a column, or the default, has another. */
+  /** Tables of which a column or the default has another collation. */
   others: string[];
 }
 
@@ -29,16 +29,16 @@ export async function collationsOf(run: Run): Promise<Collations> {
   return { wanted, database: Collation, others: others.map(({ Name }) => Name) };
 }
 
-/** A text column of the table is on one side of a foreign key: no server converts it while the key is there. */
+/** A text column of the table is part of a foreign key. No server converts such a column while the key exists. */
 const heldByForeignKey = ['ER_FK_COLUMN_CANNOT_CHANGE', 'ER_FK_COLUMN_CANNOT_CHANGE_CHILD'];
 
-/** Gives the database, and those of the tables that have another, the collation of the service; what came of it. */
+/** Gives the database and its tables the collation of the service; returns the changes as sentences. */
 export async function mendCollations(dataSource: DataSource, tables: readonly string[]): Promise<string[]> {
   const { wanted, database, others } = await collationsOf((text, values) => dataSource.query(text, values));
   const own = others.filter((name) => tables.includes(name));
   if (database === wanted && own.length === 0) return [];
   const held: string[] = [];
-  // Whoever has the lock gives the database its collation.
+  // The instance with the lock converts the database.
   await withMigrationLock(dataSource, async (runner) => {
     for (const name of own)
       try {

@@ -21,18 +21,18 @@ describe('the lock of the migrations', () => {
   const refused = async (): Promise<unknown> =>
     withMigrationLock(scratch.dataSource, () => Promise.resolve('done'), 1500).catch((error: unknown) => error);
 
-  it('says who holds it and since when, and gives up', async () => {
+  it('fails with the holder of the lock and its start if the lock stays taken', async () => {
     const from = new Date();
     const error = await withMigrationLock(scratch.dataSource, refused);
     expect(error).toBeInstanceOf(Conflict);
     const [, since] = /process \d+, since ([\d:.TZ-]+)\. If it is stuck/.exec((error as Error).message)!;
     expect(new Date(since).getTime()).toBeGreaterThanOrEqual(from.getTime());
     expect((error as Error).message).toContain(`for ${hostname()}`);
-    // It is free again, for whoever waited in vain as well.
+    // The lock is free again, and a waiter that gave up holds nothing.
     expect(await refused()).toBe('done');
   });
 
-  it('is waited for, with a word about it', async () => {
+  it('is awaited, with a line in the log', async () => {
     let second: Promise<unknown> | undefined;
     await withMigrationLock(scratch.dataSource, async () => {
       second = withMigrationLock(scratch.dataSource, () => Promise.resolve('second'));
@@ -42,7 +42,7 @@ describe('the lock of the migrations', () => {
     expect(said).toEqual([expect.stringMatching(/^Waiting for another instance that migrates: .+ since /)]);
   });
 
-  it('of another node is a row, void without a sign of life', async () => {
+  it('is a row for other nodes, which expires if its holder stops renewing it', async () => {
     await withMigrationLock(scratch.dataSource, () => Promise.resolve());
     const hold = (seconds: number): Promise<unknown> =>
       scratch.dataSource.query(

@@ -3,25 +3,25 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { Conflict } from '../../errors/errors.js';
-import { driverErrorOf } from '../failure.js';
+import { driverErrorOf } from '../driver/failure.js';
 import { classifyMysql } from './mysql-errors.js';
 import { collationOf } from './mysql-version.js';
 
 const name = 'migrations';
-/** Seconds without a sign of life after which another node's lock is void. */
+/** Seconds without a renewal after which another node's lock is void. */
 const lease = 30;
 const renewEvery = 5000;
-/** Milliseconds after which who waits says for whom, each time. */
-const tellEvery = 5000;
-/** Milliseconds: the longest migration takes less. */
+/** Milliseconds between two log lines of an instance that waits. */
+const logEvery = 5000;
+/** Milliseconds; the longest migration takes less. */
 const longestWait = 600_000;
 
 const log = new Logger('migrations');
 
 /**
- * Runs work as the only one in the whole cluster. The server's own lock orders the instances on one node and ends with
- * its holder; the row orders the nodes, which do not see each other's locks. Who waits says for whom, and after
- * patience (milliseconds) fails with Conflict.
+ * Runs work while no other instance in the cluster does. The server's own lock orders the instances on one node and
+ * ends with its holder's connection. The row orders the nodes, which do not see each other's locks. A waiting instance
+ * logs the holder, and after patience (milliseconds) fails with Conflict.
  */
 export async function withMigrationLock<T>(
   dataSource: DataSource,
@@ -33,7 +33,7 @@ export async function withMigrationLock<T>(
     await runner.connect();
     const lock = await nameOnServer(runner);
     const wait = waitFor(patience, () => holderOf(runner, lock));
-    while (!(await granted(runner, lock, Math.min(tellEvery, patience)))) await wait();
+    while (!(await granted(runner, lock, Math.min(logEvery, patience)))) await wait();
     try {
       await setDefaultCollation(runner);
       await runner.query(
@@ -64,10 +64,10 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** To be called at every vain attempt. */
+/** Call it at every failed attempt. */
 function waitFor(patience: number, holder: () => Promise<string>): () => Promise<void> {
   const from = Date.now();
-  let told = 0;
+  let logAgainAfter = 0;
   return async () => {
     const waited = Date.now() - from;
     if (waited >= patience)
@@ -75,13 +75,13 @@ function waitFor(patience: number, holder: () => Promise<string>): () => Promise
         `Another instance has been migrating for more than ${Math.round(patience / 1000)} s: ${await holder()}. ` +
           'If it is stuck, end it, then try again.',
       );
-    if (waited < told) return;
-    told = waited + tellEvery;
+    if (waited < logAgainAfter) return;
+    logAgainAfter = waited + logEvery;
     log.warn(`Waiting for another instance that migrates: ${await holder()}.`);
   };
 }
 
-/** Who holds the lock and since when; of a lock without a row, the connection. */
+/** The holder of the lock and the time since when; if the lock has no row, its connection. */
 async function holderOf(runner: QueryRunner, lock: string): Promise<string> {
   try {
     const [row] = (await runner.query(
@@ -114,7 +114,7 @@ async function nodeOf(runner: QueryRunner): Promise<string> {
   return node;
 }
 
-/** The row is free, void, or was held on this node, whose own lock says that its holder is gone. */
+/** The row is free, expired, or belongs to a connection of this node that no longer holds the server's own lock. */
 async function leased(runner: QueryRunner, node: string, owner: string): Promise<boolean> {
   try {
     await runner.query("INSERT IGNORE INTO `migration_lock` (`Name`, `Owner`, `ExpiresAt`) VALUES (?, '', 0)", [name]);
@@ -135,7 +135,7 @@ async function leased(runner: QueryRunner, node: string, owner: string): Promise
   }
 }
 
-/** Text sorts and compares by code point, trailing spaces included, in every table made from now on. */
+/** Every new table sorts and compares text by code point, trailing spaces included. */
 async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   const [{ version, current }] = (await runner.query(
     'SELECT VERSION() AS version, @@collation_database AS current',

@@ -1,20 +1,25 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { createConnection, type Pool } from 'mysql2';
 import type { DatabaseTarget } from '../../config/database-url.js';
-import { DatabaseAdapter, type SharedOptions } from '../adapter.js';
-import { DatabaseTimeout, type Dialect } from '../dialect.js';
-import type { DriverError, Failure } from '../failure.js';
-import type { Ask, Finding } from '../inspection/finding.js';
-import { columnsByTable, type Run, type StoredColumns } from '../sealed/key-check.js';
+import {
+  columnsByTable,
+  DatabaseAdapter,
+  type Run,
+  type SharedOptions,
+  type StoredColumns,
+} from '../driver/adapter.js';
+import { DatabaseTimeout, type Dialect } from '../driver/dialect.js';
+import type { DriverError, Failure } from '../driver/failure.js';
+import type { Ask, Finding } from '../driver/finding.js';
 import { collationsOf, mendCollations } from './collations.js';
 import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
 import { classifyMysql } from './mysql-errors.js';
 import { inspectMysql } from './mysql-inspection.js';
 import { MysqlStopper } from './mysql-stopper.js';
-import { isOfMariaDb, prepareSessions, tellMariaDb } from './mysql-sessions.js';
+import { isOfMariaDb, MysqlDataSource } from './mysql-sessions.js';
 
 /** MySQL and MariaDB. */
 export class MysqlAdapter extends DatabaseAdapter {
@@ -31,25 +36,25 @@ export class MysqlAdapter extends DatabaseAdapter {
   createDataSource(shared: SharedOptions): DataSource {
     const { deadline, connections } = this;
     const { user, ...server } = this.server();
-    const dataSource = new DataSource({
-      ...shared,
-      type: 'mysql',
-      ...server,
-      username: user,
-      charset: 'utf8mb4',
-      timezone: 'Z',
-      // Whole numbers beyond 2^53 come as text, all others as numbers.
-      supportBigNumbers: true,
-      bigNumberStrings: false,
-      poolSize: connections,
-      extra: { enableKeepAlive: true, stringifyObjects: true, maxIdle: connections },
-    });
-    prepareSessions(dataSource, deadline);
-    tellMariaDb(dataSource);
-    return dataSource;
+    return new MysqlDataSource(
+      {
+        ...shared,
+        type: 'mysql',
+        ...server,
+        username: user,
+        charset: 'utf8mb4',
+        timezone: 'Z',
+        // Whole numbers beyond 2^53 come as text, all others as numbers.
+        supportBigNumbers: true,
+        bigNumberStrings: false,
+        poolSize: connections,
+        extra: { enableKeepAlive: true, stringifyObjects: true, maxIdle: connections },
+      },
+      deadline,
+    );
   }
 
-  /** Where the server is, and who connects. */
+  /** Address and user of the server, for messages. */
   private server() {
     const { host, port, user, password, database, tls } = this.target;
     return {
@@ -58,9 +63,9 @@ export class MysqlAdapter extends DatabaseAdapter {
       user,
       password,
       database,
-      // A certificate names hosts: of a server that is addressed by number, only who signs it is checked.
+      // A certificate names hosts. For a server with a numeric address, only its signature is checked.
       ssl: tls && { ...tls, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 },
-      // Short of the whole wait, so that an attempt that met a server that was away leaves time for another.
+      // Less than the deadline, so that an attempt on an unreachable server leaves time for another one.
       connectTimeout: Math.round(this.deadline * 0.4),
     };
   }
@@ -79,7 +84,7 @@ export class MysqlAdapter extends DatabaseAdapter {
       }
       return true;
     } catch (error) {
-      // A server that is still to come serves nobody.
+      // A server that does not run yet serves no other instance.
       if (['lost', 'unavailable'].includes(this.classify(error).kind)) return false;
       throw error;
     } finally {
@@ -101,7 +106,7 @@ export class MysqlAdapter extends DatabaseAdapter {
     });
   }
 
-  /** DDL commits by itself here: every migration can be run again, and the lock is a row. */
+  /** DDL commits by itself on this server, so every migration can run again, and the lock is a row. */
   migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     return withMigrationLock(dataSource, work);
   }

@@ -1,37 +1,37 @@
 import type { Socket } from 'node:net';
 import { Semaphore, withTimeout } from 'async-mutex';
 import type { Pool, PoolConnection } from 'mysql2';
-import { CallerLeft, DatabaseTimeout, NoFreeConnection } from '../dialect.js';
+import { CallerLeft, DatabaseTimeout, NoFreeConnection } from '../driver/dialect.js';
 import { serverOf } from './mysql-sessions.js';
 import type { MysqlStopper } from './mysql-stopper.js';
 
-/** Milliseconds without which no statement is begun after a wait. */
+/** Milliseconds that must be left after a wait; with less, no statement is started. */
 const shortest = 50;
 
-/** A connection in use; it ends with exactly one of the three. */
+/** A connection in use. Call exactly one of these three methods to end it. */
 export interface Lease {
   readonly connection: PoolConnection;
   giveBack(): void;
   /** Closes the connection. */
   abandon(): void;
   /**
-   * Closes the connection, ends its statement in the database, and only then makes room for another connection.
-   * Whether the database was at it.
+   * Closes the connection, ends its statement in the database, and only then makes room for another connection. Returns
+   * whether the database was running the statement.
    */
   stop(): Promise<boolean>;
 }
 
 /**
- * The pool with an end to every wait. Who gave up waiting takes no connection: otherwise a server that comes back would
- * first have to serve all who left.
+ * The connection pool with a limit for every wait. A call that gave up waiting takes no connection: otherwise a server
+ * that recovers would first serve all calls whose clients have left.
  */
 export class MysqlConnections {
-  /** How many wait for a connection. */
+  /** Number of calls that wait for a connection. */
   waiting = 0;
   private readonly slots: Semaphore;
 
   constructor(
-    /** Throws as long as there is none. */
+    /** Throws until the data source is connected. */
     private readonly pool: () => Pool,
     private readonly size: number,
     private readonly stopper: MysqlStopper,
@@ -43,7 +43,9 @@ export class MysqlConnections {
     return this.size - this.slots.getValue();
   }
 
-  /** until: the time, in milliseconds, at which DatabaseTimeout is due. Throws CallerLeft once left is aborted. */
+  /**
+   * until: the time, in milliseconds, at which it fails with DatabaseTimeout. Throws CallerLeft once left is aborted.
+   */
   async lease(until: number, left?: AbortSignal): Promise<Lease> {
     this.waiting++;
     try {
@@ -63,20 +65,24 @@ export class MysqlConnections {
       try {
         return await this.connect(pool, until, release);
       } catch (error) {
-        // The attempt may have begun while the server was away.
-        if (error instanceof DatabaseTimeout || (error as { code?: unknown }).code !== 'ETIMEDOUT' || left(until) < 100)
+        // The attempt may have begun while the server was down.
+        if (
+          error instanceof DatabaseTimeout ||
+          (error as { code?: unknown }).code !== 'ETIMEDOUT' ||
+          timeLeft(until) < 100
+        )
           throw error;
       }
     }
   }
 
-  /** Who does not have to wait needs neither a timer nor an error for its end. */
+  /** A call that gets a connection at once needs no timer and no error. */
   private async slot(until: number): Promise<() => void> {
     const free = !this.slots.isLocked();
     if (free) return (await this.slots.acquire())[1];
     const tooMany = new NoFreeConnection('no free connection');
-    const [, release] = await withTimeout(this.slots, left(until), tooMany).acquire();
-    if (left(until) > shortest) return release;
+    const [, release] = await withTimeout(this.slots, timeLeft(until), tooMany).acquire();
+    if (timeLeft(until) > shortest) return release;
     release();
     throw tooMany;
   }
@@ -87,7 +93,7 @@ export class MysqlConnections {
       const timer = setTimeout(() => {
         waiting = false;
         reject(new DatabaseTimeout('no connection'));
-      }, left(until));
+      }, timeLeft(until));
       pool.getConnection((error, connection) => {
         clearTimeout(timer);
         if (error) {
@@ -113,7 +119,7 @@ function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => 
   };
   const close = (): void => {
     connection.destroy();
-    // A polite goodbye would leave the server writing to nobody.
+    // After COM_QUIT the server would finish writing its result first.
     (connection as unknown as { stream: Socket }).stream.destroy();
   };
   return {
@@ -129,7 +135,7 @@ function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => 
   };
 }
 
-/** Milliseconds until then. */
-export function left(until: number): number {
+/** Milliseconds until that time. */
+export function timeLeft(until: number): number {
   return Math.max(until - Date.now(), 1);
 }

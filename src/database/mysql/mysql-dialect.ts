@@ -9,17 +9,17 @@ import {
   type Row,
   type Session,
   type Written,
-} from '../dialect.js';
+} from '../driver/dialect.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
-import { left, MysqlConnections, type Lease } from './mysql-connections.js';
+import { timeLeft, MysqlConnections, type Lease } from './mysql-connections.js';
 import type { MysqlStopper } from './mysql-stopper.js';
-import { openRows, rowsOf, type Asked } from './mysql-stream.js';
-import { quote } from '../quoted.js';
+import { openRows, rowsOf, type Statement } from './mysql-stream.js';
+import { quote } from '../sql/quoted.js';
 
 interface Server {
-  /** Throws as long as there is none. */
+  /** Throws until the data source is connected. */
   pool: () => Pool;
-  /** Known once there is a pool. */
+  /** Known once a pool exists. */
   isMariaDb: () => boolean;
   stopper: MysqlStopper;
   /** Milliseconds for a connection and for each answer. */
@@ -27,7 +27,7 @@ interface Server {
   connections: number;
 }
 
-/** MySQL or MariaDB over the data source's pool, with an end to every wait. */
+/** MySQL or MariaDB over the data source's pool, with a limit for every wait. */
 export class MysqlDialect implements Dialect {
   readonly lockClause = ' FOR UPDATE';
   readonly holdClause = ' LOCK IN SHARE MODE';
@@ -36,7 +36,7 @@ export class MysqlDialect implements Dialect {
 
   constructor(private readonly server: Server) {
     this.connections = new MysqlConnections(server.pool, server.connections, server.stopper);
-    // One more wait for a lock must fit behind it.
+    // The time left must be enough for one more wait for a lock.
     this.retryTimeout = server.deadline / 2;
   }
 
@@ -52,7 +52,7 @@ export class MysqlDialect implements Dialect {
     const until = Date.now() + this.server.deadline;
     const lease = await this.connections.lease(until, leaving);
     try {
-      return await allRows(lease, { text, values, isMariaDb: this.server.isMariaDb(), leaving }, left(until));
+      return await allRows(lease, { text, values, isMariaDb: this.server.isMariaDb(), leaving }, timeLeft(until));
     } finally {
       lease.giveBack();
     }
@@ -62,14 +62,14 @@ export class MysqlDialect implements Dialect {
     const { deadline } = this.server;
     const until = Date.now() + deadline;
     const lease = await this.connections.lease(until, leaving);
-    return openRows(lease, { text, values, leaving }, { first: left(until) * shareOfServer, next: deadline });
+    return openRows(lease, { text, values, leaving }, { first: timeLeft(until) * shareOfServer, next: deadline });
   }
 
   async begin(): Promise<Session> {
     const until = Date.now() + this.server.deadline;
     const lease = await this.connections.lease(until);
     try {
-      await answerOf(lease, { text: 'START TRANSACTION' }, left(until));
+      await answerOf(lease, { text: 'START TRANSACTION' }, timeLeft(until));
     } catch (error) {
       lease.abandon();
       throw error;
@@ -77,7 +77,7 @@ export class MysqlDialect implements Dialect {
     return new MysqlSession(lease, this.server.deadline, this.server.isMariaDb());
   }
 
-  /** MariaDB 12 has words for it. */
+  /** MariaDB 12 returns these codes. */
   async isReadOnly(): Promise<boolean> {
     const [{ ReadOnly }] = await this.all('SELECT @@global.read_only AS ReadOnly', []);
     return !['0', 'OFF'].includes(String(ReadOnly));
@@ -87,12 +87,12 @@ export class MysqlDialect implements Dialect {
     return { connections: this.connections.inUse, waiting: this.connections.waiting };
   }
 
-  /** Its logs are the server's, and kept as long as that is told to. */
+  /** The server's settings decide how long it keeps its logs. */
   async purge(): Promise<boolean> {
     return true;
   }
 
-  /** The pool is the data source's to close. */
+  /** The data source closes the pool. */
   async close(): Promise<void> {}
 }
 
@@ -113,7 +113,7 @@ class MysqlSession implements Session {
     return { affected: affectedRows, insertId };
   }
 
-  /** Nodes of a cluster share the numbers out among themselves. */
+  /** The nodes of a cluster interleave their generated keys. */
   async keyStep(): Promise<number> {
     const [{ step }] = await this.all('SELECT @@auto_increment_increment AS step', []);
     return Number(step);
@@ -134,34 +134,34 @@ class MysqlSession implements Session {
   }
 }
 
-/** Of a statement's time, what the server has: its own word comes before that of a timer here. */
+/** The server's share of a statement's time: its own limit ends the statement before the timer here does. */
 const shareOfServer = 0.9;
 
 /**
- * One statement with an end in the database: the server stops it by itself, so that it ends as well when this process
- * does; where it does not (MySQL limits SELECT alone), it is told to.
+ * Runs one statement with a time limit in the database: the server stops the statement itself, even if this process
+ * dies. MySQL limits only SELECT; for other statements this process sends KILL.
  */
 function limited(
   lease: Lease,
-  { isMariaDb, ...asked }: Asked & { isMariaDb: boolean },
+  { isMariaDb, ...statement }: Statement & { isMariaDb: boolean },
   deadline: number,
 ): Promise<[unknown, FieldPacket[] | undefined]> {
   const most = Math.max(Math.floor(deadline * shareOfServer), 1);
   const text = isMariaDb
-    ? `SET STATEMENT max_statement_time=${most / 1000} FOR ${asked.text}`
-    : asked.text.replace(/^\s*select\b/i, `SELECT /*+ MAX_EXECUTION_TIME(${most}) */`);
-  return answerOf(lease, { ...asked, text }, deadline, (error, reject) => {
+    ? `SET STATEMENT max_statement_time=${most / 1000} FOR ${statement.text}`
+    : statement.text.replace(/^\s*select\b/i, `SELECT /*+ MAX_EXECUTION_TIME(${most}) */`);
+  return answerOf(lease, { ...statement, text }, deadline, (error, reject) => {
     void lease.stop().then((ran) => reject(ran && error instanceof DatabaseTimeout ? new QueryTooLong() : error));
   });
 }
 
 /**
- * The answer to one statement. A connection that does not answer in time is closed: its answer would be taken for the
- * next one's. end: closes it, and then passes the error on.
+ * Returns the answer to one statement. A connection that does not answer in time is closed, because its late answer
+ * would be taken for the next statement's. end: closes it, and then passes the error on.
  */
 function answerOf(
   lease: Lease,
-  { text, values = [], leaving }: Asked,
+  { text, values = [], leaving }: Statement,
   deadline: number,
   end = (error: Error, reject: (error: Error) => void): void => {
     lease.abandon();
@@ -194,7 +194,7 @@ function answerOf(
   });
 }
 
-async function allRows(lease: Lease, asked: Asked & { isMariaDb: boolean }, deadline: number): Promise<Row[]> {
-  const [rows, fields] = await limited(lease, asked, deadline);
+async function allRows(lease: Lease, statement: Statement & { isMariaDb: boolean }, deadline: number): Promise<Row[]> {
+  const [rows, fields] = await limited(lease, statement, deadline);
   return Array.isArray(rows) ? (rows as unknown[][]).map(rowsOf(fields ?? [])) : [];
 }

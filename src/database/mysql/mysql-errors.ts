@@ -1,10 +1,12 @@
-import type { DriverError, Failure } from '../failure.js';
+import type { DriverError, Failure } from '../driver/failure.js';
 
 const contention = new Set([
   'ER_LOCK_DEADLOCK',
   'ER_LOCK_WAIT_TIMEOUT',
   'ER_CHECKREAD',
-  // Group Replication: a transaction of another member came first.
+  'ER_TABLE_DEF_CHANGED',
+  'ER_USER_LOCK_DEADLOCK',
+  // Group Replication: a transaction of another member was first.
   'ER_TRANSACTION_ROLLBACK_DURING_COMMIT',
 ]);
 const lost = new Set([
@@ -20,6 +22,9 @@ const unavailable = new Set([
   'ER_TOO_MANY_USER_CONNECTIONS',
   'ER_HOST_IS_BLOCKED',
   'ER_HOST_NOT_PRIVILEGED',
+  'ER_HANDSHAKE_ERROR',
+  'ER_NOT_SUPPORTED_AUTH_MODE',
+  'ER_SERVER_OFFLINE_MODE',
   'ER_ACCESS_DENIED_ERROR',
   'ER_DBACCESS_DENIED_ERROR',
   'ER_MUST_CHANGE_PASSWORD',
@@ -30,6 +35,7 @@ const unavailable = new Set([
   'ER_OUT_OF_SORTMEMORY',
   'ER_OUT_OF_RESOURCES',
   'ER_CANT_CREATE_THREAD',
+  'ER_CANT_OPEN_FILE',
   'ER_UNKNOWN_COM_ERROR',
   'ER_LOCK_TABLE_FULL',
   'ER_TOO_MANY_CONCURRENT_TRXS',
@@ -37,7 +43,11 @@ const unavailable = new Set([
   'ER_ERROR_DURING_COMMIT',
   'ER_ERROR_DURING_ROLLBACK',
   'ER_ENGINE_OUT_OF_MEMORY',
+  // The storage engine failed, with its own error number or one of the operating system.
+  'ER_GET_ERRNO',
+  'ER_ERROR_ON_READ',
 ]);
+const damaged = new Set(['ER_NOT_KEYFILE', 'ER_CRASHED_ON_USAGE', 'ER_CRASHED_ON_REPAIR', 'ER_INDEX_CORRUPT']);
 const readOnly = new Set([
   'ER_OPTION_PREVENTS_STATEMENT',
   'ER_READ_ONLY_MODE',
@@ -52,9 +62,9 @@ const full = new Set([
   'ER_TEMP_FILE_WRITE_FAILURE',
   'EE_DISK_FULL',
 ]);
-const tooLong = new Set(['ER_QUERY_INTERRUPTED', 'ER_QUERY_TIMEOUT']);
+const tooLong = new Set(['ER_QUERY_INTERRUPTED', 'ER_QUERY_TIMEOUT', 'ER_FILSORT_ABORT']);
 
-/** Numbers of MariaDB that the driver, which knows MySQL's, has no names for. */
+/** MariaDB's own error numbers; the driver only names MySQL's. */
 const numbers: Record<number, Failure> = {
   // Galera: this node is not part of the cluster now.
   1047: { kind: 'unavailable' },
@@ -62,27 +72,29 @@ const numbers: Record<number, Failure> = {
   1969: { kind: 'tooLong' },
 };
 
-/** Codes of TLS, as Node and OpenSSL name them. */
+/** TLS error codes of Node and OpenSSL. */
 const untrusted = /^(HANDSHAKE_(NO_)?SSL|CERT_|ERR_(TLS|SSL)_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_)/;
-/** The driver's own codes, those of the operating system, and of a socket that is closed. */
+/** Codes of the driver, of the operating system, and of a closed socket. */
 const ofConnection = /^(PROTOCOL_|HANDSHAKE_|AUTH_|POOL_|E[A-Z0-9]+$|ERR_(STREAM|SOCKET)_)/;
-/** Of these, what a connection that was open meets. */
+/** Codes of a connection that was open. */
 const wasOpen = /^(PROTOCOL_|ECONNRESET$|EPIPE$|ECONNABORTED$|ENOTCONN$|ERR_(STREAM|SOCKET)_)/;
 
-/** What the codes of MySQL, MariaDB and their driver mean. */
+/** Classifies the codes of MySQL, MariaDB and their driver. */
 export function classifyMysql(error: DriverError): Failure {
-  const { code, errno, sqlState, message } = error;
-  // Only what the server says has a state.
-  if (!sqlState) return ofDriver(error);
-  if (contention.has(code)) return { kind: 'contention' };
+  const { code, errno = 0, sqlState = '', message } = error;
+  // The server numbers its errors from 1000. Errors before the handshake, such as "Too many connections", have no
+  // state.
+  if (sqlState === '' && errno < 1000) return ofDriver(error);
+  // SQLSTATE class 40: the transaction was rolled back.
+  if (contention.has(code) || sqlState.startsWith('40')) return { kind: 'contention' };
   if (readOnly.has(code)) return { kind: 'unwritable', because: 'readOnly' };
-  // A storage engine tells the number of the operating system.
   if (full.has(code) || (code === 'ER_GET_ERRNO' && /\b28\b/.test(message)))
     return { kind: 'unwritable', because: 'full' };
   if (tooLong.has(code)) return { kind: 'tooLong' };
-  if (errno !== undefined && errno in numbers) return numbers[errno];
+  if (errno in numbers) return numbers[errno];
+  if (damaged.has(code)) return { kind: 'damaged' };
   if (unavailable.has(code)) return { kind: 'unavailable' };
-  // The class of states for a connection that failed: a server that was frozen says so of its clients.
+  // SQLSTATE class 08: the connection failed. A server that was frozen reports this to its clients.
   if (lost.has(code) || sqlState.startsWith('08')) return { kind: 'lost' };
   const column = /column '([^']+)'/i.exec(message)?.[1] ?? '';
   switch (code) {
@@ -108,11 +120,12 @@ export function classifyMysql(error: DriverError): Failure {
   }
 }
 
-/** An error of the driver or of the connection: none of them is a fault of the statement. */
+/** An error of the driver or of the connection, never a fault of the statement. */
 function ofDriver({ code, message }: DriverError): Failure {
   if (untrusted.test(code)) return { kind: 'untrusted' };
   if (wasOpen.test(code) || /closed state|Connection lost|packets? out of order|Malformed packet/i.test(message))
     return { kind: 'lost' };
-  if (ofConnection.test(code) || message.startsWith('Pool is closed')) return { kind: 'unavailable' };
+  if (ofConnection.test(code) || /^(Pool is closed|No connections available|Queue limit reached)/.test(message))
+    return { kind: 'unavailable' };
   return { kind: 'other' };
 }

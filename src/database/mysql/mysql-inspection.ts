@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { QueryError } from '../db-errors.js';
-import { fail, ok, warn, type Ask, type Finding } from '../inspection/finding.js';
+import { QueryError } from '../driver/db-errors.js';
+import { fail, ok, warn, type Ask, type Finding } from '../driver/finding.js';
 import type { Collations } from './collations.js';
 import { isMariaDb } from './mysql-version.js';
 
@@ -16,11 +16,11 @@ interface Server {
   MaxPacket: number;
 }
 
-/** Seconds by which clocks may differ before it is said, and before it is wrong. */
+/** Seconds of clock difference that cause a warning, and a failure. */
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
-/** host: of the server; connections: the most that an instance holds, all workers together. */
+/** host: of the server; connections: the maximum of an instance, all workers together. */
 export async function inspectMysql(
   ask: Ask,
   collations: Collations,
@@ -97,7 +97,7 @@ function durability({ Flush, Binlog, SyncBinlog, Doublewrite }: Server): Finding
   ];
 }
 
-/** What the service sets for itself, as the server took it. */
+/** The session variables that the service sets, as the server applied them. */
 async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
   const [isolation] = isMariaDb(Version)
     ? await ask<{ Level: string } | undefined>(sql`SELECT @@tx_isolation AS Level`)
@@ -110,11 +110,12 @@ async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
       );
 }
 
-/** To explain a statement takes the rights to run it, and changes nothing. */
+/** EXPLAIN needs the rights to run the statement, and changes nothing. */
 async function auditRights(ask: Ask): Promise<Finding[]> {
   const answers = [
     await answerTo(ask, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
     await answerTo(ask, sql`EXPLAIN DELETE FROM audit WHERE AuditId = 0`),
+    await answerTo(ask, sql`EXPLAIN DELETE FROM audit_records WHERE AuditId = 0`),
     await answerTo(ask, sql`EXPLAIN UPDATE audit_seals SET Hash = '' WHERE Seq = 0`),
     await answerTo(ask, sql`EXPLAIN DELETE FROM audit_seals WHERE Seq = 0`),
   ];
@@ -129,7 +130,7 @@ async function auditRights(ask: Ask): Promise<Finding[]> {
       ];
 }
 
-/** The code with which the database refuses it; undefined: it does not. */
+/** The error code with which the database refuses the statement; undefined: it is allowed. */
 async function answerTo(ask: Ask, query: Sql): Promise<string | undefined> {
   try {
     await ask(query);

@@ -1,74 +1,91 @@
-import type { DataSource } from 'typeorm';
-import type { PoolConnection, RowDataPacket } from 'mysql2';
+import type { Pool, PoolConnection, PoolOptions, RowDataPacket } from 'mysql2';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { isMariaDb } from './mysql-version.js';
 
-/** What tells servers apart behind one address. */
+/** Identifies a server among several behind one address. */
 export const thisServer = "CONCAT(@@hostname, ':', @@port)";
 
 const servers = new WeakMap<PoolConnection, string>();
 
-/** The server at the other end, as thisServer names it. */
+/** The connected server, as thisServer identifies it. */
 export function serverOf(connection: PoolConnection): string | undefined {
   return servers.get(connection);
 }
 
-/**
- * Every connection's first statements. A value that does not fit is an error and never cut. Row locks are waited for
- * less long than the deadline, so that a retry is possible. Nodes of a cluster show each other's committed rows.
- */
-export function prepareSessions(dataSource: DataSource, deadline: number): void {
-  const statement = [
-    'TRANSACTION ISOLATION LEVEL READ COMMITTED',
-    `SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO',
-     SESSION net_write_timeout = 600, SESSION group_concat_max_len = 4194304,
-     SESSION innodb_lock_wait_timeout = ${Math.max(1, Math.floor(deadline / 2500))}`,
-    'SESSION wsrep_sync_wait = 1',
-  ];
-  const driver = dataSource.driver as unknown as { mysql: { createPool: (options: object) => MysqlPool } };
-  const mysql = driver.mysql;
-  driver.mysql = {
-    ...mysql,
-    createPool(options) {
-      const pool = mysql.createPool(options);
-      pool.on('connection', (connection) => {
-        connection.on('error', () => undefined);
-        connection.query(`SET SESSION ${statement[0]}`, (error) => error && connection.destroy());
-        connection.query(`SET ${statement[1]}`, (error) => error && connection.destroy());
-        // Unknown outside MariaDB, and then not needed.
-        connection.query(`SET ${statement[2]}`, () => undefined);
-        connection.query<RowDataPacket[]>(`SELECT ${thisServer} AS Server`, (error, rows) => {
-          if (!error) servers.set(connection, String(rows[0].Server));
-        });
-      });
-      return pool;
-    },
-  };
+/** A data source that prepares each connection and detects MariaDB or MySQL when it connects. */
+export class MysqlDataSource extends DataSource {
+  constructor(options: DataSourceOptions & { type: 'mysql' }, deadline: number) {
+    super(options);
+    this.driver = new PreparedDriver(this, deadline);
+  }
 }
 
-/** The two are one dialect here, but describe their columns in different words. */
-export function tellMariaDb(dataSource: DataSource): void {
-  const { driver } = dataSource;
-  const connect = driver.connect.bind(driver);
-  driver.connect = async () => {
+class PreparedDriver extends MysqlDriver {
+  constructor(
+    private readonly source: DataSource,
+    private readonly deadline: number,
+  ) {
+    super(source);
+  }
+
+  /** MySQL and MariaDB describe their columns differently. */
+  override async connect(): Promise<void> {
     try {
-      await connect();
-      const runner = dataSource.createQueryRunner();
+      await super.connect();
+      const runner = this.source.createQueryRunner();
       const [{ version }] = (await runner.query('SELECT VERSION() AS version')) as { version: string }[];
       await runner.release();
-      if (isMariaDb(version)) Object.assign(driver.options, { type: 'mariadb' });
+      if (isMariaDb(version)) Object.assign(this.options, { type: 'mariadb' });
     } catch (error) {
-      // The next attempt makes a pool of its own.
-      await driver.disconnect().catch(() => undefined);
+      // The next attempt creates a new pool.
+      await this.disconnect().catch(() => undefined);
       throw error;
     }
-  };
+  }
+
+  /** Fails, as TypeORM's own does, if no connection can be opened. */
+  protected override createPool(options: PoolOptions): Promise<Pool> {
+    const pool = (this.mysql as { createPool: (options: PoolOptions) => Pool }).createPool(options);
+    pool.on('connection', (connection) => prepare(connection, this.deadline));
+    return new Promise((resolve, reject) => {
+      pool.getConnection((error, connection) => {
+        if (error) {
+          pool.end(() => reject(error));
+          return;
+        }
+        connection.release();
+        resolve(pool);
+      });
+    });
+  }
 }
 
-/** What tellMariaDb found out. */
+/**
+ * The first statements of every connection. A value that does not fit is an error and never truncated. The wait for a
+ * row lock is shorter than the deadline, so that a retry is possible. Nodes of a cluster show each other's committed
+ * rows.
+ */
+function prepare(connection: PoolConnection, deadline: number): void {
+  const orClose = (error: Error | null): void => {
+    if (error) connection.destroy();
+  };
+  connection.on('error', () => undefined);
+  connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', orClose);
+  connection.query(
+    `SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO',
+     SESSION net_write_timeout = 600, SESSION group_concat_max_len = 4194304,
+     SESSION innodb_lock_wait_timeout = ${Math.max(1, Math.floor(deadline / 2500))}`,
+    orClose,
+  );
+  // Only MariaDB knows this variable; others do not need it.
+  connection.query('SET SESSION wsrep_sync_wait = 1', () => undefined);
+  connection.query<RowDataPacket[]>(`SELECT ${thisServer} AS Server`, (error, rows) => {
+    if (!error) servers.set(connection, String(rows[0].Server));
+  });
+}
+
+/** Known once the data source is connected. */
 export function isOfMariaDb({ driver }: DataSource): boolean {
   return driver.options.type === 'mariadb';
-}
-
-interface MysqlPool {
-  on(event: 'connection', listener: (connection: PoolConnection) => void): unknown;
 }

@@ -3,23 +3,23 @@ import type { Connection, RowDataPacket } from 'mysql2';
 import { thisServer } from './mysql-sessions.js';
 
 /**
- * Ends statements on the server that nobody waits for any more. A connection that is closed ends none: the server
- * computes on, and notices only when it sends its first row. That takes a connection beside the pool's, which is open
- * for as long as there is something to end.
+ * Ends statements on the server whose result no client needs any more. Closing their connection does not end them: the
+ * server notices only when it sends its first row. KILL needs another connection, which stays open only while there are
+ * statements to end.
  */
 export class MysqlStopper {
   private connection?: Connection;
   private underway = 0;
 
-  /** patience: milliseconds that somebody waits for the end of a statement; the attempt itself goes on. */
+  /** patience: milliseconds that a caller waits for the statement's end; the attempt itself goes on. */
   constructor(
     private readonly connect: () => Connection,
     private readonly patience: number,
   ) {}
 
   /**
-   * Ends the server's connection of that number with the statement that runs on it, or that is on its way there.
-   * server: which one it is (serverOf). Whether the server answers and was at a statement until now.
+   * Kills the server's connection of that number with the statement that runs on it or is on its way. server: its
+   * identity (serverOf). Returns whether the server answers and was running the statement until now.
    */
   stop(thread: number, server: string | undefined): Promise<boolean> {
     return Promise.race([this.kill(thread, server), sleep(this.patience, false, { ref: false })]);
@@ -35,12 +35,12 @@ export class MysqlStopper {
          FROM information_schema.PROCESSLIST p WHERE p.ID = ?`,
         [thread],
       );
-      // Behind a proxy this may be another server, where the number is somebody else's connection.
+      // Behind a proxy this may be another server, on which the number is another client's connection.
       const isSame = found.at(0)?.Server === server;
       if (isSame) await answered(connection, 'KILL ?', [thread]);
       return isSame && found[0].IsAtWork === 1;
     } catch {
-      // It ended by itself, or the server is away.
+      // The statement ended by itself, or the server is down.
       this.forget(connection);
       return false;
     } finally {

@@ -1,19 +1,19 @@
 import { Types, type FieldPacket } from 'mysql2';
 import type { OpenedRows } from '../../record/lists/list-options.js';
-import { CallerLeft, DatabaseTimeout, QueryTooLong, shortList, type Row } from '../dialect.js';
-import { rowMaker } from '../rows/row-maker.js';
+import { CallerLeft, DatabaseTimeout, QueryTooLong, shortList, type Row } from '../driver/dialect.js';
+import { rowMaker } from '../driver/row-maker.js';
 import type { Lease } from './mysql-connections.js';
 
-/** Read once: it is looked up in a file of the driver each time. */
+/** Read once, because the driver looks it up in a file each time. */
 const decimal = Types.NEWDECIMAL;
-/** Rows held for a reader before the server has to wait. */
+/** Rows kept for a reader before the server has to wait. */
 const highWater = shortList + 1;
 
 /** A statement, and the signal that its client has left. */
-export interface Asked {
+export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** Aborted when no client waits for the answer any more. */
+  /** Aborted when the client has left. */
   readonly leaving?: AbortSignal;
 }
 
@@ -23,25 +23,26 @@ export function rowsOf(fields: readonly FieldPacket[]): (values: readonly unknow
   return rowMaker(columns, numberOf);
 }
 
-/** Sums of whole numbers come as DECIMAL text: they become numbers while that is safe, as everywhere else. */
+/** Sums of whole numbers come as DECIMAL text. They become numbers while that is exact, like other whole numbers. */
 function numberOf(value: unknown): unknown {
   const number = Number(value);
   return value !== null && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : value;
 }
 
 /**
- * A query's rows: the first ones, and the others in step with their reader. wait: milliseconds for the server's first
- * rows and for those after them, never for the reader. The connection goes back as soon as the server has sent
- * everything; when a reader leaves before, or waits too long, it is closed and the query is stopped in the database.
+ * Returns the first rows of a query, and the others as fast as their reader takes them. wait: milliseconds for the
+ * server's first rows and for those after them, never for the reader. The connection goes back to the pool as soon as
+ * the server has sent everything. If the reader leaves before, or waits too long, it is closed and the query is stopped
+ * in the database.
  */
 export async function openRows(
   lease: Lease,
-  { text, values = [], leaving }: Asked,
+  { text, values = [], leaving }: Statement,
   wait: { first: number; next: number },
 ): Promise<OpenedRows<Row>> {
   const { connection } = lease;
   let rows: Row[] = [];
-  // One more than a short list has: then there are others.
+  // One more row than a short list has shows that there are others.
   let wanted = shortList + 1;
   let ended = false;
   let paused = false;
@@ -72,7 +73,7 @@ export async function openRows(
     failure ??= new CallerLeft();
     stop();
   };
-  /** The server answers and computes on, or it does not answer: it is asked. */
+  /** Checks whether the server still runs the statement or does not answer at all. */
   const tooLate = (): void => {
     stopping = true;
     connection.removeListener('error', fail);
@@ -83,7 +84,7 @@ export async function openRows(
   };
 
   leaving?.addEventListener('abort', callerLeft, { once: true });
-  // When the server dies in the middle of a result, only the connection says so.
+  // If the server dies in the middle of a result, only the connection reports it.
   connection.once('error', fail);
   const command = connection.query({ sql: text, values: [...values], rowsAsArray: true });
   command.on('fields', (fields: FieldPacket[]) => (make = rowsOf(fields)));

@@ -1,4 +1,4 @@
-/** version: what `SELECT VERSION()` says. */
+/** version: the result of `SELECT VERSION()`. */
 export function isMariaDb(version: string): boolean {
   return /mariadb/i.test(version);
 }

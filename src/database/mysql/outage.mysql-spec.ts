@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { loadConfig } from '../../config/config.js';
 import { Unavailable } from '../../errors/errors.js';
 import { Int32, Text } from '../../record/fields.js';
-import { openDatabase } from '../connection/connect.js';
+import { openDatabase } from '../start/connect.js';
 import type { Db } from '../db.js';
 import { Table } from '../schema/table.js';
 import { Line } from '../../../test/support/line.js';
@@ -16,7 +16,7 @@ class Note {
   @Text(500) Body!: string;
 }
 
-/** Milliseconds: long enough for a busy machine to answer in. */
+/** Milliseconds in which even a busy machine answers. */
 const deadline = 3000;
 
 describe('a server that does not answer', () => {
@@ -33,7 +33,6 @@ describe('a server that does not answer', () => {
       DATABASE_URL: `mysql://${database.user}:${database.password}@127.0.0.1:${line.port}/${database.database}`,
       REQUEST_DEADLINE: String(deadline / 1000),
       DATABASE_POOL: '4',
-      DATABASE_STREAMS: '2',
       JWT_SECRET: 'test secret of more than 32 bytes, for tests',
       FIELD_KEY: 'ab'.repeat(32),
     });
@@ -52,7 +51,7 @@ describe('a server that does not answer', () => {
 
   async function failsInTime(work: () => Promise<unknown>): Promise<void> {
     const wait = await waitOf(() => expect(work()).rejects.toBeInstanceOf(Unavailable));
-    // Twice the deadline: a busy machine is slow to start the work, and what must not be is a call that hangs.
+    // Twice the deadline, because a busy machine starts the work late. The test fails for a call that hangs.
     expect(wait).toBeLessThan(2 * deadline);
   }
 
@@ -72,7 +71,7 @@ describe('a server that does not answer', () => {
     expect(await walk()).toBeGreaterThanOrEqual(20_000);
   };
 
-  it('is Unavailable in time, whatever was asked of it, and answers again by itself', async () => {
+  it('fails every kind of call with Unavailable in time, and recovers by itself', async () => {
     line.fallSilent();
     await Promise.all([...Array.from({ length: 12 }, () => failsInTime(read)), failsInTime(write), failsInTime(walk)]);
     await failsInTime(read);
@@ -80,7 +79,7 @@ describe('a server that does not answer', () => {
     await recovered();
   });
 
-  it('breaks a stream in the middle', async () => {
+  it('breaks off an open stream', async () => {
     await failsInTime(() =>
       walk(async () => {
         line.fallSilent();
@@ -92,7 +91,7 @@ describe('a server that does not answer', () => {
     await recovered();
   });
 
-  it('is not noticed where the work can be done again', async () => {
+  it('does not fail work that can be repeated', async () => {
     await Promise.all([read(), read(), read(), write()]);
     line.cut();
     await recovered();
@@ -107,7 +106,7 @@ describe('a server that does not answer', () => {
     expect(await db.all(sql`SELECT n.Body FROM notes n WHERE n.Body IN ('once', 'twice')`)).toHaveLength(2);
   });
 
-  it('leaves a transaction undone, and its outcome open only at COMMIT', async () => {
+  it('rolls a transaction back, and leaves its outcome unknown only at COMMIT', async () => {
     let attempts = 0;
     const insert = (): Promise<unknown> => db.execute(sql`INSERT INTO notes (Body) VALUES ('lost')`);
     const outcome = (work: () => Promise<unknown>): Promise<unknown> =>
@@ -133,7 +132,7 @@ describe('a server that does not answer', () => {
     expect(await db.all(sql`SELECT n.Body FROM notes n WHERE n.Body = 'lost'`)).toEqual([]);
   });
 
-  it('may be locked by another for longer than a call waits', async () => {
+  it('fails a call that waits too long for another transaction’s lock', async () => {
     const { db: holder } = scratch;
     const lock = sql`SELECT n.Body FROM notes n WHERE n.NoteId = 1`;
     await holder.tx(async () => {
@@ -143,7 +142,7 @@ describe('a server that does not answer', () => {
     await db.tx(() => db.lock(lock));
   });
 
-  it('refuses connections', async () => {
+  it('refuses connections without blocking calls', async () => {
     await line.close();
     await failsInTime(read);
     await failsInTime(write);

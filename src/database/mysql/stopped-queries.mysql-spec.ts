@@ -5,19 +5,22 @@ import { startApp, type TestApp } from '../../../test/support/app.js';
 import { until } from '../../../test/support/until.js';
 import { Db } from '../db.js';
 
-/** Connections of one instance. */
+/** Maximum of connections of one instance. */
 const pool = 6;
 
-/** What a server counts for hours, and sends nothing meanwhile on which it could notice that its reader left. */
+/**
+ * A count that takes the server hours, and sends nothing meanwhile, so that the server does not notice a closed
+ * connection.
+ */
 const hours = 'FROM seq_1_to_10000000 a, seq_1_to_10000000 b WHERE a.seq + b.seq < 0';
 
-describe('a query that the caller does not get an answer of', () => {
+describe('a query without a reader', () => {
   let hasty: TestApp;
   let patient: TestApp;
   let other: Connection;
 
   beforeAll(async () => {
-    const settings = { DATABASE_POOL: String(pool), DATABASE_STREAMS: '5', SLOW_QUERY: '1h' };
+    const settings = { DATABASE_POOL: String(pool), SLOW_QUERY: '1h' };
     hasty = await startApp({ ...settings, REQUEST_DEADLINE: '5' });
     patient = await startApp({ ...settings, REQUEST_DEADLINE: '60' });
     other = await createConnection(new URL('/', patient.database).toString());
@@ -54,7 +57,7 @@ describe('a query that the caller does not get an answer of', () => {
     expect(found.all).toBeLessThanOrEqual(pool);
   }
 
-  /** The list of event types is that query from now on. */
+  /** Replaces the list of event types by that query. */
   function listIs(slow: string, { db }: TestApp): void {
     const read = db.rows.bind(db);
     jest
@@ -62,7 +65,7 @@ describe('a query that the caller does not get an answer of', () => {
       .mockImplementation((query, ...more) => read(query.sql.includes('event_types') ? sql([slow]) : query, ...more));
   }
 
-  it('ends in the database at the deadline, with an error of its own, and no connection stays', async () => {
+  it('ends in the database at the deadline, with a specific error, and leaves no connection open', async () => {
     const headers = await hasty.as('Administrator');
     listIs('SELECT SLEEP(3600) AS EventTypeId', hasty);
     const answers = await Promise.all(
@@ -78,7 +81,7 @@ describe('a query that the caller does not get an answer of', () => {
     await hasty.http.get('/v1/EventType').set(headers).expect(200);
   });
 
-  it('ends in the database when the caller leaves, long before the deadline', async () => {
+  it('ends in the database when the client leaves, long before the deadline', async () => {
     const headers = await patient.as('Administrator');
     listIs(`SELECT COUNT(*) AS EventTypeId ${hours}`, patient);
     const calls: ClientRequest[] = [];
@@ -103,7 +106,7 @@ describe('a query that the caller does not get an answer of', () => {
   const stalling = `SELECT s.seq AS N, REPEAT('x', 1000) AS Pad FROM seq_1_to_1000 s
     UNION ALL SELECT COUNT(*), '' ${hours}`;
 
-  it('ends in the database when the reader of a stream leaves it in the middle', async () => {
+  it('ends in the database when the reader leaves a stream in its middle', async () => {
     for (let stream = 0; stream < 8; stream++) for await (const { N } of rows(patient.db, stalling)) if (N > 300) break;
     await nothingRuns(patient);
   });
@@ -118,14 +121,14 @@ describe('a query that the caller does not get an answer of', () => {
     await nothingRuns(hasty);
   });
 
-  it('is undone when it is a write', async () => {
+  it('is rolled back if it is a write', async () => {
     const { db } = hasty;
     const write = (): Promise<unknown> =>
       db.tx(async () => {
         await db.execute(sql`INSERT INTO service_meta (Name, Value) VALUES ('late', 'x')`);
         await db.execute(sql`UPDATE service_meta SET Value = SLEEP(60) WHERE Name = 'late'`);
       });
-    await expect(write()).rejects.toThrow('The change took too long, and nothing of it was done.');
+    await expect(write()).rejects.toThrow('The change took too long, and nothing was changed.');
     await nothingRuns(hasty);
     expect(await db.one(sql`SELECT m.Name FROM service_meta m WHERE m.Name = 'late'`)).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { agency, cliSettings } from '../../../test/support/cli.js';
 import { serverCertificate } from '../../../test/support/scratch-db.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 import { loadConfig } from '../../config/config.js';
-import { openDatabase } from '../connection/connect.js';
+import { openDatabase } from '../start/connect.js';
 
 describe('TLS to the server', () => {
   const ca = serverCertificate;
@@ -14,7 +14,7 @@ describe('TLS to the server', () => {
   });
   afterAll(() => database.drop());
 
-  /** The database at a host name, with these parameters. */
+  /** DATABASE_URL with this host name and these parameters. */
   function urlWith(parameters: Record<string, string>, host = 'localhost'): string {
     const url = new URL(database.url);
     url.hostname = host;
@@ -29,29 +29,29 @@ describe('TLS to the server', () => {
     return status!.Value;
   }
 
-  it.each(['localhost', '127.0.0.1'])('is spoken with %s, whose certificate the CA signed', async (host) => {
+  it.each(['localhost', '127.0.0.1'])('is used with %s, whose certificate the CA signed', async (host) => {
     expect(await cipherOf(urlWith({ 'ssl-ca': ca }, host))).toMatch(/^TLS_/);
     expect(await cipherOf(urlWith({}, host))).toBe('');
   });
 
-  it('is refused where another CA, or none that is known, signed the server', async () => {
+  it("is refused when another CA, or an unknown one, signed the server's certificate", async () => {
     await expect(cipherOf(urlWith({ 'ssl-ca': join(dirname(ca), 'other.pem') }))).rejects.toThrow(/certificate/);
     await expect(cipherOf(urlWith({ ssl: 'true' }))).rejects.toThrow(/certificate/);
   });
 
-  it('is refused in a sentence that says what is wrong with the certificate', async () => {
+  it('is refused with a message about the certificate’s fault', async () => {
     const refused = async (url: string): Promise<string> => (await agency(['migrate'], cliSettings(url))).stderr;
     const other = urlWith({ 'ssl-ca': join(dirname(ca), 'other.pem') });
     expect(await refused(other)).toMatch(/^error: The encrypted connection .* ssl-ca does not name who signed/);
     expect(await refused(urlWith({ 'ssl-ca': ca }, '127.1'))).toMatch(/^error: .* bears another name\./);
   });
 
-  it('is refused where the certificate has another name', async () => {
-    // The resolver takes this name for 127.0.0.1.
+  it('is refused when the certificate has another host name', async () => {
+    // The resolver maps this name to 127.0.0.1.
     await expect(cipherOf(urlWith({ 'ssl-ca': ca }, '127.1'))).rejects.toThrow(/altnames/);
   });
 
-  it('is told by the doctor', async () => {
+  it('is reported by doctor', async () => {
     expect((await agency(['doctor'], cliSettings(urlWith({ 'ssl-ca': ca })))).stdout).toMatch(
       /^ok {4}The connection to the database is encrypted \(TLS_\w+\)\.$/m,
     );

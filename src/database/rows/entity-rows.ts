@@ -3,47 +3,62 @@ import sql, { bulk, empty, raw, type Sql } from 'sql-template-tag';
 import { toExact } from '../../record/values/exact.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
-import { anyKey } from '../any-key.js';
-import type { Row } from '../dialect.js';
+import { anyKey } from '../sql/any-key.js';
+import type { PersonalValues } from '../audit/change-log.js';
+import type { FieldCipher } from '../sealed/field-cipher.js';
+import type { Row } from '../driver/dialect.js';
+import { storedFields } from '../schema/columns.js';
 import { tableOf } from '../schema/table.js';
-import { quoted, quotedList } from '../quoted.js';
+import { Tables } from '../schema/tables.module.js';
+import { quoted, quotedList } from '../sql/quoted.js';
+import { SealedTexts, StoredText } from './sealed-text.js';
 
 /** SQLite takes 32,766 parameters in a statement. */
 const mostParameters = 30_000;
 const mostRows = 500;
-/** Keys that one condition may name: SQLite takes no more parts of it. */
+/** Keys in one condition: SQLite accepts no more terms. */
 export const mostKeys = 400;
 
 interface StoredColumn {
   readonly name: string;
-  /** undefined: a plain column, which is never sent. */
+  /** undefined: the column holds the value unchanged, and clients never see it. */
   readonly field?: Field;
-  /** Not to be shown in the audit. */
+  /** The audit masks the value. */
   readonly masked: boolean;
-  /** Also of a column value, which stays what it is. */
+  /** The audit keeps the value beside its rows. */
+  readonly personal: boolean;
+  /** Converts to the column's value. A column value is returned unchanged. */
   encode(value: unknown): unknown;
-  /** Also of an in-process value, which stays what it is. */
+  /** Converts to the in-process value. An in-process value is returned unchanged. */
   decode(value: unknown): unknown;
-  /** In a new row that does not state it. */
+  /** Value in a new row that has none. */
   readonly initial: unknown;
-  /** A new row must state it. */
+  /** A new row must have a value. */
   readonly needed: boolean;
 }
 
-/** An entity's table as Db writes it: between in-process values and column values. */
+/** An entity's table as Db writes it. Converts between in-process values and column values. */
 export class EntityRows {
   readonly table: string;
   readonly audited: boolean;
   readonly columns: readonly StoredColumn[];
   readonly keys: readonly string[];
   readonly generated: string | undefined;
-  /** The columns that refer to other tables. */
+  /** The columns with foreign keys. */
   readonly references: readonly { column: string; table: string; key: string }[];
-  /** Rows that one statement takes. */
+  /** The columns that refer to records of persons. */
+  private readonly persons: readonly PersonLink[];
+  /** Rows in one statement. */
   readonly mostAtOnce: number;
+  /** The texts that this class encrypts; undefined: none. */
+  private readonly texts: SealedTexts | undefined;
   private readonly list: Sql;
 
-  constructor(dataSource: DataSource, entity: Class) {
+  constructor(
+    dataSource: DataSource,
+    private readonly entity: Class,
+    cipher: FieldCipher,
+  ) {
     const { name, audited } = tableOf(entity);
     const metadata = dataSource.getMetadata(entity);
     this.table = name;
@@ -59,23 +74,31 @@ export class EntityRows {
       table: key.referencedTablePath,
       key: key.referencedColumnNames[0],
     }));
+    this.persons = personLinks(entity);
+    this.texts = SealedTexts.of(entity, cipher);
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
 
-  /** Rows by their keys, in the order of their keys, so that those who lock them wait for each other. */
+  /** Rows in the order of their keys, so that two transactions that lock them do not deadlock. */
   select(keys: readonly Row[]): Sql {
     const order = keys.length > 1 ? sql` ORDER BY ${quotedList(this.keys)}` : empty;
     return sql`SELECT ${this.list} FROM ${raw(this.table)} WHERE ${this.whereAny(keys)}${order}`;
   }
 
-  /** rows: complete column values; without: the generated key, where the database numbers them. */
+  /**
+   * rows: complete column values; without: the generated key, if the database numbers the rows. Encrypted texts need
+   * the key: then they are left out too.
+   */
   insert(rows: readonly Row[], without: string | undefined): Sql {
     const names = this.columns.map((column) => column.name).filter((name) => name !== without);
-    const values = bulk(rows.map((row) => names.map((name) => row[name])));
+    const isLeftOut = (name: string): boolean => without !== undefined && this.isText(name);
+    const values = bulk(
+      rows.map((row) => names.map((name) => (isLeftOut(name) ? this.column(name).initial : this.stored(name, row)))),
+    );
     return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${values}`;
   }
 
-  /** The condition that a row has one of the keys: complete ones, or the columns that the first one states. */
+  /** The condition that a row has one of the keys: complete keys, or the columns that the first one has. */
   whereAny(keys: readonly Row[]): Sql {
     const isComplete = this.keys.every((name) => keys[0][name] !== undefined);
     const names = isComplete ? this.keys : Object.keys(keys[0]);
@@ -92,12 +115,32 @@ export class EntityRows {
     return found;
   }
 
-  /** Whether a new row would be without something that the record needs. */
+  /** Whether a new row would lack a value that the record needs. */
   lacks(values: Row): boolean {
     return this.columns.some(({ name, needed }) => needed && values[name] === undefined);
   }
 
-  /** A new row's column values, complete. */
+  /** The columns whose text is encrypted. */
+  get textNames(): readonly string[] {
+    return this.texts?.names ?? [];
+  }
+
+  isText(name: string): boolean {
+    return this.textNames.includes(name);
+  }
+
+  /** The value as the column holds it: a text may be encrypted. */
+  stored(name: string, row: Row): unknown {
+    return this.texts && this.isText(name) ? this.texts.sealed(name, row[name], row) : row[name];
+  }
+
+  /** Rows as read from the database, with their texts decrypted. */
+  opened(rows: readonly Row[]): Row[] {
+    const { texts } = this;
+    return texts ? rows.map((row) => texts.opened(row)) : [...rows];
+  }
+
+  /** All column values of a new row. */
   encodeNew(values: Row): Row {
     const row: Row = {};
     for (const column of this.columns) {
@@ -127,12 +170,61 @@ export class EntityRows {
       }),
     );
   }
+
+  /** The personal values that `shown` masks. */
+  personal(before: Row | undefined, after: Row | undefined, names: readonly string[]): { Personal?: PersonalValues } {
+    const of = (row: Row | undefined): Row | undefined => {
+      const values = names.flatMap((name) => {
+        const column = this.column(name);
+        const value = column.personal && row ? column.decode(row[name]) : null;
+        return value === null || value === '' ? [] : [[name, value] as const];
+      });
+      return values.length > 0 ? Object.fromEntries(values) : undefined;
+    };
+    const [Before, After] = [of(before), of(after)];
+    if (!Before && !After) return {};
+    return { Personal: { Owner: this.ownerOf(after ?? before ?? {}), Before, After } };
+  }
+
+  /** The record of a person that a row's values belong to: one that it refers to, or itself. */
+  private ownerOf(row: Row): string {
+    for (const { column, place, where } of this.persons) {
+      const value = row[column] as string | number | null | undefined;
+      if (value && Object.entries(where).every(([name, wanted]) => row[name] === wanted)) return `${place}:${value}`;
+    }
+    return `${this.entity.name}:${this.idOf(row)}`;
+  }
 }
 
-/** Whether a stored column value is the one to be written. */
+interface PersonLink {
+  readonly column: string;
+  /** `Contact.ContactId`. */
+  readonly place: string;
+  readonly where: Readonly<Record<string, string>>;
+}
+
+function personLinks(entity: Class): PersonLink[] {
+  const ofPersons = new Set(
+    Tables.all()
+      .filter((table) => tableOf(table).ofPerson !== undefined)
+      .map(({ name }) => name),
+  );
+  return storedFields(entity).flatMap(({ name: column, options: { references, names } }) => {
+    const place = references ?? names?.field;
+    return place && ofPersons.has(place.split('.')[0]) ? [{ column, place, where: names?.where ?? {} }] : [];
+  });
+}
+
+/** Whether a value changes the stored one. Clients receive an unreadable text as '', and sending that keeps it. */
+export function differs(column: StoredColumn, stored: unknown, value: unknown): boolean {
+  if (stored instanceof StoredText) return value !== '' && value !== stored;
+  return !same(column.encode(stored), column.encode(value));
+}
+
+/** Whether a stored column value equals the new one. */
 export function same(stored: unknown, value: unknown): boolean {
   if (stored instanceof Uint8Array && value instanceof Uint8Array) return Buffer.compare(stored, value) === 0;
-  // Whole numbers beyond 2^53 are text here and BigInt there.
+  // The driver returns whole numbers beyond 2^53 as text; the record holds BigInt.
   const text = (part: unknown): unknown =>
     typeof part === 'number' || typeof part === 'bigint' ? part.toString() : part;
   return text(stored) === text(value);
@@ -143,6 +235,7 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
     return {
       name,
       masked: true,
+      personal: false,
       initial: defaultValue ?? null,
       needed: false,
       encode: (value) => value ?? null,
@@ -162,11 +255,12 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
     name,
     field,
     masked: options.secret === true || options.personal === true || name === 'SSN',
+    personal: options.personal === true && options.secret !== true && name !== 'SSN',
     initial: stored(options.default),
     needed: options.required === true && options.default === undefined,
     encode: stored,
     decode: (value) => {
-      if (value === null || value === undefined) return unset;
+      if (value === null || value === undefined || value instanceof StoredText) return unset;
       if (type.name === 'flag') return Boolean(value);
       if (typeof value === 'bigint') return toExact(value);
       return json && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
@@ -182,7 +276,7 @@ function encoderOf({ type }: Field, unset: unknown): (value: unknown) => unknown
       return (value) => (value === null || typeof value === 'string' ? (value ?? unset) : JSON.stringify(value));
     case 'int64':
     case 'decimal':
-      // Compared with text, MySQL would take both for floating-point numbers.
+      // Compared with text, MySQL would convert both to floating-point numbers.
       return (value) => (typeof value === 'string' ? BigInt(value) : value);
     case 'flag':
       return (value) => (value === null ? null : value ? 1 : 0);

@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-describe('changes of rows that are held', () => {
+describe('a change of locked rows', () => {
   const large = { Count: '9007199254740993', Tags: ['e'.repeat(32)] };
   const copies = (ids: readonly number[]): Sql =>
     sql`SELECT ${columns(Copy, 'c')} FROM copies c WHERE c.CopyId IN (${join(ids)}) ORDER BY c.CopyId`;
 
-  it('are what differs from how they were read, in whichever form', async () => {
+  it('writes only the values that differ from the read rows, in column or in-process form', async () => {
     const { db } = scratch;
     const made = await db.tx(() => db.insertAll(Copy, [{ Title: 'Held' }, large, large]));
     const ids = made.map(({ CopyId }) => CopyId);
-    await runCall({ userId: null, operation: 'holdCopies', requestId: 'r-1' }, () =>
+    await runCall({ userId: null, operationName: 'holdCopies', requestId: 'r-1' }, () =>
       db.tx(async () => {
         const [one, two] = await db.lock<Copy>(copies(ids.slice(0, 2)));
         const three = await db.lockRow(Copy, { CopyId: ids[2] });
@@ -45,7 +45,7 @@ describe('changes of rows that are held', () => {
     ]);
   });
 
-  it('are refused where nobody read what changes: the audit tells what was there', async () => {
+  it('is refused for a column that was not read, because the audit needs its old value', async () => {
     const { db } = scratch;
     const change = db.tx(() => db.updateHeld(Copy, [{ CopyId: 1 }], { Title: 'New' }));
     await expect(change).rejects.toThrow('copies: Title changes and was not read.');

@@ -2,23 +2,26 @@ import type { DataSource } from 'typeorm';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Class } from '../../record/field-types.js';
 import type { Change } from '../audit/change-log.js';
-import type { Row } from '../dialect.js';
-import { quoted } from '../quoted.js';
+import type { Row } from '../driver/dialect.js';
+import type { FieldCipher } from '../sealed/field-cipher.js';
+import { chunksOf } from '../sql/chunks.js';
+import { quoted } from '../sql/quoted.js';
 import type { Statements } from '../transactions/statements.js';
-import { EntityRows, mostKeys, same } from './entity-rows.js';
+import { differs, EntityRows, mostKeys, same } from './entity-rows.js';
 import { insertMissing, upsertRows, type Upserted } from './upsert.js';
 
-/** Writes entities, row by row, and tells of every change. All of it inside a transaction. */
+/** Writes entities row by row, within a transaction, and adds every change to the audit. */
 export class EntityWriter {
   private readonly entities = new Map<Class, EntityRows>();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
+    private readonly cipher: FieldCipher,
     private readonly audited: (change: Change) => void,
   ) {}
 
-  /** areMissing: none of the keys, which are stated, was there when the transaction looked. */
+  /** areMissing: the transaction has looked for the keys and found none of them. */
   async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], areMissing = false): Promise<E[]> {
     const table = this.rowsOf(entity);
     const rows = values.map((value) => table.encodeNew(value as Row));
@@ -46,10 +49,26 @@ export class EntityWriter {
     rows.forEach((row, index) => {
       row[numbered] = index === 0 ? insertId : Number(insertId) + index * step;
     });
+    const { textNames } = table;
+    const texts = rows.filter((row) => textNames.some((name) => row[name] !== ''));
+    if (texts.length === 0) return;
+    const clause = this.statements.upsertClause(table.keys, textNames);
+    await this.statements.write(sql`${table.insert(texts, undefined)} ${clause}`, { table, rows: texts });
   }
 
-  upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<Upserted> {
-    return upsertRows(this.rowsOf(entity), values, this.statements);
+  upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], isAudited: boolean): Promise<Upserted> {
+    const table = this.rowsOf(entity);
+    const onChange = (after: Row, before?: Row): void => {
+      const names = before && Object.keys(after).filter((name) => !same(before[name], after[name]));
+      this.changed(entity, table, before ? 'Update' : 'Insert', { before, after }, names);
+    };
+    return upsertRows(table, values, this.statements, isAudited ? onChange : undefined);
+  }
+
+  async read<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
+    const table = this.rowsOf(entity);
+    const stored = table.opened(await this.statements.all(table.select([key]))).at(0);
+    return stored && (table.decode(stored) as E);
   }
 
   async lock<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
@@ -58,7 +77,7 @@ export class EntityWriter {
     return stored && (table.decode(stored) as E);
   }
 
-  /** Writes the same changes to each of the rows; those that are there, in the order of their keys. */
+  /** Writes the same changes to each of the rows; returns the existing rows in the order of their keys. */
   async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
     const table = this.rowsOf(entity);
     const after: Row[] = [];
@@ -67,7 +86,9 @@ export class EntityWriter {
     return after.map((row) => table.decode(row)) as E[];
   }
 
-  /** held: as the transaction read them when it locked them, with their keys and what may change. */
+  /**
+   * held: the rows as the transaction read them when it locked them, with their keys and the columns that may change.
+   */
   async updateHeld<E extends object>(
     entity: Class<E>,
     held: readonly Partial<E>[],
@@ -78,23 +99,23 @@ export class EntityWriter {
       await this.writeChanges(entity, table, chunk, changes);
   }
 
-  /** Writes what differs from the rows, which are locked, and tells of it; the rows after. */
+  /** Writes the differences to the locked rows and adds them to the audit; returns the changed rows. */
   private async writeChanges(
     entity: Class,
     table: EntityRows,
     rows: readonly Row[],
     changes: object,
   ): Promise<readonly Row[]> {
-    const wanted = Object.entries(changes)
+    const wanted = Object.entries(changes as Row)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => ({ column: table.column(name), value: table.column(name).encode(value) }));
+      .map(([name, value]) => ({ column: table.column(name), value }));
     const after = rows.map((row) => {
       const different = wanted.filter(({ column, value }) => {
         const stored = row[column.name];
         if (stored === undefined) throw new Error(`${table.table}: ${column.name} changes and was not read.`);
-        return !same(column.encode(stored), value);
+        return differs(column, stored, value);
       });
-      const values = Object.fromEntries(different.map(({ column, value }) => [column.name, value]));
+      const values = Object.fromEntries(different.map(({ column, value }) => [column.name, column.encode(value)]));
       return { row, values, written: { ...row, ...values } };
     });
     const changed = after.filter(({ values }) => Object.keys(values).length > 0);
@@ -104,7 +125,7 @@ export class EntityWriter {
     return after.map(({ written }) => written);
   }
 
-  /** Removes the rows; those that were there, in the order of their keys. */
+  /** Removes the rows; returns the removed ones in the order of their keys. */
   async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
     const table = this.rowsOf(entity);
     const removed: E[] = [];
@@ -121,22 +142,32 @@ export class EntityWriter {
     return removed;
   }
 
-  /** One statement for all: what differs gets the same values, and some rows have some of them already. */
+  /** Writes all rows with one statement; rows that have some of the values already get them again. */
   private async write(table: EntityRows, changed: readonly { written: Row; values: Row }[]): Promise<void> {
     if (changed.length === 0) return;
     const sets = Object.entries(Object.assign({}, ...changed.map(({ values }) => values)) as Row);
-    const assignments = join(sets.map(([name, value]) => sql`${quoted(name)} = ${value}`));
+    // Each row has a different encrypted text.
+    if (changed.length > 1 && sets.some(([name, value]) => table.isText(name) && value !== '')) {
+      for (const one of changed) await this.write(table, [one]);
+      return;
+    }
+    const assignments = join(
+      sets.map(([name, value]) => {
+        const row: Row = { ...changed[0].written, [name]: value };
+        return sql`${quoted(name)} = ${table.stored(name, row)}`;
+      }),
+    );
     const rows = changed.map(({ written }) => written);
     const update = sql`UPDATE ${raw(table.table)} SET ${assignments} WHERE ${table.whereAny(rows)}`;
     await this.statements.write(update, { table, rows });
   }
 
-  /** The column values of the rows, which are locked until the end of the transaction, in the order of their keys. */
-  private stored(table: EntityRows, keys: readonly object[]): Promise<Row[]> {
-    return this.statements.lock(table.select(keys as readonly Row[]));
+  /** The column values of the rows, locked until the end of the transaction, in the order of their keys. */
+  private async stored(table: EntityRows, keys: readonly object[]): Promise<Row[]> {
+    return table.opened(await this.statements.lock(table.select(keys as readonly Row[])));
   }
 
-  /** before, after: in-process values, or those of columns. names: of the columns that are told; all unless told. */
+  /** before, after: in-process values, or those of columns. names: the columns for the audit; all by default. */
   private changed(
     entity: Class,
     table: EntityRows,
@@ -151,16 +182,13 @@ export class EntityWriter {
       Action: action,
       ...(before && { Before: table.shown(before, names) }),
       ...(after && { After: table.shown(after, names) }),
+      ...table.personal(before, after, names),
     });
   }
 
   private rowsOf(entity: Class): EntityRows {
     let rows = this.entities.get(entity);
-    if (!rows) this.entities.set(entity, (rows = new EntityRows(this.dataSource, entity)));
+    if (!rows) this.entities.set(entity, (rows = new EntityRows(this.dataSource, entity, this.cipher)));
     return rows;
   }
-}
-
-function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -1,16 +1,19 @@
 import sql from 'sql-template-tag';
 import { Conflict } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
-import type { Row } from '../dialect.js';
+import type { Row } from '../driver/dialect.js';
 import type { Statements } from '../transactions/statements.js';
 import { Retry } from '../transactions/transaction.js';
-import { mostKeys, same, type EntityRows } from './entity-rows.js';
+import { differs, mostKeys, same, type EntityRows } from './entity-rows.js';
 
-/** How many rows were new, and in how many others something changed. */
+/** Number of new rows, and of existing rows that changed. */
 export interface Upserted {
   inserted: number;
   updated: number;
 }
+
+/** Column values of a row that was written; before: undefined for a new row. */
+type OnChange = (after: Row, before?: Row) => void;
 
 /** Another call added or removed records with these keys while they were saved. */
 export class ChangedMeanwhile extends Conflict {
@@ -27,21 +30,32 @@ export class ChangedMeanwhile extends Conflict {
 }
 
 /**
- * Inserts the rows whose key is new; of the others it writes the columns that are given. Rows are looked at first, so
- * that a value that is unique elsewhere is a conflict on both databases, and never an update of that other row. A new
- * one that lacks what it needs was removed since the caller looked: the transaction begins again.
+ * Inserts the rows whose key is new; updates the given columns of the others. It reads the rows first, so that a value
+ * that another row has in a unique column is a conflict on both databases, and never updates that row. If a row was
+ * removed since the caller looked and the new one lacks a value, the transaction begins again.
  */
-export async function upsertRows(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
+export async function upsertRows(
+  table: EntityRows,
+  rows: readonly Row[],
+  statements: Statements,
+  onChange?: OnChange,
+): Promise<Upserted> {
   const done: Upserted = { inserted: 0, updated: 0 };
   for (let from = 0; from < rows.length; from += table.mostAtOnce) {
-    const { inserted, updated } = await upsertChunk(table, rows.slice(from, from + table.mostAtOnce), statements);
+    const chunk = rows.slice(from, from + table.mostAtOnce);
+    const { inserted, updated } = await upsertChunk(table, chunk, statements, onChange);
     done.inserted += inserted;
     done.updated += updated;
   }
   return done;
 }
 
-async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<Upserted> {
+async function upsertChunk(
+  table: EntityRows,
+  rows: readonly Row[],
+  statements: Statements,
+  onChange: OnChange = () => undefined,
+): Promise<Upserted> {
   const stored = await lockStored(table, rows, statements);
   const inserted: Row[] = [];
   const updated = new Map<string, Row>();
@@ -58,7 +72,8 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
     for (const column of table.columns)
       if (row[column.name] !== undefined && !table.keys.includes(column.name)) {
         given.add(column.name);
-        after[column.name] = column.encode(row[column.name]);
+        if (differs(column, before[column.name], row[column.name]))
+          after[column.name] = column.encode(row[column.name]);
       }
     if (Object.keys(after).some((name) => !same(before[name], after[name]))) updated.set(id, after);
   }
@@ -68,10 +83,12 @@ async function upsertChunk(table: EntityRows, rows: readonly Row[], statements: 
     const clause = statements.upsertClause(table.keys, [...given]);
     await statements.write(sql`${table.insert(changed, undefined)} ${clause}`, { table, rows: changed });
   }
+  for (const row of inserted) onChange(row);
+  for (const [id, after] of updated) onChange(after, stored.get(id));
   return { inserted: inserted.length, updated: updated.size };
 }
 
-/** Those of the rows that are there, by their keys. */
+/** The existing rows, by their keys. */
 async function lockStored(
   table: EntityRows,
   rows: readonly Row[],
@@ -79,14 +96,14 @@ async function lockStored(
 ): Promise<ReadonlyMap<string, Row>> {
   const stored = new Map<string, Row>();
   for (let from = 0; from < rows.length; from += mostKeys)
-    for (const row of await statements.lock(table.select(rows.slice(from, from + mostKeys))))
+    for (const row of table.opened(await statements.lock(table.select(rows.slice(from, from + mostKeys)))))
       stored.set(table.idOf(row), row);
   return stored;
 }
 
 /**
- * Inserts rows whose keys were looked for in vain. One that is there now is another writer's: the transaction begins
- * again, and finds it.
+ * Inserts rows whose keys were looked up and not found. If one exists now, another transaction added it: the
+ * transaction begins again and finds it.
  */
 export async function insertMissing(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<void> {
   try {

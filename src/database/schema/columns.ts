@@ -1,9 +1,9 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { fieldsOf, type Field, type FieldOptions } from '../../record/metadata.js';
 import type { Class, FieldType } from '../../record/field-types.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../sql/quoted.js';
 
-/** How a field is stored: what an entity's column and a migration's column both follow. */
+/** The stored form of a field, for the columns of entities. */
 interface Storage {
   readonly type: 'varchar' | 'text' | 'mediumtext' | 'integer' | 'bigint' | 'double' | 'boolean';
   readonly length?: string;
@@ -15,7 +15,7 @@ interface Storage {
 export type ColumnOptions = Pick<FieldOptions, 'nullable' | 'required' | 'key' | 'references' | 'onDelete' | 'unique'>;
 
 const longestVarchar = 500;
-/** MySQL's text holds 65,535 bytes: 16,000 code points of four bytes fit. */
+/** MySQL's TEXT holds 65,535 bytes, so 16,000 code points of four bytes fit. */
 const longestText = 16_000;
 
 /** The stored form of a notation. Unset GUIDs, datetimes, nested records and references are NULL. */
@@ -65,7 +65,7 @@ export function storedFields(record: Class): readonly Field[] {
   return fieldsOf(record).filter(({ options }) => !options.computed);
 }
 
-/** What each field of a record is read from. No bare number: ordered by, it would be the place of a column. */
+/** The expression of each field of a record. Never a bare number: in ORDER BY that is the position of a column. */
 export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 
 const columnsByRecord = new WeakMap<Class, Map<string, Readonly<Record<string, Sql>>>>();

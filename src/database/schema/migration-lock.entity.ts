@@ -1,7 +1,7 @@
 import { Int64, Text } from '../../record/fields.js';
 import { Table } from './table.js';
 
-/** Who migrates the database, until when: the lock that a whole cluster shares. */
+/** The lock of the migrations, shared by all nodes of a cluster: its owner and its end. */
 @Table('migration_lock', { audited: false })
 export class MigrationLock {
   @Text(100, { key: true }) Name!: string;

@@ -1,7 +1,7 @@
 import { Text } from '../../record/fields.js';
 import { Table } from './table.js';
 
-/** What the service knows about its database, by name. */
+/** Values that the service stores about its database, by name. */
 @Table('service_meta', { audited: false })
 export class ServiceMeta {
   @Text(100, { key: true }) Name!: string;

@@ -1,14 +1,17 @@
 /**
- * The record sets, by name: known before the service is loaded, to whoever asks for help or completes a word. A table
- * or a provider whose set is not among them does not compile.
+ * Names of the record sets, which help and shell completion need before the service is loaded. A table or a provider
+ * whose set is not in this list does not compile.
  */
 export const setNames = [
   'activities',
   'agent-levels',
   'agent-locations',
   'agents',
+  'appointments',
   'audit',
+  'checkin-legs',
   'checkins',
+  'contact-merges',
   'contact-shares',
   'contact-transfers',
   'contacts',
@@ -17,6 +20,7 @@ export const setNames = [
   'document-shares',
   'documents',
   'event-types',
+  'files',
   'gantt-links',
   'gantt-tasks',
   'gift-card-rewards',
@@ -26,6 +30,7 @@ export const setNames = [
   'line-questions',
   'lines',
   'locations',
+  'message-templates',
   'permissions',
   'policy-document-defaults',
   'policy-documents',
@@ -49,10 +54,11 @@ export const setNames = [
   'survey-options',
   'survey-questions',
   'surveys',
+  'user-locations',
   'users',
 ] as const;
 
-/** Those that are imported too: nobody writes the audit but by what they do. */
-export const importedSetNames = setNames.filter((name) => name !== 'audit');
+/** Sets that can be imported. Only the service's own operations write the audit, and files with their contents. */
+export const importedSetNames = setNames.filter((name) => name !== 'audit' && name !== 'files');
 
 export type SetName = (typeof setNames)[number];

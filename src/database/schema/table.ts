@@ -2,23 +2,28 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import { fieldsOf } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
 import { storageOf, storedFields } from './columns.js';
+import { declareEvents, type RecordEvents } from './record-events.js';
 import type { SetName } from './set-names.js';
 import { sealColumn } from '../sealed/sealed-columns.js';
 
 interface TableOptions {
-  /** The record set that the table is, for export and import. */
+  /** The name of the table's record set, for export and import. */
   set?: SetName;
   indexes?: readonly (readonly string[])[];
   unique?: readonly (readonly string[])[];
-  /** false: the table is the service's own, and its changes are nobody's. */
+  /** false: an internal table, whose changes the audit omits. */
   audited?: boolean;
-  /** What becomes of rows that are about a person who is erased; stated by every table that refers to one. */
+  /** How an erasure treats rows about the erased contact; required in tables that refer to a contact. */
   ofPerson?: OfPerson;
+  /** true: rows of a contact that is merged into another stay with it. Rows of all other tables move. */
+  staysWithContact?: true;
+  /** The events of the rows, for webhooks. */
+  events?: RecordEvents;
 }
 
 /**
- * The rows are removed; or they are kept without what is `personal` in them, and `keep` says what they still tell.
- * becomes: other values that they then have.
+ * Removes the rows; or keeps them without their `personal` values, and `keep` says what information remains. becomes:
+ * other values that they get.
  */
 type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
 
@@ -27,17 +32,20 @@ interface DeclaredTable {
   readonly audited: boolean;
   readonly set?: SetName;
   readonly ofPerson?: OfPerson;
+  readonly staysWithContact?: true;
+  /** The columns of each unique key beside the primary one. */
+  readonly unique: readonly (readonly string[])[];
 }
 
 const declared = new WeakMap<Class, DeclaredTable>();
 
 /**
- * A record's class as the entity of a table: columns, key, indexes and foreign keys follow from its field decorators.
- * The data source knows it once a module states it: `Tables.of(EventType)`.
+ * Makes a record's class the entity of a table: columns, key, indexes and foreign keys come from its field decorators.
+ * The data source includes it once a module lists it: `Tables.of(EventType)`.
  */
 export function Table(
   name: string,
-  { set, indexes = [], unique = [], audited = true, ofPerson }: TableOptions = {},
+  { set, indexes = [], unique = [], audited = true, ofPerson, staysWithContact, events }: TableOptions = {},
 ): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class;
@@ -58,21 +66,23 @@ export function Table(
         );
       }
     }
-    for (const index of indexesOf(entity, indexes, unique))
-      Index([...index.columns], { unique: index.isUnique })(target);
+    const all = indexesOf(entity, indexes, unique);
+    for (const index of all) Index([...index.columns], { unique: index.isUnique })(target);
     Entity(name)(target);
-    declared.set(entity, { name, audited, set, ofPerson });
+    if (events) declareEvents(entity, events);
+    const uniqueKeys = all.filter(({ isUnique }) => isUnique).map(({ columns }) => columns);
+    declared.set(entity, { name, audited, set, ofPerson, staysWithContact, unique: uniqueKeys });
   };
 }
 
-/** The one key field of a table with encrypted columns. */
+/** The only key field of a table with encrypted columns. */
 function keyOf(entity: Class): string {
   const [key, ...more] = storedFields(entity).filter(({ options }) => options.key);
   if (more.length > 0) throw new Error(`${entity.name} has encrypted fields and a key of several fields.`);
   return key.name;
 }
 
-/** A reference has an index of its own on both databases, whatever composite ones there are. */
+/** Each foreign key has a separate index on both databases, besides any composite index. */
 function indexesOf(entity: Class, indexes: readonly (readonly string[])[], unique: readonly (readonly string[])[]) {
   const all = [
     ...unique.map((columns) => ({ columns, isUnique: true })),

@@ -1,12 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { fieldsOf } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
+import { storedFields } from './columns.js';
 
 const stated = new Set<Class>();
 
-/**
- * What a module imports to state its tables: `imports: [Tables.of(EventType)]`.
- * The data source takes all that were stated.
- */
+/** Registers a module's tables: `imports: [Tables.of(EventType)]`. */
 @Module({})
 export class Tables {
   static of(...entities: Class[]): DynamicModule {
@@ -14,8 +13,24 @@ export class Tables {
     return { module: Tables };
   }
 
-  /** The entities that the loaded modules have stated. */
+  /** The entities that the loaded modules have registered. */
   static all(): Class[] {
     return [...stated];
   }
+
+  /** The same entities for a data source. Throws for a reference to a field that none of them has. */
+  static checked(): Class[] {
+    for (const entity of stated)
+      for (const { name, options } of storedFields(entity))
+        if (options.references !== undefined) referredBy(`${entity.name}.${name}`, options.references);
+    return Tables.all();
+  }
+}
+
+/** The entity and the field of a reference such as `Contact.ContactId`. Throws for other text. */
+export function referredBy(field: string, reference: string): { of: Class; key: string } {
+  const [name, key] = reference.split('.');
+  const of = Tables.all().find((entity) => entity.name === name);
+  if (of && fieldsOf(of).some((other) => other.name === key)) return { of, key };
+  throw new Error(`${field} refers to ${reference}: no module states a table with that entity and field.`);
 }

@@ -11,13 +11,13 @@ describe('FieldCipher', () => {
   const cipher = cipherWith(1);
   const stored = cipher.encrypt('123-45-6789 ü', 'contacts.SSN:7');
 
-  it('gives back what was encrypted, differently each time', () => {
+  it('decrypts its own text, and encrypts differently each time', () => {
     expect(cipher.decrypt(stored, 'contacts.SSN:7')).toBe('123-45-6789 ü');
     expect(cipher.encrypt('123-45-6789 ü', 'contacts.SSN:7')).not.toBe(stored);
     expect(cipher.decrypt(cipher.encrypt('', 'c'), 'c')).toBe('');
   });
 
-  it('refuses a value of another place, another key, or that was changed', () => {
+  it('refuses a value of another context, of another key, and with changed bytes', () => {
     expect(() => cipher.decrypt(stored, 'contacts.SSN:8')).toThrow();
     expect(() => cipherWith(2).decrypt(stored, 'contacts.SSN:7')).toThrow(/is encrypted with the key/);
     const [id, sealed] = stored.split('.');
@@ -25,6 +25,16 @@ describe('FieldCipher', () => {
     bytes[14] ^= 1;
     expect(() => cipher.decrypt(`${id}.${bytes.toString('base64url')}`, 'contacts.SSN:7')).toThrow();
     expect(() => cipher.decrypt('nonsense', 'contacts.SSN:7')).toThrow();
+  });
+
+  it('refuses a text that differs only in the spare bits of its last character', () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // 28 bytes of nonce and tag, and one of text: the last character holds four spare bits, all zero.
+    const short = cipher.encrypt('1', 'c');
+    const respelt = short.slice(0, -1) + alphabet[alphabet.indexOf(short.at(-1)!) + 1];
+    const bytesOf = (text: string): Buffer => Buffer.from(text.split('.')[1], 'base64url');
+    expect(bytesOf(respelt)).toEqual(bytesOf(short));
+    expect(() => cipher.decrypt(respelt, 'c')).toThrow();
   });
 
   it('decrypts with a former key, and encrypts with the present one', () => {
@@ -35,7 +45,7 @@ describe('FieldCipher', () => {
     expect(() => cipher.decrypt(again, 'contacts.SSN:7')).toThrow(/is encrypted with the key/);
   });
 
-  it('names the key, and nothing of it', () => {
+  it('names the key without revealing it', () => {
     expect(stored).toMatch(/^[0-9a-f]{8}\.[\w-]+$/);
     expect(cipherWith(2).encrypt('x', 'c').slice(0, 8)).not.toBe(stored.slice(0, 8));
   });

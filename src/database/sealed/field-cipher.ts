@@ -4,6 +4,7 @@ import {
   createDecipheriv,
   createHash,
   createSecretKey,
+  hkdfSync,
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
@@ -14,23 +15,23 @@ const ivLength = 12;
 const tagLength = 16;
 const tagOptions = { authTagLength: tagLength };
 const keyIdLength = 8;
-/** Values that cannot be read and are named in the log by one process. */
+/** Unreadable values that one process names in the log. */
 const mostNamed = 1000;
 
 const log = new Logger('sealed values');
 
 /**
- * Encrypts single fields at rest with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in
- * base64url>`. The key id says which key a value needs; the keys of FIELD_KEYS_OLD decrypt what was stored under
- * them. context: what the value belongs to (for example `users.MfaSecret:<UserId>`); a stored value that is moved
- * to another place does not decrypt there.
+ * Encrypts single fields at rest with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in base64url>`. The
+ * key id names the key of a value; the keys of FIELD_KEYS_OLD decrypt older values. context: the column and the row of
+ * the value (for example `users.MfaSecret:<UserId>`); a stored value that is moved to another place does not decrypt
+ * there.
  */
 @Injectable()
 export class FieldCipher {
-  /** Of the key that encrypts. */
+  /** Id of the key that encrypts. */
   readonly keyId: string;
   private readonly keys: ReadonlyMap<string, KeyObject>;
-  /** Where the values are that could not be read. */
+  /** Contexts of the unreadable values that the log has named. */
   private readonly unreadable = new Set<string>();
 
   constructor({ fieldKey, fieldKeysOld }: Config) {
@@ -45,19 +46,28 @@ export class FieldCipher {
     return `${this.keyId}.${sealed.toString('base64url')}`;
   }
 
-  /** Of all keys that decrypt. */
+  /** Ids of all keys that decrypt. */
   get keyIds(): readonly string[] {
     return [...this.keys.keys()];
   }
 
-  /** Whether the key of a stored value is there. */
+  /**
+   * A key of 32 bytes for one larger value, derived from the key with that id. salt: names the value, and no other.
+   * undefined: the key is missing.
+   */
+  derived(keyId: string, salt: string): KeyObject | undefined {
+    const key = this.keys.get(keyId);
+    return key && createSecretKey(Buffer.from(hkdfSync('sha256', key, salt, 'agency file', 32)));
+  }
+
+  /** Whether the key of a stored value is configured. */
   reads(stored: string): boolean {
     return this.keys.has(stored.split('.')[0]);
   }
 
   /**
-   * The text of a stored value; undefined: it cannot be read. One such value must not fail a list of others: the log
-   * names its place, once.
+   * The text of a stored value; undefined: it cannot be read. One unreadable value must not fail a list, so the log
+   * names its context once.
    */
   open(stored: string, context: string): string | undefined {
     try {
@@ -68,7 +78,7 @@ export class FieldCipher {
     }
   }
 
-  /** Throws when the value was stored under another key, for another context, or was changed. */
+  /** Throws if the value was altered, or was encrypted with another key or for another context. */
   decrypt(stored: string, context: string): string {
     const keyId = stored.slice(0, keyIdLength);
     const key = this.keys.get(keyId);
@@ -82,13 +92,16 @@ export class FieldCipher {
   }
 
   private decryptWith(key: KeyObject, stored: string, context: string): string {
-    const bytes = Buffer.from(stored.slice(keyIdLength + 1), 'base64url');
+    const sealed = stored.slice(keyIdLength + 1);
+    const bytes = Buffer.from(sealed, 'base64url');
+    // The decoder ignores the spare bits of the last character, so two texts would decode to one value.
+    if (bytes.toString('base64url') !== sealed) throw new Error('not base64url');
     const end = bytes.length - tagLength;
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), tagOptions);
     decipher.setAAD(Buffer.from(context));
     decipher.setAuthTag(bytes.subarray(end));
     const text = decipher.update(bytes.subarray(ivLength, end));
-    // It checks the tag and gives no more text: a list opens thousands of values, and each copy counts.
+    // The cipher checks the tag and returns no more text. Do not copy: a list decrypts thousands of values.
     decipher.final();
     return text.toString('utf8');
   }
@@ -96,12 +109,12 @@ export class FieldCipher {
   private logUnreadable(context: string, { message }: Error): void {
     if (this.unreadable.has(context) || this.unreadable.size > mostNamed) return;
     this.unreadable.add(context);
-    if (this.unreadable.size > mostNamed) log.error('Further values that cannot be read are not named.');
+    if (this.unreadable.size > mostNamed) log.error('Further unreadable values are not named.');
     else log.error(`${message} It counts as unset.`);
   }
 }
 
-/** What a stored value names its key by: nothing of the key can be learnt from it. */
+/** The id of a key, stored with each value; it does not reveal the key. */
 export function keyIdOf(key: Uint8Array): string {
   return createHash('sha256').update('field key').update(key).digest('hex').slice(0, keyIdLength);
 }

@@ -1,32 +1,16 @@
+import type { Run, StoredColumns } from '../driver/adapter.js';
 import type { FieldCipher } from './field-cipher.js';
 import { sealedColumns } from './sealed-columns.js';
 
-/** Runs a statement, with `?` for each of the values. */
-export type Run = (text: string, values?: unknown[]) => Promise<unknown>;
-
-/** The columns of a database by table. */
-export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** rows: one for each column, as the database lists them. */
-export function columnsByTable(rows: unknown): StoredColumns {
-  const byTable = new Map<string, Set<string>>();
-  for (const { TableName, ColumnName } of rows as { TableName: string; ColumnName: string }[]) {
-    const columns = byTable.get(TableName);
-    if (columns) columns.add(ColumnName);
-    else byTable.set(TableName, new Set([ColumnName]));
-  }
-  return byTable;
-}
-
 /**
- * A row of service_meta whose value is sealed with the FIELD_KEY of the database: what does not open it is another key,
- * with which nothing must be sealed here.
+ * A row of service_meta whose value is encrypted with the FIELD_KEY of the database. A key that cannot decrypt it is
+ * the key of another database and must not encrypt here.
  */
 const name = 'field-key';
 const place = `service_meta.Value:${name}`;
 const text = 'sealed with the FIELD_KEY of this database';
 
-/** What is wrong with FIELD_KEY and FIELD_KEYS_OLD for a database of these columns; undefined: they fit. */
+/** The problem with FIELD_KEY and FIELD_KEYS_OLD for a database with these columns; undefined: they match. */
 export async function keyProblem(run: Run, columns: StoredColumns, cipher: FieldCipher): Promise<string | undefined> {
   const check = columns.has('service_meta') ? await storedCheck(run) : undefined;
   if (check !== undefined) return checkProblem(check, cipher);
@@ -34,7 +18,7 @@ export async function keyProblem(run: Run, columns: StoredColumns, cipher: Field
   return other === undefined ? undefined : problem(other, cipher);
 }
 
-/** Likewise, for the check value of a database; the statement that reads it is keyCheckQuery. */
+/** As keyProblem, for the check value of a database, which keyCheckQuery reads. */
 export function checkProblem(check: string, cipher: FieldCipher): string | undefined {
   return opens(cipher, check) ? undefined : problem(check.slice(0, 8), cipher);
 }
@@ -48,18 +32,18 @@ function problem(keyId: string, cipher: FieldCipher): string {
   );
 }
 
-/** Whether the database says which FIELD_KEY it is sealed with. */
+/** Whether the database has a check value. */
 export async function hasKeyCheck(run: Run, columns: StoredColumns): Promise<boolean> {
   return columns.has('service_meta') && (await storedCheck(run)) !== undefined;
 }
 
-/** Says so with the present FIELD_KEY, where nothing says it yet. For one instance at a time. */
+/** Stores the check value of the present FIELD_KEY unless the database has one. One instance at a time may call it. */
 export async function keepKeyCheck(run: Run, cipher: FieldCipher): Promise<void> {
   if ((await storedCheck(run)) !== undefined) return;
   await run('INSERT INTO service_meta (Name, Value) VALUES (?, ?)', [name, cipher.encrypt(text, place)]);
 }
 
-/** Says so with the present FIELD_KEY, once nothing needs a former one. */
+/** Replaces the check value by that of the present FIELD_KEY. Call it once no value needs a former key. */
 export async function renewKeyCheck(run: Run, cipher: FieldCipher): Promise<void> {
   const check = await storedCheck(run);
   if (check?.startsWith(`${cipher.keyId}.`)) return;
@@ -79,7 +63,7 @@ async function storedCheck(run: Run): Promise<string | undefined> {
   return rows.at(0)?.Value;
 }
 
-/** Without the check value: the id of a key, not among the cipher's, with which a value of the database is sealed. */
+/** For a database without a check value: the id of an unknown key that encrypted one of its values; else undefined. */
 async function otherKey(run: Run, columns: StoredColumns, { keyIds }: FieldCipher): Promise<string | undefined> {
   for (const { table, column } of sealedColumns()) {
     if (!columns.get(table)?.has(column)) continue;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   administrator = await app.as('Administrator');
   agent = await app.as('Agent', person.own);
   await cli('import contacts -', 'ContactId,SSN\n1,123-45-6789\n2,111-22-3333\n');
-  // A value is bound to its row: that of one contact cannot be read in another.
+  // A value is bound to its row, so the value of one contact cannot be read in another.
   await app.db.tx(async () => {
     await app.db.execute(sql`UPDATE contacts SET SSN = ${await storedSsn(1)} WHERE ContactId = 2`);
     await app.db.execute(sql`UPDATE contacts SET SSN = 'deadbeef.AAAA' WHERE ContactId = 3`);
@@ -44,7 +44,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('sends a number that cannot be read as unset, in lists and alone, and logs its place once', async () => {
+it('sends an unreadable number as unset, in lists and single records, and logs its context once', async () => {
   const list = await app.http.get('/v1/Contacts?orderBy=ContactId').set(agent).expect(200);
   expect((list.body as { Contacts: { SSN: string | null }[] }).Contacts.map(({ SSN }) => SSN)).toEqual([
     '***-**-6789',
@@ -70,7 +70,7 @@ it('exports the other numbers, and the person', async () => {
   expect(JSON.parse(exported.stdout)).toMatchObject({ contacts: [{ Name: 'Bea', SSN: null }] });
 });
 
-it('keeps a number that cannot be read when the record comes back as it was sent', async () => {
+it('keeps an unreadable number if the client sends the record back unchanged', async () => {
   const { body } = await app.http.get('/v1/Contacts/2').set(agent).expect(200);
   const [sent] = (body as { Contacts: object[] }).Contacts;
   await app.http
@@ -84,21 +84,24 @@ it('keeps a number that cannot be read when the record comes back as it was sent
   expect([await storedSsn(2), await storedSsn(3)]).toEqual([stored, 'deadbeef.AAAA']);
 });
 
-it('takes a new number in the place of one that cannot be read', async () => {
+it('replaces an unreadable number by a new one', async () => {
   await app.http.put('/v1/Contacts/3').set(agent).send({ SSN: '987-65-4321' }).expect(200);
   const { body } = await app.http.get('/v1/Contacts/3').set(agent).expect(200);
   expect(body).toMatchObject({ Contacts: [{ SSN: '***-**-4321' }] });
 });
 
-it('encrypts the others again under a new key, and says how many values could not be read', async () => {
+it('re-encrypts the other values under a new key, and counts the unreadable ones', async () => {
   const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
   const resealed = await agency(['reseal'], rotated);
-  expect(resealed).toMatchObject({ code: 1, stderr: expect.stringContaining('1 values cannot be read and stay') });
+  expect(resealed).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('1 values cannot be read and were not changed'),
+  });
   expect(await agency(['reseal'], { ...settings, FIELD_KEYS_OLD: rotated.FIELD_KEY })).toMatchObject({ code: 0 });
   expect(app.get(FieldCipher).open((await storedSsn(1))!, 'contacts.SSN:1')).toBe('123-45-6789');
 });
 
-it('refuses a code of an app whose secret cannot be read, and does not fail', async () => {
+it('refuses a code without a 500 if the app’s secret is unreadable', async () => {
   const UserId = await app.userOf('Worker');
   await app.db.tx(() =>
     app.db.execute(sql`UPDATE users SET MfaSecret = 'deadbeef.AAAA', MfaActive = 1 WHERE UserId = ${UserId}`),
@@ -107,11 +110,11 @@ it('refuses a code of an app whose secret cannot be read, and does not fail', as
   await app.http.post('/v1/Auth/Login').send(signIn).expect(401);
 });
 
-it('refuses a call again whose kept answer cannot be read, and does not do it twice', async () => {
+it('refuses a repeated call whose kept answer is unreadable, and does not run it twice', async () => {
   const post = () => app.http.post('/v1/Contacts').set(agent).set('Idempotency-Key', 'once').send({ Name: 'Dora' });
   await post().expect(200);
   await app.db.tx(() => app.db.execute(sql`UPDATE idempotency_keys SET Answer = 'deadbeef.AAAA'`));
   const again = await post().expect(409);
-  expect(again.body.ResponseStatus.Message).toContain('its answer cannot be read any more');
+  expect(again.body.ResponseStatus.Message).toContain('its response can no longer be decrypted');
   expect(await app.db.all(sql`SELECT c.ContactId FROM contacts c WHERE c.Name = 'Dora'`)).toHaveLength(1);
 });

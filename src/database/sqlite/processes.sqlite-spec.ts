@@ -44,7 +44,7 @@ describe('two processes on one file', () => {
     return child;
   }
 
-  it('lose no write of either', async () => {
+  it('lose no write of either process', async () => {
     const { db } = scratch;
     const child = other(`
       const add = db.prepare('UPDATE tallies SET Value = Value + 1 WHERE TallyId = 1');
@@ -62,7 +62,7 @@ describe('two processes on one file', () => {
     expect(await db.one(sql`SELECT t.Value FROM tallies t`)).toEqual({ Value: 300 });
   });
 
-  it('wait for each other without standing still, and not for ever', async () => {
+  it('wait for each other without blocking the process, and not forever', async () => {
     const db = await scratch.another({ REQUEST_DEADLINE: '2' });
     const child = other(`db.exec('BEGIN IMMEDIATE'); console.log('held'); setInterval(() => undefined, 1000);`);
     if (child.stdout) await once(child.stdout, 'data');
@@ -71,7 +71,7 @@ describe('two processes on one file', () => {
     const beat = setInterval(() => turns++, 10);
     expect(await waitOf(() => expect(write()).rejects.toBeInstanceOf(Unavailable))).toBeLessThan(2000);
     clearInterval(beat);
-    // A wait inside SQLite leaves nobody a turn.
+    // A wait inside SQLite blocks the event loop.
     expect(turns).toBeGreaterThan(10);
     expect(await db.one(sql`SELECT t.Value FROM tallies t`)).toEqual({ Value: 300 });
     child.kill('SIGKILL');

@@ -1,17 +1,21 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DataSource, type QueryRunner } from 'typeorm';
-import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
-import { DatabaseAdapter, type SharedOptions } from '../adapter.js';
-import type { Dialect } from '../dialect.js';
-import type { DriverError, Failure } from '../failure.js';
-import type { Finding } from '../inspection/finding.js';
-import { columnsByTable, type Run, type StoredColumns } from '../sealed/key-check.js';
+import type { DataSource, QueryRunner } from 'typeorm';
+import {
+  columnsByTable,
+  DatabaseAdapter,
+  type Run,
+  type SharedOptions,
+  type StoredColumns,
+} from '../driver/adapter.js';
+import type { Dialect } from '../driver/dialect.js';
+import type { DriverError, Failure } from '../driver/failure.js';
+import type { Finding } from '../driver/finding.js';
 import { ExactDatabase, isInUse, prepareConnection } from './sqlite-database.js';
 import { SqliteDialect } from './sqlite-dialect.js';
 import { classifySqlite } from './sqlite-errors.js';
 import { inspectSqlite } from './sqlite-inspection.js';
-import { isolateRunners } from './sqlite-runner.js';
+import { SqliteDataSource } from './sqlite-runner.js';
 import { SqliteWriter } from './sqlite-writer.js';
 
 export class SqliteAdapter extends DatabaseAdapter {
@@ -27,15 +31,16 @@ export class SqliteAdapter extends DatabaseAdapter {
 
   createDataSource(shared: SharedOptions): DataSource {
     this.makeFile();
-    const dataSource = new DataSource({
-      ...shared,
-      type: 'better-sqlite3',
-      database: this.file,
-      driver: ExactDatabase,
-      prepareDatabase: prepareConnection,
-    });
-    isolateRunners(dataSource.driver as BetterSqlite3Driver, this.writer);
-    return dataSource;
+    return new SqliteDataSource(
+      {
+        ...shared,
+        type: 'better-sqlite3',
+        database: this.file,
+        driver: ExactDatabase,
+        prepareDatabase: prepareConnection,
+      },
+      this.writer,
+    );
   }
 
   async isInUse(): Promise<boolean> {
@@ -46,7 +51,10 @@ export class SqliteAdapter extends DatabaseAdapter {
     return new SqliteDialect(this.file, this.writer, this.deadline);
   }
 
-  /** All in one transaction, whose write lock is the lock. A table may be rebuilt while others refer to it. */
+  /**
+   * Runs all of it in one transaction, whose write lock excludes other instances. Foreign keys are off, because a
+   * migration may rebuild a table that others refer to.
+   */
   async migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = dataSource.createQueryRunner();
     try {
@@ -69,7 +77,7 @@ export class SqliteAdapter extends DatabaseAdapter {
     return found.map(({ name }) => name);
   }
 
-  /** Text has one order in SQLite, wherever the file comes from. */
+  /** SQLite sorts text in one order, so a copied file needs no repair. */
   async mend(): Promise<string[]> {
     return [];
   }
@@ -91,7 +99,10 @@ export class SqliteAdapter extends DatabaseAdapter {
     return classifySqlite(error);
   }
 
-  /** SQLite would let everybody read the file; what it puts beside the file follows it. */
+  /**
+   * Lets only the owner read the file, which SQLite itself makes readable for all. SQLite gives its other files the
+   * same mode.
+   */
   private makeFile(): void {
     mkdirSync(dirname(this.file), { recursive: true });
     closeSync(openSync(this.file, 'a', 0o600));

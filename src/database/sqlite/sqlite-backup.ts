@@ -6,13 +6,13 @@ import type { FieldCipher } from '../sealed/field-cipher.js';
 import { checkProblem, keyCheckQuery } from '../sealed/key-check.js';
 import { isBusy, isInUse } from './sqlite-database.js';
 
-/** A copy that is not made, and why. */
+/** A refused copy, with the reason. */
 export class CopyRefused extends Error {}
 
 /** done and total: pages, or bytes. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Writes a file's content to another one that is there already, in another form. */
+/** Writes the content of a file to an existing file in another form: encrypts or decrypts it. */
 export type Recode = (from: string, to: string, onProgress: OnProgress) => Promise<void>;
 
 /** Milliseconds to wait for another process's lock. */
@@ -20,12 +20,12 @@ const lockTimeout = 5000;
 const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
 
 /**
- * Copies a database in use to a file of its own, as it is at this moment, and checks the copy. The file appears
- * complete or not at all. encrypt: then nothing in clear is ever written but beside the database.
- * Throws CopyRefused when the file exists, or what is copied is not this service's database.
+ * Copies the present state of a database to a new file and checks the copy; the service may run meanwhile. The file
+ * appears complete or not at all. encrypt: encrypts the copy; clear text is then written only beside the database.
+ * Throws CopyRefused if the file exists, or the source is not this service's database.
  */
 export async function backUp(database: string, file: string, onProgress: OnProgress, encrypt?: Recode): Promise<void> {
-  if (existsSync(file)) throw new CopyRefused(`${file} exists already.`);
+  if (existsSync(file)) throw new CopyRefused(`${file} exists. Choose another file.`);
   await withDraft(encrypt ? database : file, async (copied) => {
     await copy(database, copied, onProgress);
     checkCopy(copied);
@@ -39,28 +39,44 @@ export async function backUp(database: string, file: string, onProgress: OnProgr
   });
 }
 
-/** A finished draft under its name. */
+/** Gives a finished draft its final name. */
 function give(draft: string, file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new CopyRefused(`${file} exists already.`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new CopyRefused(`${file} exists. Choose another file.`);
     throw error;
   }
 }
 
+/** The names of the stored contents of files, also of a database that is in use. */
+export function objectsIn(database: string): string[] {
+  const connection = open(database);
+  try {
+    const isThere = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'file_contents'").get();
+    if (isThere === undefined) return [];
+    return connection
+      .prepare('SELECT Object FROM file_contents WHERE Ready = 1 ORDER BY Object')
+      .pluck()
+      .all() as string[];
+  } finally {
+    connection.close();
+  }
+}
+
 interface Restored {
-  /** Where the former database is now; undefined: there was none. */
+  /** The new path of the former database; undefined: there was none. */
   former: string | undefined;
   /** Migrations that the restored database lacks. */
   pending: number;
 }
 
 /**
- * Puts a backup in the place of a database. replace: a database that is there is kept under another
- * name. Throws CopyRefused when it is in use, is there and not to be replaced, or the backup is damaged,
- * newer than this service, not its own, or sealed with a key that is not the cipher's. decrypt: what makes a database
- * of an encrypted backup.
+ * Replaces a database with a backup. replace: allows to replace an existing database, which is kept under another name.
+ * decrypt: decrypts an encrypted backup. Throws CopyRefused if the database is in use, or exists without `replace`; and
+ * if the backup is damaged, newer than this service, of another program, or encrypted with a key that the cipher does
+ * not have.
  */
 export async function restore(
   file: string,
@@ -71,7 +87,8 @@ export async function restore(
   decrypt: Recode = copy,
 ): Promise<Restored> {
   const exists = existsSync(database) && statSync(database).size > 0;
-  if (exists && !replace) throw new CopyRefused(`${database} is there already. --force puts it aside.`);
+  if (exists && !replace)
+    throw new CopyRefused(`${database} exists. --force replaces it and keeps it under another name.`);
   return withDraft(database, async (draft) => {
     await decrypt(file, draft, onProgress);
     const pending = checkCopy(draft, cipher);
@@ -81,13 +98,15 @@ export async function restore(
   });
 }
 
-/** A file beside the wanted one, readable by the owner alone, and gone afterwards. */
+/** Passes the path of a new file beside the target, readable by the owner only, and removes the file afterwards. */
 async function withDraft<T>(wanted: string, work: (draft: string) => Promise<T>): Promise<T> {
+  const folder = dirname(wanted);
+  if (!existsSync(folder)) throw new CopyRefused(`The folder ${folder} does not exist.`);
   const draft = `${wanted}.${process.pid}.part`;
   closeSync(openSync(draft, 'wx', 0o600));
   try {
     const result = await work(draft);
-    flush(dirname(wanted));
+    flush(folder);
     return result;
   } finally {
     for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
@@ -97,7 +116,7 @@ async function withDraft<T>(wanted: string, work: (draft: string) => Promise<T>)
 async function copy(from: string, to: string, onProgress: OnProgress): Promise<void> {
   const source = open(from);
   try {
-    // One moment for all pages: without it, a copy begins anew whenever another process has written.
+    // Read all pages in one transaction: otherwise the copy starts again whenever another process has written.
     source.exec('BEGIN');
     source.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
     await source.backup(to, {
@@ -122,8 +141,8 @@ function open(file: string): Database.Database {
 }
 
 /**
- * Makes the copy one whole file and reads all of it; the number of migrations that it lacks. cipher: of the keys that
- * it will be opened with.
+ * Moves the log into the file, checks the whole copy, and returns the number of migrations that it lacks. cipher: has
+ * the keys of the service that will open it.
  */
 function checkCopy(draft: string, cipher?: FieldCipher): number {
   const copied = new Database(draft, { fileMustExist: true });
@@ -132,7 +151,7 @@ function checkCopy(draft: string, cipher?: FieldCipher): number {
     const found = copied.pragma('integrity_check(1)', { simple: true });
     if (found !== 'ok') throw new CopyRefused(`The database is damaged: ${String(found)}.`);
     if ((copied.pragma('foreign_key_check') as unknown[]).length > 0)
-      throw new CopyRefused('The database is damaged: rows refer to others that are missing.');
+      throw new CopyRefused('The database is damaged: rows refer to rows that are missing.');
     const pending = pendingIn(copied);
     if (cipher) mustOpen(copied, cipher);
     return pending;
@@ -162,13 +181,13 @@ function mustOpen(copied: Database.Database, cipher: FieldCipher): void {
   if (problem !== undefined) throw new CopyRefused(`${problem}.`);
 }
 
-/** Keeps a database that nobody has open under another name as well, until a copy replaces it; that name. */
+/** Keeps an unused database under a second name, which it returns, until a copy replaces the first one. */
 function putAside(database: string): string {
   mustBeAlone(database);
   const former = `${database}.before-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`;
-  if (existsSync(former)) throw new CopyRefused(`${former} exists already.`);
+  if (existsSync(former)) throw new CopyRefused(`${former} exists. Choose another file.`);
   linkSync(database, former);
-  // Left by a database that is damaged: they are not the new one's.
+  // A damaged database leaves these files; the new one must not use them.
   for (const end of ['-wal', '-shm', '-journal'])
     if (existsSync(`${database}${end}`)) renameSync(`${database}${end}`, `${former}${end}`);
   return former;
@@ -178,14 +197,16 @@ function mustBeAlone(database: string): void {
   try {
     if (isInUse(database)) throw new CopyRefused(`${database} is in use: stop the service first.`);
   } catch (error) {
-    // Damaged files are what restoring is for.
+    // Ignore damage, because a restore repairs it.
     if (!isDamaged(error)) throw error;
   }
 }
 
 function refusal(file: string, error: unknown): unknown {
-  if ((error as { code?: unknown }).code === 'SQLITE_CANTOPEN') return new CopyRefused(`${file} cannot be opened.`);
-  if (isDamaged(error)) return new CopyRefused(`${file} is damaged or no SQLite database.`);
+  // Without the folder the driver throws a TypeError.
+  if ((error as { code?: unknown }).code === 'SQLITE_CANTOPEN' || !existsSync(dirname(file)))
+    return new CopyRefused(`${file} cannot be opened.`);
+  if (isDamaged(error)) return new CopyRefused(`${file} is damaged or is not a SQLite database.`);
   return isBusy(error) ? new CopyRefused(`${file} is locked by another process.`) : error;
 }
 

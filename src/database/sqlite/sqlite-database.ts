@@ -1,79 +1,86 @@
 import Database from 'better-sqlite3';
-import { toExact } from '../../record/values/exact.js';
-import type { Row } from '../dialect.js';
-import { rowMaker } from '../rows/row-maker.js';
+import { toExact, type Exact } from '../../record/values/exact.js';
+import type { Row } from '../driver/dialect.js';
+import { rowMaker } from '../driver/row-maker.js';
 
-/** Waiting inside SQLite blocks the whole process: it is kept short and repeated from outside. */
+/** Milliseconds. Waiting inside SQLite blocks the whole process, so each wait is short and the caller repeats it. */
 const busyTimeout = 50;
 const mostStatements = 200;
 
 /**
- * A connection whose whole numbers are exact: a number while that is safe, decimal text beyond, as the MySQL driver
- * gives them. Statements that return only text and floating-point columns skip the conversion.
+ * A connection that returns whole numbers exactly: as a number up to 2^53, as decimal text beyond, like the MySQL
+ * driver.
  */
 export class ExactDatabase extends Database {
-  private readonly statements = new Map<string, Database.Statement>();
+  private readonly statements = new Map<string, ExactStatement>();
 
-  constructor(file: string, options?: Database.Options) {
-    super(file, options);
-    const prepare = this.prepare.bind(this) as (text: string) => Database.Statement;
-    this.prepare = ((text: string) => exact(prepare(text))) as typeof this.prepare;
+  /** Prepares the statements of TypeORM's runner, and no others. */
+  override prepare(text: string): never {
+    return this.exact(text) as never;
   }
 
-  /** The statement of that text, prepared once. One use at a time. */
-  cached(text: string): Database.Statement {
+  /** Prepares a statement once and caches it by its text. Only one caller may use it at a time. */
+  cached(text: string): ExactStatement {
     let statement = this.statements.get(text);
     if (!statement) {
-      statement = this.prepare(text);
+      statement = this.exact(text);
       if (this.statements.size >= mostStatements) this.statements.clear();
       this.statements.set(text, statement);
     }
     return statement;
   }
-}
 
-function exact(statement: Database.Statement): Database.Statement {
-  statement.safeIntegers(true);
-  if (!statement.reader) {
-    const run = statement.run.bind(statement);
-    statement.run = (...values) => {
-      const { changes, lastInsertRowid } = run(...values);
-      return { changes, lastInsertRowid: toExact(BigInt(lastInsertRowid)) as number };
-    };
-    return statement;
+  private exact(text: string): ExactStatement {
+    return new ExactStatement(super.prepare<unknown[], unknown[]>(text));
   }
-  const columns = statement
-    .columns()
-    .map(({ name, type }) => ({ name, isConverted: type === null || !/char|text|double/i.test(type) }));
-  if (!columns.some(({ isConverted }) => isConverted)) statement.safeIntegers(false);
-  statement.raw(true);
-  const make = rowMaker(columns, (value) => (typeof value === 'bigint' ? toExact(value) : value));
-  const row = (values: unknown): Row => make(values as unknown[]);
-  const all = statement.all.bind(statement);
-  const get = statement.get.bind(statement);
-  const iterate = statement.iterate.bind(statement);
-  statement.all = (...values) => all(...values).map(row);
-  statement.get = (...values) => {
-    const found = get(...values);
-    return found === undefined ? undefined : row(found);
-  };
-  statement.iterate = function* (...values) {
-    for (const found of iterate(...values)) yield row(found);
-  };
-  return statement;
 }
 
-/** What every connection to the file needs, the one that TypeORM opens included. */
+/** Statements that return only text and floating-point columns skip the conversion. */
+class ExactStatement {
+  /** Whether the statement returns rows. */
+  readonly reader: boolean;
+  private readonly row: (values: unknown[]) => Row;
+
+  constructor(private readonly statement: Database.Statement<unknown[], unknown[]>) {
+    this.reader = statement.reader;
+    statement.safeIntegers(true);
+    if (!this.reader) {
+      this.row = () => ({});
+      return;
+    }
+    const columns = statement
+      .columns()
+      .map(({ name, type }) => ({ name, isConverted: type === null || !/char|text|double/i.test(type) }));
+    if (!columns.some(({ isConverted }) => isConverted)) statement.safeIntegers(false);
+    statement.raw(true);
+    this.row = rowMaker(columns, (value) => (typeof value === 'bigint' ? toExact(value) : value));
+  }
+
+  run(...values: unknown[]): { changes: number; lastInsertRowid: Exact } {
+    const { changes, lastInsertRowid } = this.statement.run(...values);
+    return { changes, lastInsertRowid: toExact(BigInt(lastInsertRowid)) };
+  }
+
+  all(...values: unknown[]): Row[] {
+    return this.statement.all(...values).map(this.row);
+  }
+
+  *iterate(...values: unknown[]): Generator<Row, void> {
+    for (const found of this.statement.iterate(...values)) yield this.row(found);
+  }
+}
+
+/** Prepares every connection to the file, TypeORM's included. */
 export function prepareConnection(connection: Database.Database): void {
   connection.pragma(`busy_timeout = ${busyTimeout}`);
   untilFree(() => connection.pragma('journal_mode = WAL'));
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
-  // What is deleted or changed is overwritten: nothing of an erased person stays in free parts of the file.
+  // Overwrite deleted and changed data, so that nothing of an erased person stays in free parts of the file.
   connection.pragma('secure_delete = ON');
 }
 
-/** The switch to WAL needs the file alone, and SQLite does not wait for it. */
+/** Switching to WAL needs exclusive access to the file, and SQLite does not wait for it. */
 function untilFree(step: () => void): void {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -90,12 +97,12 @@ export function isBusy(error: unknown): boolean {
   return typeof code === 'string' && (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'));
 }
 
-/** Whether any connection has the file open, an idle one too. */
+/** Whether any connection has the file open, idle ones included. */
 export function isInUse(file: string): boolean {
   let connection: Database.Database | undefined;
   try {
     connection = new Database(file, { fileMustExist: true, timeout: 0 });
-    // To leave WAL a connection must be the only one; it takes what is in the log into the file.
+    // Only the last connection can leave WAL; it moves the log into the file.
     connection.pragma('journal_mode = DELETE');
     connection.exec('BEGIN EXCLUSIVE');
     return false;

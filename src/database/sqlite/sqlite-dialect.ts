@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
-import type Database from 'better-sqlite3';
 import {
   CallerLeft,
   LockTimeout,
@@ -10,20 +9,20 @@ import {
   type Row,
   type Session,
   type Written,
-} from '../dialect.js';
+} from '../driver/dialect.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 import { casesOf } from '../../record/lists/list-filters.js';
-import { quote } from '../quoted.js';
+import { quote } from '../sql/quoted.js';
 
 /** Rows between two turns of the event loop. */
 const batch = 50;
 const mostIdle = 4;
-/** Milliseconds for which emptying the log waits for those who read in it. */
+/** Milliseconds that emptying the log waits for readers. */
 const purgeTimeout = 1000;
 
-/** SQLite in this process: one connection that writes, one that answers reads at once, and one for each open stream. */
+/** SQLite in this process: one connection for writes, one for short reads, and one for each open stream. */
 export class SqliteDialect implements Dialect {
   readonly lockClause = '';
   readonly holdClause = '';
@@ -33,7 +32,7 @@ export class SqliteDialect implements Dialect {
   private reader?: ExactDatabase;
   private writing?: ExactDatabase;
 
-  /** waitFor: milliseconds after which a file in use becomes an error. */
+  /** waitFor: milliseconds to wait for a locked file before it is an error. */
   constructor(
     private readonly file: string,
     private readonly writer: SqliteWriter,
@@ -47,7 +46,7 @@ export class SqliteDialect implements Dialect {
     return `ON CONFLICT (${key.map((name) => quote(name)).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
   }
 
-  /** GLOB is the one match of SQLite that tells letter cases apart, and has sets of characters. */
+  /** SQLite's GLOB is the only match that distinguishes letter cases and has sets of characters. */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string } {
     const sets = [...text].map((character) => {
       const cases = casesOf(character);
@@ -64,7 +63,7 @@ export class SqliteDialect implements Dialect {
     }, this.waitFor);
   }
 
-  /** What SQLite does before its first row, or between two, cannot be stopped: it runs in this process. */
+  /** SQLite runs in this process, so nothing can stop it before the first row or between two rows. */
   async open(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<OpenedRows<Row>> {
     const connection = this.idle.pop() ?? (await whenFree(() => this.openReader(), this.waitFor));
     this.busy.add(connection);
@@ -79,25 +78,25 @@ export class SqliteDialect implements Dialect {
       this.giveBack(connection);
       tellEnded?.();
     };
-    // At the end the rest is in memory: a slow reader holds no connection for it.
+    // The rest of the rows is in memory now, so a slow reader holds no connection.
     const some = (most: number): Row[] => {
       try {
         if (leaving?.aborted) throw new CallerLeft();
         const taken = take(
-          (rows ??= connection.cached(text).iterate(...bound(values)) as Iterator<Row>),
+          (rows ??= connection.cached(text).iterate(...bound(values))),
           most,
           Date.now() + this.waitFor,
         );
         if (taken.done) leave();
         return taken.rows;
       } catch (error) {
-        // Only the first rows are tried again, and then from the beginning.
+        // Retry only before the first row, from the beginning.
         if (isBusy(error) && !tellEnded) rows = undefined;
         else leave();
         throw error;
       }
     };
-    // One more than a short list has: then there are others.
+    // Read one row more than a short list has, to know whether there are others.
     const first = await whenFree(() => some(shortList + 1), this.waitFor).catch((error: unknown) => {
       leave();
       throw error;
@@ -126,7 +125,7 @@ export class SqliteDialect implements Dialect {
     }
   }
 
-  /** A file tells it at the first write. */
+  /** SQLite reports a read-only file only when it is written. */
   async isReadOnly(): Promise<boolean> {
     return false;
   }
@@ -159,7 +158,7 @@ export class SqliteDialect implements Dialect {
     free();
   }
 
-  /** While another process writes, this one waits outside SQLite, and goes on with its reads. */
+  /** Waits outside SQLite while another process writes, so that this process goes on with its reads. */
   private openWriter(): ExactDatabase {
     const connection = openConnection(this.file);
     connection.pragma('busy_timeout = 1');
@@ -180,7 +179,7 @@ export class SqliteDialect implements Dialect {
 }
 
 class SqliteSession implements Session {
-  /** discard: closes the connection, whatever state it is in. */
+  /** discard: closes the connection in any state. */
   constructor(
     private readonly connection: ExactDatabase,
     private readonly free: () => void,
@@ -194,8 +193,8 @@ class SqliteSession implements Session {
   async run(text: string, values: readonly unknown[]): Promise<Written> {
     const statement = this.connection.cached(text);
     const { changes, lastInsertRowid } = statement.run(...bound(values));
-    // The last of the statement's keys: they are consecutive, because nobody else writes meanwhile.
-    const last = lastInsertRowid as number | string;
+    // SQLite has one writer, so the keys of a statement are consecutive: subtract from the last one.
+    const last = lastInsertRowid;
     return { affected: changes, insertId: typeof last === 'number' ? last - Math.max(changes, 1) + 1 : last };
   }
 
@@ -220,13 +219,13 @@ class SqliteSession implements Session {
 }
 
 function rowsOf(connection: ExactDatabase, text: string, values: readonly unknown[]): Row[] {
-  const statement: Database.Statement = connection.cached(text);
-  if (statement.reader) return statement.all(...bound(values)) as Row[];
+  const statement = connection.cached(text);
+  if (statement.reader) return statement.all(...bound(values));
   statement.run(...bound(values));
   return [];
 }
 
-/** The driver binds every number as a floating-point one and no boolean at all. */
+/** The driver binds every number as floating point and rejects booleans. */
 function bound(values: readonly unknown[]): unknown[] {
   return values.map((value) => {
     if (typeof value === 'boolean') return value ? 1n : 0n;
@@ -235,7 +234,7 @@ function bound(values: readonly unknown[]): unknown[] {
   });
 }
 
-/** until: the time, in milliseconds, after which no further row is read. Throws QueryTooLong. */
+/** until: the time in milliseconds after which it reads no further row. Throws QueryTooLong. */
 function take(rows: Iterator<Row>, most: number, until: number): { rows: Row[]; done: boolean } {
   const taken: Row[] = [];
   while (taken.length < most) {

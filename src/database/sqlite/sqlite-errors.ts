@@ -1,19 +1,19 @@
-import type { DriverError, Failure } from '../failure.js';
+import type { DriverError, Failure } from '../driver/failure.js';
 
-const unavailable = /^SQLITE_(CANTOPEN|NOMEM|PROTOCOL|NOLFS|AUTH|PERM|INTERRUPT|SCHEMA)/;
-/** The file is damaged, or none of SQLite's. */
+const unavailable = /^SQLITE_(CANTOPEN|NOMEM|PROTOCOL|NOLFS|AUTH|PERM|INTERRUPT|SCHEMA|ABORT)/;
+/** The file is damaged, or is not a SQLite database. */
 const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
-/** What was written and not confirmed may be found, and taken for done, when the file is opened the next time. */
+/** A write whose COMMIT failed this way may still take effect when the file is opened the next time. */
 const unconfirmed = /^SQLITE_IOERR/;
 
-/** What SQLite's codes mean. */
+/** Classifies the codes of SQLite and messages of its driver. */
 export function classifySqlite({ code, message }: DriverError): Failure {
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return { kind: 'contention' };
   if (unconfirmed.test(code)) return { kind: 'unavailable', undecided: true };
   if (code.startsWith('SQLITE_FULL')) return { kind: 'unwritable', because: 'full' };
   if (code.startsWith('SQLITE_READONLY')) return { kind: 'unwritable', because: 'readOnly' };
   if (damaged.test(code)) return { kind: 'damaged' };
-  if (unavailable.test(code) || message.includes('database connection is not open')) return { kind: 'unavailable' };
+  if (unavailable.test(code) || /database connection is (not open|busy)/.test(message)) return { kind: 'unavailable' };
   switch (code) {
     case 'SQLITE_CONSTRAINT_UNIQUE':
     case 'SQLITE_CONSTRAINT_PRIMARYKEY':

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { fail, ok, type Finding } from '../inspection/finding.js';
+import { fail, ok, type Finding } from '../driver/finding.js';
 
 export async function inspectSqlite(dataSource: DataSource): Promise<Finding[]> {
   const pragma = async (name: string): Promise<unknown> => {

@@ -1,17 +1,17 @@
-import type { QueryResult } from 'typeorm';
-import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
+import { DataSource, type DataSourceOptions, type QueryResult } from 'typeorm';
+import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 
 const reads = /^\s*(select|pragma|explain)\b/i;
-/** Migrations and command-line tools have time. */
+/** Milliseconds to wait for a lock. Migrations and command-line tools have no caller that waits. */
 const writerTimeout = 60_000;
 
 /**
- * TypeORM's runner with a connection of its own. The driver's runners share one, so that a write would be rolled back
- * with another runner's transaction after it was acknowledged.
+ * TypeORM's runner with its own connection. The driver's runners share one connection, so a rollback of one runner
+ * would also roll back acknowledged writes of another.
  */
 class IsolatedRunner extends BetterSqlite3QueryRunner {
   private own?: ExactDatabase;
@@ -89,14 +89,30 @@ class IsolatedRunner extends BetterSqlite3QueryRunner {
   }
 }
 
-/** Gives each of the driver's query runners a connection of its own and the process's one right to write. */
-export function isolateRunners(driver: BetterSqlite3Driver, writer: SqliteWriter): void {
-  driver.createQueryRunner = () => new IsolatedRunner(driver, writer);
-  // The stored forms that SQLite lacks a name for: any text type is text, and only an integer can be generated.
-  driver.supportedDataTypes.push('mediumtext');
-  const normalizeType = driver.normalizeType.bind(driver);
-  driver.normalizeType = (column) => {
+/** A data source whose query runners have a connection each and share the process's write lock. */
+export class SqliteDataSource extends DataSource {
+  constructor(options: DataSourceOptions & { type: 'better-sqlite3' }, writer: SqliteWriter) {
+    super(options);
+    this.driver = new IsolatedDriver(this, writer);
+  }
+}
+
+class IsolatedDriver extends BetterSqlite3Driver {
+  constructor(
+    source: DataSource,
+    private readonly writer: SqliteWriter,
+  ) {
+    super(source);
+    this.supportedDataTypes.push('mediumtext');
+  }
+
+  override createQueryRunner(): IsolatedRunner {
+    return new IsolatedRunner(this, this.writer);
+  }
+
+  /** SQLite generates only integer keys. */
+  override normalizeType(column: Parameters<BetterSqlite3Driver['normalizeType']>[0]): string {
     const { type, isGenerated } = column as Partial<ColumnMetadata>;
-    return isGenerated && type === 'bigint' ? 'integer' : normalizeType(column);
-  };
+    return isGenerated && type === 'bigint' ? 'integer' : super.normalizeType(column);
+  }
 }

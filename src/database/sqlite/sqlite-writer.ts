@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex, withTimeout } from 'async-mutex';
-import { LockTimeout } from '../dialect.js';
+import { LockTimeout } from '../driver/dialect.js';
 import { isBusy } from './sqlite-database.js';
 
-/** SQLite has one writer: the mutex orders this process's, `whenFree` waits for other processes. */
+/**
+ * The write lock. SQLite has one writer: the mutex orders the writers of this process, and `whenFree` waits for other
+ * processes.
+ */
 export class SqliteWriter {
   private readonly mutex = new Mutex();
-  /** How many wait for the right to write. */
+  /** Number of callers that wait for the write lock. */
   waiting = 0;
 
-  /** The right to write, as the function that gives it back. waitFor: milliseconds. */
+  /** Takes the write lock and returns the function that releases it. waitFor: milliseconds. */
   async acquire(waitFor: number): Promise<() => void> {
     this.waiting++;
     try {
@@ -23,7 +26,7 @@ export class SqliteWriter {
 }
 
 /**
- * Tries again while another process holds the file, for at most waitFor milliseconds, without stopping the event loop.
+ * Retries without blocking the event loop while another process has locked the file, for at most waitFor milliseconds.
  */
 export async function whenFree<T>(step: () => T | Promise<T>, waitFor: number): Promise<T> {
   const until = Date.now() + waitFor;

@@ -1,20 +1,18 @@
 import type { DataSource } from 'typeorm';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { currentCall } from '../../context/call-context.js';
-import type { DatabaseAdapter } from '../adapter.js';
+import type { DatabaseAdapter } from '../driver/adapter.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
-import { serviceError, unknownReference } from '../db-errors.js';
-import type { Replica } from '../replica/replica.js';
-import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from '../dialect.js';
-import type { Failure } from '../failure.js';
-import { quoted } from '../quoted.js';
-import type { EntityRows } from '../rows/entity-rows.js';
-import type { SlowQueries } from '../slow-queries.js';
+import { serviceError, unknownReference } from '../driver/db-errors.js';
+import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from '../driver/dialect.js';
+import type { Failure } from '../driver/failure.js';
+import { quoted } from '../sql/quoted.js';
+import type { SlowQueries } from '../driver/slow-queries.js';
 import type { StreamSlots } from './stream-slots.js';
 import { Retry, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 
-/** Failures after which nothing of the transaction may be committed, and that no retry helps. */
+/** Failures after which the transaction must not commit and a retry does not help. */
 const endsTransaction: ReadonlySet<Failure['kind']> = new Set([
   'unavailable',
   'untrusted',
@@ -26,29 +24,40 @@ const endsTransaction: ReadonlySet<Failure['kind']> = new Set([
 
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 
-/** What a statement writes, to say which of its references are unknown. */
+/** The rows that a statement writes, to find the references in them that do not exist. */
 interface WrittenRows {
-  table: EntityRows;
+  table: { readonly references: readonly { column: string; table: string; key: string }[] };
   rows: readonly Row[];
 }
 
+/** A replica of the database, for reads that may be slightly stale. */
+export interface LateReads {
+  /** undefined: read from the primary. */
+  current(): Promise<Dialect | undefined>;
+  /** Reports the error of a read from the replica. */
+  failed(error: unknown): void;
+}
+
 /**
- * The one place where statements run: in the caller's transaction, or as reads of what is committed. Here they are
- * timed, and their failures become the service's errors.
+ * Runs all statements: in the caller's transaction, or as reads of committed rows. Measures their time and maps their
+ * failures to the service's errors.
  */
 export class Statements {
+  /** undefined: all reads go to the primary. */
+  copy: LateReads | undefined;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly adapter: DatabaseAdapter,
-    private readonly reads: { dialect: Dialect; replica: Replica | undefined },
+    private readonly dialect: Dialect,
     private readonly transactions: Transactions,
     private readonly slowQueries: SlowQueries,
     private readonly slots: StreamSlots,
   ) {}
 
   /**
-   * The rows in step with the reader; inside a transaction all at once. A long
-   * list needs a slot; one that asks for many rows gets it before it is read. Timed until the first.
+   * Rows, read as fast as the caller takes them; inside a transaction all at once. A long list needs a slot; one that
+   * expects many rows takes it before the query. The time until the first rows is measured.
    */
   async open(query: Sql, asksForMany = false): Promise<OpenedRows<Row>> {
     if (this.transactions.current()) return { first: await this.all(query) };
@@ -56,7 +65,7 @@ export class Statements {
     const user = currentCall()?.userId ?? undefined;
     let opened = asksForMany && this.slots.isFull(user) ? undefined : await this.openNow(query);
     if (opened && !opened.rest) return opened;
-    // Who waits for a slot holds no connection.
+    // A call that waits for a slot holds no connection.
     if (this.slots.isFull(user)) {
       opened?.rest?.leave();
       opened = undefined;
@@ -93,42 +102,42 @@ export class Statements {
   }
 
   private read<T>(query: Sql, step: (dialect: Dialect) => Promise<T>): Promise<T> {
-    const { dialect, replica } = this.reads;
+    const { dialect, copy } = this;
     const now = (): Promise<T> => this.explain(query, () => this.timed(query, () => step(dialect)));
-    return replica && currentCall()?.mayReadLate ? this.readLate(replica, query, step, now) : now();
+    return copy && currentCall()?.mayReadLate ? this.readLate(copy, query, step, now) : now();
   }
 
-  /** From the replica if it can, or from the primary. */
+  /** Reads from the replica if possible, else from the primary. */
   private async readLate<T>(
-    replica: Replica,
+    copy: LateReads,
     query: Sql,
     step: (dialect: Dialect) => Promise<T>,
     now: () => Promise<T>,
   ): Promise<T> {
-    const dialect = await replica.current();
+    const dialect = await copy.current();
     if (!dialect) return now();
     try {
       return await this.timed(query, () => step(dialect));
     } catch (error) {
-      // The replica is in order: the query is too much for it, nobody waits for it, or there are too many.
+      // The replica works: the query took too long, its client disconnected, or all connections are in use.
       const isOwnFault = !['tooLong', 'left', 'busy'].includes(this.adapter.classify(error).kind);
-      if (isOwnFault) replica.failed(error);
-      // The time that a caller may wait is over.
+      if (isOwnFault) copy.failed(error);
+      // The caller's time limit has passed.
       if (!isOwnFault || error instanceof DatabaseTimeout) throw this.mapped(error, query);
       return now();
     }
   }
 
-  /** The rows, locked until the end of the transaction. */
+  /** Rows, locked until the end of the transaction. */
   async lock(query: Sql): Promise<Row[]> {
     this.transactions.required();
-    return this.all(sql`${query}${raw(this.reads.dialect.lockClause)}`);
+    return this.all(sql`${query}${raw(this.dialect.lockClause)}`);
   }
 
-  /** The rows, which nobody changes until the end of the transaction; others may hold them too. */
+  /** Rows with a shared lock: other transactions may read-lock them, but not change them until this one ends. */
   async hold(query: Sql): Promise<Row[]> {
     this.transactions.required();
-    return this.all(sql`${query}${raw(this.reads.dialect.holdClause)}`);
+    return this.all(sql`${query}${raw(this.dialect.holdClause)}`);
   }
 
   async write(query: Sql, written?: WrittenRows): Promise<Written> {
@@ -136,16 +145,16 @@ export class Statements {
     return this.inside(transaction, query, (session) => session.run(query.sql, parameters(query)), written);
   }
 
-  /** How far apart the keys are that one statement of this transaction generates. */
+  /** Distance between the generated keys of one statement of this transaction. */
   async keyStep(): Promise<number> {
     return this.inside(this.transactions.required(), sql`SELECT @@auto_increment_increment`, (session) =>
       session.keyStep(),
     );
   }
 
-  /** Behind an INSERT whose keys are all there: it updates the columns instead. */
+  /** Appended to an INSERT whose keys all exist: it updates the columns instead. */
   upsertClause(key: readonly string[], columns: readonly string[]): Sql {
-    return raw(this.reads.dialect.upsertClause(key, columns));
+    return raw(this.dialect.upsertClause(key, columns));
   }
 
   private async inside<T>(
@@ -161,14 +170,14 @@ export class Statements {
       if (error instanceof Retry || error === transaction.failure) throw error;
       const failure = this.adapter.classify(error);
       const failed = await this.explained(error, failure, query, written);
-      // The server has rolled back, or only a part was done: nothing of this attempt may be committed.
+      // The server has rolled back all or a part of the work: nothing of this attempt may be committed.
       if (failure.kind === 'contention' || failure.kind === 'lost') transaction.failure = new Retry(failed);
       else if (endsTransaction.has(failure.kind)) transaction.failure = failed;
       throw transaction.failure ?? failed;
     }
   }
 
-  /** The databases tell at most one missing reference, or none: the rows are asked for all. */
+  /** Finds all missing references of the rows, because the databases name only one. */
   private async explained(error: unknown, { kind }: Failure, query: Sql, written?: WrittenRows): Promise<unknown> {
     if (!written || (kind !== 'noReferenced' && kind !== 'reference')) return this.mapped(error, query);
     const missing: string[] = [];
@@ -187,10 +196,16 @@ export class Statements {
   }
 
   private mapped(error: unknown, query: Sql): unknown {
-    return serviceError(error, this.adapter.classify(error), query.sql, (name) => this.indexColumns(name));
+    return serviceError(error, this.adapter.classify(error), query.sql, (name) => this.indexColumns(name, query.sql));
   }
 
-  private indexColumns(name: string): readonly string[] | undefined {
+  private indexColumns(name: string, statement: string): readonly string[] | undefined {
+    // MySQL names the primary key of every table PRIMARY.
+    if (name === 'PRIMARY') {
+      const [, table] = /^\s*(?:insert(?: ignore)? into|update)\s+[`"]?(\w+)/i.exec(statement) ?? [];
+      const entity = this.dataSource.entityMetadatas.find(({ tableName }) => tableName === table);
+      return entity?.primaryColumns.map((column) => column.databaseName);
+    }
     for (const { indices } of this.dataSource.entityMetadatas) {
       const found = indices.find((index) => index.name === name);
       if (found) return found.columns.map((column) => column.databaseName);
@@ -198,7 +213,7 @@ export class Statements {
     return undefined;
   }
 
-  /** A restarted server leaves broken connections in the pool: a read may be done again. */
+  /** Retries a read, because a restarted server leaves broken connections in the pool. */
   private async timed<T>(query: Sql, read: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -217,6 +232,6 @@ function mustRead(query: Sql): void {
 function parameters(query: Sql): unknown[] {
   for (const value of query.values)
     if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value))
-      throw new TypeError(`A statement's values are text, numbers, booleans and bytes: ${query.sql}`);
+      throw new TypeError(`The values of a statement must be text, numbers, booleans or bytes: ${query.sql}`);
   return query.values;
 }

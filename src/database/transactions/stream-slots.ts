@@ -1,16 +1,16 @@
 import { Semaphore, withTimeout } from 'async-mutex';
 import { Unavailable } from '../../errors/errors.js';
-import { shortList } from '../dialect.js';
+import { shortList } from '../driver/dialect.js';
 
 const mostPerUser = 4;
 const advice = `Try again, or take at most ${shortList} rows.`;
 
 /**
- * How many long lists may be read from the database at once, in all and by one user: each holds a
- * connection for as long as its reader takes.
+ * Limits the long lists that are read at once, in total and by one user, because each holds a connection until its
+ * reader is done.
  */
 export class StreamSlots {
-  /** How many lists wait. */
+  /** Number of lists that wait for a slot. */
   waiting = 0;
   private readonly slots: Semaphore;
   private readonly byUser = new Map<string, Semaphore>();
@@ -33,8 +33,8 @@ export class StreamSlots {
   }
 
   /**
-   * A slot, as the function that gives it back. Throws Unavailable, which says
-   * what is full, when none gets free in time.
+   * Takes a slot and returns the function that releases it. Throws Unavailable, with the limit that was reached, if no
+   * slot becomes free in time.
    */
   async acquire(user: string | undefined): Promise<() => void> {
     this.waiting++;
@@ -42,7 +42,11 @@ export class StreamSlots {
     try {
       const own = user === undefined ? () => undefined : await this.ofUser(user);
       try {
-        const all = await take(this.slots, until, `All ${this.size} long lists that may be read at once are open.`);
+        const all = await take(
+          this.slots,
+          until,
+          `The service is reading ${this.size} long lists, which is its limit.`,
+        );
         return once(() => {
           all();
           own();
@@ -60,7 +64,7 @@ export class StreamSlots {
     let slots = this.byUser.get(user);
     if (!slots) this.byUser.set(user, (slots = new Semaphore(mostPerUser)));
     const held = slots;
-    const release = await take(held, Date.now() + this.waitFor, `You have ${mostPerUser} long lists open already.`);
+    const release = await take(held, Date.now() + this.waitFor, `You already have ${mostPerUser} long lists open.`);
     return () => {
       release();
       if (held.getValue() === mostPerUser) this.byUser.delete(user);

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAdapter } from '../adapter.js';
-import { serviceError, unknownOutcome } from '../db-errors.js';
-import type { Dialect } from '../dialect.js';
-import type { SlowQueries } from '../slow-queries.js';
+import type { DatabaseAdapter } from '../driver/adapter.js';
+import { serviceError, unknownOutcome } from '../driver/db-errors.js';
+import type { Dialect } from '../driver/dialect.js';
+import type { SlowQueries } from '../driver/slow-queries.js';
 import { Retry, Transaction } from './transaction.js';
 
 const mostAttempts = 8;
 
-/** The transaction that a caller runs in: found without being handed on, and done again where that may help. */
+/** The open transaction of each caller, found without a parameter; runs work in one and retries it. */
 export class Transactions {
   private readonly storage = new AsyncLocalStorage<Transaction>();
 
@@ -18,20 +18,20 @@ export class Transactions {
     private readonly slowQueries: SlowQueries,
   ) {}
 
-  /** undefined: the caller runs in none. */
+  /** undefined: the caller has no open transaction. */
   current(): Transaction | undefined {
     const transaction = this.storage.getStore();
     return transaction?.open ? transaction : undefined;
   }
 
-  /** Throws when the caller runs in none. */
+  /** Throws if the caller has no open transaction. */
   required(): Transaction {
     const transaction = this.current();
     if (!transaction) throw new Error('A write outside db.tx.');
     return transaction;
   }
 
-  /** Joins the transaction that is open, or runs work in one. beforeCommit: the transaction's own last writes. */
+  /** Joins the open transaction, or runs work in a new one. beforeCommit: writes the last rows of the transaction. */
   async run<T>(work: () => Promise<T>, beforeCommit: (transaction: Transaction) => Promise<void>): Promise<T> {
     if (this.current()) return work();
     const until = Date.now() + this.dialect.retryTimeout;
@@ -75,7 +75,7 @@ export class Transactions {
       const failure = this.adapter.classify(error);
       const failed = serviceError(error, failure, 'COMMIT');
       if (failure.kind === 'contention') throw new Retry(failed);
-      // Without an answer nobody knows whether it is done.
+      // Without an answer it is unknown whether the COMMIT succeeded.
       const undecided = failure.kind === 'lost' || (failure.kind === 'unavailable' && failure.undecided);
       throw undecided ? unknownOutcome(failed) : failed;
     }

@@ -1,9 +1,9 @@
 import { fieldError, type FieldError } from '../field-error.js';
-import { datetime, flag, Problem, type Class } from '../field-types.js';
+import { datetime, flag, Problem, text as anyText, type Class } from '../field-types.js';
 import { fieldsOf, type Field } from '../metadata.js';
 import { mostItems } from '../rules.js';
 
-/** What follows a field's name in the name of a filter; nothing: the value itself. */
+/** The suffixes of a field's name that make filters; without one the filter is for equality. */
 export const filterForms = [
   'In',
   'Between',
@@ -15,7 +15,7 @@ export const filterForms = [
 ] as const;
 type FilterForm = (typeof filterForms)[number];
 
-/** What the records of a list must have; values are in-process values. */
+/** A condition that the records of a list must meet; values are in-process values. */
 export type Filter = { readonly field: Field } & (
   | { readonly test: 'in'; readonly values: readonly unknown[] }
   | { readonly test: 'atLeast' | 'atMost'; readonly value: unknown }
@@ -23,11 +23,12 @@ export type Filter = { readonly field: Field } & (
   | { readonly test: 'isNull'; readonly wanted: boolean }
 );
 
-/** Code points of a text to look for. */
-const longestNeedle = 1000;
+/** Most code points of a search text. */
+export const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
+const needle = anyText(longestNeedle);
 
-/** Stored encrypted: the database cannot compare it, and a filter or an order would reveal what the mask hides. */
+/** Whether the field is stored encrypted: the database cannot compare it, and a filter would reveal masked digits. */
 export function isSealed({ options }: Field): boolean {
   return options.sealed === true;
 }
@@ -35,7 +36,7 @@ export function isSealed({ options }: Field): boolean {
 /** The message for a filter or an order by a field that is stored encrypted. */
 export const ofSealed = 'is stored encrypted: lists are neither filtered nor ordered by it';
 
-/** The fields that a list can be filtered by: what is secret would be told by what is found. */
+/** The fields that a list can be filtered by. A filter on a secret field would reveal its value. */
 export function filteredFields(record: Class): Field[] {
   return fieldsOf(record).filter(
     (field) => !isSealed(field) && !field.options.secret && !['list', 'nested', 'map'].includes(field.type.name),
@@ -44,13 +45,13 @@ export function filteredFields(record: Class): Field[] {
 
 interface NamedFilters {
   readonly names: ReadonlyMap<string, { readonly field: Field; readonly form: FilterForm | '' }>;
-  /** The right names by theirs in lower case. */
+  /** The correct names by their lower-case form. */
   readonly folded: ReadonlyMap<string, string>;
 }
 
 const namedFilters = new WeakMap<Class, NamedFilters>();
 
-/** All filters of a list of that record by their names: hundreds where it has many fields. */
+/** All filters of a list of that record, by name; hundreds if it has many fields. */
 function filtersOf(record: Class): NamedFilters {
   let found = namedFilters.get(record);
   if (!found) {
@@ -79,7 +80,7 @@ function formsOf({ type }: Field): readonly FilterForm[] {
   return type.name === 'text' ? filterForms : filterForms.filter((form) => !['StartsWith', 'Contains'].includes(form));
 }
 
-/** Query values → filters of a list of that record; other names are left alone, but for those in the wrong case. */
+/** Query values → filters of a list of that record. Other names are ignored, except for those in the wrong case. */
 export function parseFilters(
   query: ReadonlyMap<string, readonly string[]>,
   record: Class,
@@ -136,7 +137,7 @@ function readFilter(
     }
     case 'StartsWith':
     case 'Contains': {
-      const read = field.type.read(text);
+      const read = needle.read(text);
       if (read instanceof Problem) return read;
       if ([...text].length > longestNeedle)
         return new Problem(`must have at most ${longestNeedle} characters`, 'Length', { Max: String(longestNeedle) });
@@ -155,24 +156,24 @@ function partsOf(text: string): string[] {
 
 /** null: unset. */
 function readValue({ type, options }: Field, text: string, timeZone: string): unknown {
-  return text === '' && options.nullable ? null : type.read(type.fromText(text), timeZone);
+  return text === '' && options.nullable ? null : type.read(type.fromText(text), { timeZone });
 }
 
-/** A date alone as the end of a range is that whole day; a field that holds days is compared by day. */
+/** A date without a time at the end of a range of moments means that whole day. */
 function readBound(field: Field, text: string, timeZone: string, test: 'atLeast' | 'atMost'): Filter | Problem {
-  const isMoment = field.type.name === 'datetime' && !field.type.wholeDay;
+  const isMoment = field.type.name === 'datetime' && !field.type.isDay;
   const type = isMoment && test === 'atMost' ? byEnd : field.type;
   const value = readValue({ ...field, type }, text, timeZone);
   if (value instanceof Problem) return value;
-  return value === null ? new Problem('must be a value: nothing is more or less than unset') : { field, test, value };
+  return value === null ? new Problem('must be a value: unset is neither more nor less') : { field, test, value };
 }
 
-/** What a field that is not set holds for the filters. */
+/** The value that represents an unset field in filters. */
 export function unsetOf({ type, options }: Field): unknown {
   return options.nullable ? null : type.unset;
 }
 
-/** Whether a row in memory has what the filters ask for. */
+/** The rows in memory that meet all filters. */
 export function filtered<T extends object>(rows: readonly T[], filters: readonly Filter[] = []): readonly T[] {
   if (filters.length === 0) return rows;
   const tests = filters.map((filter) => ({ name: filter.field.name, holds: testOf(filter) }));
@@ -209,7 +210,7 @@ function testOf(filter: Filter): (stored: unknown) => boolean {
   }
 }
 
-/** A pattern for text in any letter case that JavaScript and the databases read alike. */
+/** A pattern for text in any letter case, with the same meaning in JavaScript and in the databases. */
 export function regularExpression(text: string, atStart: boolean): string {
   const pattern = [...text].map((character) => {
     const cases = casesOf(character);
@@ -218,7 +219,7 @@ export function regularExpression(text: string, atStart: boolean): string {
   return (atStart ? '^' : '') + pattern.join('');
 }
 
-/** The forms of a character that differ in letter case alone; the character itself where it has none. */
+/** The forms of a character that differ only in letter case; only the character itself if it has none. */
 export function casesOf(character: string): string[] {
   const forms = [character, character.toLowerCase(), character.toUpperCase()];
   return [...new Set(forms)].filter((form) => [...form].length === 1);

@@ -17,7 +17,7 @@ const codes = (query: Record<string, string>) =>
   Object.fromEntries(parsed(query).errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]));
 
 describe('parseListOptions', () => {
-  it('takes names in any letter case', () => {
+  it('accepts names in any letter case', () => {
     expect(
       parsed({ SKIP: '1', Take: '2', ORDERBY: 'Name, Id', orderbydesc: 'Big', FIELDS: 'Name,Id', Include: 'TOTAL' }),
     ).toMatchObject({
@@ -36,7 +36,7 @@ describe('parseListOptions', () => {
     });
   });
 
-  it('orders by nothing that is encrypted', () => {
+  it('rejects an order by an encrypted field', () => {
     const query = { orderBy: 'SSN', orderByDesc: 'Id,SSN', fields: 'SSN' };
     const { errors } = parseListOptions(new Map(Object.entries(query)), Secretive);
     expect(errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode])).toEqual([
@@ -47,7 +47,7 @@ describe('parseListOptions', () => {
     expect(errors[0].Message).toContain('SSN is stored encrypted');
   });
 
-  it('refuses what it does not know', () => {
+  it('rejects unknown options and fields', () => {
     expect(codes({ skip: '-1', take: '0', orderBy: 'Nope', fields: 'id', include: 'all' })).toEqual({
       skip: 'InclusiveBetween',
       take: 'InclusiveBetween',
@@ -68,7 +68,7 @@ describe('parseListOptions', () => {
   });
 });
 
-it('takes orders of at most 20 terms, ascending and descending ones together', () => {
+it('accepts at most 20 terms in an order, ascending and descending ones together', () => {
   const terms = (count: number): string => 'Name,'.repeat(count).slice(0, -1);
   expect(parsed({ orderBy: terms(15), orderByDesc: terms(5) })).toMatchObject({ errors: [] });
   expect(codes({ orderBy: terms(15), orderByDesc: terms(6) })).toEqual({ orderBy: 'TooMany' });
@@ -89,7 +89,7 @@ describe('applyOptions', () => {
     expect(order({ orderByDesc: 'Big' })).toEqual([1, 2, 3]);
   });
 
-  it('skips and takes', () => {
+  it('applies skip and take', () => {
     expect(order({ skip: '1', take: '1' })).toEqual([2]);
   });
 });

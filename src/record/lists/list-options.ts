@@ -8,7 +8,7 @@ export interface ListOptions {
   skip?: number;
   take?: number;
   orderBy: { field: string; descending: boolean }[];
-  /** The fields to send, in the record's order; undefined: all. */
+  /** The fields to send, in the order of the record; undefined: all. */
   fields?: readonly Field[];
   total: boolean;
   filters?: readonly Filter[];
@@ -17,7 +17,7 @@ export interface ListOptions {
 export const noOptions: ListOptions = { orderBy: [], total: false };
 export const listOptionNames = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include'] as const;
 export const mostTaken = 10_000;
-/** Terms of an order, ascending and descending ones together: databases bound them too. */
+/** Most terms of an order, ascending and descending together; databases limit them too. */
 export const mostTerms = 20;
 
 type OptionName = (typeof listOptionNames)[number];
@@ -58,7 +58,7 @@ export function parseListOptions(
     const why = all.some((field) => field.name === wrong)
       ? `${wrong} ${ofSealed}`
       : `the nearest to "${wrong.slice(0, 100)}" is ${nearest(wrong, known)}`;
-    // There may be eighty of them: they stand in Meta alone.
+    // Up to eighty fields exist, so only Meta lists them.
     const rest = `must name fields of the record, which Meta.Allowed lists; ${why}`;
     errors.push(fieldError('Enum', name, rest, { Allowed: known.join(', ') }));
     return [];
@@ -89,35 +89,52 @@ export function parseListOptions(
   return { options, errors };
 }
 
-/** Whether a filter of the list is on that field: it says which records are meant, whichever the list has usually. */
+/** Whether a filter names that field; if so, it replaces the default filter of the list. */
 export function isFiltered({ filters = [] }: ListOptions, name: string): boolean {
   return filters.some(({ field }) => field.name === name);
 }
 
-/** Rows that are being read: those that came first, and the others. */
+/** An open result: the first batch of rows, and the reader of the remaining ones. */
 export interface OpenedRows<T> {
   readonly first: readonly T[];
-  /** undefined: there are no others. */
+  /** undefined: there are no rows after the first batch. */
   readonly rest?: RestOfRows<T>;
 }
 
-/** Rows in batches, in step with their reader. */
+/** Rows in batches, read only as fast as the caller takes them. */
 interface RestOfRows<T> {
-  /** undefined: that was all. */
+  /** The next batch; undefined at the end. */
   next(): Promise<readonly T[] | undefined>;
-  /** The reader takes no more, whether it was all or not. */
+  /** Ends the reading, also before the last row. */
   leave(): void;
-  /** Once nothing is read for it any more, however much the reader still has to take. */
+  /** Resolves when the database has nothing more to read, even if the caller has not taken every row. */
   readonly ended: Promise<void>;
 }
 
-/** Rows that are read when somebody asks for them. A list that fits its first batch is there at once. */
+/** Rows that are read on demand. A list that fits into its first batch is complete at once. */
 export class RowSource<T> implements AsyncIterable<T> {
   constructor(readonly open: () => Promise<OpenedRows<T>>) {}
 
   /** The rows after a change to each. */
   map<U>(change: (row: T) => U): RowSource<U> {
     return new RowSource(async () => changed(await this.open(), change));
+  }
+
+  /** The rows after a change to each batch, which may read more of the database. */
+  mapBatches<U>(change: (rows: readonly T[]) => Promise<readonly U[]>): RowSource<U> {
+    return new RowSource(async () => {
+      const { first, rest } = await this.open();
+      const next = async (): Promise<readonly U[] | undefined> => {
+        const rows = await rest?.next();
+        return rows && change(rows);
+      };
+      try {
+        return { first: await change(first), ...(rest && { rest: { ...rest, next } }) };
+      } catch (error) {
+        rest?.leave();
+        throw error;
+      }
+    });
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
@@ -137,11 +154,11 @@ export function changed<T, U>({ first, rest }: OpenedRows<T>, change: (row: T) =
   };
 }
 
-/** Rows that stream from the database with the options already applied. */
+/** Rows that stream from the database, which has applied the options. */
 export class ListResult<T> implements AsyncIterable<T> {
   constructor(
     readonly rows: RowSource<T>,
-    /** How many there are without skip and take, where that was asked for. */
+    /** The number of rows without skip and take, if `include=total` is set. */
     readonly total: () => Promise<number | undefined>,
   ) {}
 

@@ -12,7 +12,7 @@ it('finds the name that differs in the fewest characters, in any letter case', (
   expect(nearest('anything', [])).toBeUndefined();
 });
 
-it('searches for the first three wrong names alone', () => {
+it('searches only for the first three wrong names', () => {
   const nearestTo = nearestOfFirst(known);
   const found = Array.from({ length: 10 }, () => nearestTo('Lastname'));
   expect(found.filter((name) => name !== undefined)).toHaveLength(mostSearched);

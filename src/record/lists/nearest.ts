@@ -1,10 +1,10 @@
-/** Characters of a wrong name that the search reads: the known names are shorter. */
+/** Most characters of a wrong name that the search reads; known names are shorter. */
 const longestRead = 64;
-/** Wrong names of one request for which the nearest known one is searched. */
+/** Most wrong names of one request for which the nearest known one is searched. */
 export const mostSearched = 3;
 
 /**
- * The nearest known name for the first three wrong names that are asked for; undefined for the others. The search
+ * Finds the nearest known name for the first three wrong names; returns undefined for the others. The search
  * costs milliseconds where hundreds of names are known, and a request may have hundreds of wrong ones.
  */
 export function nearestOfFirst(candidates: readonly string[]): (name: string) => string | undefined {
@@ -12,7 +12,7 @@ export function nearestOfFirst(candidates: readonly string[]): (name: string) =>
   return (name) => (searched++ < mostSearched ? nearest(name, candidates) : undefined);
 }
 
-/** The candidate that takes the fewest changes of single characters to become the name, in any letter case. */
+/** The candidate with the fewest single-character changes to the name, in any letter case. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.slice(0, longestRead).toLowerCase();
   let found = candidates.at(0);
@@ -36,7 +36,7 @@ function distance(a: string, b: string, limit: number): number {
       next[at] = Math.min(next[at - 1] + 1, row[at] + 1, changed);
       least = Math.min(least, next[at]);
     }
-    // No later row holds less than the least of this one.
+    // Later rows never go below the least value of this one.
     if (least >= limit) return limit;
     [row, next] = [next, row];
   }

@@ -1,5 +1,5 @@
 import { daysInMonth, shift } from './datetime.js';
-import { dayOf, endOfDay as lastOfDay, startOfDay } from './days.js';
+import { dayAt, dayOf, endOfDay as lastOfDay, startOfDay } from './days.js';
 
 const extended =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
@@ -7,23 +7,23 @@ const basic =
   /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
 
 const epoch = '1970-01-01T00:00:00.0000000';
-/** What .NET clients write: milliseconds since 1970, and an offset that moves nothing. */
+/** The form of .NET clients: milliseconds since 1970; a time zone offset after them has no effect. */
 const milliseconds = /^\/Date\((-?\d{1,15})(?:([+ -])(\d\d):?(\d\d))?\)\/$/;
 
 interface Reading {
-  /** Where a date alone is a day. */
+  /** The zone in which a date without a time is a day. */
   timeZone?: string;
-  /** A date alone is the last tick of its day, not the first. */
+  /** A date without a time means the last tick of its day, not the first. */
   endOfDay?: boolean;
 }
 
 /** Date-time text in one of the accepted forms. */
 interface Written {
-  /** As written, without its offset. */
+  /** As written, without the offset. */
   local: string;
-  /** A date alone. */
+  /** A date without a time. */
   bare: boolean;
-  /** Minutes; undefined: none is written. */
+  /** Minutes; undefined: the text has no offset. */
   offset?: number;
 }
 
@@ -37,17 +37,17 @@ export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false
 }
 
 /**
- * The same text → midnight of the day as written, whatever its offset; `/Date(ms)/` without one is of the time zone.
+ * Converts the same text to midnight of the day as written, whatever its offset; `/Date(ms)/` without an offset is in
+ * the time zone.
  */
 export function parseDay(text: string, timeZone: string): string | undefined {
   const written = parseWritten(text);
   if (!written || parseDateTime(text) === undefined) return undefined;
   const { local, offset } = written;
-  const day = text.startsWith('/') && offset === undefined ? dayOf(local, timeZone) : local.slice(0, 10);
-  return `${day}T00:00:00.0000000`;
+  return dayAt(text.startsWith('/') && offset === undefined ? dayOf(local, timeZone) : local.slice(0, 10));
 }
 
-/** Whether its form is right and its day is none of the calendar, such as 2026-02-30. */
+/** Whether the form is valid but the calendar lacks the day, such as 2026-02-30. */
 export function isNoDay(text: string): boolean {
   const found = extended.exec(text) ?? basic.exec(text);
   if (!found) return false;
@@ -75,7 +75,7 @@ function parseWritten(text: string): Written | undefined {
   return { local: `${date}T${hour}:${minute}:${second}.${fraction.padEnd(7, '0')}`, bare: false, offset };
 }
 
-/** Minutes; NaN for what no clock shows. A space is a `+` that was decoded. */
+/** Minutes; NaN for an impossible offset. A space stands for a `+` that was decoded. */
 function offsetOf(sign: string | undefined, hours = '00', minutes = '00'): number {
   if (+hours > 14 || +minutes > 59) return NaN;
   return (+hours * 60 + +minutes) * (sign === '-' ? -1 : 1);

@@ -48,12 +48,12 @@ describe('parseDateTime', () => {
     expect(parseDateTime(text)).toBeUndefined();
   });
 
-  it('takes a date alone at the end of a range as that whole day', () => {
+  it('treats a date without a time at the end of a range as the whole day', () => {
     expect(parseDateTime('2026-03-01', { endOfDay: true })).toBe('2026-03-01T23:59:59.9999999');
     expect(parseDateTime('2026-03-01T00:00:00', { endOfDay: true })).toBe('2026-03-01T00:00:00.0000000');
   });
 
-  it('takes a date alone in the time zone, and nothing else', () => {
+  it('reads only a date without a time in the time zone', () => {
     const timeZone = 'Europe/Berlin';
     expect(parseDateTime('2026-03-29', { timeZone })).toBe('2026-03-28T23:00:00.0000000');
     expect(parseDateTime('2026-03-29', { timeZone, endOfDay: true })).toBe('2026-03-29T21:59:59.9999999');
@@ -83,7 +83,7 @@ describe('parseDateTime', () => {
     );
   });
 
-  it('sorts as text in the order of time', () => {
+  it('sorts text in the order of time', () => {
     const instants = fc.date({
       min: new Date('0002-01-01T00:00:00Z'),
       max: new Date('9998-12-31T00:00:00Z'),
@@ -109,7 +109,7 @@ it.each([
   ['/Date(1772319600000+0100)/', '2026-03-01'],
   ['/Date(1772319600000)/', '2026-03-01'],
   ['/Date(1772319600000+0000)/', '2026-02-28'],
-])('parseDay reads the day of %s as it is written', (text, day) => {
+])('parseDay reads the day of %s without converting it', (text, day) => {
   expect(parseDay(text, 'Europe/Berlin')).toBe(`${day}T00:00:00.0000000`);
 });
 

@@ -19,12 +19,12 @@ export function shift(dateTime: string, milliseconds: number): string | undefine
   return moved.toISOString().slice(0, 23) + dateTime.slice(23);
 }
 
-/** As it is sent: without the Z a browser would read local time. */
+/** The form that is sent. Without the Z, a browser would read it as local time. */
 export function asSent(dateTime: string): string {
   return `${dateTime}Z`;
 }
 
-/** The same instant cut to milliseconds. */
+/** The same instant, truncated to milliseconds. */
 export function toDate(dateTime: string): Date {
   return new Date(`${dateTime.slice(0, 23)}Z`);
 }

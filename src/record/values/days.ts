@@ -4,12 +4,17 @@ const day = 86_400_000;
 const lastMoment = '9999-12-31T23:59:59.9999999';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day, `yyyy-MM-dd`, that it is at a moment in a time zone (an IANA name). */
+/** The date `yyyy-MM-dd` in the form of a calendar-day field. */
+export function dayAt(date: string): string {
+  return `${date}T00:00:00.0000000`;
+}
+
+/** The day, `yyyy-MM-dd`, of a moment in a time zone (an IANA name). */
 export function dayOf(moment: string, timeZone: string): string {
   if (timeZone === 'UTC') return moment.slice(0, 10);
   const parts = formatOf(timeZone).formatToParts(toDate(moment));
   const part = (type: string): string => parts.find((found) => found.type === type)!.value;
-  // The years before the first one count backwards, and those after 9999 have a digit more: the calendar ends there.
+  // Outside the years 1 to 9999 the formatter counts backwards or adds a digit, so the calendar ends there.
   if (part('era') !== 'AD') return '0001-01-01';
   if (part('year').length > 4) return '9999-12-31';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
@@ -19,15 +24,15 @@ export function dayOf(moment: string, timeZone: string): string {
  * The first moment of a day (`yyyy-MM-dd`) in a time zone: midnight, or the end of the hour that the clocks skip there.
  */
 export function startOfDay(date: string, timeZone: string): string {
-  const midnight = `${date}T00:00:00.0000000`;
+  const midnight = dayAt(date);
   if (timeZone === 'UTC') return midnight;
-  // No clock is further from UTC than 15 hours; one that is put back at midnight
-  // shows a day twice, and the first time counts.
+  // No time zone is further from UTC than 15 hours. If clocks are put back at midnight, a day begins twice: the first
+  // time counts.
   let before = toDate(midnight).getTime() - day;
   let after = before + 2 * day;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (dayAt(middle, timeZone) < date) before = middle;
+    if (dayOf(momentAt(middle), timeZone) < date) before = middle;
     else after = middle;
   }
   return momentAt(after);
@@ -35,26 +40,25 @@ export function startOfDay(date: string, timeZone: string): string {
 
 /** The last tick of a day in a time zone. */
 export function endOfDay(date: string, timeZone: string): string {
-  const next = shift(`${date}T00:00:00.0000000`, day);
+  const next = shift(dayAt(date), day);
   if (timeZone === 'UTC' || next === undefined) return `${date}T23:59:59.9999999`;
   const end = shift(startOfDay(next.slice(0, 10), timeZone), -1);
   return end === undefined ? lastMoment : `${end.slice(0, 23)}9999`;
 }
 
-/** The moment so many days of a time zone later, as long after its day began; undefined beyond the year 9999. */
+/**
+ * The moment so many days later in a time zone, at the same distance from the start of its day; undefined beyond the
+ * year 9999.
+ */
 export function daysLater(moment: string, days: number, timeZone: string): string | undefined {
   const today = dayOf(moment, timeZone);
-  const later = shift(`${today}T00:00:00.0000000`, days * day)?.slice(0, 10);
+  const later = shift(dayAt(today), days * day)?.slice(0, 10);
   if (later === undefined) return undefined;
   const [from, to] = [today, later].map((date) => toDate(startOfDay(date, timeZone)).getTime());
   return shift(moment, to - from);
 }
 
-function dayAt(milliseconds: number, timeZone: string): string {
-  return dayOf(momentAt(milliseconds), timeZone);
-}
-
-/** Kept within the years 0001 to 9999. */
+/** Limits a moment to the years 0001 to 9999. */
 function momentAt(milliseconds: number): string {
   const [least, most] = [toDate(unsetDateTime).getTime(), toDate(lastMoment).getTime()];
   return fromDate(new Date(Math.min(Math.max(milliseconds, least), most)));

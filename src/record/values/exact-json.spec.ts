@@ -21,12 +21,12 @@ const isJson = (text: string): boolean => {
 };
 
 describe('parseExactJson', () => {
-  it('reads whatever JSON.parse reads, as that does', () => {
+  it('reads every text that JSON.parse reads, with the same result', () => {
     const options = { depthSize: 'small', maxDepth: 8, stringUnit: 'binary' } as const;
     fc.assert(
       fc.property(fc.json(options), fc.constantFrom('', ' ', '\n\t\r '), (text, space) => {
         const spaced = JSON.stringify(JSON.parse(text), null, space);
-        // The numbers in it are those that doubles hold.
+        // The numbers in the texts are exact as doubles.
         expect(JSON.stringify(parseExactJson(spaced))).toBe(JSON.stringify(JSON.parse(spaced)));
       }),
     );
@@ -42,7 +42,7 @@ describe('parseExactJson', () => {
     expect(({} as { a?: number }).a).toBeUndefined();
   });
 
-  it('refuses whatever JSON.parse refuses', () => {
+  it('rejects every text that JSON.parse rejects', () => {
     const part = fc.constantFrom(...'{}[],:"\\ \n01-+.eE'.split(''), 'true', 'nul', '"a"', '\u0001', '\ufeff');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
@@ -54,7 +54,7 @@ describe('parseExactJson', () => {
     );
   });
 
-  it('says where a name appears twice, and what is nested too deep or has too many values', () => {
+  it('reports the position of a repeated name, too deep nesting and too many values', () => {
     expect(problemOf('{"a":1, "a":1}')).toEqual({ kind: 'repeated', at: 9 });
     expect(problemOf('[[[]]]', 3)).toBeUndefined();
     expect(problemOf('[[[]]]', 2)).toEqual({ kind: 'deep', at: 2 });

@@ -1,11 +1,11 @@
 import { LosslessNumber } from 'lossless-json';
 
-/** Nesting that is read where nothing else is said. */
+/** Deepest nesting by default. */
 const usualDepth = 32;
-/** Values of one text: each costs time, whatever it says. 500 items of a list have a hundred fields each. */
+/** Most values of one text, because each costs time: enough for 500 items of a hundred fields. */
 export const mostValues = 50_000;
 
-/** Why a text is not read as JSON. */
+/** The reason why the service rejects a JSON text. */
 export class JsonProblem extends SyntaxError {
   /** at: the character, from 0. */
   constructor(
@@ -24,8 +24,8 @@ const messages: Record<JsonProblem['kind'], string> = {
 };
 
 /**
- * JSON text → values whose numbers are exact: those that a double would change stay text inside. depth: the nesting
- * that is allowed. Throws JsonProblem.
+ * Parses JSON text to values with exact numbers: a number that a double would change is kept as text. depth: the
+ * allowed nesting. Throws JsonProblem.
  */
 export function parseExactJson(text: string, depth = usualDepth): unknown {
   return new Reader(text, depth).whole();
@@ -47,8 +47,8 @@ const words = [
 ] as const;
 
 /**
- * Reads a text once, and each string as a whole. JSON.parse changes numbers and drops repeated names, and the parser of
- * lossless-json builds a string character by character: one of a megabyte took it a tenth of a second.
+ * A parser that reads the text once and each string as a whole. JSON.parse changes numbers and drops repeated names,
+ * and lossless-json builds strings character by character: a string of a megabyte took it a tenth of a second.
  */
 class Reader {
   private at = 0;
@@ -86,7 +86,7 @@ class Reader {
   }
 
   private object(depth: number): object {
-    // It has no prototype that a name could set, and names that no other object has cost it nothing.
+    // Objects without a prototype, so that no name in the text can set one.
     const object = Object.create(null) as Record<string, unknown>;
     this.at++;
     if (this.took(closeObject)) return object;
@@ -129,7 +129,7 @@ class Reader {
     }
   }
 
-  /** Whether the quote at that place follows an odd number of backslashes. */
+  /** Whether the quote at that position is escaped by an odd number of backslashes. */
   private isEscaped(end: number): boolean {
     let first = end;
     while (this.text.charCodeAt(first - 1) === backslash) first--;
@@ -175,7 +175,7 @@ class Reader {
 
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** Text as JSON.stringify writes it, which is asked where a character needs more than quotes: of few texts. */
+/** A string as JSON.stringify writes it. Most texts need only quotes, so it calls JSON.stringify for the others. */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' && !escaped.test(value) ? `"${value}"` : JSON.stringify(value);
 }

@@ -61,7 +61,7 @@ describe('csvWriter', () => {
     );
   });
 
-  it('gives back every text through a CSV reader', () => {
+  it('writes every text so that a CSV reader returns it unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 }), (names) => {
         const { header, rows } = csvWriter(Part);
@@ -82,12 +82,12 @@ describe('safeCell', () => {
     ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
     ['a; =1;+2;-x', "a;' =1;+2;'-x"],
     [";'a", ";''a"],
-  ])('guards what would begin a cell behind a semicolon or a tab: %j', (text, cell) => {
+  ])('guards text that would begin a cell after a semicolon or a tab: %j', (text, cell) => {
     expect(safeCell(text)).toBe(cell);
     expect(plainCell(cell)).toBe(text);
   });
 
-  it('lets no formula begin a cell wherever a spreadsheet splits, and gives back every text', () => {
+  it('begins no cell with a formula at any separator, and keeps every text', () => {
     const part = fc.constantFrom(';', '\t', "'", '=', '+', '-', '@', ' ', '1', 'a', '\uFF1D', '\r', '"', ',');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
@@ -110,7 +110,7 @@ describe('safeCell', () => {
     expect(JSON.parse(cell[0])).toEqual(Notes);
   });
 
-  it('takes time that grows with the length alone', () => {
+  it('takes time linear to the length', () => {
     const fillers = [' ', '1', '('];
     expect(effortOf(() => fillers.map((filler) => safeCell(`+1${filler.repeat(200_000)}x`)))).toBeLessThan(5000);
   });

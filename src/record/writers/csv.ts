@@ -14,7 +14,7 @@ interface CsvWriter {
 
 const eol = '\r\n';
 const quote = stringFormatter();
-/** A line break of any kind needs quotes, not only the one that ends rows. */
+/** Any kind of line break needs quotes, not only the CRLF that ends rows. */
 const quoted = (cell: string): string => (cell !== '' && /[",\r\n]/.test(cell) ? quote(cell) : cell);
 const writers = new WeakMap<Class, CsvWriter>();
 
@@ -28,7 +28,7 @@ export function csvWriter(record: Class, fields?: readonly Field[]): CsvWriter {
 
 function compile(fields: readonly Field[]): CsvWriter {
   const columns = fields.map((field) => ({ label: field.name, value: cellWriter(field) }));
-  // In a table of one column an empty cell needs its quotes: without them the row would be a blank line.
+  // In a table with one column, an empty cell needs quotes: without them the row would be a blank line.
   const text = columns.length === 1 ? (cell: string): string => (cell === '' ? '""' : quoted(cell)) : quoted;
   const formatters = { string: text, header: quoted };
   const body = new Parser<Row, Row>({ fields: columns, header: false, eol, formatters });
@@ -61,12 +61,12 @@ const blank = `[\\s${code(0)}-${code(31)}${code(127)}-${code(159)}]*`;
 const formula = new RegExp(`^(?:'|[\\t\\r${code(0)}]|${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D])`);
 const afterSemicolon = new RegExp(`;(?=${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D'])`, 'g');
 const number = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
-// No white space behind the class: both would take the same spaces, in time that grows with their square.
+// No white space after the class: both would match the same spaces, in quadratic time.
 const telephone = /^\s*\+\d[\d ().-]{5,}$/;
 
 /**
- * A leading apostrophe for text that a spreadsheet would run as a formula, and for text that begins with one. The same
- * behind each semicolon and tab: some spreadsheets split a row there.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, and before text that begins with an
+ * apostrophe; also after each semicolon and tab, because some spreadsheets split a row there.
  */
 export function safeCell(text: string): string {
   if (!text.includes(';') && !text.includes('\t')) return guarded(text, text);
@@ -74,7 +74,7 @@ export function safeCell(text: string): string {
   return parts.map((part, at) => guarded(part, at === 0 ? text : part)).join('');
 }
 
-/** A part of a text, which is judged by more of it. */
+/** A part of a text; judged: the text that decides whether the part is guarded. */
 function guarded(part: string, judged: string): string {
   if (isPlain(judged.charCodeAt(0)) || !formula.test(judged)) return part;
   const alone = judged.replace(/[;\t]$/, '');
@@ -83,17 +83,17 @@ function guarded(part: string, judged: string): string {
   return harmless ? part : `'${part}`;
 }
 
-/** JSON in which no formula follows a semicolon: that is only ever within a string, and can be written otherwise. */
+/** JSON without a formula after a semicolon: semicolons occur only in strings, where an escape can replace them. */
 function safeJson(json: string): string {
   return json.includes(';') ? json.replaceAll(afterSemicolon, '\\u003b') : json;
 }
 
-/** A letter or digit of ASCII, with which most cells begin, and no formula. */
+/** Whether the character is an ASCII letter or digit: most cells begin with one, and no formula does. */
 function isPlain(first: number): boolean {
   return (first > 64 && first < 91) || (first > 96 && first < 123) || (first > 47 && first < 58);
 }
 
-/** The text that `safeCell` was given. */
+/** The text before `safeCell` changed it. */
 export function plainCell(cell: string): string {
   return cell.includes("'") ? cell.replace(/(^|[;\t])'/g, '$1') : cell;
 }

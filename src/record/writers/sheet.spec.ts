@@ -39,7 +39,7 @@ const set = {
   Part: { Name: 'x' },
 };
 
-/** The cells of the rows, without the names. */
+/** The cells of the rows, without the row of names. */
 function cellsOf(record: abstract new () => object, ...rows: Record<string, unknown>[]) {
   const { header, rows: write, footer } = sheetWriter(record);
   return rowsOf(header + write(rows) + footer).slice(1);
@@ -48,7 +48,7 @@ const nameOf = (Name: string) => cellsOf(Part, { Name })[0][0];
 const at = (At: string) => cellsOf(Row, { At })[0][8];
 
 describe('a sheet', () => {
-  it('names the columns, for no rows too', () => {
+  it('has a header row, even without rows', () => {
     const { header, rows, footer } = sheetWriter(Row);
     expect(rowsOf(header + rows([]) + footer)).toEqual([names]);
   });
@@ -58,22 +58,22 @@ describe('a sheet', () => {
     const { header, rows, footer } = sheetWriter(Nothing);
     const sheet = header + rows([{}]) + footer;
     expect(rowsOf(sheet)).toEqual([[], []]);
-    // A spreadsheet takes neither without a column.
+    // Spreadsheets reject a filter or a frozen row without a column.
     expect(sheet).not.toMatch(/<cols>|<autoFilter/);
   });
 
-  it('keeps the types of what is set', () => {
+  it('keeps the types of set values', () => {
     const [cells] = cellsOf(Row, set);
     const moment = new Date('2026-03-01T12:30:00Z');
     const [keys, part] = [`["${'a'.repeat(32)}"]`, '{"Name":"x"}'];
     expect(cells).toEqual([7, 0, 123, -12.5, 0.1, '0042', true, 'f'.repeat(32), moment, keys, part]);
   });
 
-  it('leaves the cells of what is unset as empty as CSV does', () => {
+  it('leaves the cells of unset values empty, as in CSV', () => {
     expect(cellsOf(Row, {})).toEqual([[0, undefined, 0, 0, 0, undefined, false, undefined, undefined, '[]']]);
   });
 
-  it('holds numbers of more than 15 digits as text', () => {
+  it('writes numbers of more than 15 digits as text', () => {
     const exact = { Big: 999_999_999_999_999, Amount: '99999999999999900' };
     const large = { Big: '9007199254740993', Amount: '123456789012345678' };
     const numbers = cellsOf(Row, exact, large, { Big: -1, Amount: 5 }).map((cells) => cells.slice(2, 4));
@@ -84,7 +84,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('holds a moment as a date where that keeps all of it, and else as text', () => {
+  it('writes a date-time as a date if that keeps all digits, else as text', () => {
     expect(at('1900-03-01T00:00:00.0000000')).toEqual(new Date('1900-03-01T00:00:00Z'));
     expect(at('9999-12-31T23:59:59.9990000')).toEqual(new Date('9999-12-31T23:59:59.999Z'));
     expect(at('1900-02-28T00:00:00.0000000')).toBe('1900-02-28T00:00:00.0000000Z');
@@ -100,7 +100,7 @@ describe('a sheet', () => {
     );
   });
 
-  it('has no formulas, and no other text than was given', () => {
+  it('contains no formulas, and keeps every text', () => {
     const { header, rows, footer } = sheetWriter(Part);
     expect(header + rows([{ Name: '=1+1' }]) + footer).not.toContain('<f');
     for (const text of ['=1+1', "'quoted", ' a  b ', 'a\r\nb\tc', '_x000D_', '<&>', '\u0001\u001f\ufffe', '😀'])
@@ -114,7 +114,7 @@ describe('a sheet', () => {
     );
   });
 
-  it('holds of a text longer than a cell what fits, and says so', () => {
+  it('truncates a text that is longer than a cell, with a note', () => {
     expect(nameOf('a'.repeat(32_767))).toBe('a'.repeat(32_767));
     const cut = String(nameOf('😀'.repeat(20_000)));
     expect(cut.length).toBeLessThanOrEqual(32_767);
@@ -122,7 +122,7 @@ describe('a sheet', () => {
     expect(cut).toMatch(/^(😀)+ … \[40000 characters: the rest is in CSV and JSON\]$/u);
   });
 
-  it('goes on in another sheet when it is full', async () => {
+  it('continues in another sheet when one is full', async () => {
     const { header, rows, footer } = sheetWriter(Part, undefined, 3);
     const text = header + rows([{ Name: 'a' }, { Name: 'b' }]) + rows([{ Name: 'c' }]) + footer;
     const bytes = Buffer.concat(await workbookOf(text).toArray());
@@ -137,12 +137,12 @@ describe('a sheet', () => {
 });
 
 describe('a workbook', () => {
-  it('is the same for the same text', async () => {
+  it('has the same bytes for the same rows', async () => {
     const bytes = async () => Buffer.concat(await workbookOf('<a/>').toArray());
     expect(await bytes()).toEqual(await bytes());
   });
 
-  it('leaves its text when nobody reads it, and fails with it', async () => {
+  it('closes its source when the reader stops, and passes its error on', async () => {
     const source = { ended: false };
     async function* endless(failure?: Error): AsyncGenerator<string> {
       try {

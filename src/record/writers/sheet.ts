@@ -3,13 +3,13 @@ import { fieldsOf, type Field } from '../metadata.js';
 import { toDate } from '../values/datetime.js';
 
 type Row = Readonly<Record<string, unknown>>;
-/** A value that is set → what follows `<c r="A2"` in the XML of its cell; '' for an empty one. */
+/** Converts a set value to the XML after `<c r="A2"`; '' for an empty cell. */
 type Cell = (value: unknown) => string;
 
 interface SheetWriter {
-  /** What comes before the first row, the row of names included. */
+  /** The start of the sheet up to the first row, with the header row. */
   readonly header: string;
-  /** The next rows; where a sheet is full, the beginning of another one. */
+  /** The next rows; they continue in another sheet if one is full. */
   readonly rows: (batch: readonly Row[]) => string;
   readonly footer: string;
 }
@@ -20,21 +20,21 @@ interface Column {
   readonly letters: string;
   readonly width: number;
   readonly cell: Cell;
-  /** What stands for a value that is not set, as in CSV. */
+  /** The in-process value of an unset field; its cell is empty, as in CSV. */
   readonly unset: string;
 }
 
-/** Stands between two sheets: no XML holds a form feed. */
+/** Separates two sheets: XML cannot contain a form feed. */
 export const sheetBreak = '\f';
-/** The cell formats by their numbers in the workbook's styles, where 0 is that of a number. */
+/** The cell formats by their index in the workbook's styles; 0 is the format of numbers. */
 const format = { name: 1, text: 2, seconds: 3, milliseconds: 4 };
-/** What a sheet can hold, the row of names included. */
+/** Most rows of a sheet, with the row of names. */
 const mostRows = 1_048_576;
-/** What a cell can hold. */
+/** Most characters of a cell. */
 const longestText = 32_767;
-/** Decimal digits that a number cell shows and keeps. */
+/** Most decimal digits that a number cell keeps. */
 const exactDigits = 15;
-/** Before it, spreadsheets disagree about the day that a number stands for. */
+/** First day whose number all spreadsheets agree on. */
 const firstDate = '1900-03-01';
 const daysBefore1970 = 25_569;
 const dayLength = 86_400_000;
@@ -42,8 +42,8 @@ const dayLength = 86_400_000;
 const compiled = new WeakMap<Class, readonly Column[]>();
 
 /**
- * The compiled writer of a record's rows as a sheet of a workbook (Office Open XML), in the record's order; each list
- * needs its own, which counts its rows. A cell is a number or a date where that loses nothing, and else text.
+ * The compiled writer of a record's rows as sheets of a workbook (Office Open XML), in the record's order. Make one for
+ * each list, because it counts rows. A cell is a number or a date if that loses nothing, else text.
  */
 export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfSheet = mostRows): SheetWriter {
   let columns = fields?.map(columnOf) ?? compiled.get(record);
@@ -65,7 +65,7 @@ export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfShee
 
 function columnOf(field: Field, index: number): Column {
   const { name, type, options } = field;
-  // A name needs room for the arrow of its filter.
+  // Leave room for the arrow of the column's filter.
   const width = Math.max(name.length + 5, widths[type.name] ?? 10);
   const cell = cellOf(type);
   const unset = options.nullable || type.unset === null ? '' : cell(type.unset);
@@ -79,7 +79,7 @@ function lettersOf(index: number): string {
   return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The XML around a sheet's rows: the names stand still, in bold, with a filter each. A record may have no columns. */
+/** The XML around a sheet's rows: the names are frozen, bold and have filters. A record may have no columns. */
 function frameOf(columns: readonly Column[]): [string, string] {
   const last = columns.at(-1)?.letters;
   const widthOf = ({ width }: Column, index: number): string =>
@@ -133,13 +133,13 @@ function numberCell(text: string): string {
 }
 
 function dateCell(value: string, type: FieldType): string {
-  // Of seven digits a date keeps three.
+  // A date cell keeps three of the seven fractional digits.
   if (value < firstDate || !value.endsWith('0000')) return textCell(JSON.parse(type.json(value)) as string);
   const style = value.endsWith('.0000000') ? format.seconds : format.milliseconds;
   return ` s="${style}"><v>${toDate(value).getTime() / dayLength + daysBefore1970}</v>`;
 }
 
-/** Never a formula, nor when the cell is edited. */
+/** This format keeps an edited cell from becoming a formula. */
 function textCell(text: string, style = format.text): string {
   const shown = text.length > longestText ? shortened(text) : text;
   const space = /^\s|\s$/.test(shown) ? ' xml:space="preserve"' : '';
@@ -149,11 +149,11 @@ function textCell(text: string, style = format.text): string {
 function shortened(text: string): string {
   const mark = ` … [${text.length} characters: the rest is in CSV and JSON]`;
   const end = longestText - mark.length;
-  // Not between the two halves of one character.
+  // Do not cut between the two halves of a surrogate pair.
   return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end) + mark;
 }
 
-/** What XML cannot hold as it is; the last: text that looks like such an escape itself. */
+/** Characters that XML cannot contain, and text that looks like their escape. */
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 const entities = new Map([
   ['&', '&amp;'],

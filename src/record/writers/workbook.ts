@@ -9,12 +9,12 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The same text gives the same bytes. */
+/** A fixed date, so that the same rows give the same bytes. */
 const entry = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
-/** Sheets are of few different words: the least effort packs them nearly as well as the most. */
+/** The lowest level: sheets repeat so much that higher levels compress them hardly better. */
 const leastEffort = 1;
 
-/** A workbook, of sheets that are written as `sheetWriter` does: its bytes are made as they are read. */
+/** A workbook of the sheets that `sheetWriter` writes. Its bytes are made while the client reads. */
 export function workbookOf(sheets: string | AsyncIterable<string>, isCompressed = true): PassThrough {
   const zip = new ZipFile();
   const bytes = zip.outputStream as PassThrough;
@@ -40,7 +40,7 @@ async function pack(
     zip.addReadStream(sheet, `xl/worksheets/sheet${++count}.xml`, { ...entry, compressionLevel });
     return sheet;
   };
-  // First: by it others tell a workbook from any archive.
+  // This entry comes first: other programs recognize a workbook by it.
   add('[Content_Types].xml', contentTypes);
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
   add('xl/styles.xml', styles);
@@ -73,7 +73,7 @@ function workbook(numbers: readonly number[]): string {
   return `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
-/** Each with its type and its target, numbered from 1. */
+/** Each relationship has a type and a target; ids count from 1. */
 function relationships(parts: readonly (readonly [string, string])[]): string {
   const related = parts.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
@@ -81,7 +81,7 @@ function relationships(parts: readonly (readonly [string, string])[]): string {
   return `<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`;
 }
 
-/** What is not named is a sheet: their number is known at the end alone. */
+/** A default for sheets, because their number is known only at the end. */
 const contentTypes =
   `<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -89,7 +89,7 @@ const contentTypes =
   `<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`;
 
-/** The formats of cells, in the order of the numbers that sheets call them by. */
+/** The formats of cells, in the order of their indexes. */
 const styles =
   `<styleSheet xmlns="${main}"><numFmts count="2">` +
   '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>' +

@@ -1,11 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { activityTables } from './initial/activities.js';
 import { agentTables } from './initial/agents.js';
-import { checkinTables } from './initial/checkins.js';
 import { contactTables } from './initial/contacts.js';
 import { documentTables } from './initial/documents.js';
+import { frontDeskTables } from './initial/front-desk.js';
 import { geographyTables } from './initial/geography.js';
-import { lineTables } from './initial/lines.js';
 import { projectTables } from './initial/projects.js';
 import { securityTables } from './initial/securities.js';
 import { serviceTables } from './initial/service.js';
@@ -14,7 +13,7 @@ import { surveyTables } from './initial/surveys.js';
 import { userTables } from './initial/users.js';
 import { addRow, createTable, dropTable, setDefaultCollation } from './table-definition.js';
 
-/** Each table follows those that it refers to. */
+/** Each table comes after the tables that it refers to. */
 const tables = [
   ...serviceTables,
   ...userTables,
@@ -22,8 +21,7 @@ const tables = [
   ...geographyTables,
   ...contactTables,
   ...activityTables,
-  ...lineTables,
-  ...checkinTables,
+  ...frontDeskTables,
   ...projectTables,
   ...smartsheetTables,
   ...securityTables,
@@ -38,7 +36,7 @@ export class Initial1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await setDefaultCollation(runner);
     for (const table of tables) await createTable(runner, table);
-    // Their permissions follow from the operations whenever the service starts.
+    // At each start, the service derives their permissions from the operations.
     for (const [at, Code] of systemRoles.entries())
       await addRow(runner, 'roles', {
         RoleId: at + 1,

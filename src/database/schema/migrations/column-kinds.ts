@@ -1,13 +1,13 @@
-/** The kind of a migration's column, in each database's own words. */
+/** The type of a migration's column on each database. */
 export interface ColumnKind {
   readonly sqlite: string;
   readonly mysql: string;
   readonly length?: string;
-  /** Whether the column is NULL where its value is not set: unless it is required or a key. */
+  /** Whether the column is NULL if its value is unset: not if it is required or part of the key. */
   readonly nullable?: boolean;
 }
 
-// Released migrations rest on these: none of them ever changes, whatever becomes of the records' own notation.
+// Released migrations depend on these: never change one, even if the records' notation changes.
 
 export const int32: ColumnKind = { sqlite: 'integer', mysql: 'int' };
 export const int64: ColumnKind = { sqlite: 'bigint', mysql: 'bigint' };
@@ -18,12 +18,12 @@ export const datetime: ColumnKind = { sqlite: 'varchar', mysql: 'varchar', lengt
 /** A record or a list as JSON. */
 export const json: ColumnKind = { sqlite: 'mediumtext', mysql: 'mediumtext' };
 
-/** A whole number of units: of cents, for a scale of 2. */
+/** A whole number of units, for example of cents for a scale of 2. */
 export function decimal(_precision: number, _scale: number): ColumnKind {
   return int64;
 }
 
-/** maxLength: code points. MySQL's text holds 65,535 bytes: 16,000 code points of four bytes fit. */
+/** maxLength: code points. MySQL's TEXT holds 65,535 bytes, so 16,000 code points of four bytes fit. */
 export function text(maxLength: number): ColumnKind {
   if (maxLength <= 500) return { sqlite: 'varchar', mysql: 'varchar', length: String(maxLength) };
   return maxLength <= 16_000 ? { sqlite: 'text', mysql: 'text' } : json;

@@ -1,5 +1,29 @@
 import type { MigrationInterface } from 'typeorm';
 import { Initial1764000000000 } from './1764000000000-initial.js';
+import { UserLocations1764201000000 } from './1764201000000-user-locations.js';
+import { KioskKeys1764202000000 } from './1764202000000-kiosk-keys.js';
+import { LookUpIndexes1764207000000 } from './1764207000000-look-up-indexes.js';
+import { ActivityNotes1764208000000 } from './1764208000000-activity-notes.js';
+import { Appointments1764208100000 } from './1764208100000-appointments.js';
+import { ContactMerges1795000100000 } from './1795000100000-contact-merges.js';
+import { HistoryIndexes1795000200000 } from './1795000200000-history-indexes.js';
+import { TermOwners1795000300000 } from './1795000300000-term-owners.js';
+import { Messages1795000600000 } from './1795000600000-messages.js';
+import { Files1795001500000 } from './files/1795001500000-files.js';
+import { Webhooks1795002000000 } from './1795002000000-webhooks.js';
 
 /** Every migration, in order. */
-export const migrations: (new () => MigrationInterface)[] = [Initial1764000000000];
+export const migrations: (new () => MigrationInterface)[] = [
+  Initial1764000000000,
+  UserLocations1764201000000,
+  KioskKeys1764202000000,
+  LookUpIndexes1764207000000,
+  ActivityNotes1764208000000,
+  Appointments1764208100000,
+  ContactMerges1795000100000,
+  HistoryIndexes1795000200000,
+  TermOwners1795000300000,
+  Messages1795000600000,
+  Files1795001500000,
+  Webhooks1795002000000,
+];

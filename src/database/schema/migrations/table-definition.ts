@@ -1,7 +1,7 @@
 import { Table, TableColumn, TableForeignKey, TableIndex, type QueryRunner } from 'typeorm';
 import type { ColumnKind } from './column-kinds.js';
 
-// Released migrations rely on this file: what it makes of a definition never changes.
+// Released migrations depend on this file: never change the columns that it makes from a definition.
 
 interface ColumnOptions {
   key?: true | 'generated';
@@ -17,7 +17,7 @@ interface ColumnDefinition {
   options: ColumnOptions;
 }
 
-/** A column that is more than a plain value. references: `table.Column`, with the index that it needs. */
+/** A column with more than a type. references: `table.Column`, with the index that a foreign key needs. */
 export function column(kind: ColumnKind, options: ColumnOptions): ColumnDefinition {
   return { kind, options };
 }
@@ -78,10 +78,22 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Co
   }
 }
 
-/**
- * Text sorts and compares by code point, trailing spaces included, in every table
- * made from now on. SQLite does so by itself.
- */
+/** Adds texts that are '' in the existing rows. */
+export async function addTexts(runner: QueryRunner, table: string, columns: Record<string, ColumnKind>): Promise<void> {
+  if (!isSqlite(runner)) {
+    // The server gives existing rows the text ''.
+    await addColumns(runner, table, columns);
+    return;
+  }
+  const nullable = Object.entries(columns).map(([name, kind]) => [name, { ...kind, nullable: true }]);
+  await addColumns(runner, table, Object.fromEntries(nullable) as Columns);
+  for (const [name, kind] of Object.entries(columns)) {
+    await runner.query(`UPDATE ${table} SET ${name} = '' WHERE ${name} IS NULL`);
+    await runner.changeColumn(table, name, columnOf(runner, name, kind));
+  }
+}
+
+/** Every new table sorts and compares text by code point, trailing spaces included. SQLite does so by default. */
 export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   if (isSqlite(runner)) return;
   const [{ version, current }] = (await runner.query(
@@ -91,7 +103,7 @@ export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   if (current !== collation) await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${collation}`);
 }
 
-/** Adds a row unless there is one with its first column: a migration that was killed can be run again. */
+/** Adds a row unless its first column's value exists: a migration that was killed can be run again. */
 export async function addRow(
   runner: QueryRunner,
   table: string,
@@ -103,6 +115,23 @@ export async function addRow(
   if (found.length > 0) return;
   const marks = names.map(() => '?').join(', ');
   await runner.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, values);
+}
+
+/** Adds an index unless it exists. */
+export async function addIndex(runner: QueryRunner, table: string, columnNames: readonly string[]): Promise<void> {
+  if (!(await indexOf(runner, table, columnNames)))
+    await runner.createIndex(table, new TableIndex({ columnNames: [...columnNames] }));
+}
+
+/** Drops an index if it exists. */
+export async function dropIndex(runner: QueryRunner, table: string, columnNames: readonly string[]): Promise<void> {
+  const index = await indexOf(runner, table, columnNames);
+  if (index) await runner.dropIndex(table, index);
+}
+
+async function indexOf(runner: QueryRunner, table: string, columnNames: readonly string[]) {
+  const known = await runner.getTable(table);
+  return known?.indices.find((index) => index.columnNames.join() === columnNames.join());
 }
 
 export async function dropTable(runner: QueryRunner, name: string): Promise<void> {
@@ -131,7 +160,7 @@ function columnOf(runner: QueryRunner, name: string, definition: ColumnKind | Co
 
 function typeOf(runner: QueryRunner, kind: ColumnKind, isGenerated: boolean): string {
   if (!isSqlite(runner)) return kind.mysql;
-  // SQLite numbers the rows of an integer key alone.
+  // SQLite generates only integer keys.
   return isGenerated ? 'integer' : kind.sqlite;
 }
 

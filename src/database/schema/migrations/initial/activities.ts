@@ -1,7 +1,7 @@
 import { datetime, flag, int32, text } from '../column-kinds.js';
 import { column, table } from '../table-definition.js';
 
-/** Event types, activities with contacts, and appointments: activities that are still ahead. */
+/** Event types, activities with contacts, and appointments (future activities). */
 export const activityTables = [
   table(
     'event_types',
@@ -28,7 +28,7 @@ export const activityTables = [
       indexes: [
         ['ContactId', 'StartDate'],
         ['ContactId', 'EventTypeId', 'StartDate'],
-        // The contacts of the latest activities are found from the newest activity on.
+        // Finds the contacts of the latest activities, newest first.
         ['StartDate', 'ContactId', 'EventTypeId', 'ActivityId'],
       ],
     },

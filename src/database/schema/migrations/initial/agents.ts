@@ -17,7 +17,6 @@ export const agentTables = [
       MVPID: agent,
       AVPID: agent,
       RVPID: agent,
-      AgentLevel: percent,
       Upline1Percent: percent,
       Upline2Percent: percent,
       Upline3Percent: percent,

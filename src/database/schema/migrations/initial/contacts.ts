@@ -87,7 +87,7 @@ export const contactTables = [
     {
       indexes: [
         ['DateCreated'],
-        // A page of contacts by name or by last contact, of one agent or of all, is read from an index alone.
+        // A page of contacts by name or by last contact, of one agent or of all, needs only an index.
         ['AgentId', 'Name', 'ContactId', 'Deleted'],
         ['Name', 'ContactId', 'Deleted'],
         ['AgentId', 'LastContact', 'ContactId', 'Deleted', 'DateCreated'],

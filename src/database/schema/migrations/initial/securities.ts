@@ -3,7 +3,7 @@ import { column, table } from '../table-definition.js';
 
 const number = column(int32, { key: 'generated' });
 const agent = column(int32, { required: true, references: 'agents.AgentId' });
-const moment = column(datetime, { required: true });
+const day = column(datetime, { required: true });
 const amount = decimal(18, 2);
 
 /** The ledger of securities, and the levels that its points reach. */
@@ -14,7 +14,7 @@ export const securityTables = [
       ListingId: number,
       AgentId: agent,
       PolicyNumber: text(100),
-      ListingDate: moment,
+      ListingDate: day,
       Points: amount,
       Commission: amount,
       Void: flag,
@@ -23,12 +23,12 @@ export const securityTables = [
   ),
   table(
     'securities_adjustments',
-    { AdjustmentId: number, AgentId: agent, AdjustmentDate: moment, Points: amount, Amount: amount },
+    { AdjustmentId: number, AgentId: agent, AdjustmentDate: day, Points: amount, Amount: amount },
     { indexes: [['AgentId', 'AdjustmentDate']] },
   ),
   table(
     'securities_payments',
-    { PaymentId: number, AgentId: agent, PaymentDate: moment, Amount: amount },
+    { PaymentId: number, AgentId: agent, PaymentDate: day, Amount: amount },
     { indexes: [['AgentId', 'PaymentDate']] },
   ),
   table('securities_levels', {

@@ -8,6 +8,13 @@ export const serviceTables = [
     Owner: text(200),
     ExpiresAt: int64,
   }),
+  table('job', {
+    Name: column(text(100), { key: true }),
+    Holder: text(200),
+    HeldUntil: column(datetime, { required: true }),
+    LastRun: datetime,
+    LastError: text(1000),
+  }),
   table('service_meta', { Name: column(text(100), { key: true }), Value: text(4000) }),
   table(
     'audit',
@@ -22,6 +29,25 @@ export const serviceTables = [
       Changes: text(16_000_000),
     },
     { indexes: [['At'], ['UserId', 'At'], ['Record', 'At'], ['RecordId', 'At'], ['RequestId']] },
+  ),
+  table(
+    'audit_records',
+    {
+      AuditId: column(int64, { key: true }),
+      Record: column(text(100), { key: true }),
+      RecordId: column(text(200), { key: true }),
+    },
+    { indexes: [['RecordId', 'Record']] },
+  ),
+  table(
+    'audit_values',
+    {
+      Digest: column(text(43), { key: true }),
+      AuditId: column(int64, { required: true }),
+      Owner: text(200),
+      Sealed: text(16_000_000),
+    },
+    { indexes: [['AuditId'], ['Owner']] },
   ),
   table(
     'audit_seals',

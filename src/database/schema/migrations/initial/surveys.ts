@@ -7,7 +7,7 @@ const refersTo = (references: string) => column(int32, { required: true, referen
 
 /** Surveys, their questions, invitations and answers, and the gift cards for answers. */
 export const surveyTables = [
-  table('surveys', { SurveyId: number, Title: column(text(200), { required: true }) }),
+  table('surveys', { SurveyId: number, Title: column(text(200), { required: true }), Active: flag }),
   table('survey_questions', {
     QuestionId: number,
     SurveyId: refersTo('surveys.SurveyId'),

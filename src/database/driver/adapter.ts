@@ -1,0 +1,73 @@
+import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
+import { CallerLeft, DatabaseTimeout, LockTimeout, NoFreeConnection, QueryTooLong, type Dialect } from './dialect.js';
+import { driverErrorOf, type DriverError, type Failure } from './failure.js';
+import type { Ask, Finding } from './finding.js';
+
+/** Runs a statement with `?` for each value. */
+export type Run = (text: string, values?: unknown[]) => Promise<unknown>;
+
+/** The columns of a database by table. */
+export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** rows: one for each column, as the database lists it. */
+export function columnsByTable(rows: unknown): StoredColumns {
+  const byTable = new Map<string, Set<string>>();
+  for (const { TableName, ColumnName } of rows as { TableName: string; ColumnName: string }[]) {
+    const columns = byTable.get(TableName);
+    if (columns) columns.add(ColumnName);
+    else byTable.set(TableName, new Set([ColumnName]));
+  }
+  return byTable;
+}
+
+/** Options of a data source of either database. */
+export type SharedOptions = Pick<
+  DataSourceOptions,
+  'entities' | 'migrations' | 'migrationsTransactionMode' | 'synchronize' | 'logging' | 'logger'
+>;
+
+/** The differences between the databases. An instance of the service has one, for the database of its settings. */
+export abstract class DatabaseAdapter {
+  /** deadline: milliseconds that a call may wait in total; mostStreams: long lists that are read at the same time. */
+  constructor(
+    readonly deadline: number,
+    readonly mostStreams: number,
+  ) {}
+
+  /** A data source that is not yet connected. */
+  abstract createDataSource(shared: SharedOptions): DataSource;
+
+  /** Whether another connection has the database open. Call it before you open one. */
+  abstract isInUse(): Promise<boolean>;
+
+  /** How statements run on a connected data source. */
+  abstract dialect(dataSource: DataSource): Dialect;
+
+  /** Runs work that changes the schema, for one instance at a time, however many start together. */
+  abstract migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T>;
+
+  /** Repairs these tables after a dump of another server was restored; returns the changes as sentences. */
+  abstract mend(dataSource: DataSource, tables: readonly string[]): Promise<string[]>;
+
+  /** The columns of all tables of the database. */
+  abstract columns(run: Run): Promise<StoredColumns>;
+
+  /** The names of all tables of the database. */
+  abstract tables(dataSource: DataSource): Promise<string[]>;
+
+  /** Checks the file or the server. */
+  abstract inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]>;
+
+  /** Classifies the error of a statement or of a connection attempt. */
+  classify(error: unknown): Failure {
+    if (error instanceof LockTimeout) return { kind: 'contention' };
+    if (error instanceof QueryTooLong) return { kind: 'tooLong' };
+    if (error instanceof CallerLeft) return { kind: 'left' };
+    if (error instanceof NoFreeConnection) return { kind: 'busy' };
+    if (error instanceof DatabaseTimeout) return { kind: 'unavailable', undecided: true };
+    const driverError = driverErrorOf(error);
+    return driverError ? this.classifyDriverError(driverError) : { kind: 'other' };
+  }
+
+  protected abstract classifyDriverError(error: DriverError): Failure;
+}

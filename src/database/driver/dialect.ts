@@ -1,0 +1,101 @@
+import type { OpenedRows } from '../../record/lists/list-options.js';
+import type { Exact } from '../../record/values/exact.js';
+
+export type Row = Record<string, unknown>;
+
+export interface Written {
+  affected: number;
+  /** The generated key of the first row; undefined if the database generates none. */
+  insertId: Exact;
+}
+
+/** One connection with an open transaction. After `commit` or `rollback` it must not be used. */
+export interface Session {
+  all(text: string, values: readonly unknown[]): Promise<Row[]>;
+  run(text: string, values: readonly unknown[]): Promise<Written>;
+  /** Distance between the generated keys of one statement. */
+  keyStep(): Promise<number>;
+  commit(): Promise<void>;
+  /** Never fails: if the connection cannot roll back, it is closed, which rolls back. */
+  rollback(): Promise<void>;
+}
+
+/** The load of the connections to the database now. */
+export interface DatabaseLoad {
+  /** Connections in use. */
+  connections: number;
+  /** Lists that are being read. */
+  streams: number;
+  /** Calls that wait for a connection, for a slot to read a list, or for SQLite's write lock. */
+  waiting: number;
+}
+
+/** A list of up to this many rows is read whole. */
+export const shortList = 200;
+
+/**
+ * The differences between the databases. Failures are the driver's own errors, a DatabaseTimeout, QueryTooLong or
+ * CallerLeft.
+ */
+export interface Dialect {
+  /** Milliseconds during which a transaction that met a lock is tried again. */
+  readonly retryTimeout: number;
+  /** Appended to a SELECT: locks its rows until the end of the transaction. */
+  readonly lockClause: string;
+  /** Appended to a SELECT: takes a shared lock on its rows until the end of the transaction. */
+  readonly holdClause: string;
+  /** Appended to an INSERT whose keys all exist: it updates the columns instead. */
+  upsertClause(key: readonly string[], columns: readonly string[]): string;
+  /**
+   * Finds text in any letter case, at its start or anywhere; returns the operator between column and pattern, and the
+   * pattern.
+   */
+  textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
+  /**
+   * Reads committed rows outside a transaction. left: once it is aborted, the query is stopped in the database and
+   * fails with CallerLeft.
+   */
+  all(text: string, values: readonly unknown[], left?: AbortSignal): Promise<Row[]>;
+  /**
+   * Returns up to one short list of rows at once, and the others as fast as the reader takes them. If the reader
+   * leaves, the query is stopped in the database.
+   */
+  open(text: string, values: readonly unknown[], left?: AbortSignal): Promise<OpenedRows<Row>>;
+  begin(): Promise<Session>;
+  /** Whether the server reports that it is read-only. */
+  isReadOnly(): Promise<boolean>;
+  load(): Omit<DatabaseLoad, 'streams'>;
+  /** Removes overwritten data from the database's own log; false: an open read of older data prevents it. */
+  purge(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** The database did not answer in time. */
+export class DatabaseTimeout extends Error {
+  constructor(what: string) {
+    super(`The database did not answer in time: ${what}.`);
+    this.name = 'DatabaseTimeout';
+  }
+}
+
+/** All connections that the service may have are in use. */
+export class NoFreeConnection extends DatabaseTimeout {}
+
+/** The database answers, but the statement took longer than a call may wait and was stopped. */
+export class QueryTooLong extends Error {
+  constructor() {
+    super('The statement took too long and was stopped.');
+    this.name = 'QueryTooLong';
+  }
+}
+
+/** The client left before the rows came, so the query was stopped. */
+export class CallerLeft extends Error {
+  constructor() {
+    super('The client disconnected.');
+    this.name = 'CallerLeft';
+  }
+}
+
+/** Another transaction held a lock for as long as a call may wait. */
+export class LockTimeout extends DatabaseTimeout {}

@@ -1,0 +1,56 @@
+/** The meaning of a driver's error, the same on both databases. */
+export type Failure =
+  /** Nothing was changed and a retry may succeed at once: a deadlock or a lock timeout. */
+  | { kind: 'contention' }
+  /** The connection or the server is lost. */
+  | { kind: 'lost' }
+  /** The server does not answer. undecided: it is unknown whether the COMMIT succeeded. */
+  | { kind: 'unavailable'; undecided?: true }
+  /** The database answers but refuses writes. */
+  | { kind: 'unwritable'; because: 'readOnly' | 'full' }
+  /** The server's certificate or TLS is refused. */
+  | { kind: 'untrusted' }
+  /** The database file is damaged, or is not a database. */
+  | { kind: 'damaged' }
+  /** The service uses all of its connections. */
+  | { kind: 'busy' }
+  /** The statement took longer than a call may wait and was stopped in the database. */
+  | { kind: 'tooLong' }
+  /** The client left, and the query was stopped. */
+  | { kind: 'left' }
+  /** The columns, or on MySQL the name of the index. */
+  | { kind: 'duplicate'; columns?: string[]; index?: string }
+  | { kind: 'noReferenced'; column?: string }
+  | { kind: 'stillReferenced' }
+  /** A foreign key is violated, and the database does not say on which side. */
+  | { kind: 'reference' }
+  | { kind: 'value'; code: 'Length' | 'Invalid' | 'NotNull'; column: string }
+  | { kind: 'other' };
+
+/** The common part of the drivers' errors. */
+export interface DriverError {
+  readonly code: string;
+  readonly errno?: number;
+  /** Only errors of a server have one. */
+  readonly sqlState?: string;
+  readonly message: string;
+}
+
+/** The driver's error inside one that TypeORM may have wrapped; undefined: the value is not an error. */
+export function driverErrorOf(error: unknown): DriverError | undefined {
+  if (!isError(error)) return undefined;
+  const { driverError = error } = error as Error & { driverError?: Error };
+  const { code = '', errno, sqlState } = driverError as { code?: string; errno?: number; sqlState?: string };
+  return { code, errno, sqlState, message: driverError.message };
+}
+
+/** A short description. A host with several addresses fails with an error that has a code and no message. */
+export function reasonOf(error: unknown): string {
+  if (!isError(error)) return String(error);
+  return error.message || (error as NodeJS.ErrnoException).code || error.name;
+}
+
+/** A driver's error may come from another realm, so `instanceof` fails. */
+export function isError(error: unknown): error is Error {
+  return typeof error === 'object' && error !== null && 'message' in error;
+}

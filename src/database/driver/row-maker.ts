@@ -1,0 +1,35 @@
+import { compileFunction } from 'node:vm';
+import type { Row } from './dialect.js';
+
+interface ResultColumn {
+  readonly name: string;
+  /** The values of this column need the conversion. */
+  readonly isConverted: boolean;
+}
+
+type Values = readonly unknown[];
+type Convert = (value: unknown) => unknown;
+type Compiled = (values: Values, convert: Convert) => Row;
+
+const mostKept = 500;
+const compiled = new Map<string, Compiled>();
+
+/**
+ * Returns a function that makes rows from a driver's lists of values. It is compiled once for each list of columns: an
+ * object made with all its properties costs a tenth of one that gets them one after the other.
+ */
+export function rowMaker(columns: readonly ResultColumn[], convert: Convert): (values: Values) => Row {
+  const properties = columns.map(({ name, isConverted }, at) => {
+    const value = `values[${at}]`;
+    return `${JSON.stringify(name)}:${isConverted ? `convert(${value})` : value}`;
+  });
+  const code = `return {${properties.join()}}`;
+  let make = compiled.get(code);
+  if (!make) {
+    make = compileFunction(code, ['values', 'convert']) as Compiled;
+    if (compiled.size >= mostKept) compiled.clear();
+    compiled.set(code, make);
+  }
+  const made = make;
+  return (values) => made(values, convert);
+}

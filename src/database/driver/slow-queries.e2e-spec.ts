@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { SlowQueries, type SlowQuery } from './slow-queries.js';
+
+let app: TestApp;
+let told: SlowQuery[] = [];
+
+afterEach(() => app.close());
+
+async function startWith(SLOW_QUERY: string): Promise<void> {
+  app = await startApp({ SLOW_QUERY });
+  app.get(SlowQueries).listener = (query) => told.push(query);
+  told = [];
+}
+
+describe('slow statements', () => {
+  it('are logged with text, operation and request id, and without values', async () => {
+    await startWith('0');
+    const headers = await app.as('Administrator');
+    told = [];
+    await app.http.get('/v1/EventType/4711').set(headers).set('X-Request-Id', 'request-4711').expect(404);
+    const query = told.find((line) => line.sql.includes('event_types'));
+    expect(query).toMatchObject({ operation: 'readEventType', requestId: 'request-4711' });
+    expect(query!.milliseconds).toBeGreaterThanOrEqual(0);
+    expect(query!.sql).toContain('?');
+    expect(query!.sql).not.toContain('4711');
+    await app.http.get('/v1/EventType').set(headers).expect(200);
+    expect(told.filter((line) => line.operation === 'listEventTypes' && line.sql.includes('event_types'))).toHaveLength(
+      1,
+    );
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM event_types WHERE EventTypeId = ${1}`));
+    expect(told.slice(-3).map((line) => line.sql)).toEqual([
+      'BEGIN',
+      'DELETE FROM event_types WHERE EventTypeId = ?',
+      'COMMIT',
+    ]);
+  });
+
+  it('are only those that took longer than SLOW_QUERY', async () => {
+    await startWith('60');
+    await app.db.all(sql`SELECT 1 AS One`);
+    expect(told).toEqual([]);
+  });
+});

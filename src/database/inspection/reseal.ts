@@ -1,0 +1,79 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Db } from '../db.js';
+import { quoted } from '../sql/quoted.js';
+import type { FieldCipher } from '../sealed/field-cipher.js';
+import { sealedColumns, sealedPlace, type SealedColumn } from '../sealed/sealed-columns.js';
+
+const batch = 500;
+
+/** Counts the stored values by key id. Reads each table once, however many encrypted columns it has. */
+export async function storedKeys(db: Db): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const table of new Set(sealedColumns().map((sealed) => sealed.table))) {
+    const columns = sealedColumns().filter((sealed) => sealed.table === table);
+    const keyIds = columns.map(({ column }) => sql`SUBSTR(${raw(column)}, 1, 8)`);
+    const named = keyIds.map((keyId, at) => sql`${keyId} AS ${raw(`Key${at}`)}`);
+    const found = await db.all<Record<`Key${number}`, string | null> & { Total: number }>(
+      sql`SELECT COUNT(*) AS Total, ${join(named)} FROM ${raw(table)} GROUP BY ${join(keyIds)}`,
+    );
+    for (const { Total, ...stored } of found)
+      for (const keyId of Object.values(stored)) if (keyId) counts.set(keyId, (counts.get(keyId) ?? 0) + Total);
+  }
+  return counts;
+}
+
+/** unreadable: number of values that no key can decrypt; they remain unchanged. */
+interface Resealed {
+  values: number;
+  unreadable: number;
+}
+
+/**
+ * Encrypts values of former keys again with FIELD_KEY; the service may run meanwhile. If a run is interrupted, start it
+ * again: it continues.
+ */
+export async function reseal(db: Db, cipher: FieldCipher): Promise<Resealed> {
+  const resealed = { values: 0, unreadable: 0 };
+  for (const column of sealedColumns()) {
+    let from: unknown;
+    do {
+      const done = await db.tx(() => resealBatch(db, cipher, column, from));
+      resealed.values += done.values;
+      resealed.unreadable += done.unreadable;
+      from = done.last;
+    } while (from !== undefined);
+  }
+  return resealed;
+}
+
+interface SealedRow {
+  Id: number | string;
+  Sealed: string;
+}
+
+async function resealBatch(
+  db: Db,
+  cipher: FieldCipher,
+  { table, key, column }: SealedColumn,
+  from: unknown,
+): Promise<Resealed & { last: unknown }> {
+  const [in_, id, stored] = [table, key, column].map((name): Sql => quoted(name));
+  const after = from === undefined ? sql`1 = 1` : sql`${id} > ${from}`;
+  const rows = await db.all<SealedRow>(sql`SELECT ${id} AS Id, ${stored} AS Sealed FROM ${in_}
+    WHERE ${stored} <> '' AND SUBSTR(${stored}, 1, 8) <> ${cipher.keyId} AND ${after} ORDER BY ${id} LIMIT ${batch}`);
+  let [values, unreadable] = [0, 0];
+  for (const { Id, Sealed } of rows) {
+    const context = sealedPlace(table, column, Id);
+    const opened = cipher.open(Sealed, context);
+    if (opened === undefined) {
+      unreadable++;
+      continue;
+    }
+    const again = cipher.encrypt(opened, context);
+    values += await db.execute(
+      sql`UPDATE ${in_} SET ${stored} = ${again} WHERE ${id} = ${Id} AND ${stored} = ${Sealed}`,
+    );
+  }
+  if (values > 0) db.audited({ Record: table, Id: '', Action: 'Reseal', Count: values });
+  return { values, unreadable, last: rows.length < batch ? undefined : rows[rows.length - 1].Id };
+}

@@ -1,0 +1,32 @@
+export type Key = number | string;
+
+/**
+ * A rule for stored rows, which rows of an older version, of a restored dump or of another program can break. Each is a
+ * provider of its module, which StoredRules finds.
+ */
+export abstract class StoredRule {
+  /** The name for `agency mend`: `contact-names`. */
+  abstract readonly name: string;
+  /** Describes the rows that break the rule: "Visits of former days that are still open". */
+  abstract readonly broken: string;
+  /** The field that identifies a row in messages. */
+  abstract readonly key: string;
+  /** Advice for the rows that `mend` leaves; without `mend`, for all rows. */
+  readonly todo?: string;
+
+  /** The keys of the first rows that break the rule. Runs one query that uses an index or reads the table once. */
+  abstract violations(most: number): Promise<readonly Key[]>;
+
+  /**
+   * Corrects the rows that need no decision by a person, within a transaction. Returns their number. Absent: every row
+   * needs a decision.
+   */
+  mend?(keys: readonly Key[]): Promise<number>;
+}
+
+/** A rule with rows that `agency mend` can correct. */
+export type MendedRule = StoredRule & Required<Pick<StoredRule, 'mend'>>;
+
+export function isMended(rule: StoredRule): rule is MendedRule {
+  return rule.mend !== undefined;
+}

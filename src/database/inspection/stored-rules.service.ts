@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { ok, warn, type Finding } from '../driver/finding.js';
+import { Db } from '../db.js';
+import { isMended, StoredRule, type Key, type MendedRule } from './stored-rule.js';
+
+/** Most rows that are counted; beyond them the message says "more than". */
+const mostCounted = 1000;
+/** Most rows that a message names. */
+const mostNamed = 5;
+/** Rows per transaction of `mend`. */
+const batch = 200;
+
+/** The rules for stored rows of all modules. */
+@Injectable()
+export class StoredRules {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly db: Db,
+  ) {}
+
+  /** All rules by name. Throws Error for two rules with one name. */
+  rules(): readonly StoredRule[] {
+    const rules = this.discovery
+      .getProviders()
+      .flatMap(({ instance }) => (instance instanceof StoredRule ? instance : []));
+    const byName = new Map(rules.map((rule) => [rule.name, rule]));
+    if (byName.size < rules.length) throw new Error('Two rules of stored rows have the same name.');
+    return rules.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The rules with rows that `agency mend` can correct. */
+  mended(): readonly MendedRule[] {
+    return this.rules().filter(isMended);
+  }
+
+  /** One finding for each broken rule; if no rule is broken, one finding in total. */
+  async inspect(): Promise<Finding[]> {
+    const findings: Finding[] = [];
+    const rules = this.rules();
+    for (const rule of rules) {
+      const keys = await rule.violations(mostCounted + 1);
+      if (keys.length > 0) findings.push(warn(`${messageOf(rule, keys)}.`, todoOf(rule)));
+    }
+    return findings.length > 0 ? findings : [ok(`The stored rows follow the rules (${rules.length} checks).`)];
+  }
+
+  /** The keys of all rows that break the rule. */
+  broken(rule: StoredRule): Promise<readonly Key[]> {
+    return rule.violations(Number.MAX_SAFE_INTEGER);
+  }
+
+  /**
+   * Corrects rows in several transactions, so that the service may run meanwhile. Returns the number of corrected rows.
+   */
+  async mend(rule: MendedRule, keys: readonly Key[]): Promise<number> {
+    let mended = 0;
+    for (let from = 0; from < keys.length; from += batch)
+      mended += await this.db.tx(() => rule.mend(keys.slice(from, from + batch)));
+    return mended;
+  }
+}
+
+/** `Contacts without a name: 3 (ContactId 1, 5, 9)`. */
+export function messageOf({ broken, key }: StoredRule, keys: readonly Key[]): string {
+  const count = keys.length > mostCounted ? `more than ${mostCounted}` : String(keys.length);
+  const more = keys.length > mostNamed ? ' and others' : '';
+  return `${broken}: ${count} (${key} ${keys.slice(0, mostNamed).join(', ')}${more})`;
+}
+
+function todoOf(rule: StoredRule): string {
+  const command = `Run \`agency mend ${rule.name}\`.`;
+  if (!isMended(rule)) return rule.todo ?? '';
+  return rule.todo === undefined ? command : `${command} ${rule.todo}`;
+}

@@ -1,0 +1,53 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { FieldType } from '../../record/field-types.js';
+import { unsetOf, type Filter } from '../../record/lists/list-filters.js';
+import type { Dialect } from '../driver/dialect.js';
+import type { Columns } from '../schema/columns.js';
+
+/** The condition for a filter. A plain column stays without an expression around it, so that an index can be used. */
+export function conditionOf<T>(filter: Filter, columns: Columns<T>, dialect: Pick<Dialect, 'textMatch'>): Sql {
+  const { type, name } = filter.field;
+  const column = columns[name as keyof T];
+  const unset = unsetOf(filter.field);
+  const orUnset = (condition: Sql, matches: boolean): Sql =>
+    matches ? sql`(${condition} OR ${column} IS NULL)` : condition;
+  switch (filter.test) {
+    case 'in': {
+      const set = filter.values.filter((value) => value !== null).map((value) => literal(type, value));
+      const condition = set.length > 0 ? sql`${column} IN (${join(set)})` : sql`1 = 0`;
+      return orUnset(
+        condition,
+        filter.values.some((value) =>
+          value === null || unset === null ? value === unset : type.compare(value, unset) === 0,
+        ),
+      );
+    }
+    case 'atLeast':
+      return orUnset(
+        sql`${column} >= ${literal(type, filter.value)}`,
+        unset !== null && type.compare(unset, filter.value) >= 0,
+      );
+    case 'atMost':
+      return orUnset(
+        sql`${column} <= ${literal(type, filter.value)}`,
+        unset !== null && type.compare(unset, filter.value) <= 0,
+      );
+    case 'startsWith':
+    case 'contains': {
+      const { operator, pattern } = dialect.textMatch(filter.text, filter.test === 'startsWith');
+      return sql`${column} ${raw(operator)} ${pattern}`;
+    }
+    case 'isNull': {
+      const isUnset = [sql`${column} IS NULL`];
+      if (type.name === 'text') isUnset.push(sql`${column} = ''`);
+      const blank = sql`(${join(isUnset, ' OR ')})`;
+      return filter.wanted ? blank : sql`NOT ${blank}`;
+    }
+  }
+}
+
+/** Whole numbers beyond 2^53 are sent as text, which neither database compares with numbers without a CAST. */
+function literal({ name }: FieldType, value: unknown): Sql {
+  const exact = name === 'int64' || name === 'decimal';
+  return exact ? sql`CAST(${String(value)} AS SIGNED)` : sql`${value}`;
+}

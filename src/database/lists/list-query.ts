@@ -1,0 +1,170 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { ListOptions } from '../../record/lists/list-options.js';
+import type { Dialect } from '../driver/dialect.js';
+import { conditionOf } from './list-filter.js';
+import { selectOf, type Columns } from '../schema/columns.js';
+
+/** A term of a list's order: an expression, ascending by default. */
+export type OrderTerm = Sql | { readonly descending: Sql };
+
+/** A list in the portable subset. */
+export interface ListStatement<T> {
+  columns: Columns<T>;
+  /** The tables whose rows are listed, with their aliases. */
+  from: Sql;
+  /** Joins by alias. Each neither adds nor drops rows; a statement that does not need one leaves it out. */
+  joins?: Readonly<Record<string, Sql>>;
+  where?: Sql;
+  /** A row meets at least one of these conditions. Each uses its own index; OR would read the whole table. */
+  anyOf?: readonly Sql[];
+  /** No row meets two of these conditions, so duplicates are not removed. */
+  apart?: boolean;
+  /** The default order, with the tie-break. */
+  order: readonly OrderTerm[];
+  /** The key of a row of `from`; the tie-break of an order that the client asks for. */
+  key: readonly Sql[];
+  /** The tie-break has the direction of the last term, so that an index on both can be used. */
+  keyFollows?: boolean;
+  /** Order expressions for fields that are not ordered by their own value. */
+  orderedBy?: Partial<Columns<T>>;
+  /** A faster FROM that counts the same rows. */
+  counted?: Pick<ListStatement<T>, 'from' | 'joins' | 'where'>;
+  /** Fields that are always read, whichever fields the client asks for. */
+  always?: readonly (keyof T & string)[];
+}
+
+type TextMatch = Pick<Dialect, 'textMatch'>;
+
+/**
+ * The rows of a list. A page finds its keys first, reading only the columns that its order and its conditions need. It
+ * reads and joins the other columns for these keys only.
+ */
+export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch): Sql {
+  const { fields } = options;
+  const read = fields && [...new Set([...(list.always ?? []), ...fields.map(({ name }) => name as keyof T & string)])];
+  const terms = termsOf(list, options);
+  const select = selectOf(list.columns, read);
+  const conditions = isPage(options) || list.anyOf ? undefined : conditionsOf(list, options, dialect);
+  // A page in its default order is sorted before anything is joined to it.
+  const order = isPage(options) ? namesOf(terms, raw('page.')) : terms;
+  const tables = read ? tablesOf(list, [select, ...(conditions ?? []), ...order.map(expressionOf)]) : allTablesOf(list);
+  if (conditions) return sql`SELECT ${select} FROM ${tables}${whereOf(conditions)} ORDER BY ${orderOf(order)}`;
+  const keys = list.key.map((key, at) => sql`${key} = page.${nth('Key', at)}`);
+  return sql`SELECT ${select} FROM (${keysOf(list, options, terms, dialect)}) page
+    CROSS JOIN ${tables}${whereOf(keys)} ORDER BY ${orderOf(order)}`;
+}
+
+/** The row that meets a condition. */
+export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'joins'>, condition: Sql): Sql {
+  return sql`SELECT ${selectOf(list.columns)} FROM ${allTablesOf(list)} WHERE ${condition}`;
+}
+
+/** Number of rows in the list without `skip` and `take`. */
+export function totalOf<T>(list: ListStatement<T>, { filters, ...rest }: ListOptions, dialect: TextMatch): Sql {
+  const options = { ...rest, filters, skip: undefined, take: undefined };
+  const { columns, anyOf, counted } = list;
+  if (anyOf && !counted) return sql`SELECT COUNT(*) AS Total FROM (${keysOf(list, options, [], dialect)}) found`;
+  const { where, ...tables } = counted ?? list;
+  const conditions = conditionsOf({ where, columns }, options, dialect);
+  return sql`SELECT COUNT(*) AS Total FROM ${tablesOf(tables, conditions)}${whereOf(conditions)}`;
+}
+
+/** The keys of the requested rows; of a page, with the terms of its order. */
+function keysOf<T>(list: ListStatement<T>, options: ListOptions, terms: readonly OrderTerm[], dialect: TextMatch): Sql {
+  const { skip = 0, take } = options;
+  const conditions = conditionsOf(list, options, dialect);
+  const expressions = terms.map(expressionOf);
+  const keys = list.key.map((key, at) => sql`${key} AS ${nth('Key', at)}`);
+  const tables = tablesOf(list, [...conditions, ...(list.anyOf ?? []), ...expressions]);
+  const found = (columns: readonly Sql[], where: readonly Sql[]): Sql =>
+    sql`SELECT ${join(columns)} FROM ${tables}${whereOf(where)}`;
+  const ordered = [...keys, ...expressions.map((expression, at) => sql`${expression} AS ${nth('Term', at)}`)];
+  if (!list.anyOf) return sql`${found(ordered, conditions)} ORDER BY ${orderOf(namesOf(terms))}${limitOf(take, skip)}`;
+  const union = list.apart ? ' UNION ALL ' : ' UNION ';
+  if (!isPage(options))
+    return join(
+      list.anyOf.map((condition) => found(keys, [condition, ...conditions])),
+      union,
+    );
+  // Each part needs to return no more rows than the page and the skipped rows before it.
+  const parts = list.anyOf.map((condition) => {
+    const part = found(ordered, [condition, ...conditions]);
+    return take === undefined
+      ? part
+      : sql`SELECT * FROM (${part} ORDER BY ${orderOf(namesOf(terms))}${limitOf(skip + take)}) part`;
+  });
+  return sql`SELECT found.* FROM (${join(parts, union)}) found
+    ORDER BY ${orderOf(namesOf(terms))}${limitOf(take, skip)}`;
+}
+
+/** The order terms by their names in the subquery that finds a page's keys. */
+function namesOf(terms: readonly OrderTerm[], table = empty): OrderTerm[] {
+  return terms.map((term, at) => {
+    const name = sql`${table}${nth('Term', at)}`;
+    return 'descending' in term ? { descending: name } : name;
+  });
+}
+
+function isPage({ skip, take }: ListOptions): boolean {
+  return skip !== undefined || take !== undefined;
+}
+
+function conditionsOf<T>(
+  { where, columns }: Pick<ListStatement<T>, 'where' | 'columns'>,
+  { filters = [] }: ListOptions,
+  dialect: TextMatch,
+): Sql[] {
+  return [...(where ? [where] : []), ...filters.map((filter) => conditionOf(filter, columns, dialect))];
+}
+
+function termsOf<T>(
+  { columns, order, key, keyFollows = false, orderedBy = {} }: ListStatement<T>,
+  { orderBy }: ListOptions,
+): readonly OrderTerm[] {
+  if (orderBy.length === 0) return order;
+  const terms = orderBy.map(({ field, descending }): OrderTerm => {
+    const name = field as keyof T;
+    const expression = orderedBy[name] ?? columns[name];
+    return descending ? { descending: expression } : expression;
+  });
+  const isDescending = keyFollows && orderBy[orderBy.length - 1].descending;
+  return [...terms, ...(isDescending ? key.map((part) => ({ descending: part })) : key)];
+}
+
+function expressionOf(term: OrderTerm): Sql {
+  return 'descending' in term ? term.descending : term;
+}
+
+function orderOf(terms: readonly OrderTerm[]): Sql {
+  return join(terms.map((term) => ('descending' in term ? sql`${term.descending} DESC` : term)));
+}
+
+function whereOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? empty : sql` WHERE ${join(conditions, ' AND ')}`;
+}
+
+const everything = 9_007_199_254_740_991;
+
+function limitOf(take = everything, skip = 0): Sql {
+  return sql` LIMIT ${take} OFFSET ${skip}`;
+}
+
+function nth(name: 'Key' | 'Term', at: number): Sql {
+  return raw(`${name}${at}`);
+}
+
+function allTablesOf<T>({ from, joins = {} }: Pick<ListStatement<T>, 'from' | 'joins'>): Sql {
+  return join([from, ...Object.values(joins)], ' ');
+}
+
+/** The tables with only those joins that the parts of a statement need, directly or through another join. */
+function tablesOf<T>({ from, joins = {} }: Pick<ListStatement<T>, 'from' | 'joins'>, parts: readonly Sql[]): Sql {
+  let text = parts.map(({ statement }) => statement).join(' ');
+  const needed: Sql[] = [];
+  for (const [alias, table] of Object.entries(joins).reverse()) {
+    if (!new RegExp(`\\b${alias}\\.`).test(text)) continue;
+    needed.unshift(table);
+    text += table.statement;
+  }
+  return join([from, ...needed], ' ');
+}

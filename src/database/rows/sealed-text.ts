@@ -1,0 +1,78 @@
+import type { Class } from '../../record/field-types.js';
+import { storedFields } from '../schema/columns.js';
+import { tableOf } from '../schema/table.js';
+import type { Row } from '../driver/dialect.js';
+import type { FieldCipher } from '../sealed/field-cipher.js';
+import { sealedPlace } from '../sealed/sealed-columns.js';
+
+/** An encrypted text in its stored form, written unchanged: no key decrypts it, or no reader needs the text. */
+export class StoredText {
+  constructor(readonly stored: string) {}
+}
+
+/** The texts of an entity that are encrypted at rest and sent in full. */
+export class SealedTexts {
+  readonly names: readonly string[];
+  /** Decrypting a text needs the key of its row. */
+  readonly key: string;
+  private readonly table: string;
+
+  private constructor(
+    entity: Class,
+    names: readonly string[],
+    private readonly cipher: FieldCipher,
+  ) {
+    this.names = names;
+    this.table = tableOf(entity).name;
+    this.key = storedFields(entity).find(({ options }) => options.key)!.name;
+  }
+
+  /** undefined: the entity has none. */
+  static of(entity: Class, cipher: FieldCipher): SealedTexts | undefined {
+    const names = storedFields(entity).filter(({ options }) => options.sealed && !options.secret);
+    return names.length === 0
+      ? undefined
+      : new SealedTexts(
+          entity,
+          names.map(({ name }) => name),
+          cipher,
+        );
+  }
+
+  /** The value of the column. */
+  sealed(name: string, value: unknown, row: Row): unknown {
+    if (value instanceof StoredText) return value.stored;
+    return typeof value === 'string' && value !== '' ? this.cipher.encrypt(value, this.place(name, row)) : value;
+  }
+
+  /** The row as read from the database, with its texts decrypted. */
+  opened(row: Row): Row {
+    return this.changed(
+      row,
+      (stored, name) => this.cipher.open(stored, this.place(name, row)) ?? new StoredText(stored),
+    );
+  }
+
+  /** The row as read from the database, to be stored again unchanged. */
+  asStored(row: Row): Row {
+    return this.changed(row, (stored) => new StoredText(stored));
+  }
+
+  /** The same for a row that is sent: an unreadable text is unset. */
+  shown(row: Row): Row {
+    return this.changed(row, (stored, name) => this.cipher.open(stored, this.place(name, row)) ?? '');
+  }
+
+  private changed(row: Row, change: (stored: string, name: string) => unknown): Row {
+    const after = { ...row };
+    for (const name of this.names) {
+      const stored = row[name];
+      if (typeof stored === 'string' && stored !== '') after[name] = change(stored, name);
+    }
+    return after;
+  }
+
+  private place(name: string, row: Row): string {
+    return sealedPlace(this.table, name, row[this.key] as number | string);
+  }
+}

@@ -1,0 +1,107 @@
+import { datetime, double, flag, guid, int32, text } from '../column-kinds.js';
+import { column, table } from '../table-definition.js';
+
+const moment = column(datetime, { required: true });
+
+/** Locations, their stations and service lines, the lines' questions, customers' visits and their answers. */
+export const frontDeskTables = [
+  table('locations', { LocationId: column(guid, { key: true }), Name: text(200), Active: flag }),
+  table('agent_locations', {
+    AgentId: column(int32, { key: true, references: 'agents.AgentId', onDelete: 'CASCADE' }),
+    LocationId: column(guid, { key: true, references: 'locations.LocationId', onDelete: 'CASCADE' }),
+  }),
+  table('stations', {
+    StationId: column(guid, { key: true }),
+    LocationId: column(guid, { required: true, references: 'locations.LocationId' }),
+    Name: text(200),
+    Open: flag,
+    LineIds: text(16_000_000),
+    Active: flag,
+  }),
+  table('service_lines', {
+    Id: column(guid, { key: true }),
+    LocationId: column(guid, { required: true, references: 'locations.LocationId' }),
+    Name: text(200),
+    Description: text(4000),
+    ServiceDurationMinutes: int32,
+    Cost: double,
+    UpperThreshold: int32,
+    LowerThreshold: int32,
+    Active: flag,
+    EntDate: datetime,
+    ModDate: datetime,
+    SendQuestionnaire: flag,
+    RequireUpload: flag,
+    UploadMessage: text(4000),
+  }),
+  table('line_images', {
+    ImageId: column(guid, { key: true }),
+    LineId: column(guid, { required: true, references: 'service_lines.Id', onDelete: 'CASCADE' }),
+    ImageTitle: text(200),
+    UploadDate: datetime,
+    MimeType: text(100),
+    FileName: text(255),
+  }),
+  table('line_questions', {
+    Id: column(int32, { key: 'generated' }),
+    LineId: column(guid, { required: true, references: 'service_lines.Id' }),
+    Question: text(1000),
+    Active: flag,
+  }),
+  table(
+    'checkins',
+    {
+      Id: column(guid, { key: true }),
+      LineId: column(guid, { required: true, references: 'service_lines.Id' }),
+      CustomerId: column(guid, { required: true, references: 'contacts.ContactGUID' }),
+      EmployeeId: guid,
+      LocationId: column(guid, { required: true, references: 'locations.LocationId' }),
+      StationId: column(guid, { references: 'stations.StationId' }),
+      SignInTime: moment,
+      AdjustedSignInTime: moment,
+      SendReminders: flag,
+      Status: int32,
+      TaskTime: int32,
+      Completed: flag,
+      CompletedTime: datetime,
+      QuestionnaireSubmitted: flag,
+      LineIds: text(16_000_000),
+      ForwardedTime: datetime,
+      CalledTime: datetime,
+      ServingTime: datetime,
+      ServiceEndTime: datetime,
+      OpenKey: column(text(64), { nullable: true }),
+      BusinessDay: column(text(10), { nullable: true }),
+    },
+    {
+      unique: [['OpenKey', 'BusinessDay']],
+      indexes: [
+        ['Status', 'AdjustedSignInTime', 'SignInTime', 'Id'],
+        ['LocationId', 'Status'],
+        ['EmployeeId'],
+        ['CustomerId', 'Status', 'CompletedTime'],
+        ['BusinessDay', 'LocationId', 'Status'],
+      ],
+    },
+  ),
+  table('checkin_lines', {
+    CheckinId: column(guid, { key: true, references: 'checkins.Id', onDelete: 'CASCADE' }),
+    LineId: column(guid, { key: true, references: 'service_lines.Id' }),
+  }),
+  table('checkin_legs', {
+    CheckinId: column(guid, { key: true, references: 'checkins.Id', onDelete: 'CASCADE' }),
+    Number: column(int32, { key: true }),
+    LineId: column(guid, { required: true, references: 'service_lines.Id' }),
+    ForwardedTime: datetime,
+    CalledTime: datetime,
+    ServingTime: datetime,
+    EndTime: moment,
+  }),
+  table('line_answers', {
+    CustomerCheckInId: column(guid, { key: true, references: 'checkins.Id', onDelete: 'CASCADE' }),
+    Id: column(int32, { key: true, references: 'line_questions.Id' }),
+    LineId: column(guid, { required: true, references: 'service_lines.Id' }),
+    Question: text(1000),
+    Answer: text(4000),
+  }),
+];

@@ -1,0 +1,21 @@
+import sql from 'sql-template-tag';
+import { anyKey } from './any-key.js';
+
+describe('anyKey', () => {
+  it('lists the column in which the keys differ most', () => {
+    const { sql: text, values } = anyKey(
+      [sql`a`, sql`b`],
+      [
+        [1, 'x'],
+        [2, 'x'],
+        [3, 'y'],
+      ],
+    );
+    expect(text).toBe('((a IN (?,?) AND b = ?) OR (a IN (?) AND b = ?))');
+    expect(values).toEqual([1, 2, 'x', 3, 'y']);
+  });
+
+  it('is a single list for a key of one column', () => {
+    expect(anyKey([sql`a`], [[1], [2]]).sql).toBe('((a IN (?,?)))');
+  });
+});

@@ -1,0 +1,16 @@
+import { raw, type Sql } from 'sql-template-tag';
+
+/** Quotes a name that may be a reserved word on one of the databases: `Key`, e.`Key`. */
+export function quote(name: string, alias?: string): string {
+  return alias === undefined ? `\`${name}\`` : `${alias}.${quote(name)}`;
+}
+
+/** A reserved name, or one known only at run time, as part of a statement. */
+export function quoted(name: string, alias?: string): Sql {
+  return raw(quote(name, alias));
+}
+
+/** Several such names, separated by commas. */
+export function quotedList(names: readonly string[], alias?: string): Sql {
+  return raw(names.map((name) => quote(name, alias)).join(', '));
+}

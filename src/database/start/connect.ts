@@ -1,0 +1,53 @@
+import type { DataSource, Logger } from 'typeorm';
+import { BusinessClock } from '../../context/business-clock.js';
+import type { Config } from '../../config/config.js';
+import type { DatabaseAdapter } from '../driver/adapter.js';
+import { adapterOf } from './adapter-of.js';
+import { Db } from '../db.js';
+import { migrations } from '../schema/migrations/index.js';
+import { Tables } from '../schema/tables.module.js';
+import { FieldCipher } from '../sealed/field-cipher.js';
+import { SlowQueries } from '../driver/slow-queries.js';
+
+/** Logs nothing: callers receive the errors, and TypeORM's own lines would mix with the output of a command. */
+export class SilentLogger implements Logger {
+  logQuery(): void {}
+  logQueryError(): void {}
+  logQuerySlow(): void {}
+  logSchemaBuild(): void {}
+  logMigration(): void {}
+  log(): void {}
+}
+
+/** A data source that is not yet connected, with the tables of the loaded modules. */
+export function createDataSource(adapter: DatabaseAdapter, logger?: Logger): DataSource {
+  return adapter.createDataSource({
+    entities: Tables.checked(),
+    migrations,
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+    ...(logger && { logger }),
+  });
+}
+
+export interface OpenDatabase {
+  adapter: DatabaseAdapter;
+  dataSource: DataSource;
+  /** Close it to close the data source. */
+  db: Db;
+}
+
+/** Connects to the database of the settings, without the application. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  const adapter = adapterOf(config);
+  const dataSource = await createDataSource(adapter, new SilentLogger()).initialize();
+  const db = new Db(
+    dataSource,
+    adapter,
+    new BusinessClock(config.clock),
+    new SlowQueries(config),
+    new FieldCipher(config),
+  );
+  return { adapter, dataSource, db };
+}

@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag';
+import type { Db } from '../db.js';
+import { ServiceMeta } from '../schema/service-meta.entity.js';
+
+const name = 'demo';
+
+/** Whether the database was filled by the demo. The schema must be up to date. */
+export async function isDemo(db: Db): Promise<boolean> {
+  const mark = await db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${name}`);
+  return mark?.Value === 'true';
+}
+
+/** Marks the database as a demo. Call it inside db.tx. */
+export async function markAsDemo(db: Db): Promise<void> {
+  if (!(await db.update(ServiceMeta, { Name: name }, { Value: 'true' })))
+    await db.insert(ServiceMeta, { Name: name, Value: 'true' });
+}

@@ -1,0 +1,109 @@
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import type { DatabaseAdapter, Run, StoredColumns } from '../driver/adapter.js';
+import type { FieldCipher } from '../sealed/field-cipher.js';
+import { keyProblem } from '../sealed/key-check.js';
+
+/** The migrations that only the database or only this version of the service has. */
+export interface Migrations {
+  /** Migrations that the database lacks. */
+  pending: string[];
+  /** Migrations of a newer version, which only the database has. */
+  unknown: string[];
+}
+
+export async function migrationsOf(dataSource: DataSource): Promise<Migrations> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    return apart(dataSource, await ranIn(runner));
+  } finally {
+    await runner.release();
+  }
+}
+
+/** The names of the migrations that have run. */
+export async function ranIn(runner: QueryRunner): Promise<string[]> {
+  const ran = await new MigrationExecutor(runner.dataSource, runner).getExecutedMigrations();
+  return ran.map(({ name }) => name);
+}
+
+/** ran: the names of the migrations that the database has. */
+export function apart({ migrations }: DataSource, ran: readonly string[]): Migrations {
+  const known = migrations.map((migration) => migration.name ?? migration.constructor.name);
+  return {
+    pending: known.filter((name) => !ran.includes(name)),
+    unknown: ran.filter((name) => !known.includes(name)),
+  };
+}
+
+/** How well a database matches this version of the service and its keys. */
+export interface Fit extends Migrations {
+  /** Tables and columns that are missing although every migration has run, as sentences. */
+  missing: string[];
+  /** The problem with FIELD_KEY; undefined: it matches. */
+  key?: string;
+}
+
+export const misfit = 'The service cannot use its database';
+
+export async function fitOf(dataSource: DataSource, adapter: DatabaseAdapter, cipher: FieldCipher): Promise<Fit> {
+  const run: Run = (text, values) => dataSource.query(text, values);
+  const migrations = await migrationsOf(dataSource);
+  const columns = await adapter.columns(run);
+  const isUpToDate = migrations.pending.length + migrations.unknown.length === 0;
+  return {
+    ...migrations,
+    missing: isUpToDate ? missingParts(dataSource, columns) : [],
+    key: await keyProblem(run, columns, cipher),
+  };
+}
+
+/** The reason why the service must not use the database, apart from pending migrations. */
+export function problemsOf({ unknown, missing, key }: Fit): string[] {
+  return [
+    ...(unknown.length > 0 ? [newer(unknown)] : []),
+    ...missing.map((sentence) => `${sentence}: restore a whole backup into an empty database`),
+    ...(key === undefined ? [] : [key]),
+  ];
+}
+
+/** unknown: the migrations of the database that this version does not know. */
+export function newer(unknown: readonly string[]): string {
+  return (
+    `The database is newer than this version of the service, which does not know ${unknown.join(', ')}: ` +
+    'run the newer version, or restore the backup from before the upgrade'
+  );
+}
+
+/** Tables into which an interrupted migration may have inserted rows. */
+const filledByMigrations = ['migrations', 'migration_lock', 'service_meta', 'roles', 'sign_in_gates', 'gantt_turns'];
+
+/** Tables and columns that the service needs and the database lacks, as sentences. */
+export function missingParts({ entityMetadatas }: DataSource, stored: StoredColumns): string[] {
+  const tables: string[] = [];
+  const sentences: string[] = [];
+  for (const { tableName, columns } of entityMetadatas) {
+    const found = stored.get(tableName);
+    const missing = columns.map(({ databaseName }) => databaseName).filter((name) => !found?.has(name));
+    if (!found) tables.push(tableName);
+    else if (missing.length > 0) sentences.push(`The table ${tableName} lacks ${counted('the column', missing)}`);
+  }
+  return tables.length === 0 ? sentences : [`The database lacks ${counted('the table', tables)}`, ...sentences];
+}
+
+/**
+ * Tables that have records although no migration has run: only a part of a backup was restored. An interrupted
+ * migration leaves tables without records.
+ */
+export async function remains(run: Run, { entityMetadatas }: DataSource, stored: StoredColumns): Promise<string[]> {
+  const found: string[] = [];
+  for (const { tableName } of entityMetadatas) {
+    if (!stored.has(tableName) || filledByMigrations.includes(tableName)) continue;
+    const rows = (await run(`SELECT 1 AS One FROM ${tableName} LIMIT 1`)) as unknown[];
+    if (rows.length > 0) found.push(tableName);
+  }
+  return found.sort();
+}
+
+function counted(what: string, names: readonly string[]): string {
+  return `${what}${names.length === 1 ? '' : 's'} ${[...names].sort().join(', ')}`;
+}

@@ -1,0 +1,70 @@
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { ConfigError } from '../../config/config.js';
+import type { DatabaseAdapter, Run } from '../driver/adapter.js';
+import type { FieldCipher } from '../sealed/field-cipher.js';
+import { hasKeyCheck, keepKeyCheck, keyProblem } from '../sealed/key-check.js';
+import { apart, misfit, missingParts, newer, ranIn, remains } from './fit.js';
+
+/**
+ * Brings the schema up to date and returns the names of the migrations that it ran. Instances that start together
+ * migrate once; an interrupted migration runs again from its beginning. cipher: its key becomes the database's key if
+ * that has none. Throws ConfigError, and changes nothing, if the database has another key, is newer, or is incomplete.
+ */
+export async function migrate(
+  dataSource: DataSource,
+  adapter: DatabaseAdapter,
+  cipher: FieldCipher,
+): Promise<string[]> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    if (await isReady(runner, adapter, cipher)) return [];
+  } finally {
+    await runner.release();
+  }
+  return adapter.migrate(dataSource, async (alone) => {
+    // Another instance may have migrated since then, with another key.
+    if (await isReady(alone, adapter, cipher)) return [];
+    const done = await runPending(alone);
+    await keepKeyCheck(runOn(alone), cipher);
+    mustBeWhole(missingParts(dataSource, await adapter.columns(runOn(alone))));
+    return done;
+  });
+}
+
+/** Whether the schema is up to date. Throws ConfigError if the database must not be migrated. */
+async function isReady(runner: QueryRunner, adapter: DatabaseAdapter, cipher: FieldCipher): Promise<boolean> {
+  const { dataSource } = runner;
+  const run = runOn(runner);
+  const columns = await adapter.columns(run);
+  const ran = await ranIn(runner);
+  const { pending, unknown } = apart(dataSource, ran);
+  if (unknown.length > 0) throw new ConfigError([newer(unknown)], misfit);
+  const key = await keyProblem(run, columns, cipher);
+  if (key !== undefined) throw new ConfigError([key], misfit);
+  const records = ran.length === 0 ? await remains(run, dataSource, columns) : [];
+  if (records.length > 0) mustBeWhole([`There are records in ${records.join(', ')}, and no migration has run`]);
+  if (pending.length > 0) return false;
+  mustBeWhole(missingParts(dataSource, columns));
+  return hasKeyCheck(run, columns);
+}
+
+/**
+ * Runs the pending migrations on the runner's connection and returns their names. The caller excludes other instances.
+ */
+async function runPending(runner: QueryRunner): Promise<string[]> {
+  const executor = new MigrationExecutor(runner.dataSource, runner);
+  executor.transaction = 'none';
+  return (await executor.executePendingMigrations()).map(({ name }) => name);
+}
+
+function mustBeWhole(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    [...missing, 'Restore a whole backup into an empty database'],
+    'Only a part of the database is there',
+  );
+}
+
+function runOn(runner: QueryRunner): Run {
+  return (text, values) => runner.query(text, values);
+}

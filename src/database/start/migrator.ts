@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { DataSource } from 'typeorm';
+import { DatabaseAdapter } from '../driver/adapter.js';
+import { Db } from '../db.js';
+import { FieldCipher } from '../sealed/field-cipher.js';
+import { renewKeyCheck } from '../sealed/key-check.js';
+import { apart, fitOf, migrationsOf, type Fit, type Migrations } from './fit.js';
+import { migrate } from './migrate.js';
+
+/** Brings the schema up to date, and reports its state. */
+@Injectable()
+export class Migrator {
+  private wasUpToDate = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly adapter: DatabaseAdapter,
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** Reads the database on each call, because another version of the service may migrate it meanwhile. */
+  async migrations(): Promise<Migrations> {
+    const found = this.wasUpToDate ? apart(this.dataSource, await this.ran()) : await migrationsOf(this.dataSource);
+    this.wasUpToDate ||= found.pending.length === 0;
+    return found;
+  }
+
+  /** The names of the migrations that the database lacks. */
+  async pending(): Promise<string[]> {
+    return (await this.migrations()).pending;
+  }
+
+  /** How well the database matches this version of the service and its keys. */
+  fit(): Promise<Fit> {
+    return fitOf(this.dataSource, this.adapter, this.cipher);
+  }
+
+  /** Runs the pending migrations, once among all instances, and returns the names of those that this call ran. */
+  run(): Promise<string[]> {
+    return migrate(this.dataSource, this.adapter, this.cipher);
+  }
+
+  /** Records the present FIELD_KEY as the database's key. Call it once no value needs a former key. */
+  renewKey(): Promise<void> {
+    return renewKeyCheck((text, values) => this.dataSource.query(text, values), this.cipher);
+  }
+
+  /** Repairs the tables of a dump of another server; returns the changes as sentences. */
+  mend(): Promise<string[]> {
+    const { entityMetadatas, options } = this.dataSource;
+    const tables = entityMetadatas.map(({ tableName }) => tableName);
+    return this.adapter.mend(this.dataSource, [...tables, options.migrationsTableName ?? 'migrations']);
+  }
+
+  /** The names of all tables in the database. */
+  tables(): Promise<string[]> {
+    return this.adapter.tables(this.dataSource);
+  }
+
+  /** Whether a table belongs to the service. */
+  knows(table: string): boolean {
+    const { entityMetadatas, options } = this.dataSource;
+    return (
+      table === (options.migrationsTableName ?? 'migrations') ||
+      entityMetadatas.some(({ tableName }) => tableName === table)
+    );
+  }
+
+  /** Drops every table of the database and creates those of the service. */
+  async startAnew(): Promise<void> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.clearDatabase();
+    } finally {
+      await runner.release();
+    }
+    this.wasUpToDate = false;
+    await this.run();
+  }
+
+  private async ran(): Promise<string[]> {
+    const ran = await this.db.all<{ Name: string }>(sql`SELECT m.name AS Name FROM migrations m`);
+    return ran.map(({ Name }) => Name);
+  }
+}

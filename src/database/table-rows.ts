@@ -1,0 +1,70 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { noSuch, refuse } from '../errors/errors.js';
+import { unfitAsNew, type Bound } from '../record/bind.js';
+import type { Class } from '../record/field-types.js';
+import type { ListOptions, ListResult } from '../record/lists/list-options.js';
+import type { Db } from './db.js';
+import { columnsOf, storedFields } from './schema/columns.js';
+import { tableOf } from './schema/table.js';
+import { quoted } from './sql/quoted.js';
+
+/** The rows of one table, for a service that sets them up. The key is one field. */
+export class TableRows<E extends object> {
+  private readonly key: string;
+
+  /**
+   * noun: what the error of a missing row calls it. order: the fields by which a list is sorted, before the key.
+   */
+  constructor(
+    private readonly db: Db,
+    private readonly entity: Class<E>,
+    private readonly noun: string,
+    private readonly order: readonly (keyof E & string)[],
+  ) {
+    this.key = storedFields(entity).find(({ options }) => options.key)!.name;
+  }
+
+  /** where: a condition on the table, whose alias is `t`. */
+  list(options: ListOptions, where?: Sql): ListResult<E> {
+    const key = quoted(this.key, 't');
+    const order = [...this.order.map((name) => quoted(name, 't')), key];
+    const from = sql`${raw(tableOf(this.entity).name)} t`;
+    return this.db.list(this.entity, { columns: columnsOf(this.entity, 't'), from, where, order, key: [key] }, options);
+  }
+
+  /** Throws NotFound. */
+  async read(id: number | string): Promise<E> {
+    return this.required(await this.db.read(this.entity, this.keyOf(id)), id);
+  }
+
+  /** The row, locked until the end of the transaction. Throws NotFound. */
+  async lock(id: number | string): Promise<E> {
+    return this.required(await this.db.lockRow(this.entity, this.keyOf(id)), id);
+  }
+
+  /** Adds a row and returns it. Throws Invalid, and Conflict for a key that exists. */
+  add(sent: Bound<E> & Partial<E>): Promise<E> {
+    refuse(unfitAsNew(this.entity, sent));
+    return this.db.insert(this.entity, sent);
+  }
+
+  /** Writes the sent fields and returns the changed row. Throws NotFound. */
+  async change(id: number | string, changes: Partial<E>): Promise<E> {
+    return this.required(await this.db.update(this.entity, this.keyOf(id), changes), id);
+  }
+
+  /** Removes the row and returns it. Throws NotFound. */
+  async remove(id: number | string): Promise<E> {
+    return this.required(await this.db.remove(this.entity, this.keyOf(id)), id);
+  }
+
+  private keyOf(id: number | string): Partial<E> {
+    return { [this.key]: id } as Partial<E>;
+  }
+
+  /** The error names a number, but not a GUID. */
+  private required(row: E | undefined, id: number | string): E {
+    if (!row) throw noSuch(this.noun, typeof id === 'number' ? id : undefined);
+    return row;
+  }
+}

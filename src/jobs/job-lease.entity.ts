@@ -1,0 +1,15 @@
+import { DateTime, Text } from '../record/fields.js';
+import { Table } from '../database/schema/table.js';
+
+/** The instance that may run a job now, and the job's last run. */
+@Table('job', { audited: false })
+export class JobLease {
+  @Text(100, { key: true }) Name!: string;
+  @Text(200) Holder!: string;
+  /** Until this time no other instance runs the job. */
+  @DateTime({ required: true }) HeldUntil!: DateTime;
+  /** Start of the last run; for a job that runs more often than its lease is renewed, the time of the last renewal. */
+  @DateTime() LastRun!: DateTime | null;
+  /** Unset after a run that succeeded. */
+  @Text(1000) LastError!: string;
+}

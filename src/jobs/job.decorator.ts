@@ -1,0 +1,17 @@
+import { DiscoveryService } from '@nestjs/core';
+
+export interface JobOptions {
+  /** Names the job in the database, the audit, the metrics and `agency doctor`; never change it. */
+  name: string;
+  /** Milliseconds between the starts of two runs. */
+  every: number;
+  /** Every instance runs the job, without a lease: for work on data in the instance's own memory. */
+  everywhere?: boolean;
+}
+
+/**
+ * A method of a provider that the service runs at an interval. Only the instance with the job's lease in the database
+ * runs it. An instance that stalls longer than the lease may still work when the next one begins, so two runs at the
+ * same time must do no harm.
+ */
+export const Job = DiscoveryService.createDecorator<JobOptions>();

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import { Tables } from '../database/schema/tables.module.js';
+import { JobLease } from './job-lease.entity.js';
+import { Jobs } from './jobs.service.js';
+
+/** Work that the service does at intervals. */
+@Module({
+  imports: [Tables.of(JobLease), ScheduleModule.forRoot(), DiscoveryModule],
+  providers: [Jobs],
+  exports: [Jobs],
+})
+export class JobsModule {}

@@ -1,0 +1,183 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DiscoveryService, HttpAdapterHost, MetadataScanner } from '@nestjs/core';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { runCall } from '../context/call-context.js';
+import { SystemClock } from '../context/system-clock.js';
+import { DatabaseStart } from '../database/start/database-start.js';
+import { Db } from '../database/db.js';
+import { columns } from '../database/schema/columns.js';
+import { Conflict } from '../errors/errors.js';
+import { newGuid } from '../record/values/guid.js';
+import { Job, type JobOptions } from './job.decorator.js';
+import { JobLease } from './job-lease.entity.js';
+
+/** Milliseconds after which another instance takes over the job of an instance that died. */
+const lease = 30_000;
+/** Milliseconds between two checks whether a job is due: restarts do not delay a job that runs seldom. */
+const lookEvery = 60_000;
+/** Milliseconds that a job may start early, because timers are not exact. */
+const early = 5000;
+/** Milliseconds between two log lines about a job that keeps failing. */
+const logEvery = 60_000;
+/** Milliseconds that a stopping instance waits for its jobs. */
+const longestStop = 2000;
+
+interface Scheduled extends JobOptions {
+  readonly run: () => unknown;
+  /** Milliseconds since 1970; 0: another instance may hold the lease. */
+  heldUntil: number;
+  running?: Promise<void>;
+  succeeded: number;
+  failed: number;
+  /** Milliseconds since 1970. */
+  lastSuccess?: number;
+  /** The row in the database. */
+  lastError: string;
+  loggedAt: number;
+}
+
+/** Runs the methods with @Job while the service listens; commands run none. */
+@Injectable()
+export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger('jobs');
+  private readonly holder = `${hostname()}, process ${process.pid}, ${newGuid().slice(0, 8)}`;
+  private readonly scheduled: Scheduled[] = [];
+
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly timers: SchedulerRegistry,
+    private readonly start: DatabaseStart,
+    private readonly db: Db,
+    private readonly clock: SystemClock,
+  ) {}
+
+  /** Throws for two jobs with the same name. */
+  onApplicationBootstrap(): void {
+    if (!(this.adapterHost.httpAdapter as unknown)) return;
+    for (const provider of this.discovery.getProviders()) {
+      const instance = provider.instance as Record<string, () => unknown> | null;
+      if (typeof instance !== 'object' || instance === null) continue;
+      for (const method of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object | null)) {
+        const options = this.discovery.getMetadataByDecorator(Job, provider, method);
+        if (options) this.schedule(options, () => instance[method]());
+      }
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    for (const { name } of this.scheduled) this.timers.deleteInterval(name);
+    const stopped = Promise.all(this.scheduled.map(async ({ running }) => running)).then(() => this.release());
+    // A database that does not answer must not delay the stop.
+    await Promise.race([stopped.catch(() => undefined), sleep(longestStop, undefined, { ref: false })]);
+    this.scheduled.length = 0;
+  }
+
+  /** The jobs that this instance has run since its start. */
+  runs(): readonly Readonly<Pick<Scheduled, 'name' | 'succeeded' | 'failed' | 'lastSuccess'>>[] {
+    return this.scheduled;
+  }
+
+  private schedule(options: JobOptions, run: () => unknown): void {
+    const job: Scheduled = { ...options, run, heldUntil: 0, succeeded: 0, failed: 0, lastError: '', loggedAt: 0 };
+    const tick = (): void => {
+      job.running ??= this.attempt(job).finally(() => (job.running = undefined));
+    };
+    const every = job.everywhere ? job.every : Math.min(job.every, lookEvery);
+    this.timers.addInterval(job.name, setInterval(tick, every).unref());
+    this.scheduled.push(job);
+  }
+
+  private async attempt(job: Scheduled): Promise<void> {
+    if (!this.start.done) return;
+    await runCall({ userId: null, operationName: `job ${job.name}`, requestId: newGuid() }, async () => {
+      try {
+        if (!job.everywhere && !(await this.claim(job))) return;
+        await this.whileHeld(job, job.run);
+        job.succeeded++;
+        job.lastSuccess = this.clock.now();
+        await this.note(job, '');
+      } catch (error) {
+        await this.hasFailed(job, error as Error);
+      }
+    });
+  }
+
+  /** Whether this instance may run the job now. It keeps the lease of a frequent job and renews it in time. */
+  private async claim(job: Scheduled): Promise<boolean> {
+    const { name: Name, every } = job;
+    if (every < lease / 2 && job.heldUntil - this.clock.now() > lease / 2) return true;
+    const isDue = ({ Holder, HeldUntil, LastRun }: JobLease): boolean =>
+      (Holder === this.holder || HeldUntil <= this.clock.at()) &&
+      (LastRun === null || LastRun <= this.clock.at(Math.min(early, every / 10) - every));
+    const stored = await this.db.one<JobLease>(sql`SELECT ${columns(JobLease, 'j')} FROM job j WHERE j.Name = ${Name}`);
+    job.heldUntil = 0;
+    if (stored && !isDue(stored)) return false;
+    const claimed = { Holder: this.holder, HeldUntil: this.clock.at(lease), LastRun: this.clock.at() };
+    const until = this.clock.now() + lease;
+    try {
+      await this.db.tx(async () => {
+        const row = await this.db.lockRow(JobLease, { Name });
+        if (!row) await this.db.insert(JobLease, { Name, ...claimed });
+        else if (isDue(row)) await this.db.update(JobLease, { Name }, claimed);
+        else throw new Conflict('Another instance runs the job.');
+      });
+    } catch (error) {
+      // Another instance was faster.
+      if (error instanceof Conflict) return false;
+      throw error;
+    }
+    job.heldUntil = until;
+    job.lastError = stored?.LastError ?? '';
+    return true;
+  }
+
+  /** Renews the lease while a long run lasts. */
+  private async whileHeld(job: Scheduled, run: () => unknown): Promise<void> {
+    const renew = async (): Promise<void> => {
+      const until = this.clock.now() + lease;
+      const renewed = await this.db.tx(() =>
+        this.db.execute(sql`UPDATE job SET HeldUntil = ${this.clock.at(lease)}
+          WHERE Name = ${job.name} AND Holder = ${this.holder}`),
+      );
+      job.heldUntil = renewed > 0 ? until : 0;
+    };
+    // If a renewal fails, another one follows before the lease ends.
+    const renewal = job.everywhere ? undefined : setInterval(() => void renew().catch(() => undefined), lease / 3);
+    try {
+      await run();
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  private async hasFailed(job: Scheduled, error: Error): Promise<void> {
+    job.failed++;
+    if (this.clock.now() - job.loggedAt >= logEvery) {
+      job.loggedAt = this.clock.now();
+      this.log.warn(`The job ${job.name} failed and will be tried again: ${error.message}`);
+    }
+    // The failed job may have failed because of the database; the log has the error.
+    await this.note(job, error.message).catch(() => undefined);
+  }
+
+  private async note(job: Scheduled, error: string): Promise<void> {
+    const LastError = [...error].slice(0, 1000).join('');
+    if (job.heldUntil === 0 || job.lastError === LastError) return;
+    await this.db.tx(() => this.db.update(JobLease, { Name: job.name }, { LastError }));
+    job.lastError = LastError;
+  }
+
+  /** Releases the leases, so that another instance takes over at once. */
+  private async release(): Promise<void> {
+    if (this.scheduled.every(({ heldUntil }) => heldUntil <= this.clock.now())) return;
+    const now = this.clock.at();
+    await this.db.tx(() =>
+      this.db.execute(sql`UPDATE job SET HeldUntil = ${now} WHERE Holder = ${this.holder} AND HeldUntil > ${now}`),
+    );
+  }
+}
