@@ -1,72 +1,32 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { SystemClock } from '../context/system-clock.js';
-import { AuditRemoval } from '../database/audit/audit-removal.service.js';
 import { Db } from '../database/db.js';
-import { removeOlder } from '../database/rows/remove-older.js';
-import { Forbidden } from '../errors/errors.js';
-import { Metrics } from '../http/operations/metrics.js';
-import { RequestLog } from '../http/server/request-log.js';
+import { Job } from '../jobs/job.decorator.js';
 
-const interval = 3_600_000;
-/** A refresh token that may still be used is younger than its session may rest, and this. */
+/** Milliseconds that a session stays in the database after its end. */
+const keptSession = 24 * 3_600_000;
+/** Milliseconds that sign-in attempts are kept: the throttle reads those of 31 days. */
+const keptAttempt = 31 * 24 * 3_600_000;
+/** Milliseconds that a refresh token is kept beyond the idle timeout of its session. */
 const margin = 24 * 3_600_000;
 
-/** Removes hourly, on every instance, what signing in left behind and nothing asks for any more, and old audit. */
+/** Removes ended sessions, spent tokens and old sign-in attempts. */
 @Injectable()
-export class Pruning implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer?: NodeJS.Timeout;
-  private mayPruneAudit = true;
-
+export class Pruning {
   constructor(
     private readonly db: Db,
     private readonly time: SystemClock,
     private readonly config: Config,
-    private readonly audit: AuditRemoval,
-    private readonly log: RequestLog,
-    private readonly metrics: Metrics,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.prune().then(
-        () => this.metrics.jobEnded('pruning', 'succeeded'),
-        (error: unknown) => {
-          this.metrics.jobEnded('pruning', 'failed');
-          this.log.logger.warn({ err: error }, 'pruning failed');
-        },
-      );
-    }, interval).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
-  }
-
-  /**
-   * Sessions that are over, with their tokens; refresh tokens older than a session may rest; attempts that decide
-   * nothing; the audit from before RETAIN_AUDIT.
-   */
+  /** Removes sessions that ended, with their tokens; refresh tokens older than the idle timeout; old attempts. */
+  @Job({ name: 'sign-in pruning', every: 3_600_000 })
   async prune(): Promise<void> {
-    const { retainSessions, retainAttempts, sessionIdle } = this.config;
-    const over = this.time.at(-retainSessions);
-    await removeOlder(this.db, 'sessions', 'ExpiresAt', over);
-    await removeOlder(this.db, 'sessions', 'EndedAt', over);
-    await removeOlder(this.db, 'refresh_tokens', 'IssuedAt', this.time.at(-sessionIdle - margin));
-    await removeOlder(this.db, 'sign_in_attempts', 'AttemptedAt', this.time.at(-retainAttempts));
-    await this.pruneAudit();
-  }
-
-  /** Where the database's user may only add to the audit, it says so once. */
-  private async pruneAudit(): Promise<void> {
-    const { retainAudit } = this.config;
-    if (retainAudit === undefined || !this.mayPruneAudit) return;
-    try {
-      await this.audit.prune(this.time.at(-retainAudit));
-    } catch (error) {
-      if (!(error instanceof Forbidden)) throw error;
-      this.mayPruneAudit = false;
-      this.log.logger.warn('RETAIN_AUDIT: the database user may not delete; run `agency audit prune` as its owner');
-    }
+    const over = this.time.at(-keptSession);
+    await this.db.removeOlder('sessions', 'ExpiresAt', over);
+    await this.db.removeOlder('sessions', 'EndedAt', over);
+    await this.db.removeOlder('refresh_tokens', 'IssuedAt', this.time.at(-this.config.sessionIdle - margin));
+    await this.db.removeOlder('sign_in_attempts', 'AttemptedAt', this.time.at(-keptAttempt));
   }
 }

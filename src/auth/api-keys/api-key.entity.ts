@@ -14,13 +14,13 @@ export class ApiKey {
   /** The key's first characters, to tell keys apart. */
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
-  /** null never acts. */
+  /** A key without one is refused. */
   @DateTime() ExpiresAt!: DateTime | null;
   /** To the minute. */
   @DateTime() LastUsedAt!: DateTime | null;
-  /** Comma-separated names of operations, or of groups of them; '' or null: whatever the owner may do. */
+  /** Comma-separated names of operations or of groups; '' or null: all operations of the owner. */
   @Text(longestScope, { nullable: true }) Scope!: string | null;
-  /** It acts also while its owner is an Administrator. */
+  /** The key works even if its owner is an Administrator. */
   @Flag({ nullable: true }) ForAdministrator!: boolean | null;
   @DateTime() RevokedAt!: DateTime | null;
 }

@@ -1,16 +1,16 @@
 import { Conflict, NotFound, TooManyRequests } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { administration } from '../administration.js';
-import { demoPassword } from '../auth.records.js';
-import { Accounts } from '../users/accounts.service.js';
+import { demoPassword } from '../accounts/credential.fields.js';
+import { Accounts } from '../accounts/accounts.service.js';
 import { KeyMadeResponse, KeyRequest, KeysResponse, NewKey, RevokeKeyRequest } from './api-keys.records.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 const ofUser = '/v1/Users/{UserId}/ApiKeys';
 
-@Resource(administration)
+@Resource(groups.administration)
 export class ApiKeysController {
   constructor(
     private readonly accounts: Accounts,
@@ -23,7 +23,7 @@ export class ApiKeysController {
     request: KeyRequest,
     response: KeysResponse,
     summary: "List a user's API keys",
-    description: 'Expired and revoked ones included, the oldest first; never the keys themselves.',
+    description: 'Expired and revoked keys too, the oldest first, without the secrets.',
     errors: [NotFound],
   })
   async listUserKeys(@Input() { UserId }: BoundWith<KeyRequest, 'UserId'>, @ListQuery() options: ListOptions) {
@@ -38,7 +38,7 @@ export class ApiKeysController {
     credential: { ofOther: true },
     response: KeyMadeResponse,
     summary: 'Make an API key for a user',
-    description: 'The answer has the key, once. For an Administrator without ForAdministrator: 409.',
+    description: 'Only this answer shows the key. For an Administrator without ForAdministrator: 409.',
     example: { Scope: 'checkins', OwnPassword: demoPassword },
     errors: [NotFound, Conflict, TooManyRequests],
   })
@@ -58,7 +58,7 @@ export class ApiKeysController {
     credential: { ofOther: true },
     response: KeysResponse,
     summary: 'Revoke an API key',
-    description: 'It acts no more, at once. It stays on the list; again: the same.',
+    description: 'The key is refused at once. It stays on the list. Revoking it again changes nothing.',
     example: { OwnPassword: demoPassword },
     errors: [NotFound, TooManyRequests],
   })

@@ -1,43 +1,43 @@
 import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { longestUserName, OwnPassword } from '../auth.records.js';
+import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 import { longestScope } from './api-key.entity.js';
 
 const kiosk = '4f0d7c9a81e34b62a5c8e19b3d2f6074';
 
-/** A key as it may be shown. */
+/** A key without its secret. */
 export class ListedKey {
   @Guid({ key: true, example: kiosk }) KeyId!: Guid;
-  @Text(longestUserName, { description: 'Of its owner.' }) UserName!: string;
+  @Text(longestUserName, { description: 'The owner.' }) UserName!: string;
   @Text(12, { description: "The key's first characters, to tell keys apart." }) Prefix!: string;
   @DateTime() CreatedAt!: DateTime;
   @DateTime() ExpiresAt!: DateTime | null;
   @DateTime({ description: 'To the minute.' }) LastUsedAt!: DateTime | null;
   @Text(longestScope, {
-    description: 'Comma-separated operations, or groups of them; empty: all that the owner may do.',
+    description: 'Comma-separated operations or groups of operations; empty: all operations of the owner.',
   })
   Scope!: string;
-  @Flag({ description: 'It acts also while its owner is an Administrator.' }) ForAdministrator!: boolean;
-  @DateTime({ description: 'Set: it acts no more.' }) RevokedAt!: DateTime | null;
+  @Flag({ description: 'The key works even if its owner is an Administrator.' }) ForAdministrator!: boolean;
+  @DateTime({ description: 'When the key was revoked.' }) RevokedAt!: DateTime | null;
 }
 
-/** A key that has just been made. */
-export class KeyWithSecret extends ListedKey {
+/** A new key with its secret. */
+class KeyWithSecret extends ListedKey {
   @Text(100, { secret: true, description: 'For `X-Api-Key`. Cannot be read again.' }) Key!: string;
 }
 
 export class NewKey {
   @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
-  @DateTime({ endOfDay: true, description: 'In a year unless stated.' }) ExpiresAt!: DateTime | null;
+  @DateTime({ endOfDay: true, description: 'In a year by default.' }) ExpiresAt!: DateTime | null;
   @Text(longestScope, {
     example: 'checkins',
     description:
-      'Comma-separated operations, or groups of them, `checkins` or `queue`, at least one; all that the owner may do ' +
-      'unless sent.',
+      'Comma-separated operations or groups of operations (`checkins`, `queue`), at least one. `calendar` ' +
+      'alone: the key is the token of a calendar address. Without it the key may call all operations of the owner.',
   })
   Scope!: string;
-  @Flag({ description: 'Needed for a key of an Administrator, which acts for one.' }) ForAdministrator!: boolean;
+  @Flag({ description: 'Needed if the owner is an Administrator.' }) ForAdministrator!: boolean;
   @OwnPassword() OwnPassword!: string;
 }
 

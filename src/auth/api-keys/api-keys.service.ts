@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import type { ListStatement } from '../../database/list-query.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
@@ -12,26 +12,22 @@ import type { DateTime, Guid } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { toDate } from '../../record/values/datetime.js';
 import { newGuid, parseGuid, unsetGuid } from '../../record/values/guid.js';
-import type { Principal } from '../guards/principal.js';
-import { SecurityLog } from '../security-log.service.js';
-import { newSecret, sha256 } from '../sessions/secret-token.js';
-import { Accounts } from '../users/accounts.service.js';
+import type { Principal } from '../accounts/principal.js';
+import { SecurityLog } from '../accounts/security-log.service.js';
+import { newSecret, sha256 } from '../accounts/secrets.js';
+import { Accounts } from '../accounts/accounts.service.js';
 import { ApiKey } from './api-key.entity.js';
 import { ListedKey } from './api-keys.records.js';
+import { lifeOfKey, mustBeAhead, prefixLength, useInterval } from './key-life.js';
 import { scopeOf } from './key-scope.js';
 
-const prefixLength = 10;
-const year = 365 * 24 * 3_600_000;
-/** The last use is written down no more often. */
-const useInterval = 60_000;
-
-/** What a key may do, beside being its owner's. */
+/** The limits of a key. */
 export interface KeyLimits {
-  /** In a year unless said. */
+  /** A year from now by default. */
   expiresAt?: DateTime;
-  /** Names of operations, or of groups of them, at least one; whatever the owner may do unless said. */
+  /** Operations or groups of operations, at least one; all operations of the owner by default. */
   scope?: readonly string[];
-  /** It may act for an Administrator. */
+  /** Whether it may act for an Administrator. */
   administrator?: boolean;
 }
 
@@ -74,8 +70,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Takes over a GUID that was a key before; false: the owner has it already. Throws as `create` does, Invalid for an
-   * unset GUID, and Conflict for one that is another user's.
+   * Imports a GUID key of the former system. Returns false if the owner has it already. Throws the errors of `create`,
+   * Invalid for an unset GUID, and Conflict for a key of another user.
    */
   async takeOver(userId: Guid, guid: Guid, limits: KeyLimits): Promise<boolean> {
     if (guid === unsetGuid) throw new Invalid([fieldError('NotEmpty', 'ApiKey', 'must not be the unset GUID')]);
@@ -85,7 +81,7 @@ export class ApiKeysService {
       const known = await this.db.one<{ UserId: Guid }>(
         sql`SELECT k.UserId AS UserId FROM api_keys k WHERE k.KeyHash = ${KeyHash}`,
       );
-      if (known && known.UserId !== userId) throw new Conflict('The key is another user\u2019s.');
+      if (known && known.UserId !== userId) throw new Conflict('Another user has this key.');
       if (!known) {
         await this.db.insert(ApiKey, { ...values, KeyHash, Prefix: guid.slice(0, 4) });
         this.security.acted('key made', userId);
@@ -94,7 +90,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Who calls with a key; undefined: it is unknown, revoked or expired, or its owner may not act. */
+  /** The caller of a key; undefined if the key is unknown, revoked or expired, or its owner may not act. */
   async callerOf(key: string): Promise<Principal | undefined> {
     const found = await this.accounts.byKey(keyHash(key));
     if (!found) return undefined;
@@ -106,7 +102,7 @@ export class ApiKeysService {
     return principal;
   }
 
-  /** All keys, or one user's, the oldest first. */
+  /** All keys, or the keys of one user, the oldest first. */
   list(userId: Guid | undefined, options: ListOptions): ListResult<ListedKey> {
     const where = userId === undefined ? sql`1 = 1` : sql`k.UserId = ${userId}`;
     return this.db.list(ListedKey, { ...listed, where }, options);
@@ -114,7 +110,7 @@ export class ApiKeysService {
 
   /** Throws NotFound. */
   async read(keyId: Guid): Promise<ListedKey> {
-    const found = await this.db.find(ListedKey, listed, sql`k.KeyId = ${keyId}`);
+    const found = await this.db.rowOfList(ListedKey, listed, sql`k.KeyId = ${keyId}`);
     if (!found) throw new NotFound('There is no such key.');
     return found;
   }
@@ -132,13 +128,12 @@ export class ApiKeysService {
 
   private async checked(UserId: Guid, limits: KeyLimits): Promise<Partial<ApiKey>> {
     const owner = await this.accounts.existing(UserId);
-    const { expiresAt = this.time.at(year), scope, administrator = false } = limits;
+    const { expiresAt = this.time.at(lifeOfKey), scope, administrator = false } = limits;
     if (owner.Roles.includes(Role.Administrator) && !administrator)
       throw new Conflict(
-        `${owner.UserName} is an Administrator: a key that acts for one has to say so ` +
-          '(ForAdministrator, --administrator).',
+        `${owner.UserName} is an Administrator: a key for one needs ForAdministrator (--administrator).`,
       );
-    if (expiresAt <= this.time.at()) throw new Invalid([fieldError('Invalid', 'ExpiresAt', 'must be in the future')]);
+    mustBeAhead(expiresAt, this.time.at());
     return {
       KeyId: newGuid(),
       UserId,
@@ -150,7 +145,7 @@ export class ApiKeysService {
   }
 }
 
-/** SHA-256 of the key; a GUID, as the former system made keys, counts in whatever form it is written. */
+/** SHA-256 of the key. A GUID key of the former system has the same hash in every form of the GUID. */
 function keyHash(key: string): string {
   return sha256(parseGuid(key) ?? key);
 }

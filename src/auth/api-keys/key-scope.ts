@@ -3,13 +3,20 @@ import type { Operation } from '../../http/endpoint/operation.js';
 import { fieldError } from '../../record/field-error.js';
 import { longestScope } from './api-key.entity.js';
 
-/** Operations that a scope can name as one. */
+/** The scope of the keys of locations, which no user's key can have. */
+export const kiosk = 'kiosk';
+/** A key of this scope alone is the token of a calendar address. It opens no operation. */
+export const calendar = 'calendar';
+
+/** Groups of operations that a scope can name. */
 const groups = new Map<string, (operation: Operation) => boolean>([
-  ['checkins', ({ resource }) => resource.name === 'CustomerCheckins'],
-  ['queue', ({ name }) => name === 'listQueue'],
+  ['checkins', ({ group }) => group.name === 'CustomerCheckins'],
+  [calendar, () => false],
+  ['queue', ({ name }) => name === 'listQueue' || name === 'readLocation'],
+  [kiosk, ({ name }) => name === 'listLines' || name === 'selfCheckIn'],
 ]);
 
-/** The scope as it is stored. Throws Invalid for what is neither an operation nor a group, and where there is none. */
+/** The scope to store. Throws Invalid for an empty one and for an unknown operation or group. */
 export function scopeOf(names: readonly string[], operations: readonly Operation[]): string {
   if (names.length === 0)
     throw new Invalid([
@@ -17,6 +24,14 @@ export function scopeOf(names: readonly string[], operations: readonly Operation
         'NotEmpty',
         'Scope',
         'must name at least one operation or group; leave it out for a key without limits',
+      ),
+    ]);
+  if (names.includes(kiosk))
+    throw new Invalid([
+      fieldError(
+        'Invalid',
+        'Scope',
+        'cannot be kiosk: such a key belongs to a location (POST /v1/Locations/{LocationId}/KioskKeys)',
       ),
     ]);
   const unknown = names.filter((name) => !groups.has(name) && !operations.some((operation) => operation.name === name));
@@ -28,7 +43,7 @@ export function scopeOf(names: readonly string[], operations: readonly Operation
   return text;
 }
 
-/** Whether a scope holds the operation; undefined: it is not limited. */
+/** Whether a scope names the operation. An undefined scope names all. */
 export function inScope(scope: readonly string[] | undefined, operation: Operation): boolean {
   return scope?.some((entry) => entry === operation.name || groups.get(entry)?.(operation)) ?? true;
 }

@@ -1,24 +1,26 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { currentCall } from '../../context/call-context.js';
-import { anonymousBodyLimit, BodyReader } from '../../http/endpoint/body/body-reader.js';
+import { anonymousBodyLimit, BodyReader } from '../../http/body/body-reader.js';
 import { RequestBudgets } from '../../http/server/request-budgets.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 import { ServiceError, Unauthorized } from '../../errors/errors.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import { isKioskKey, KioskKeys } from '../api-keys/kiosk/kiosk-keys.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import type { AuthenticatedRequest, Principal } from './principal.js';
+import type { AuthenticatedRequest, Principal } from '../accounts/principal.js';
 import { accessOf } from './route-access.js';
 
 const bearerForm = /^bearer /i;
 
-/** Credentials → the principal of the call. Routes that are open look at none. */
+/** Credentials → the principal of the call. Open routes ignore credentials. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly bearers: BearerStrategy,
     private readonly keys: ApiKeysService,
+    private readonly kiosks: KioskKeys,
     private readonly sessions: Sessions,
     private readonly bodies: BodyReader,
     private readonly budgets: RequestBudgets,
@@ -61,13 +63,13 @@ export class AuthGuard implements CanActivate {
   }
 
   private async byKey(key: string): Promise<Principal> {
-    const principal = await this.keys.callerOf(key);
+    const principal = await (isKioskKey(key) ? this.kiosks : this.keys).callerOf(key);
     if (!principal) throw new Unauthorized('The API key is not valid.');
     return principal;
   }
 }
 
-/** A body that cannot be read holds no key; what is wrong with it is said when the request is bound. */
+/** The ApiKey of the body. A broken body has none; binding reports its errors later. */
 function bodyKey(request: Request): unknown {
   try {
     const body = contextOf(request).body();

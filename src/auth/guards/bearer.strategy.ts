@@ -4,31 +4,20 @@ import type { Request } from 'express';
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
-import type { Guid } from '../../record/fields.js';
 import { parseGuid } from '../../record/values/guid.js';
-import { tokenRules } from '../sessions/bearer-tokens.service.js';
+import { tokenRules, type BearerClaims } from '../sessions/bearer-tokens.service.js';
 
 const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
-/** What a bearer token says: the user, the session, and the pair of tokens that it belongs to. */
-export interface BearerClaims {
-  sub: Guid;
-  sid: Guid;
-  jti?: Guid;
-  /** Seconds since 1970. */
-  exp: number;
-}
-
-/** Tokens that are remembered as rightly signed; the ones remembered first leave first. */
+/** Tokens whose signature is cached; the oldest leaves first. */
 const mostRemembered = 5000;
 
 /**
- * Checks bearer tokens: signature, the one algorithm, issuer, audience, expiry,
- * and that they name a user and a session.
+ * Checks bearer tokens: signature, algorithm, issuer, audience, expiry, user and session.
  */
 @Injectable()
 export class BearerStrategy extends Strategy {
-  /** The claims of tokens by their text: what was rightly signed once stays so until it expires. */
+  /** The claims of verified tokens, by their text. A valid signature stays valid until the token expires. */
   private readonly remembered = new Map<string, BearerClaims>();
 
   constructor(
@@ -62,7 +51,7 @@ export class BearerStrategy extends Strategy {
 
   private verified(request: Request): Promise<BearerClaims | undefined> {
     return new Promise((resolve, reject) => {
-      // A strategy tells its outcome to methods that whoever asks it gives it: every call needs its own.
+      // Passport reports the outcome through methods of the strategy, so each call gets its own strategy object.
       const outcome = { success: resolve, fail: () => resolve(undefined), error: reject };
       const strategy = Object.assign(Object.create(this) as BearerStrategy, outcome);
       strategy.authenticate(request);
@@ -84,10 +73,11 @@ function claimsOf({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims
   return { sub, sid, exp, ...(typeof jti === 'string' && { jti }) };
 }
 
-/** Whether the token's signature is the key's; everything else about it is checked afterwards. */
+/** Whether the key has signed the token. passport checks everything else afterwards. */
 function signed(token: string, key: KeyObject): boolean {
   const end = token.lastIndexOf('.');
-  const expected = createHmac('sha256', key).update(token.slice(0, end)).digest();
-  const given = Buffer.from(token.slice(end + 1), 'base64url');
+  // As text, because the decoder of base64url ignores the spare bits of the last character.
+  const expected = Buffer.from(createHmac('sha256', key).update(token.slice(0, end)).digest('base64url'));
+  const given = Buffer.from(token.slice(end + 1));
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

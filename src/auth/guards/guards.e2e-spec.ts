@@ -30,13 +30,13 @@ describe('guards', () => {
     await probe().set('Authorization', 'Basic YTpi').expect(401);
   });
 
-  it('refuse a route that declares no access, whoever calls', async () => {
+  it('refuse every caller on a route without declared access', async () => {
     await app.http.get('/v1/Undeclared').set('Authorization', `Bearer ${token}`).expect(403);
     const anonymous = await app.http.get('/v1/Undeclared');
     expect([401, 403]).toContain(anonymous.status);
   });
 
-  it('pass nobody on to a handler that is not of the operation whose access counts', async () => {
+  it('refuse a call whose handler belongs to another operation than the checked one', async () => {
     for (const path of ['/v1/Shadow/1', '/v1/Shadow/0'])
       expect((await app.http.get(path).expect(200)).body.UserName).toBe('nobody');
   });
@@ -52,11 +52,12 @@ describe('guards', () => {
     await probe().set('Authorization', `Bearer ${worker}`).expect(200);
   });
 
-  it('look at no credentials where the route is open', async () => {
+  it('ignore credentials on an open route', async () => {
     await app.login('agent').set('Authorization', 'Bearer nonsense').set('X-Api-Key', 'nonsense').expect(200);
   });
 
-  it('take the scheme’s name in any case', () => probe().set('Authorization', `bearer ${token}`).expect(200));
+  it('accept the name of the scheme in any letter case', () =>
+    probe().set('Authorization', `bearer ${token}`).expect(200));
 
   describe('API keys', () => {
     it('act as their owner', async () => {
@@ -64,7 +65,7 @@ describe('guards', () => {
       expect((await app.http.get('/v1/Auth/Me').set('X-Api-Key', key).expect(200)).body.AgentId).toBe(3);
     });
 
-    it('are refused when unknown, empty of meaning, or in a query', async () => {
+    it('are refused if they are unknown, empty or in the query', async () => {
       await probe().set('X-Api-Key', `${key}x`).expect(401);
       await probe().set('X-Api-Key', keyId).expect(401);
       await probe().set('X-Api-Key', '0').expect(401);
@@ -73,7 +74,7 @@ describe('guards', () => {
       await app.http.post('/v1/Probe').query({ ApiKey: key }).send({}).expect(401);
     });
 
-    it('count in the body where the operation says so, as a string alone', async () => {
+    it('are accepted in the body if the operation allows it, and only as a string', async () => {
       expect((await post({ ApiKey: key }).expect(200)).body.UserName).toBe('agent');
       await post({ ApiKey: 0 }).expect(401);
       await post({ ApiKey: [key] }).expect(401);
@@ -85,14 +86,14 @@ describe('guards', () => {
       await post({ ApiKey: key }, '/v1/Probe/Other').expect(401);
     });
 
-    it('ask who calls before they say what is wrong with the body', async () => {
+    it('are checked before the body is validated', async () => {
       const broken = () => app.http.post('/v1/Probe').set('Content-Type', 'application/json').send('{');
       await broken().expect(401);
       await broken().set('X-Api-Key', key).expect(400);
       await post({ ApiKey: key, Number: 'x' }).expect(400);
     });
 
-    it('of different users in one call are refused, of one user taken', async () => {
+    it('in one call must belong to one user', async () => {
       await probe().set('Authorization', `Bearer ${token}`).set('X-Api-Key', otherKey).expect(401);
       await post({ ApiKey: otherKey }).set('Authorization', `Bearer ${token}`).expect(401);
       await post({ ApiKey: otherKey }).set('X-Api-Key', key).expect(401);
@@ -100,12 +101,12 @@ describe('guards', () => {
       await post({ ApiKey: key }).set('Authorization', `Bearer ${token}`).set('X-Api-Key', key).expect(200);
     });
 
-    it('do not cover for a bad credential beside them', async () => {
+    it('do not make up for a bad second credential', async () => {
       await probe().set('Authorization', 'Bearer nonsense').set('X-Api-Key', key).expect(401);
       await post({ ApiKey: 'unknown' }).set('X-Api-Key', key).expect(401);
     });
 
-    it('cannot do what belongs to a signed-in user', async () => {
+    it('cannot call operations that need a session', async () => {
       const call = (path: string, body = {}) => app.http.post(`/v1/Auth/${path}`).set('X-Api-Key', key).send(body);
       await call('Logout').expect(403);
       await call('Password', { CurrentPassword: password, NewPassword: 'another pass phrase' }).expect(403);
@@ -141,7 +142,7 @@ describe('guards', () => {
       await probe().set('X-Api-Key', key).expect(200);
     });
 
-    it('say when they were used last, to the minute', async () => {
+    it('record their last use, to the minute', async () => {
       const { key: used, KeyId } = await app.users.createKey('other');
       const lastUse = async () =>
         (await app.users.listKeys('other')).find((listed) => listed.KeyId === KeyId)!.LastUsedAt;
@@ -157,14 +158,14 @@ describe('guards', () => {
       expect(await lastUse()).toBe(app.time.at());
     });
 
-    it('act no more once expired', async () => {
+    it('are refused after they expire', async () => {
       const { key: short } = await app.users.createKey('agent', { expiresAt: app.time.at(5000) });
       await probe().set('X-Api-Key', short).expect(200);
       app.time.travel(5000);
       await probe().set('X-Api-Key', short).expect(401);
     });
 
-    it('open what their scope names, and nothing else', async () => {
+    it('allow only the operations of their scope', async () => {
       const { key: narrow } = await app.users.createKey('agent', { scope: ['readProbe'] });
       await probe().set('X-Api-Key', narrow).expect(200);
       const { body } = await app.http.get('/v1/Auth/Me').set('X-Api-Key', narrow).expect(403);
@@ -173,7 +174,7 @@ describe('guards', () => {
       await expect(app.users.createKey('agent', { scope: ['nothing'] })).rejects.toMatchObject({ code: 'Unknown' });
     });
 
-    it('act for an Administrator only where they are made for one', async () => {
+    it('act as an Administrator only if they were made for it', async () => {
       const { key: plain } = await app.users.createKey('worker');
       const { key: strong } = await app.users.createKey('worker', { administrator: true });
       await app.users.setRoles('worker', ['Administrator']);
@@ -184,7 +185,7 @@ describe('guards', () => {
       await probe().set('X-Api-Key', plain).expect(200);
     });
 
-    it('may be GUIDs of the former system, in whatever form they are sent', async () => {
+    it('may be GUIDs of the former system, in any form of a GUID', async () => {
       const guid = '9f1c2d3e4b5a69788796a5b4c3d2e1f0';
       expect(await app.users.importKeys([{ AgentId: 3, ApiKey: guid }])).toBe(1);
       for (const form of [guid, guid.toUpperCase(), '{9F1C2D3E-4B5A-6978-8796-A5B4C3D2E1F0}'])
@@ -192,7 +193,7 @@ describe('guards', () => {
       expect(JSON.stringify(await app.db.all(sql`SELECT * FROM api_keys`))).not.toContain(guid);
     });
 
-    it('act no more once revoked', async () => {
+    it('are refused after they are revoked', async () => {
       const { key: gone, KeyId } = await app.users.createKey('agent');
       await probe().set('X-Api-Key', gone).expect(200);
       await app.users.revokeKey(KeyId);

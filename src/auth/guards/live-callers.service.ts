@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '../../http/endpoint/operation.js';
-import { Accounts } from '../users/accounts.service.js';
+import { Accounts } from '../accounts/accounts.service.js';
 import { CallDecision } from './call-decision.service.js';
-import type { Principal } from './principal.js';
+import type { Principal } from '../accounts/principal.js';
 
-/** Looks after callers whose call goes on: what the guards would refuse now ends it. */
+/** Repeats the decision of the guards for long calls, such as followed queues. */
 @Injectable()
 export class LiveCallers {
   constructor(
@@ -13,23 +13,23 @@ export class LiveCallers {
   ) {}
 
   /**
-   * Those who may go on: the guards would let the same call in now, with the roles and the agent that it began with.
-   * All of them at once, in three queries at most.
+   * The callers that the guards would still accept, with the same roles and agent as at the beginning. Checks all of
+   * them in three queries at most.
    */
   async among(callers: ReadonlySet<Principal>, operation: Operation): Promise<Set<Principal>> {
-    const asked = [...callers];
-    const [bySession, byKey] = await Promise.all([this.bySessions(asked), this.byKeys(asked)]);
+    const before = [...callers];
+    const [bySession, byKey] = await Promise.all([this.bySessions(before), this.byKeys(before)]);
     const present = new Map([...bySession, ...byKey]);
     const allowed = new Set(await this.decision.among([...present.values()], operation));
     return new Set(
-      asked.filter((caller) => {
+      before.filter((caller) => {
         const now = present.get(caller);
         return now !== undefined && allowed.has(now) && rightsOf(now) === rightsOf(caller);
       }),
     );
   }
 
-  /** By the caller of then, the caller of now. */
+  /** The present principal of each caller. */
   private async bySessions(callers: readonly Principal[]): Promise<[Principal, Principal][]> {
     const signedIn = callers.filter(({ SessionId }) => SessionId !== undefined);
     if (signedIn.length === 0) return [];
@@ -54,7 +54,7 @@ export class LiveCallers {
   }
 }
 
-/** Roles come sorted from the database. */
+/** The roles are sorted by the database. */
 function rightsOf({ AgentId, Roles }: Principal): string {
   return `${AgentId} ${Roles.join()}`;
 }

@@ -46,7 +46,7 @@ const actsOn = async ({ name, UserId }: { name: string; UserId: string }): Promi
   ];
 };
 
-it('asks for the caller’s own password when the session proved it more than five minutes ago', async () => {
+it('is required if the session verified it more than five minutes ago', async () => {
   const keeper = await newKeeper();
   const user = await newUser('Agent');
   const acts: Act[] = [
@@ -65,7 +65,7 @@ it('asks for the caller’s own password when the session proved it more than fi
   }
 });
 
-it('asks for it no more within the next five minutes, and not of a session that has just begun', async () => {
+it('is not required within five minutes after it was verified or the session began', async () => {
   const { token } = await newKeeper();
   const user = await newUser('Agent');
   const act: Act = ['post', `/v1/Users/${user.UserId}/Password`];
@@ -80,7 +80,7 @@ it('asks for it no more within the next five minutes, and not of a session that 
   await done(token, act).expect(400);
 });
 
-it('throttles guesses at it like those at signing in, although each call fails', async () => {
+it('is throttled like a sign-in, although each call fails', async () => {
   const { token } = await newKeeper();
   const act: Act = ['post', `/v1/Users/${(await newUser('Agent')).UserId}/Password`];
   app.time.travel(fiveMinutes + 1);
@@ -90,7 +90,7 @@ it('throttles guesses at it like those at signing in, although each call fails',
   await done(token, act, { OwnPassword: password }).expect(200);
 });
 
-it('is not taken from the URL', async () => {
+it('is not accepted in the URL', async () => {
   const { token } = await newKeeper();
   app.time.travel(fiveMinutes + 1);
   const path = `/v1/Users/${(await newUser('Agent')).UserId}/Password?OwnPassword=${encodeURIComponent(password)}`;
@@ -99,7 +99,7 @@ it('is not taken from the URL', async () => {
   await done(token, ['put', setting]).expect(400);
 });
 
-it('is asked for at every call with an API key of an Administrator', async () => {
+it('is required for every call with an Administrator’s API key', async () => {
   const keeper = await newUser('Administrator');
   const user = await newUser('Agent');
   const { key } = await app.users.createKey(keeper.name, { administrator: true });
@@ -109,7 +109,7 @@ it('is asked for at every call with an API key of an Administrator', async () =>
   await act({}).expect(400);
 });
 
-it('leaves the own account to /v1/Auth, whatever the session has proved', async () => {
+it('does not allow changes of the own account through Users', async () => {
   const keeper = await newKeeper();
   const acts = await actsOn(keeper);
   for (const act of acts) {
@@ -125,16 +125,17 @@ it('is declared by every operation that answers a secret of another user, and by
   const { operations } = app.get(Registry);
   const asking = operations.filter(({ declaration }) => declaration.credential).map(({ name }) => name);
   expect(asking.sort()).toEqual([
-    ...['addUser', 'addUserKey', 'changeUser', 'confirmMfa', 'endUserSession', 'endUserSessions', 'makePassword'],
-    ...['resetMfa', 'revokeUserKey', 'unlinkUser'],
+    ...['addKioskKey', 'addUser', 'addUserKey', 'changeUser', 'confirmMfa', 'endCalendar', 'endUserSession'],
+    ...['endUserSessions', 'makeCalendar', 'makePassword', 'resetMfa', 'revertUser', 'revokeKioskKey', 'revokeUserKey'],
+    'unlinkUser',
   ]);
   const showing = operations.filter(({ answersSecret, access }) => answersSecret && access !== 'open');
   const asked = showing.map(({ name }) => name).filter((name) => !asking.includes(name));
-  // They take the password in a field of their own.
-  expect(asked.sort()).toEqual(['changePassword', 'enrol']);
+  // Two take the password in another field, and the secret of a webhook opens nothing: it signs what receivers get.
+  expect(asked.sort()).toEqual(['addWebhook', 'changePassword', 'enrol', 'renewWebhookSecret']);
 });
 
-it('makes each act a line of the security log, with who did it to whom', async () => {
+it('logs each act in the security log, with the caller and the changed user', async () => {
   const keeper = await newKeeper();
   const user = await newUser('Agent');
   const acts = await actsOn(user);

@@ -1,20 +1,20 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { Forbidden, Invalid } from '../../errors/errors.js';
-import { BodyReader } from '../../http/endpoint/body/body-reader.js';
+import { BodyReader } from '../../http/body/body-reader.js';
 import { contextOf, type RequestContext } from '../../http/endpoint/request-context.js';
 import { fieldError } from '../../record/field-error.js';
 import { parseGuid } from '../../record/values/guid.js';
-import { longestPassword } from '../auth.records.js';
+import { longestPassword } from '../accounts/credential.fields.js';
 import { OwnPasswords } from '../passwords/own-password.service.js';
-import type { AuthenticatedRequest } from './principal.js';
+import type { AuthenticatedRequest } from '../accounts/principal.js';
 import { accessOf } from './route-access.js';
 
 const field = 'OwnPassword';
 
 /**
- * What makes, changes or removes a credential takes the caller's own password, so that a stolen token cannot become an
- * account. It is checked before the call's transaction begins: a wrong one counts although the call fails.
+ * Asks for the caller's own password before an operation that makes, changes or removes a credential, so that a stolen
+ * token cannot take an account over. Checks it before the call's transaction, so that failures are counted.
  */
 @Injectable()
 export class OwnPasswordGuard implements CanActivate {
@@ -32,21 +32,21 @@ export class OwnPasswordGuard implements CanActivate {
     const context = contextOf(request);
     if (credential.ofOther && parseGuid(context.pathValues.UserId) === user.UserId)
       throw new Forbidden(
-        'Your own account is not changed here: use /v1/Auth/Password, /v1/Auth/Mfa and /v1/Auth/Sessions, ' +
+        'You cannot change your own account here: use /v1/Auth/Password, /v1/Auth/Mfa and /v1/Auth/Sessions, ' +
           'or ask another Administrator.',
       );
     await this.bodies.read(context, http.getResponse());
-    const sent = sentTo(context);
-    if (credential.fields && !credential.fields.some((name) => sent.has(name))) return true;
+    const given = givenIn(context);
+    if (credential.fields && !credential.fields.some((name) => given.has(name))) return true;
     if (this.passwords.isProved(user)) return true;
-    await this.passwords.prove(user, { field, password: passwordOf(sent), address }, async () => true);
+    await this.passwords.prove(user, { field, password: passwordOf(given), address }, async () => true);
     return true;
   }
 }
 
 /** Throws Invalid. */
-function passwordOf(sent: ReadonlyMap<string, unknown>): string {
-  const password = sent.get(field);
+function passwordOf(given: ReadonlyMap<string, unknown>): string {
+  const password = given.get(field);
   if (typeof password !== 'string' || password === '')
     throw new Invalid([
       fieldError('NotEmpty', field, 'is needed: your own password, or a session that began less than 5 minutes ago'),
@@ -56,8 +56,8 @@ function passwordOf(sent: ReadonlyMap<string, unknown>): string {
   return password;
 }
 
-/** What the query and the body say. A secret is taken from the body alone. */
-function sentTo(context: RequestContext): ReadonlyMap<string, unknown> {
+/** The names of the query and the fields of the body. Secrets are accepted only in the body. */
+function givenIn(context: RequestContext): ReadonlyMap<string, unknown> {
   const body = context.body();
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
   return new Map<string, unknown>([...[...context.query.keys()].map((name) => [name, undefined] as const), ...fields]);

@@ -1,13 +1,20 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Forbidden, Unauthorized } from '../../errors/errors.js';
+import { KioskKeys } from '../api-keys/kiosk/kiosk-keys.service.js';
 import { CallDecision } from './call-decision.service.js';
-import type { AuthenticatedRequest } from './principal.js';
+import type { AuthenticatedRequest } from '../accounts/principal.js';
 import { accessOf } from './route-access.js';
 
-/** Who may call what, as declared, or as a role of one's own says. A route that declares nothing is refused. */
+/**
+ * Checks the declared roles, or a role of the agency's own. Refuses a route without declared access. Limits the writes
+ * of a kiosk, which look a person up.
+ */
 @Injectable()
 export class RolesGuard implements CanActivate {
-  constructor(private readonly decision: CallDecision) {}
+  constructor(
+    private readonly decision: CallDecision,
+    private readonly kiosks: KioskKeys,
+  ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const { access, operation } = accessOf(execution);
@@ -16,6 +23,8 @@ export class RolesGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<AuthenticatedRequest>();
     if (!request.user) throw new Unauthorized('Sign in first, or send an API key.');
     request.user = await this.decision.require(request.user, operation);
+    const { KeyId, LocationId } = request.user;
+    if (KeyId && LocationId && operation.declaration.verb !== 'GET') await this.kiosks.spend(KeyId);
     return true;
   }
 }

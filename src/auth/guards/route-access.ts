@@ -3,9 +3,9 @@ import type { Access } from '../../http/endpoint/declaration.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 
-/** What a route declares about its callers. */
+/** The declared access of a route. */
 interface RouteAccess {
-  /** undefined: the route declares nothing, and nobody may call it. */
+  /** undefined: the route declares none, and is refused. */
   access: Access | undefined;
   /** undefined: a page. */
   operation?: Operation;
@@ -15,13 +15,12 @@ interface RouteAccess {
 const closed: RouteAccess = { access: undefined };
 
 /**
- * Of the route that the pipeline matched, and whose input is bound. A handler that
- * Nest took from elsewhere declares nothing.
+ * The access of the route that the pipeline matched. If Nest picked another handler, the access is undefined.
  */
 export function accessOf(execution: ExecutionContext): RouteAccess {
   const { path, operation } = contextOf(execution.switchToHttp().getRequest());
   const handler = execution.getHandler();
-  if (handler === path?.page) return { access: 'open' };
+  if (handler === path?.page || handler === path?.form) return { access: 'open' };
   if (!operation || handler !== operation.handler) return closed;
   return { access: operation.access, operation, bodyApiKey: operation.declaration.bodyApiKey };
 }

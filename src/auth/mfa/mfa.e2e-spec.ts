@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
 import { logLines } from '../../../test/support/log-lines.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { AgentDirectory } from '../users/agent-directory.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
 
 const step = 30_000;
 
@@ -38,7 +38,7 @@ describe('multi-factor authentication', () => {
     return { ...user, Secret, codes: body.RecoveryCodes as string[] };
   };
 
-  it('offers a secret that counts once it is confirmed', async () => {
+  it('offers a secret that becomes active when it is confirmed', async () => {
     const { name, token } = await newUser();
     await app.post('Mfa/Confirm', { Code: '123456' }, token).expect(409);
     const { body } = await app.post('Mfa/Enrol', { Password: password }, token).expect(200);
@@ -62,7 +62,7 @@ describe('multi-factor authentication', () => {
     await app.post('Mfa/Enrol', { Password: password }, token).expect(409);
   });
 
-  it('offers no other secret once one counts, also to who asked before', async () => {
+  it('offers no second secret while one is active, also to a caller who began before', async () => {
     const { token } = await newUser();
     const { body } = await app.post('Mfa/Enrol', { Password: password }, token).expect(200);
     const hashes = app.get(PasswordHashes);
@@ -74,7 +74,7 @@ describe('multi-factor authentication', () => {
     await app.post('Mfa/Enrol', { Password: password }, token).expect(409);
   });
 
-  it('then asks for a code at every sign-in, beside the right password', async () => {
+  it('then requires a code and the password at every sign-in', async () => {
     const { name, Secret } = await enrolled();
     const { body } = await app.login(name).expect(401);
     expect(body.ResponseStatus.Errors).toEqual([expect.objectContaining({ FieldName: 'Code' })]);
@@ -85,7 +85,7 @@ describe('multi-factor authentication', () => {
     await app.login(name, { Code: code(Secret) }).expect(200);
   });
 
-  it('takes the code of the step before and after, none further away', async () => {
+  it('accepts codes of the previous and the next step, but of no other', async () => {
     const { name, Secret } = await enrolled();
     await app.login(name, { Code: code(Secret, -2) }).expect(401);
     await app.login(name, { Code: code(Secret, 2) }).expect(401);
@@ -94,7 +94,7 @@ describe('multi-factor authentication', () => {
     await app.login(name, { Code: code(Secret) }).expect(200);
   });
 
-  it('takes each code once, also of calls at once, and also the one that was confirmed', async () => {
+  it('accepts each code once, also in parallel calls, and the confirmed code not again', async () => {
     const { name, Secret } = await enrolled();
     const answers = await Promise.all(Array.from({ length: 4 }, () => app.login(name, { Code: code(Secret) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
@@ -108,7 +108,7 @@ describe('multi-factor authentication', () => {
     await app.login(fresh.name, { Code: code(own) }).expect(401);
   });
 
-  it('throttles wrong codes like wrong passwords, and a missing code not at all', async () => {
+  it('throttles wrong codes like wrong passwords, but not missing codes', async () => {
     const { name, Secret } = await enrolled();
     for (let time = 0; time < 8; time++) await app.login(name).expect(401);
     for (let time = 0; time < 5; time++) await app.login(name, { Code: code(Secret, 5 + time) }).expect(401);
@@ -117,7 +117,7 @@ describe('multi-factor authentication', () => {
     await app.login(name, { Code: code(Secret) }).expect(200);
   });
 
-  it('throttles and logs guesses at the code that activates it', async () => {
+  it('throttles and logs wrong codes at the confirmation', async () => {
     const { token } = await newUser();
     const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
     const lines = logLines(app);
@@ -134,7 +134,7 @@ describe('multi-factor authentication', () => {
     ]);
   });
 
-  it('logs a recovery code that is used', async () => {
+  it('logs the use of a recovery code', async () => {
     const { name, userId, codes } = await enrolled();
     const lines = logLines(app);
     await app.login(name, { Code: codes[0] }).expect(200);
@@ -145,7 +145,7 @@ describe('multi-factor authentication', () => {
     expect(lines.join()).not.toContain(codes[0]);
   });
 
-  it('is nobody’s to enrol who has a token but not the password', async () => {
+  it('cannot be enrolled with a token and without the password', async () => {
     const { name, token } = await newUser();
     await app.post('Mfa/Enrol', {}, token).expect(400);
     for (let time = 0; time < 5; time++) await app.post('Mfa/Enrol', { Password: 'guess' }, token).expect(401);
@@ -206,7 +206,7 @@ describe('multi-factor authentication', () => {
     await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!z' }, plain.token).expect(400);
   });
 
-  it('leaves no password of 8 characters when it is reset', async () => {
+  it('rejects passwords of 8 characters after it is reset', async () => {
     const { name, token } = await enrolled();
     const short = 'k3$Wq9!z';
     const { body } = await app.post('Password', { CurrentPassword: password, NewPassword: short }, token).expect(200);
@@ -222,7 +222,7 @@ describe('multi-factor authentication', () => {
     await app.me(changed.body.BearerToken).expect(200);
   });
 
-  it('can be reset when the app is lost', async () => {
+  it('can be reset if the app is lost', async () => {
     const { name, token } = await enrolled();
     await app.users.resetMfa(name);
     await app.me(token).expect(401);
@@ -236,7 +236,7 @@ describe('multi-factor authentication', () => {
       await app.post('Password', { CurrentPassword: password, NewPassword: 'another pass phrase' }, token).expect(403);
     };
 
-    it('lets a user who is not enrolled only enrol', async () => {
+    it('lets a user without MFA only enrol', async () => {
       const { name, token } = await newUser();
       const { key } = await app.users.createKey(name);
       await app.users.setRestrictions(name, { RequireMFA: true });
@@ -253,7 +253,7 @@ describe('multi-factor authentication', () => {
       await app.post('Logout', {}, again).expect(200);
     });
 
-    it.each(['RequireMFA', 'MfaActive'])('counts when %s is the agent’s alone', async (setting) => {
+    it.each(['RequireMFA', 'MfaActive'])('applies if only the agent has %s', async (setting) => {
       const { token, userId } = await newUser();
       await app.agent(100 + names, { UserId: userId, [setting]: true });
       await restricted(token);
@@ -264,7 +264,7 @@ describe('multi-factor authentication', () => {
     });
   });
 
-  it('is active when only the agent says so', async () => {
+  it('is active if only the agent has the flag', async () => {
     const { name, userId, Secret } = await enrolled();
     await app.db.tx(() => app.db.execute(sql`UPDATE users SET MfaActive = 0 WHERE UserId = ${userId}`));
     await app.login(name).expect(200);

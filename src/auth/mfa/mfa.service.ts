@@ -4,22 +4,22 @@ import qrCode from 'qrcode-generator';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { sealColumn, sealedPlace } from '../../database/sealed/sealed-columns.js';
-import { Conflict, Unauthorized } from '../../errors/errors.js';
-import { fieldError } from '../../record/field-error.js';
+import { Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
-import { Accounts, principalOf, type Account } from '../users/accounts.service.js';
-import { AgentDirectory } from '../users/agent-directory.js';
-import type { Principal } from '../guards/principal.js';
+import { Accounts, principalOf, type Account } from '../accounts/accounts.service.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
+import type { Principal } from '../accounts/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { SecurityLog } from '../security-log.service.js';
+import { SecurityLog } from '../accounts/security-log.service.js';
+import { CodeNeeded } from '../throttle/refusals.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
-import { User } from '../users/user.entity.js';
+import { User } from '../accounts/user.entity.js';
 
 const issuer = 'Agency Operations';
-/** Seconds that a code is shown for; the one before and the one after are taken too. */
+/** Seconds for which the app shows a code. The code before and the code after are accepted too. */
 const period = 30;
 
-/** A secret for an authenticator app, in the forms in which it gets there. */
+/** A secret for an authenticator app: as text, as URI and as QR code. */
 export interface MfaOffer {
   Secret: string;
   OtpauthUri: string;
@@ -46,7 +46,7 @@ export class Mfa {
     private readonly time: SystemClock,
   ) {}
 
-  /** A new secret, offered until it is confirmed. Throws Conflict where multi-factor authentication is active. */
+  /** A new secret; it counts once it is confirmed. Throws Conflict if multi-factor authentication is active. */
   async enrol({ UserId, UserName }: Principal): Promise<MfaOffer> {
     const Secret = generateSecret();
     await this.db.tx(async () => {
@@ -61,8 +61,8 @@ export class Mfa {
   }
 
   /**
-   * Takes the offered secret into use; the answer is the recovery codes, undefined for a wrong code. Throws Conflict
-   * without an offer.
+   * Activates the offered secret. Returns the recovery codes; undefined for a wrong code. Throws Conflict without an
+   * offer.
    */
   async confirm({ UserId, AgentId }: Principal, code: string): Promise<string[] | undefined> {
     return this.db.tx(async () => {
@@ -78,8 +78,8 @@ export class Mfa {
   }
 
   /**
-   * Uses up a code of the app, or a recovery code, within a transaction that holds the user's row. false: it is wrong
-   * or was used. Throws CodeNeeded.
+   * Spends a code of the app or a recovery code, within a transaction that locks the user's row. Returns false if the
+   * code is wrong or spent. Throws CodeNeeded.
    */
   async spend(account: Enrolled, code: string): Promise<boolean> {
     if (code === '') throw new CodeNeeded();
@@ -92,7 +92,7 @@ export class Mfa {
     return isRecovered;
   }
 
-  /** The user's MfaUsedSteps once the code is used up; undefined: it is wrong or was used. */
+  /** The user's MfaUsedSteps after the code is spent; undefined if the code is wrong or spent. */
   private stepsAfter({ UserId, MfaSecret, MfaUsedSteps }: Enrolled, code: string): string | undefined {
     const token = code.replaceAll(' ', '');
     if (!/^\d{6}$/.test(token) || MfaSecret === null) return undefined;
@@ -101,7 +101,7 @@ export class Mfa {
     const now = Math.floor(this.time.now() / 1000);
     const used = (MfaUsedSteps ?? '').split(',').filter(Boolean).map(Number);
     const current = Math.floor(now / period);
-    // Step by step, because two steps can share a code.
+    // Check each step, because two steps can have the same code.
     for (const step of [current, current - 1, current + 1]) {
       if (used.includes(step)) continue;
       const { valid } = verifySync({ secret, token, epoch: step * period, epochTolerance: 0, period });
@@ -117,13 +117,4 @@ function qrCodeOf(text: string): string {
   code.addData(text);
   code.make();
   return code.createDataURL(4, 16);
-}
-
-/** 401: all else is right, and a code is needed too. */
-export class CodeNeeded extends Unauthorized {
-  constructor(field = 'Code') {
-    super('Sign-in needs the code of the authenticator app.', {
-      errors: [fieldError('NotEmpty', field, 'is needed: the code of the authenticator app')],
-    });
-  }
 }

@@ -2,19 +2,18 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
-import { sha256 } from '../sessions/secret-token.js';
-import { readableGroups } from '../passwords/readable-groups.js';
+import { readableGroups, sha256 } from '../accounts/secrets.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
-/** Of 125 random bits each: what has fewer than 112 would have to be hashed like a password. */
+/** Each code has 125 random bits. Codes of fewer than 112 bits would need a password hash. */
 const codesPerUser = 10;
 
-/** Codes for the day on which the authenticator app is lost: each signs in once. All within a transaction. */
+/** Codes for a lost authenticator app: each signs in once. Call all methods within a transaction. */
 @Injectable()
 export class RecoveryCodes {
   constructor(private readonly db: Db) {}
 
-  /** New codes, which nobody can read again, in place of those of before. */
+  /** New codes in place of the present ones. They cannot be read again. */
   async replace(UserId: Guid): Promise<string[]> {
     await this.removeAll(UserId);
     const codes = Array.from({ length: codesPerUser }, () => readableGroups(5, 5));
@@ -25,7 +24,7 @@ export class RecoveryCodes {
     return codes;
   }
 
-  /** Uses a code up; false: the user has no such code. */
+  /** Removes a code; false if the user has no such code. */
   async spend(UserId: Guid, code: string): Promise<boolean> {
     return (await this.db.remove(RecoveryCode, { UserId, CodeHash: hashOf(UserId, code) })) !== undefined;
   }
@@ -35,7 +34,7 @@ export class RecoveryCodes {
   }
 }
 
-/** Typed by hand: letter case, blanks and hyphens make no difference. */
+/** People type these codes, so letter case, blanks and hyphens make no difference. */
 function hashOf(userId: Guid, code: string): string {
   return sha256(`${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 }

@@ -1,16 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PasswordHashes } from './password-hashes.service.js';
-import { readableGroups } from './readable-groups.js';
+import { readableGroups } from '../accounts/secrets.js';
 
-/** A password that nobody has yet. */
+/** A new password and its hash. */
 export interface MadePassword {
   password: string;
   PasswordHash: string;
 }
 
 /**
- * Makes passwords, each hashed before it is asked for: who asks for one may hold a transaction open, and on SQLite the
- * one writer with it.
+ * Makes passwords, and hashes each in advance: the caller may have a transaction open, and on SQLite with it the only
+ * writer.
  */
 @Injectable()
 export class MadePasswords implements OnModuleInit {
@@ -29,7 +29,7 @@ export class MadePasswords implements OnModuleInit {
     return taken;
   }
 
-  /** Nobody waits for it: without one ready, the next is made when it is asked for. */
+  /** Runs in the background. If it fails, `take` makes the password. */
   private prepare(): void {
     void this.make().then(
       (made) => (this.ready = made),

@@ -5,15 +5,15 @@ import { Db } from '../../database/db.js';
 import { Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { toDate } from '../../record/values/datetime.js';
-import type { Principal } from '../guards/principal.js';
+import type { Principal } from '../accounts/principal.js';
 import { Throttle } from '../throttle/throttle.service.js';
-import { Accounts } from '../users/accounts.service.js';
+import { Accounts } from '../accounts/accounts.service.js';
 import { PasswordHashes } from './password-hashes.service.js';
 
-/** For so long a session needs no password again: its token may have been stolen since. */
+/** Milliseconds for which a session needs no password again. Short, because its token may be stolen. */
 const provedFor = 5 * 60_000;
 
-/** The caller's own password, which a stolen token does not have. */
+/** Checks the caller's own password, which a thief of a token does not have. */
 @Injectable()
 export class OwnPasswords {
   constructor(
@@ -24,14 +24,14 @@ export class OwnPasswords {
     private readonly time: SystemClock,
   ) {}
 
-  /** Whether the caller's session proved the password a moment ago. An API key never does. */
+  /** Whether the caller's session proved the password in the last 5 minutes. An API key never does. */
   isProved({ ProvedAt }: Principal): boolean {
     return ProvedAt !== undefined && this.time.now() - toDate(ProvedAt).getTime() <= provedFor;
   }
 
   /**
-   * Does what takes the caller's password; `stored` is the hash that it was checked against. field: the one that has
-   * it. The work gives something, never undefined. Throws WrongPassword, TooManyRequests.
+   * Runs the work if the caller's password is right. `stored` is the hash that it was checked against; field: the
+   * field with the password. The work must not return undefined. Throws WrongPassword, TooManyRequests.
    */
   async prove<T>(
     caller: Principal,

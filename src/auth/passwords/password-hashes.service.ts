@@ -1,21 +1,22 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
-import pLimit, { type LimitFunction } from 'p-limit';
-import { Config } from '../../config/config.js';
-import { Metrics } from '../../http/operations/metrics.js';
-import { newSecret } from '../sessions/secret-token.js';
+import pLimit from 'p-limit';
+import { Metrics } from '../../observability/metrics.js';
+import { newSecret } from '../accounts/secrets.js';
 
 /** argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 export const passwordCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes passwords, a bounded number at a time: hashing fills a thread and 19 MiB each. */
+/** Passwords that are hashed at once. */
+const hashesAtOnce = 2;
+
+/** Hashes passwords, a bounded number at a time: each hash takes a thread and 19 MiB. */
 @Injectable()
 export class PasswordHashes implements OnModuleInit {
-  private readonly limit: LimitFunction;
+  private readonly limit = pLimit(hashesAtOnce);
   private decoy = '';
 
-  constructor({ hashConcurrency }: Config, metrics: Metrics) {
-    this.limit = pLimit(hashConcurrency);
+  constructor(metrics: Metrics) {
     metrics.gauge('password_hashes_waiting', 'Passwords that wait to be hashed.', () => this.limit.pendingCount);
   }
 

@@ -1,10 +1,9 @@
 import argon2 from '@node-rs/argon2';
-import type { Config } from '../../config/config.js';
-import type { Metrics } from '../../http/operations/metrics.js';
+import type { Metrics } from '../../observability/metrics.js';
 import { PasswordHashes } from './password-hashes.service.js';
 
 const cost = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
-const hashes = new PasswordHashes({ hashConcurrency: 1 } as Config, { gauge: jest.fn() } as unknown as Metrics);
+const hashes = new PasswordHashes({ gauge: jest.fn() } as unknown as Metrics);
 
 it('hashes with argon2id: 19 MiB, two passes, one lane', async () => {
   const hashed = await hashes.make('a pass phrase');
@@ -13,7 +12,7 @@ it('hashes with argon2id: 19 MiB, two passes, one lane', async () => {
   expect(await hashes.verify(hashed, 'another phrase')).toBe(false);
 });
 
-it('verifies a hash of the same cost where there is none', async () => {
+it('verifies a dummy hash of the same cost for an unknown user', async () => {
   await hashes.onModuleInit();
   const verify = jest.spyOn(argon2, 'verify');
   for (const none of [undefined, null, '']) {

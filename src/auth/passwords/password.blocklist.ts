@@ -22,7 +22,7 @@ export const calendarWords: readonly string[] = `spring summer autumn fall winte
 const shortestWord = 4;
 
 /**
- * What lists of leaked passwords lack: the words of this service, and phrases that are known although they are long.
+ * Missing in the lists of leaked passwords: the words of this service, and well-known long phrases.
  */
 const wordsAndPhrases = `agency agencyoperations agencypassword insurancepassword companyname companypassword
   thisisapassword thisismypassword mysecretpassword mysupersecretpassword enteryourpassword averylongpassword

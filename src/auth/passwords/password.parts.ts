@@ -12,16 +12,16 @@ const looksLike = new Map([
   ['7', 't'],
 ]);
 
-/** A run of neighbouring keys, a year or a count says little; a longer run of digits may be random. */
+/** Shorter runs of neighbouring keys are in too many words. Longer runs of digits may be random. */
 const shortestRun = 4;
 const longestNumber = 4;
 /** The longest word that is looked up. */
 const longestWord = 32;
-/** Parts of names that are shorter are in too many words. */
+/** Shorter parts of names are in too many words. */
 const shortestName = 3;
-/** So many characters beside the guessable parts still make no password. */
+/** Characters that a guessable password may have beside its guessable parts. */
 const mostBeside = 2;
-/** Characters that are covered by no part cost more than any number of parts. */
+/** The cost of a character outside all parts: more than any number of parts. */
 const uncoveredCost = 1000;
 
 interface Cover {
@@ -29,13 +29,13 @@ interface Cover {
   uncovered: number;
   /** The widely used words, each once. */
   words: ReadonlySet<string>;
-  /** A part that says something: a word, a season, a name or a run of keys. */
+  /** Has a word, a season, a name or a run of keys. */
   guessable: boolean;
 }
 
 /**
- * Whether a text, in lower case, is put together from one widely used word at most, and else from what is tried with
- * it: seasons, months, years, short numbers, runs of keys, names and punctuation, in any order and however often.
+ * Whether a text, in lower case, consists of seasons, months, years, short numbers, runs of keys, names, punctuation
+ * and at most one widely used word, in any order and number.
  */
 export function isOfGuessableParts(text: string, names: readonly string[]): boolean {
   const parts = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
@@ -60,13 +60,13 @@ interface Part {
   guessable?: boolean;
 }
 
-/** A short number at the beginning or the end of its run of digits: what lies between long ones may be random. */
+/** A short number at the beginning or the end of its run of digits. The middle of a long run may be random. */
 function isPlainNumber(text: string, start: number, end: number): boolean {
   if (end - start > longestNumber || !/^\d+$/.test(text.slice(start, end))) return false;
   return !/\d/.test(text[start - 1] ?? '') || !/\d/.test(text[end] ?? '');
 }
 
-/** What a piece of the text is; undefined: nothing that is tried. */
+/** The guessable part that a piece of the text is, if any. */
 function partOf(piece: string, known: ReadonlySet<string>): Part | undefined {
   if (piece.length < shortestName) return undefined;
   const forms = [piece, unmasked(piece)];
@@ -91,7 +91,7 @@ function extended(before: Cover, { uncovered = 0, word, guessable = false }: Par
   };
 }
 
-/** Letters that were replaced by look-alikes, put back. */
+/** Replaces look-alikes by their letters: `p4ss` → `pass`. */
 export function unmasked(text: string): string {
   return [...text].map((character) => looksLike.get(character) ?? character).join('');
 }

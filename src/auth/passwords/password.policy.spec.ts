@@ -14,7 +14,7 @@ const check = (
 };
 
 describe('password policy', () => {
-  it('wants 15 to 256 characters, 8 with multi-factor authentication', () => {
+  it('requires 15 to 256 characters, or 8 with multi-factor authentication', () => {
     expect(check('k3$Wq9!zhT4#pL')).toBe('Length');
     expect(check('k3$Wq9!zhT4#pLm')).toBe('taken');
     expect(check('k3$Wq9!', { mfa: true })).toBe('Length');
@@ -24,7 +24,7 @@ describe('password policy', () => {
     expect(check(`${long.slice(0, 256)}!`)).toBe('Length');
   });
 
-  it('counts characters, not bytes, and takes any', () => {
+  it('counts characters instead of bytes, and allows any character', () => {
     expect(check('Ünïcödé 🙂 päss')).toBe('Length');
     expect(check('Ünïcödé 🙂 pässwört')).toBe('taken');
     expect(check('                 x y z')).toBe('taken');
@@ -74,7 +74,7 @@ describe('password policy', () => {
     'AugustaAugusta2026x',
     'Insurance2026Winter!',
     'acmeacmeacme20262027',
-  ])('refuses %s, whose parts are tried first', (password) => {
+  ])('refuses %s, because attackers try such parts first', (password) => {
     expect(check(password)).toBe('Invalid');
   });
 
@@ -83,11 +83,11 @@ describe('password policy', () => {
     'monday larch quarry otter',
     'password otter lighthouse',
     'acme k3Wq9zhT4pLm',
-  ])('takes %s, which says more than such parts', (password) => {
+  ])('accepts %s, which has more than such parts', (password) => {
     expect(check(password)).toBe('taken');
   });
 
-  it('decides about the longest passwords within a moment', () => {
+  it('checks the longest passwords quickly', () => {
     const effort = effortOf(() => check('qwert12summer!'.repeat(19).slice(0, 255) + 'x'));
     expect(effort).toBeLessThan(100);
   });
@@ -99,7 +99,7 @@ describe('password policy', () => {
     },
   );
 
-  it('never says the password', () => {
+  it('never repeats the password', () => {
     expect.assertions(1);
     try {
       checkPassword('short-secret', { field: 'NewPassword', userName: 'a', displayName: 'a', mfa: false });

@@ -1,14 +1,14 @@
 import { Invalid } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import { longestPassword } from '../auth.records.js';
+import { longestPassword } from '../accounts/credential.fields.js';
 import { blockedPasswords, keyboardRows } from './password.blocklist.js';
 import { isOfGuessableParts, unmasked } from './password.parts.js';
 
 const shortest = 15;
 const shortestWithMfa = 8;
-/** Repetitions and runs of keys are guessed up to some length; beyond it nobody tries them all. */
+/** Longer repetitions and runs of keys are accepted, because too many of them exist to try them all. */
 const longestPattern = 64;
-/** A text of so few characters, repeated, is a pattern. */
+/** A repeated text of at most this many characters is a pattern. */
 const longestFiller = 4;
 
 interface PasswordContext {
@@ -21,12 +21,12 @@ interface PasswordContext {
   mfa: boolean;
 }
 
-/** Whether the password is only long enough beside multi-factor authentication. */
+/** Whether the password is too short without multi-factor authentication. */
 export function isShort(password: string): boolean {
   return [...password].length < shortest;
 }
 
-/** Throws Invalid for a password that is too short, too long, or that attackers try first. */
+/** Throws Invalid for a password that is too short, too long, or easy to guess. */
 export function checkPassword(password: string, context: PasswordContext): void {
   const error = lengthError(password, context) ?? blockedError(password, context);
   if (error) throw new Invalid([error]);
@@ -45,19 +45,19 @@ function blockedError(password: string, context: PasswordContext): FieldError | 
   const lower = folded(password);
   const names = [userName, userName.split('@')[0]].map((name) => bare(folded(name)));
   const whole = [lower, unmasked(lower)];
-  // What is left without spaces and punctuation says something only where it is most of the password.
+  // Without spaces and punctuation a short rest would match too many words.
   const forms = [...whole, ...whole.map(bare).filter((form) => form.length >= shortestWithMfa)];
   const words = [trimmed(lower), unmasked(trimmed(lower))].map(bare);
   const blocked =
     forms.some(isPattern) ||
     [...forms, ...words].some((word) => isKnown(word, names)) ||
-    // The domain of an e-mail address names the company.
+    // Includes the domain of an e-mail address, which names the company.
     isOfGuessableParts(repeatedUnit(lower), [userName, displayName].map(folded));
-  const rest = 'must not be a widely used password, a simple pattern, or a season, a year and names put together';
+  const rest = 'must not be a widely used password, a simple pattern, or made of seasons, years and names';
   return blocked ? fieldError('Invalid', field, rest) : undefined;
 }
 
-/** A few characters over and over, or a run of keys. */
+/** A repeated short text, or a run of keys. */
 function isPattern(form: string): boolean {
   if (form.length > longestPattern) return false;
   const unit = repeatedUnit(form);
@@ -68,7 +68,7 @@ function isKnown(word: string, names: readonly string[]): boolean {
   return [word, repeatedUnit(word)].some((one) => blockedPasswords.has(one) || (one !== '' && names.includes(one)));
 }
 
-/** Without what people put around a word: digits and punctuation. */
+/** The text without digits and punctuation around it. */
 function trimmed(text: string): string {
   return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '') || text;
 }
@@ -81,7 +81,7 @@ function bare(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The shortest text that the whole is made of by repetition, the last time perhaps cut short; else the whole. */
+/** The shortest text whose repetition begins with the whole text; otherwise the whole text. */
 function repeatedUnit(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     const unit = text.slice(0, length);

@@ -4,14 +4,23 @@ import { fromDate } from '../../record/values/datetime.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { SystemClock } from '../../context/system-clock.js';
 
-/** What every bearer token states, and what is demanded of it. */
+/** Every bearer token is issued by these rules and checked against them. */
 export const tokenRules = {
   algorithm: 'HS256',
   issuer: 'agency-operations-service',
   audience: 'agency-operations-api',
 } as const;
-/** Seconds that a bearer token is good for. */
+/** Seconds for which a bearer token is valid. */
 const tokenLifetime = 15 * 60;
+
+/** The claims of a bearer token: the user, the session, and the pair of tokens. */
+export interface BearerClaims {
+  sub: Guid;
+  sid: Guid;
+  jti?: Guid;
+  /** Seconds since 1970. */
+  exp: number;
+}
 
 /** Issues the bearer tokens: JWTs that name a session and its user. */
 @Injectable()

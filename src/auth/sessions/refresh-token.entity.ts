@@ -3,20 +3,20 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid } from '../../record/fields.js';
 
 /**
- * One refresh token of a session, with which one bearer token was given; used
- * ones stay, so that a second use is noticed.
+ * One refresh token of a session, issued together with one bearer token. Used ones are kept, so that a second use is
+ * noticed.
  */
 @Table('refresh_tokens', { audited: false })
 export class RefreshToken {
   /** SHA-256 of the token, hex. */
   @Column({ type: 'varchar', length: 64, primary: true }) TokenHash!: string;
   @Guid({ required: true, references: 'Session.SessionId', onDelete: 'CASCADE' }) SessionId!: Guid;
-  /** The `jti` of the bearer token beside it; null: given before those were kept. */
+  /** The `jti` of the bearer token issued with it. */
   @Guid({ unique: true }) PairId!: Guid | null;
   @DateTime({ required: true }) IssuedAt!: DateTime;
   @DateTime() UsedAt!: DateTime | null;
-  /** There is another pair for the same refresh token: the first one that is used stays. */
+  /** The same refresh token gave another pair: the pair that is used first stays valid. */
   @Flag({ nullable: true }) Contested!: boolean | null;
-  /** The other one was used, or the password was changed: its bearer token is not good any more either. */
+  /** When the other pair was used, or the password was changed: both tokens are refused from then on. */
   @DateTime() DiedAt!: DateTime | null;
 }

@@ -84,7 +84,7 @@ const leaving: readonly (readonly [string, (user: Known, AgentStatus: string) =>
   ['an import', ({ AgentId }, AgentStatus) => bring('agents', { AgentId, AgentStatus })],
 ];
 
-it.each(leaving)('ends the sessions and keys of an agent whom %s makes Inactive, for good', async (_, set) => {
+it.each(leaving)('ends sessions and keys for good if %s makes the agent Inactive', async (_, set) => {
   const [user, other] = [await known(), await known()];
   await set(user, 'Inactive');
   await expectEnded(user);
@@ -103,7 +103,7 @@ const settings: readonly (readonly [string, (user: Known, changes: object) => Pr
   ['an import', ({ UserId, UserName }, changes) => bring('users', { UserId, UserName, ...changes })],
 ];
 
-it.each(settings)('asks for what %s changes of roles and restrictions at the next call or sign-in', async (_, set) => {
+it.each(settings)('applies changes of roles and restrictions by %s to the next call or sign-in', async (_, set) => {
   const user = await known();
   await set(user, { Roles: ['Worker'] });
   const contacts = app.http.get('/v1/Contacts').set('Authorization', `Bearer ${user.BearerToken}`);

@@ -4,12 +4,12 @@ import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { Sessions } from './sessions.service.js';
-import { mayAct } from '../users/accounts.service.js';
-import { AgentDirectory, type OwnAgentColumns } from '../users/agent-directory.js';
+import { mayAct } from '../accounts/accounts.service.js';
+import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-directory.js';
 
 type Row = OwnAgentColumns & { UserId: Guid; Disabled: boolean };
 
-/** What follows for users who may act no longer, whichever change took it from them: a call's or an import's. */
+/** Ends the sessions and keys of users who may no longer act, after a call or an import. */
 @Injectable()
 export class Retirement {
   constructor(
@@ -20,8 +20,8 @@ export class Retirement {
   ) {}
 
   /**
-   * Ends the sessions of those of the users who are disabled or whose agent is not Active, and revokes the keys of the
-   * latter. To be called after the change, in its transaction.
+   * Ends the sessions of those users who are disabled or whose agent is not Active; revokes the keys of the latter.
+   * Call it after the change, in the same transaction.
    */
   async settle(userIds: readonly Guid[]): Promise<void> {
     if (userIds.length === 0) return;
@@ -35,7 +35,8 @@ export class Retirement {
   private async endSessions(users: readonly Row[]): Promise<void> {
     if (users.length === 0) return;
     const ids = join(users.map(({ UserId }) => UserId));
-    // A sign-in holds its user's row: it came first, and its session is found here, or it finds the change.
+    // A sign-in locks the row of its user too: either it came first, and its session is found here, or it finds the
+    // change.
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId IN (${ids}) ORDER BY u.UserId`);
     const open = await this.db.lock<{ SessionId: Guid }>(sql`SELECT s.SessionId AS SessionId FROM sessions s
       WHERE s.UserId IN (${ids}) AND s.EndedAt IS NULL ORDER BY s.SessionId`);

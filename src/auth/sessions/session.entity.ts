@@ -4,7 +4,7 @@ import { DateTime, Flag, Guid, Text } from '../../record/fields.js';
 export const longestUserAgent = 200;
 
 /**
- * A sign-in that lasts: it lives until it is ended, nobody refreshes it any more, or it is as old as a session gets.
+ * A session. It lives until it is ended, is not refreshed for SESSION_IDLE, or reaches SESSION_MAX.
  */
 @Table('sessions')
 export class Session {
@@ -13,14 +13,14 @@ export class Session {
   @Text(64) Address!: string;
   @Text(longestUserAgent, { nullable: true }) UserAgent!: string | null;
   @DateTime({ required: true }) StartedAt!: DateTime;
-  /** When it began or was refreshed last; null: before that was kept. */
+  /** When it began or was last refreshed. */
   @DateTime() LastUsedAt!: DateTime | null;
-  /** When the user's password was sent last; null: not in this session, which the provider has begun. */
+  /** When the user last sent the password; null for a session by the provider that has not needed it yet. */
   @DateTime() ProvedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() EndedAt!: DateTime | null;
-  /** Begun with the provider of OpenID Connect; null: before that was kept. */
+  /** Begun with the provider of OpenID Connect. */
   @Flag({ nullable: true }) ByProvider!: boolean | null;
-  /** The provider has asked for a second factor, and its counts. */
+  /** The provider has asked for a second factor that OIDC_MFA accepts. */
   @Flag({ nullable: true }) ProviderMfa!: boolean | null;
 }

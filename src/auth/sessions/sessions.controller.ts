@@ -1,14 +1,13 @@
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import { authenticated, Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { authGroup, DoneResponse } from '../auth.records.js';
-import { Caller } from '../guards/caller.js';
-import type { Principal } from '../guards/principal.js';
-import { SessionRequest, SessionsResponse } from './sessions.records.js';
+import { Caller, type Principal } from '../accounts/principal.js';
+import { DoneResponse, SessionRequest, SessionsResponse } from './sessions.records.js';
 import { sessionOf, UserSessions } from './user-sessions.service.js';
 
-@Resource({ ...authGroup, access: authenticated })
+@Resource({ ...groups.auth, access: authenticated })
 export class SessionsController {
   constructor(private readonly sessions: UserSessions) {}
 
@@ -16,7 +15,7 @@ export class SessionsController {
     verb: 'GET',
     path: '/v1/Auth/Sessions',
     response: SessionsResponse,
-    summary: "List one's own sessions",
+    summary: 'List your own sessions',
     errors: [Forbidden],
   })
   listSessions(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
@@ -29,7 +28,7 @@ export class SessionsController {
     transaction: false,
     request: SessionRequest,
     response: DoneResponse,
-    summary: "End one of one's own sessions",
+    summary: 'End one of your own sessions',
     errors: [Forbidden, NotFound],
   })
   async endSession(@Input() { SessionId }: Bound<SessionRequest>, @Caller() caller: Principal) {
@@ -43,7 +42,7 @@ export class SessionsController {
     path: '/v1/Auth/Sessions',
     transaction: false,
     response: DoneResponse,
-    summary: "End one's own other sessions",
+    summary: 'End your own other sessions',
     errors: [Forbidden],
   })
   async endOtherSessions(@Caller() caller: Principal) {

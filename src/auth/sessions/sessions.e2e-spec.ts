@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
 import { Db } from '../../database/db.js';
-import type { BearerClaims } from '../guards/bearer.strategy.js';
+import type { BearerClaims } from './bearer-tokens.service.js';
 import { Pruning } from '../pruning.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { Sessions } from './sessions.service.js';
@@ -40,7 +40,7 @@ describe('sessions', () => {
     const refreshed = async (RefreshToken: string) => (await app.post('Refresh', { RefreshToken }).expect(200)).body;
 
     it.each(['bearer', 'refresh'] as const)(
-      'gives a working pair again within 10 s of the use, and that of the lost answer dies when its %s token is used',
+      'gives another pair within 10 s of the use, and rejects the pair of the lost answer once its %s token is used',
       async (used) => {
         const { RefreshToken } = await signedIn('ada');
         const lost = await refreshed(RefreshToken);
@@ -55,7 +55,7 @@ describe('sessions', () => {
       },
     );
 
-    it('lets the answer win that was not lost after all', async () => {
+    it('keeps the first pair if its answer did arrive', async () => {
       const { RefreshToken } = await signedIn('ada');
       const first = await refreshed(RefreshToken);
       const again = await refreshed(RefreshToken);
@@ -65,7 +65,7 @@ describe('sessions', () => {
       await refreshed((await refreshed(first.RefreshToken)).RefreshToken);
     });
 
-    it('leaves one chain also when the new pair was used before', async () => {
+    it('leaves one valid chain even if the new pair was used before', async () => {
       const { RefreshToken } = await signedIn('ada');
       const next = await refreshed((await refreshed(RefreshToken)).RefreshToken);
       const again = await refreshed(RefreshToken);
@@ -74,7 +74,7 @@ describe('sessions', () => {
       await app.post('Refresh', { RefreshToken: next.RefreshToken }).expect(401);
     });
 
-    it('gives every one of calls at once a pair, of which the first that is used stays, on any instance', async () => {
+    it('gives each of parallel calls a pair, and keeps the pair that is used first, on every instance', async () => {
       const { RefreshToken } = await signedIn('ada');
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => app.post('Refresh', { RefreshToken }).expect(200)),
@@ -88,7 +88,7 @@ describe('sessions', () => {
       );
     });
 
-    it('ends the whole session when the token is used again later', async () => {
+    it('ends the whole session if the token is used again later', async () => {
       const first = await signedIn('ada');
       const bystander = await signedIn('ada');
       const next = (await app.post('Refresh', { RefreshToken: first.RefreshToken }).expect(200)).body;
@@ -126,7 +126,7 @@ describe('sessions', () => {
       await app.post('Refresh', { RefreshToken: unused.RefreshToken }).expect(401);
     });
 
-    it('leaves no rows of what is over', async () => {
+    it('removes the rows of ended sessions', async () => {
       const { UserId, BearerToken } = await signedIn('ada');
       const count = async (): Promise<number> =>
         (
@@ -149,7 +149,7 @@ describe('sessions', () => {
       await refreshed(RefreshToken);
     });
 
-    it('stores tokens as SHA-256 alone', async () => {
+    it('stores only the SHA-256 of tokens', async () => {
       const { RefreshToken } = await signedIn('ada');
       const stored = await app.db.all<{ TokenHash: string }>(sql`SELECT TokenHash FROM refresh_tokens`);
       expect(stored.map(({ TokenHash }) => TokenHash)).not.toContain(RefreshToken);
@@ -157,7 +157,7 @@ describe('sessions', () => {
     });
   });
 
-  it('are asked for together by calls that come in together, each with its own answer', async () => {
+  it('are read in one statement for parallel calls, each with its own answer', async () => {
     const claims = async ({ BearerToken }: { BearerToken: string }): Promise<BearerClaims> =>
       JSON.parse(Buffer.from(BearerToken.split('.')[1], 'base64url').toString());
     const { RefreshToken, ...ada } = await signedIn('ada');
@@ -208,7 +208,7 @@ describe('sessions', () => {
       await app.login('eve').expect(200);
     });
 
-    it('when the user is disabled in whatever way', async () => {
+    it('when the user is disabled in any way', async () => {
       const { BearerToken, UserId } = await signedIn('eve');
       const set = (disabled: number) =>
         app.db.tx(() =>
@@ -246,7 +246,7 @@ describe('sessions', () => {
       const change = { CurrentPassword: password, NewPassword: other };
       const { body } = await app.post('Password', change, own.BearerToken).expect(200);
       expect(Object.keys(body)).toEqual(['BearerToken', 'RefreshToken', 'ExpiresAt', 'ResponseStatus']);
-      // Also the own session's: who has stolen it is out with the password that was stolen.
+      // Ends the own session's access too, because the stolen token must not work with the stolen password.
       await app.me(own.BearerToken).expect(401);
       await second.me(own.BearerToken).expect(401);
       await app.me(body.BearerToken).expect(200);
@@ -258,7 +258,7 @@ describe('sessions', () => {
       await app.login('pass', { Password: other }).expect(200);
     });
 
-    it('counts also for a sign-in whose password was just checked', async () => {
+    it('also ends a sign-in whose password was just checked', async () => {
       await app.users.create('race', { roles: ['Agent'], password });
       const hashes = app.get(PasswordHashes);
       const verify = hashes.verify.bind(hashes);
@@ -307,7 +307,7 @@ describe('sessions', () => {
       await app.me(next.BearerToken).expect(200);
     });
 
-    it('leaves exactly one of any number of sign-ins at once, on two instances', async () => {
+    it('leaves exactly one session of parallel sign-ins on two instances', async () => {
       second.time.travel(app.time.now() - second.time.now());
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) => (index % 2 ? app : second).login('solo').expect(200)),
@@ -315,7 +315,7 @@ describe('sessions', () => {
       expect(await survivors(answers)).toBe(1);
     });
 
-    it('counts when it is the agent’s alone', async () => {
+    it('applies if only the agent has it', async () => {
       const first = await signedIn('agent');
       await app.agent(9, { UserId: first.UserId as string, RestrictToSingleSession: true });
       const next = await signedIn('agent');
@@ -335,7 +335,7 @@ describe('sessions', () => {
     const end = (token: string, id = '') =>
       app.http.delete(`/v1/Auth/Sessions${id}`).set('Authorization', `Bearer ${token}`);
 
-    it('are listed, and ended one by one or all but the own', async () => {
+    it('are listed, and ended one by one or all except the current one', async () => {
       await app.users.create('many', { roles: ['Agent'], password });
       const first = (
         await app
@@ -375,7 +375,7 @@ describe('sessions', () => {
       await app.me(own.BearerToken).expect(401);
     });
 
-    it('are nobody else’s, and no API key’s', async () => {
+    it('are closed to other users and to API keys', async () => {
       const ada = await signedIn('ada');
       const eve = (await app.login('eve', { Password: other }).expect(200)).body;
       const { Sessions } = (await list(ada.BearerToken).expect(200)).body;

@@ -1,16 +1,16 @@
 import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { OwnPassword } from '../auth.records.js';
+import { OwnPassword } from '../accounts/credential.fields.js';
 import { longestUserAgent } from './session.entity.js';
 
-/** A session as its user and the office see it. */
+/** A session in the answers of /v1/Auth/Sessions and /v1/Users/{UserId}/Sessions. */
 export class ListedSession {
   @Guid({ key: true }) SessionId!: Guid;
   @DateTime() StartedAt!: DateTime;
   @DateTime({ description: 'When it began or was refreshed last.' }) LastUsedAt!: DateTime;
   @DateTime({ description: 'When it ends, unless it is refreshed before.' }) ExpiresAt!: DateTime;
-  @Text(64, { description: 'Where it was begun from.' }) Address!: string;
+  @Text(64, { description: 'The address of the client that signed in.' }) Address!: string;
   @Text(longestUserAgent, { description: 'The User-Agent header of the sign-in.' }) UserAgent!: string;
   @Flag({ description: 'The session of this call.' }) Current!: boolean;
 }
@@ -31,4 +31,8 @@ export class EndSessionsRequest extends UserSessionRequest {
 export class SessionsResponse {
   @Status() ResponseStatus!: ResponseStatus;
   @ListOf(() => ListedSession) Sessions!: Rows<ListedSession>;
+}
+
+export class DoneResponse {
+  @Status() ResponseStatus!: ResponseStatus;
 }

@@ -6,13 +6,14 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
+import { callerAddress } from '../../http/server/address.js';
 import { fromDate, toDate } from '../../record/values/datetime.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
-import type { BearerClaims } from '../guards/bearer.strategy.js';
-import type { Principal } from '../guards/principal.js';
+import type { BearerClaims } from './bearer-tokens.service.js';
+import type { Principal } from '../accounts/principal.js';
 import { Mfa } from '../mfa/mfa.service.js';
-import { SecurityLog } from '../security-log.service.js';
+import { SecurityLog } from '../accounts/security-log.service.js';
 import type { Checked } from '../throttle/throttle.service.js';
 import {
   Accounts,
@@ -21,47 +22,49 @@ import {
   type Account,
   type SessionOfUser,
   type SignedInCaller,
-} from '../users/accounts.service.js';
-import { AgentDirectory } from '../users/agent-directory.js';
-import { User } from '../users/user.entity.js';
+} from '../accounts/accounts.service.js';
+import { Notices } from '../accounts/notices.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
+import { sha256 } from '../accounts/secrets.js';
+import { User, userNameKey } from '../accounts/user.entity.js';
 import { longestUserAgent, Session } from './session.entity.js';
 import { TokenPairs, type TokenPair } from './token-pairs.service.js';
 
-/** What a client gets to call with. */
+/** The user and the tokens, for the answer of a sign-in. */
 export interface SignedIn extends TokenPair {
   UserId: Guid;
   UserName: string;
   DisplayName: string;
   AgentId: number;
   Roles: readonly string[];
-  /** The session can do nothing else before. */
+  /** The session can only change the password, or end. */
   mustChangePassword: boolean;
 }
 
-/** Where a sign-in comes from. */
+/** The client that signs in. */
 export interface Client {
   address: string;
-  /** The User-Agent header; '' where none was sent. */
+  /** The User-Agent header; '' without one. */
   userAgent: string;
 }
 
-/** A provider that says who signs in. */
+/** The sign-in provider that has confirmed the user. */
 interface Voucher {
-  /** Whether it asked for a second factor that counts here. */
+  /** Whether the provider asked for a second factor that OIDC_MFA accepts. */
   mfa: boolean;
   /** The id that the session gets. */
   sessionId: Guid;
 }
 
-/** Calls whose sessions are asked for in one query. */
+/** Calls whose sessions one query reads. */
 const mostTogether = 20;
 
-/** Sessions: begun by a sign-in, kept alive by refresh tokens that are good for one use, ended at once everywhere. */
+/** Sessions: begun by a sign-in, continued by single-use refresh tokens, ended at once on all instances. */
 @Injectable()
 export class Sessions {
-  /** Calls that came in together ask together. Nothing is kept: what is found is newer than each of the calls. */
+  /** Reads the sessions of calls that arrive together in one query. Caches nothing. */
   private readonly callers = new DataLoader<SessionOfUser, SignedInCaller | undefined>(
-    (asked) => this.accounts.bySessions(asked),
+    (sessions) => this.accounts.bySessions(sessions),
     { cache: false, batchScheduleFn: setImmediate, maxBatchSize: mostTogether },
   );
 
@@ -72,13 +75,14 @@ export class Sessions {
     private readonly pairs: TokenPairs,
     private readonly mfa: Mfa,
     private readonly security: SecurityLog,
+    private readonly notices: Notices,
     private readonly time: SystemClock,
     private readonly clock: BusinessClock,
     private readonly config: Config,
   ) {}
 
   /**
-   * Begins a session for an account whose password was right, or that the provider vouches for, as long as that counts.
+   * Begins a session for an account whose password or provider was checked, unless the account has changed since.
    * Throws CodeNeeded.
    */
   async open(
@@ -98,6 +102,7 @@ export class Sessions {
       actAs(UserId);
       if (principal.MfaActive && !begun.ProviderMfa && !(await this.mfa.spend(account, code)))
         return { failed: 'wrong code' };
+      if (await this.isNewDevice(UserId, account.UserName, client)) await this.notices.newDevice(UserId, client);
       const LastLogin = this.clock.now();
       await this.db.update(User, { UserId }, { LastLogin, LastSessionId: SessionId });
       if (agent) await this.agents.recordSignIn(agent.AgentId, SessionId, LastLogin);
@@ -107,10 +112,10 @@ export class Sessions {
         ...begun,
         UserId,
         Address: client.address,
-        UserAgent: [...client.userAgent].slice(0, longestUserAgent).join(''),
+        UserAgent: cutUserAgent(client.userAgent),
         StartedAt,
         LastUsedAt: StartedAt,
-        // Who has no password here proves it by signing in with the provider.
+        // For a user without a password, the sign-in with the provider is the proof.
         ProvedAt: provider && account.PasswordHash !== null ? null : StartedAt,
         ExpiresAt: this.expiry(StartedAt),
       });
@@ -118,14 +123,31 @@ export class Sessions {
     });
   }
 
-  /** Whether there is, or lately was, a session of that id. */
+  /**
+   * Whether the user has signed in before, but neither with this browser nor from this address, as far as sessions and
+   * attempts are kept (31 days).
+   */
+  private async isNewDevice(userId: Guid, userName: string, { address, userAgent }: Client): Promise<boolean> {
+    const before = await this.db.one<{ LastLogin: DateTime | null }>(
+      sql`SELECT u.LastLogin AS LastLogin FROM users u WHERE u.UserId = ${userId}`,
+    );
+    if (!before?.LastLogin) return false;
+    const browser = cutUserAgent(userAgent);
+    const isKnown =
+      (await this.db.exists(sql`sessions WHERE UserId = ${userId} AND UserAgent = ${browser}`)) ||
+      (await this.db.exists(sql`sign_in_attempts WHERE Account = ${sha256(userNameKey(userName))}
+        AND Address = ${callerAddress(address)} AND Outcome = 'succeeded'`));
+    return !isKnown;
+  }
+
+  /** Whether a session with that id exists, live or ended. */
   async isBegun(sessionId: Guid): Promise<boolean> {
     const found = await this.db.one(sql`SELECT s.SessionId AS SessionId FROM sessions s
       WHERE s.SessionId = ${sessionId}`);
     return found !== undefined;
   }
 
-  /** Who calls with a bearer token; undefined: nobody any more. */
+  /** The caller of a bearer token; undefined if the session has ended. */
   async callerOf({ sid, sub, jti }: BearerClaims): Promise<Principal | undefined> {
     const found = await this.callers.load({ sessionId: sid, userId: sub, pairId: jti });
     if (found?.isContested && !(await this.pairs.prevail(sid, jti!))) return undefined;
@@ -143,7 +165,7 @@ export class Sessions {
       actAs(UserId);
       const pair = await this.pairs.follow(place, refreshToken);
       if (pair === 'reused') {
-        // Somebody else holds the token: nobody can tell who is the rightful one.
+        // Two clients have the token, and the service cannot tell which one is the rightful one.
         await this.end(SessionId);
         this.db.afterCommit(() =>
           this.security.record({ event: 'refresh token used again', outcome: 'failed', user: UserId }),
@@ -159,7 +181,7 @@ export class Sessions {
     });
   }
 
-  /** Other tokens for the session, within a transaction: those of before are not good any more. */
+  /** New tokens for the session, within a transaction. The earlier ones are refused from now on. */
   async renew(SessionId: Guid, UserId: Guid): Promise<TokenPair> {
     await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${SessionId}`);
     return this.pairs.replace({ SessionId, UserId });
@@ -178,11 +200,15 @@ export class Sessions {
     });
   }
 
-  /** So long after its last use, which is now, and so long after its start. */
+  /** When the session expires: a time after its last use, which is now, and at most a time after its start. */
   private expiry(startedAt: DateTime): DateTime {
     const { sessionIdle, sessionMax } = this.config;
     return fromDate(new Date(Math.min(this.time.now() + sessionIdle, toDate(startedAt).getTime() + sessionMax)));
   }
+}
+
+function cutUserAgent(userAgent: string): string {
+  return [...userAgent].slice(0, longestUserAgent).join('');
 }
 
 function signedIn(principal: Principal, pair: TokenPair): SignedIn {
@@ -190,7 +216,7 @@ function signedIn(principal: Principal, pair: TokenPair): SignedIn {
   return { UserId, UserName, DisplayName, AgentId, Roles, mustChangePassword, ...pair };
 }
 
-/** From here on the audit names this user. */
+/** The audit names this user from here on. */
 export function actAs(userId: Guid): void {
   const call = currentCall();
   if (call) call.userId = userId;

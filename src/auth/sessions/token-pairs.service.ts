@@ -7,9 +7,9 @@ import { toDate } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
 import { BearerTokens } from './bearer-tokens.service.js';
 import { RefreshToken } from './refresh-token.entity.js';
-import { newSecret, sha256 } from './secret-token.js';
+import { newSecret, sha256 } from '../accounts/secrets.js';
 
-/** For so long a used refresh token gives a working pair again, because the first answer may have been lost. */
+/** Milliseconds for which a used refresh token gives another pair, because the first answer may be lost. */
 const refreshGrace = 10_000;
 
 /** A bearer token and the refresh token that was given with it. */
@@ -28,9 +28,9 @@ interface Place {
 type StoredToken = Pick<RefreshToken, 'TokenHash' | 'PairId' | 'UsedAt' | 'Contested' | 'DiedAt'>;
 
 /**
- * The pairs of tokens of a session: one follows the other. Where the same refresh token has given two, because the
- * first answer was lost, they are contested: the one that is used first stays, and the other one dies. All within a
- * transaction that holds the session's row.
+ * The pairs of tokens of a session; each refresh replaces the pair. If the same refresh token has given two pairs,
+ * because the first answer was lost, they are contested: the pair that is used first stays valid, and the other one is
+ * refused. Call all methods within a transaction that locks the session's row.
  */
 @Injectable()
 export class TokenPairs {
@@ -53,7 +53,7 @@ export class TokenPairs {
     return this.issue(place, false);
   }
 
-  /** The pair that follows a refresh token. `dead`: it lost against another pair; `reused`: it was used before. */
+  /** The next pair for a refresh token. `dead`: another pair was used instead; `reused`: it was used before. */
   async follow(place: Place, refreshToken: string): Promise<TokenPair | 'dead' | 'reused'> {
     const token = await this.stored(sql`t.TokenHash = ${sha256(refreshToken)}`);
     if (!token || token.DiedAt !== null) return 'dead';
@@ -69,7 +69,7 @@ export class TokenPairs {
     return this.issue(place, true);
   }
 
-  /** Decides for the pair whose bearer token was used. false: another pair was used before. */
+  /** Settles a contested pair whose bearer token is used. Returns false if the other pair was used before. */
   async prevail(sessionId: Guid, pairId: Guid): Promise<boolean> {
     return this.db.tx(async () => {
       await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${sessionId}`);
@@ -79,7 +79,7 @@ export class TokenPairs {
     });
   }
 
-  /** A pair in place of all others: no token of before is good any more, neither to refresh nor to call with. */
+  /** A pair in place of all others. The bearer and refresh tokens of the others are refused from now on. */
   async replace(place: Place): Promise<TokenPair> {
     // The rows stay: a bearer token lives as long as its pair, and one without a row would live on.
     await this.db.execute(sql`UPDATE refresh_tokens SET DiedAt = ${this.time.at()}

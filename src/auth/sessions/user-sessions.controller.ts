@@ -1,12 +1,12 @@
 import { NotFound, TooManyRequests } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { administration } from '../administration.js';
-import { demoPassword } from '../auth.records.js';
-import { Caller } from '../guards/caller.js';
-import type { Principal } from '../guards/principal.js';
-import { Accounts } from '../users/accounts.service.js';
+import { demoPassword } from '../accounts/credential.fields.js';
+import { Caller, type Principal } from '../accounts/principal.js';
+import { Accounts } from '../accounts/accounts.service.js';
+import { Session } from './session.entity.js';
 import { EndSessionsRequest, SessionsResponse, UserSessionRequest } from './sessions.records.js';
 import { UserSessions } from './user-sessions.service.js';
 
@@ -24,7 +24,7 @@ const path = '/v1/Users/{UserId}/Sessions/{SessionId}';
 type OfUser = BoundWith<UserSessionRequest, 'UserId'>;
 type Named = BoundWith<UserSessionRequest, 'UserId' | 'SessionId'>;
 
-@Resource(administration)
+@Resource(groups.administration)
 export class UserSessionsController {
   constructor(
     private readonly accounts: Accounts,
@@ -36,7 +36,7 @@ export class UserSessionsController {
     verb: 'GET',
     path: ofUser,
     summary: "List a user's sessions",
-    description: 'Those that live.',
+    description: 'Ended and expired sessions are not listed.',
   })
   async listUserSessions(
     @Input() { UserId }: OfUser,
@@ -47,7 +47,7 @@ export class UserSessionsController {
     return { Sessions: this.sessions.list(UserId, current, options) };
   }
 
-  @Endpoint({ ...records, verb: 'GET', path, summary: "Read a user's session", etag: true })
+  @Endpoint({ ...records, verb: 'GET', path, summary: "Read a user's session", etag: Session })
   async readUserSession(@Input() { UserId, SessionId }: Named, @Caller() { SessionId: current }: Principal) {
     return { Sessions: [await this.sessions.read(UserId, SessionId, current)] };
   }
@@ -56,7 +56,7 @@ export class UserSessionsController {
     ...ending,
     path: ofUser,
     summary: "End a user's sessions",
-    description: 'The answer has those that were ended.',
+    description: 'The answer lists the ended sessions.',
   })
   async endUserSessions(@Input() { UserId }: OfUser, @Caller() { SessionId: current }: Principal) {
     await this.accounts.existing(UserId);

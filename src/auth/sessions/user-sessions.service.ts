@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import type { ListStatement } from '../../database/list-query.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { noOptions, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { unsetGuid } from '../../record/values/guid.js';
-import type { Principal } from '../guards/principal.js';
-import { SecurityLog } from '../security-log.service.js';
+import type { Principal } from '../accounts/principal.js';
+import { SecurityLog } from '../accounts/security-log.service.js';
 import { ListedSession } from './sessions.records.js';
 import { Sessions } from './sessions.service.js';
 
 /**
- * The sessions of a user that live, as the user sees and ends them, and the office. current: the session of the call.
+ * Lists and ends a user's live sessions. current: the session of the call.
  */
 @Injectable()
 export class UserSessions {
@@ -30,15 +30,15 @@ export class UserSessions {
     return this.db.list(ListedSession, this.living(userId, current), options);
   }
 
-  /** Throws NotFound for a session that is not the user's, or has ended. */
+  /** Throws NotFound for an ended session and for one of another user. */
   async read(userId: Guid, sessionId: Guid, current?: Guid): Promise<ListedSession> {
     const { where, ...statement } = this.living(userId, current);
-    const found = await this.db.find(ListedSession, statement, sql`${where} AND s.SessionId = ${sessionId}`);
+    const found = await this.db.rowOfList(ListedSession, statement, sql`${where} AND s.SessionId = ${sessionId}`);
     if (!found) throw new NotFound('The user has no such session.');
     return found;
   }
 
-  /** The session that ends. Throws NotFound for one that is not the user's, or has ended. */
+  /** Returns the session. Throws NotFound for an ended session and for one of another user. */
   async end(userId: Guid, sessionId: Guid, current?: Guid): Promise<ListedSession> {
     return this.db.tx(async () => {
       await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${sessionId}`);
@@ -49,7 +49,7 @@ export class UserSessions {
     });
   }
 
-  /** The sessions that end: all of them, or all but one. */
+  /** Ends all sessions, or all but one, and returns them. */
   async endAll(userId: Guid, current?: Guid, except?: Guid): Promise<ListedSession[]> {
     return this.db.tx(async () => {
       const ended: ListedSession[] = [];
@@ -79,6 +79,6 @@ export class UserSessions {
 
 /** The caller's session; API keys have none. Throws Forbidden. */
 export function sessionOf({ SessionId }: Principal): Guid {
-  if (SessionId === undefined) throw new Forbidden('This needs a signed-in user: an API key cannot do it.');
+  if (SessionId === undefined) throw new Forbidden('An API key cannot do this: sign in with a password.');
   return SessionId;
 }

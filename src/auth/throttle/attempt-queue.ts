@@ -1,10 +1,10 @@
 import { Semaphore } from 'async-mutex';
 import { Unavailable } from '../../errors/errors.js';
 
-/** Seconds after which an attempt that found the line full may come again. */
+/** Seconds in Retry-After when the queue is full. */
 const comeAgain = 2;
 
-/** 503: the line is full. */
+/** 503: the queue is full. */
 export class TooManyAttempts extends Unavailable {
   constructor() {
     super('Too many sign-ins at once. Try again.', { retryAfter: comeAgain });
@@ -12,9 +12,9 @@ export class TooManyAttempts extends Unavailable {
 }
 
 /**
- * The attempts at passwords that one instance works on: a few at once, the others in line, and those from addresses
- * that are known for their account before all others. A full line turns further ones away before they cost anything;
- * the two kinds have a line each, so that strangers cannot keep the owner of an account out.
+ * The attempts at passwords of one instance: a few run at once, the others wait in a queue. Attempts from addresses
+ * known for the account go first. A full queue refuses further attempts before they cost anything. Known and unknown
+ * addresses have a queue each, so that strangers cannot lock the owner of an account out.
  */
 export class AttemptQueue {
   private readonly slots: Semaphore;
@@ -31,7 +31,7 @@ export class AttemptQueue {
     return Math.max(0, this.present.known + this.present.unknown - this.parallel);
   }
 
-  /** Does the work, which may take several turns, while there is room. Throws Unavailable. */
+  /** Runs the work, which may take several turns. Throws Unavailable if the queue is full. */
   async join<T>(isKnown: boolean, work: (turn: <R>(part: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T> {
     const line = isKnown ? 'known' : 'unknown';
     if (this.present[line] >= this.parallel + this.longest) throw new TooManyAttempts();

@@ -1,7 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Int64, Text } from '../../record/fields.js';
 
-/** One try of a password. The account is a hash, because people type passwords into the wrong field. */
+/** One attempt at a password. The account is a hash, because people type passwords into the wrong field. */
 @Table('sign_in_attempts', {
   audited: false,
   indexes: [
@@ -12,7 +12,7 @@ import { DateTime, Int64, Text } from '../../record/fields.js';
 })
 export class SignInAttempt {
   @Int64({ key: 'generated' }) AttemptId!: Int64;
-  /** SHA-256 of the user name's compared form, hex; also of names that nobody has. */
+  /** SHA-256 of the user name's compared form, hex; unknown names too. */
   @Text(64, { required: true }) Account!: string;
   @Text(64) Address!: string;
   @DateTime({ required: true }) AttemptedAt!: DateTime;

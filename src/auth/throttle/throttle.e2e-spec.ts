@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
 import { until } from '../../../test/support/until.js';
-import { RequestLog } from '../../http/server/request-log.js';
+import { RequestLog } from '../../observability/request-log.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';
+import { longestQueue } from './throttle.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 
 const second = 1000;
@@ -62,7 +63,7 @@ describe('throttling', () => {
     await right(name, from).expect(200);
   });
 
-  it('counts for an account whatever the letter case, for one address, and for names that nobody has', async () => {
+  it('counts by account in any letter case and by address, also for unknown user names', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(4, name, from);
     await fail(1, name.toUpperCase(), from);
@@ -73,7 +74,7 @@ describe('throttling', () => {
     await wrong('nobody', from).expect(429);
   });
 
-  it('does no hashing for a throttled call, and counts it as no further failure', async () => {
+  it('neither hashes nor counts a throttled call', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(5, name, from);
     const verify = jest.spyOn(app.get(PasswordHashes), 'verify');
@@ -105,7 +106,7 @@ describe('throttling', () => {
     await right(name, from).expect(429);
   });
 
-  it('lets only known addresses try after 100 failures in an hour, so that nobody locks the owner out', async () => {
+  it('lets only known addresses try after 100 failures in an hour, so that the owner can sign in', async () => {
     const name = await newUser();
     const home = newAddress();
     await right(name, home).expect(200);
@@ -127,7 +128,7 @@ describe('throttling', () => {
     await right(name, newAddress()).expect(200);
   });
 
-  it('gives calls at once, on two instances, no more tries than calls in a row', async () => {
+  it('gives parallel calls on two instances no more tries than sequential ones', async () => {
     const [name, from] = [await newUser(), newAddress()];
     other.time.travel(app.time.now() - other.time.now());
     const calls = Array.from({ length: 24 }, (_, index) => wrong(name, from, index % 2 ? app : other));
@@ -136,14 +137,14 @@ describe('throttling', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(19);
   });
 
-  it('gives an address no more tries when its calls at once name different accounts', async () => {
+  it('gives an address no more tries if its parallel calls name different accounts', async () => {
     const from = newAddress();
     const calls = Array.from({ length: 60 }, (_, index) => wrong(`crowd-${index}`, from));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
   });
 
-  it('hashes no more guesses of one account at once, from as many addresses, than are left to it', async () => {
+  it('hashes no more parallel guesses at an account than it has tries left, from any addresses', async () => {
     const name = await newUser();
     other.time.travel(app.time.now() - other.time.now());
     await fail(1, name, newAddress);
@@ -164,7 +165,7 @@ describe('throttling', () => {
     expect(verified.reduce((count, { mock }) => count + mock.calls.length, 0)).toBe(5);
   });
 
-  it('lets any number of right passwords at once pass', async () => {
+  it('accepts any number of parallel sign-ins with the right password', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(3, name, from);
     await Promise.all(Array.from({ length: 20 }, () => right(name, from).expect(200)));
@@ -179,7 +180,7 @@ describe('throttling', () => {
     expect((await right(name, from).expect(429)).headers['retry-after']).toBe('2');
   });
 
-  it('counts a failed call neither way', async () => {
+  it('counts a call that failed for another reason neither as success nor as failure', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(4, name, from);
     jest.spyOn(app.get(PasswordHashes), 'verify').mockRejectedValueOnce(new Error('no memory'));
@@ -187,7 +188,7 @@ describe('throttling', () => {
     await right(name, from).expect(200);
   });
 
-  it('logs and audits what came of each attempt, without password and user name', async () => {
+  it('logs and audits the outcome of each attempt, without password and user name', async () => {
     const [name, from] = [await newUser(), newAddress()];
     const { logger } = app.get(RequestLog);
     const lines: Record<string, unknown>[] = [];
@@ -226,21 +227,21 @@ describe('throttling', () => {
     expect(audited).toHaveLength(5);
   });
 
-  it('keeps no user name that somebody typed', async () => {
+  it('stores no entered user name', async () => {
     await wrong('my secret typed into the wrong field', newAddress()).expect(401);
     const stored = await app.db.all(sql`SELECT * FROM sign_in_attempts`);
     expect(JSON.stringify(stored)).not.toContain('secret');
   });
 });
 
-describe('a line of sign-ins', () => {
+describe('the queue of sign-ins', () => {
   let app: AuthApp;
   beforeAll(async () => {
-    app = await startAuthApp({ TRUST_PROXY: '1', HASH_CONCURRENCY: '1', HASH_QUEUE: '3' });
+    app = await startAuthApp({ TRUST_PROXY: '1' });
   });
   afterAll(() => app.close());
 
-  it('is bounded, lets known addresses pass first, and holds no health check up', async () => {
+  it('is limited, serves known addresses first, and does not delay health checks', async () => {
     const [owner, home] = ['owner', '10.2.0.1'];
     await app.users.create(owner, { roles: ['Agent'], password });
     await app.login(owner).set('X-Forwarded-For', home).expect(200);
@@ -254,27 +255,27 @@ describe('a line of sign-ins', () => {
       await gate;
       return verify(hashed, given);
     });
-    // Two are worked on, three wait.
-    const strangers = Array.from({ length: 5 }, (_, index) =>
+    const running = 4;
+    const strangers = Array.from({ length: running + longestQueue }, (_, index) =>
       app
-        .login(owner, { Password: `guess ${index}` })
+        .login(`stranger ${index}`, { Password: `guess ${index}` })
         .set('X-Forwarded-For', `10.2.1.${index}`)
         .then(({ status }) => status),
     );
     const waiting = async () => /^sign_ins_waiting (\d+)$/m.exec((await app.http.get('/metrics')).text)?.[1];
-    await until(async () => (await waiting()) === '3');
+    await until(async () => (await waiting()) === String(longestQueue));
 
-    const full = await app.login(owner).set('X-Forwarded-For', '10.2.1.9').expect(503);
+    const full = await app.login(owner).set('X-Forwarded-For', '10.2.2.1').expect(503);
     expect(full.headers['retry-after']).toBe('2');
     expect(full.body.ResponseStatus.ErrorCode).toBe('ServiceUnavailable');
     const known = app.login(owner).set('X-Forwarded-For', home).expect(200).then();
-    await until(async () => (await waiting()) === '4');
+    await until(async () => (await waiting()) === String(longestQueue + 1));
     await app.http.get('/health/live').expect(200);
-    expect(passwords).toHaveLength(2);
+    expect(passwords).toHaveLength(running);
     open();
     await known;
-    expect(await Promise.all(strangers)).toEqual([401, 401, 401, 401, 401]);
-    // Two begin at once, and either may come to its password first.
-    expect(passwords.slice(2, 4)).toContain(password);
+    expect(await Promise.all(strangers)).toEqual(strangers.map(() => 401));
+    // The next attempts begin together, and any of them may verify its password first.
+    expect(passwords.slice(running, 2 * running)).toContain(password);
   });
 });

@@ -1,33 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
-import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { TooManyRequests } from '../../errors/errors.js';
-import { Metrics } from '../../http/operations/metrics.js';
+import { Metrics } from '../../observability/metrics.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { callerAddress } from '../../http/server/address.js';
-import { SecurityLog, type FailureReason, type SecurityEvent } from '../security-log.service.js';
+import { SecurityLog, type FailureReason, type SecurityEvent } from '../accounts/security-log.service.js';
 import { AttemptQueue, TooManyAttempts } from './attempt-queue.js';
 import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { CodeNeeded } from '../mfa/mfa.service.js';
-import { NotVouchedFor } from '../oidc/not-vouched-for.js';
-import { sha256 } from '../sessions/secret-token.js';
+import { CodeNeeded } from './refusals.js';
+import { SignInRefused } from './refusals.js';
+import { sha256 } from '../accounts/secrets.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';
 import { lockCount } from './sign-in-lock.entity.js';
 import { accountRule, addressRule, knownFor, waitAfter, type WindowRule } from './throttle.rules.js';
-import { userNameKey } from '../users/user-name.js';
+import { userNameKey } from '../accounts/user.entity.js';
 
-/** An attempt that has not come to an end by then died with its process, and counts as a failure. */
+/** Milliseconds after which a pending attempt counts as failed, because its process has died. */
 const longestAttempt = 30_000;
-/** How long an attempt that depends on another one's outcome waits before it looks again. */
+/** Milliseconds between two looks at the outcome of other attempts. */
 const pollInterval = 25;
-/**
- * Attempts that are worked on at once, per password that is hashed at once: while some hash, others use the database.
- */
-const attemptsPerHash = 2;
+/** Twice the passwords that are hashed at once: while some attempts hash, others use the database. */
+const attemptsAtOnce = 4;
+/** Attempts that wait at most, from known addresses and from others each; the service refuses further ones. */
+export const longestQueue = 64;
 
 interface Attempt {
   /** SHA-256 of the user name's compared form. */
@@ -41,35 +40,34 @@ interface Counted {
   LastFailure: DateTime | null;
 }
 
-/** What came of the check of a password. */
+/** The outcome of a check of a password. */
 export type Checked<T> = { passed: T } | { failed: FailureReason };
 
-/** What blocks an attempt: failures (until then, milliseconds since 1970), or the outcome of others. */
+/** The reason to wait: earlier failures, until a time in milliseconds since 1970, or pending attempts. */
 type Obstacle = { until: number } | 'undecided';
 
 /**
- * Counts the attempts at passwords in the database and refuses those that come too fast. An attempt is written down
- * before its password is looked at; while its outcome is open, attempts that would be refused if it failed wait for it.
- * So any number of attempts at once, on any number of instances, get no more tries than one after the other.
+ * Counts the attempts at passwords in the database and refuses those that come too fast. An attempt is stored before
+ * its password is checked. While its outcome is pending, attempts that its failure would block wait for it. So parallel
+ * attempts, on any number of instances, get no more tries than sequential ones.
  */
 @Injectable()
 export class Throttle {
-  private readonly queue: AttemptQueue;
+  private readonly queue = new AttemptQueue(attemptsAtOnce, longestQueue);
 
   constructor(
     private readonly db: Db,
     private readonly time: SystemClock,
     private readonly metrics: Metrics,
     private readonly security: SecurityLog,
-    { hashConcurrency, hashQueue }: Config,
   ) {
-    this.queue = new AttemptQueue(hashConcurrency * attemptsPerHash, hashQueue);
-    metrics.gauge('sign_ins_waiting', 'Attempts at passwords that wait for their turn.', () => this.queue.waiting);
+    metrics.gauge('sign_ins_waiting', 'Attempts at passwords in the queue.', () => this.queue.waiting);
   }
 
   /**
-   * Runs the check of a password, or of what the provider says; undefined: it failed. When the check throws, the
-   * attempt counts neither as failure nor as success. Throws TooManyRequests and Unavailable without running it.
+   * Runs the check of a password or of a sign-in with the provider. Returns undefined if it failed. If the check
+   * throws, the attempt counts neither as failure nor as success. Throws TooManyRequests and Unavailable without
+   * running the check.
    */
   async attempt<T>(
     userName: string,
@@ -106,15 +104,15 @@ export class Throttle {
     }
   }
 
-  /** Forgets an account's failures, from whichever address, within a transaction; how many there were. */
+  /** Deletes an account's failures from all addresses, within a transaction. Returns their number. */
   async forgive(userName: string): Promise<number> {
     return this.db.execute(sql`DELETE FROM sign_in_attempts
       WHERE Account = ${sha256(userNameKey(userName))} AND Outcome = 'failed'`);
   }
 
   /**
-   * The accounts, by the hash of their names, that have to wait on some address, and until when. Failures of the last
-   * hour are looked at: no wait is longer.
+   * When each throttled account may try again, by the hash of its name. Reads the failures of the last hour, because
+   * no wait is longer.
    */
   async waiting(): Promise<Map<string, DateTime>> {
     const failing = await this.db.all<{ Account: string; Address: string }>(sql`SELECT DISTINCT a.Account, a.Address
@@ -133,7 +131,7 @@ export class Throttle {
     this.security.record({ event, outcome: 'failed', reason, ...attempt });
   }
 
-  /** undefined: it depends on the outcome of others, and is to be tried again. Throws TooManyRequests. */
+  /** undefined if the outcome of other attempts is pending: try again. Throws TooManyRequests. */
   private async attemptOnce<T>(attempt: Attempt, check: () => Promise<Checked<T>>): Promise<Checked<T> | undefined> {
     const { attemptId, obstacle } = await this.db.tx(() => this.enter(attempt));
     if (attemptId === undefined) {
@@ -150,7 +148,7 @@ export class Throttle {
     }
   }
 
-  /** Writes the attempt down unless something blocks it. */
+  /** Stores the attempt unless it has to wait. */
   private async enter({ account, address }: Attempt): Promise<{ attemptId?: Int64; obstacle?: Obstacle }> {
     await this.db.execute(sql`UPDATE sign_in_gates SET Turns = Turns + 1
       WHERE Gate IN (${lockOf(account)}, ${lockOf(address)})`);
@@ -237,11 +235,11 @@ export class Throttle {
   }
 }
 
-/** What the log says of an attempt that ended with an error; undefined: nothing about the account. */
+/** The reason to log for an attempt that ended with an error; undefined for errors unrelated to the account. */
 function reasonOf(error: unknown): FailureReason | undefined {
   if (error instanceof TooManyRequests) return 'throttled';
   if (error instanceof TooManyAttempts) return 'too many at once';
-  if (error instanceof NotVouchedFor) return error.reason;
+  if (error instanceof SignInRefused) return error.reason;
   return error instanceof CodeNeeded ? 'code missing' : undefined;
 }
 

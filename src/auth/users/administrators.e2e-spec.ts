@@ -33,7 +33,7 @@ it('the last Administrator keeps the role, and stays enabled', async () => {
   expect(read.body.Users[0]).toMatchObject({ Disabled: false, Roles: ['Administrator', 'Worker'] });
 });
 
-it('one who is disabled, or whose agent is not Active, takes nobody’s place', async () => {
+it('a disabled Administrator, or one whose agent is not Active, does not count as another one', async () => {
   const { UserId } = await app.users.create('away', { roles: ['Administrator'], agentId: 7, password });
   await app.agent(7, { AgentStatus: 'Inactive' });
   await put(own, { Disabled: true }).expect(409);
@@ -42,7 +42,7 @@ it('one who is disabled, or whose agent is not Active, takes nobody’s place', 
   await put(own, { Roles: ['Worker'] }).expect(409);
 });
 
-it('of two who go at the same time, on two instances, one stays', async () => {
+it('one of two Administrators who are disabled at the same time on two instances stays', async () => {
   const first = 'administrator-0@example.test';
   const other = 'other@example.test';
   await app.users.create(other, { roles: ['Administrator'], password });

@@ -3,12 +3,12 @@ import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { Conflict } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
-import { mayAct } from './accounts.service.js';
-import { AgentDirectory, type OwnAgentColumns } from './agent-directory.js';
+import { mayAct } from '../accounts/accounts.service.js';
+import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-directory.js';
 
 type Holder = OwnAgentColumns & { Disabled: boolean };
 
-/** Those who can let others in again: one of them always stays. */
+/** Keeps at least one Administrator who may sign in. */
 @Injectable()
 export class Administrators {
   constructor(
@@ -17,10 +17,10 @@ export class Administrators {
   ) {}
 
   /**
-   * Does, within a transaction, what may take the right to administer from somebody. Such changes pass one after the
-   * other, on all instances. Throws Conflict where nobody would keep it.
+   * Runs, within a transaction, a change that may take the role Administrator from a user. All instances run such
+   * changes one after the other. Throws Conflict if no Administrator would be left.
    */
-  async kept<T>(change: () => Promise<T>): Promise<T> {
+  async keepOne<T>(change: () => Promise<T>): Promise<T> {
     const before = await this.lockAny();
     const changed = await change();
     if (before && !(await this.lockAny()))
@@ -29,7 +29,7 @@ export class Administrators {
   }
 
   /**
-   * Whether an Administrator may act. All of them are locked, and read as they are now, whenever the transaction began.
+   * Whether an Administrator may act. Locks all of them, so that the rows are current whenever the transaction began.
    */
   private async lockAny(): Promise<boolean> {
     const { columns, join } = this.agents;

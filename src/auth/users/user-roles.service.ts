@@ -5,9 +5,9 @@ import { roleNames } from '../../http/endpoint/roles.js';
 import { refuse } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
-import { UserRole } from './user-role.entity.js';
+import { UserRole } from '../accounts/user-role.entity.js';
 
-/** The codes of the roles that a user, `u`, holds, as JSON. */
+/** The codes of the roles of the user `u`, as JSON. */
 export const heldRoles = sql`(SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"')
   ORDER BY r.RoleCode), ''), ']') FROM user_roles r WHERE r.UserId = u.UserId)`;
 
@@ -18,13 +18,13 @@ type Codes = (query: Sql) => Promise<{ Code: string }[]>;
 export class UserRoles {
   constructor(private readonly db: Db) {}
 
-  /** What is wrong with a user's roles: there are none, or some do not exist. */
+  /** Errors if the list is empty or names roles that do not exist. */
   async errors(roles: readonly string[]): Promise<FieldError[]> {
     if (roles.length === 0) return [fieldError('NotEmpty', 'Roles', 'needs at least one role')];
     return this.unknown(roles, (query) => this.db.all(query));
   }
 
-  /** Those of the roles that there are not; none: all exist. */
+  /** The roles of the list that do not exist. */
   async missing(roles: readonly string[]): Promise<string[]> {
     const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
     if (others.length === 0) return [];
@@ -34,7 +34,8 @@ export class UserRoles {
   }
 
   /**
-   * Makes these the user's roles, and no others, within a transaction, in which no role of them goes. Throws Invalid.
+   * Replaces the user's roles within a transaction. Locks the new roles, so that none is removed meanwhile. Throws
+   * Invalid.
    */
   async replace(UserId: Guid, roles: readonly string[]): Promise<void> {
     refuse(await this.unknown(roles, (query) => this.db.lock(query)));

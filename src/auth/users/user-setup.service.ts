@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import type { ListStatement } from '../../database/list-query.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
@@ -10,26 +10,25 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
-import { longestUserName } from '../auth.records.js';
+import { longestUserName } from '../accounts/credential.fields.js';
 import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
 import { MadePasswords, type MadePassword } from '../passwords/made-passwords.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { checkPassword, isShort } from '../passwords/password.policy.js';
-import { SecurityLog } from '../security-log.service.js';
+import { SecurityLog } from '../accounts/security-log.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
-import { Accounts, principalOf } from './accounts.service.js';
+import { Accounts, principalOf } from '../accounts/accounts.service.js';
 import { Administrators } from './administrators.service.js';
-import { AgentDirectory } from './agent-directory.js';
-import { userNameKey } from './user-name.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
+import { User, userNameKey } from '../accounts/user.entity.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
-import { User } from './user.entity.js';
 import { ListedUser } from './users.records.js';
 
 /** Signing in takes a one-time code. */
 const hasMfa = sql`(u.MfaSecret IS NOT NULL AND (u.MfaActive = 1 OR COALESCE(own.MfaActive, 0) = 1))`;
 
-/** The users, for the command line and over HTTP. Every change acts at once on every session and key. */
+/** Users, for the command line and for /v1/Users. Every change acts at once on every session and key. */
 @Injectable()
 export class UserSetup {
   constructor(
@@ -47,38 +46,43 @@ export class UserSetup {
     private readonly time: SystemClock,
   ) {}
 
-  /** Everybody, by user name. */
+  /** All users, by user name. */
   list(options: ListOptions): ListResult<ListedUser> {
     return this.db.list(ListedUser, this.everybody(), options);
   }
 
   /** Throws NotFound. */
   async read(userId: Guid): Promise<ListedUser> {
-    const found = await this.db.find(ListedUser, this.everybody(), sql`u.UserId = ${userId}`);
+    const found = await this.db.rowOfList(ListedUser, this.everybody(), sql`u.UserId = ${userId}`);
     if (!found) throw new NotFound('There is no such user.');
     return found;
   }
 
-  /** The password, made unless given, is in the answer. Throws Invalid, Conflict for a taken name or id. */
-  async add(sent: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
-    const errors = [...missing(ListedUser, sent), ...(await this.errors(sent))];
+  /**
+   * Adds a user and returns the password, which is made unless given. Throws Invalid, Conflict for a taken name or id.
+   */
+  async add(input: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
+    const errors = [...missing(ListedUser, input), ...(await this.errors(input))];
     refuse(errors);
-    const { password, PasswordHash } = await this.passwordOf(sent, false, given);
+    const { password, PasswordHash } = await this.passwordOf(input, false, given);
     const UserId = await this.db.tx(async () => {
-      const added = await this.insert(sent, PasswordHash);
+      const added = await this.insert(input, PasswordHash);
       this.security.acted('password made', added);
       return added;
     });
     return { UserId, password };
   }
 
-  /** A user with that password or none, within a transaction. Throws Invalid for roles, Conflict for a taken name. */
-  async insert(sent: Bound<ListedUser>, PasswordHash: string | null): Promise<Guid> {
-    const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = sent;
+  /**
+   * Adds a user, with that password or without one, within a transaction. Throws Invalid for roles, Conflict for a
+   * taken name.
+   */
+  async insert(input: Bound<ListedUser>, PasswordHash: string | null): Promise<Guid> {
+    const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = input;
     const name = nameOf(UserName);
-    const UserId = sent.UserId || newGuid();
+    const UserId = input.UserId || newGuid();
     const stored = {
-      ...{ ...user, ...name, UserId, DisplayName: sent.DisplayName || name.UserName },
+      ...{ ...user, ...name, UserId, DisplayName: input.DisplayName || name.UserName },
       ...{ PasswordHash, CreatedAt: this.time.at() },
     };
     await this.named(UserName, UserId, () => this.db.insert(User, stored));
@@ -88,17 +92,17 @@ export class UserSetup {
   }
 
   /**
-   * What is sent. Disabling ends the sessions; the keys stop acting. Throws NotFound, Invalid, Conflict for a taken
-   * name and where no Administrator would be left.
+   * Changes the fields of the request. A disabled user's sessions end, and the keys are refused. Throws NotFound,
+   * Invalid, Conflict for a taken name and if no Administrator would be left.
    */
-  async change(userId: Guid, sent: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
-    const { Roles, AgentId, UserName } = sent;
-    const { DisplayName, Disabled, RestrictToSingleSession, RequireMFA } = sent;
-    // A password that was made, and that others have seen, stays for no longer than until it is changed.
-    const MustChangePassword = sent.MustChangePassword || undefined;
+  async change(userId: Guid, input: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
+    const { Roles, AgentId, UserName } = input;
+    const { DisplayName, Disabled, RestrictToSingleSession, RequireMFA } = input;
+    // Only a new password of the user's own clears this mark, because others have seen the present one.
+    const MustChangePassword = input.MustChangePassword || undefined;
     const change = async (): Promise<void> => {
       await this.accounts.existing(userId);
-      refuse(await this.errors(sent));
+      refuse(await this.errors(input));
       const name = UserName === undefined ? {} : nameOf(UserName);
       const settings = { DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword };
       await this.named(UserName, userId, () => this.db.update(User, { UserId: userId }, { ...name, ...settings }));
@@ -110,11 +114,11 @@ export class UserSetup {
       }
     };
     const mayWeaken = Disabled === true || Roles !== undefined || AgentId !== undefined;
-    await this.db.tx(() => (mayWeaken ? this.administrators.kept(change) : change()));
+    await this.db.tx(() => (mayWeaken ? this.administrators.keepOne(change) : change()));
   }
 
   /**
-   * Ends the user's sessions. The password, made when none is given, is the answer; mustChange: the next session can
+   * Ends the user's sessions and returns the password, which is made if none is given. mustChange: the next session can
    * only change it. Throws NotFound, Invalid.
    */
   async setPassword(userId: Guid, given?: string, mustChange = false): Promise<string> {
@@ -124,7 +128,7 @@ export class UserSetup {
     await this.db.tx(async () => {
       const ShortPassword = isShort(password);
       await this.db.update(User, { UserId: userId }, { PasswordHash, ShortPassword, MustChangePassword: mustChange });
-      // Whoever has a new password was locked out of the old one.
+      // The new password ends the wait for failures with the old one.
       await this.throttle.forgive(account.UserName);
       await this.sessions.endAll(userId);
       this.security.acted('password made', userId);
@@ -132,7 +136,7 @@ export class UserSetup {
     return password;
   }
 
-  /** Takes a lost authenticator app out of use and ends the user's sessions. Throws NotFound. */
+  /** Removes a lost authenticator app and ends the user's sessions. Throws NotFound. */
   async resetMfa(userId: Guid): Promise<void> {
     await this.db.tx(async () => {
       const { agent } = await this.accounts.existing(userId);
@@ -145,7 +149,7 @@ export class UserSetup {
     });
   }
 
-  /** Forgets the failures that make the user wait. Throws NotFound. */
+  /** Deletes the failed sign-ins that throttle the user. Throws NotFound. */
   async unlock(userId: Guid): Promise<void> {
     await this.db.tx(async () => {
       const { UserName } = await this.accounts.existing(userId);
@@ -193,7 +197,7 @@ export class UserSetup {
     ];
   }
 
-  /** Writes a user of that name, if one is sent. Throws Conflict where it is another's. */
+  /** Runs a write of a user. Throws Conflict if another user has that name. */
   private async named(userName: string | undefined, userId: Guid, write: () => Promise<unknown>): Promise<void> {
     try {
       await write();

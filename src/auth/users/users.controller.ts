@@ -1,11 +1,11 @@
 import { Conflict, NotFound, TooManyRequests } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { administration } from '../administration.js';
-import { demoPassword } from '../auth.records.js';
-import { OpenIdUsers } from '../oidc/openid-users.service.js';
+import { demoPassword } from '../accounts/credential.fields.js';
+import { User } from '../accounts/user.entity.js';
 import { UserSetup } from './user-setup.service.js';
 import {
   ListedUser,
@@ -19,7 +19,8 @@ import {
 const records = { request: ListedUser, response: UsersResponse };
 const path = '/v1/Users/{UserId}';
 const ofOne = { verb: 'POST', request: UserRequest, errors: [NotFound] } as const;
-const ofCredential = {
+/** The declaration of operations that change another user's credential. */
+export const ofCredential = {
   verb: 'POST',
   request: UserCredentialRequest,
   credential: { ofOther: true },
@@ -28,19 +29,16 @@ const ofCredential = {
 } as const;
 type Named = BoundWith<UserRequest, 'UserId'>;
 
-@Resource(administration)
+@Resource(groups.administration)
 export class UsersController {
-  constructor(
-    private readonly users: UserSetup,
-    private readonly identities: OpenIdUsers,
-  ) {}
+  constructor(private readonly users: UserSetup) {}
 
   @Endpoint({ ...records, verb: 'GET', path: '/v1/Users', summary: 'List users', description: 'By UserName.' })
   listUsers(@Input() _: Bound<ListedUser>, @ListQuery() options: ListOptions) {
     return { Users: this.users.list(options) };
   }
 
-  @Endpoint({ ...records, verb: 'GET', path, summary: 'Read a user', errors: [NotFound], etag: true })
+  @Endpoint({ ...records, verb: 'GET', path, summary: 'Read a user', errors: [NotFound], etag: User })
   async readUser(@Input() { UserId }: BoundWith<ListedUser, 'UserId'>) {
     return { Users: [await this.users.read(UserId)] };
   }
@@ -53,13 +51,13 @@ export class UsersController {
     response: PasswordMadeResponse,
     summary: 'Add a user',
     description:
-      'The answer has the password, once: the user signs in with it and can do nothing before changing it. ' +
+      'Only this answer shows the password. The user signs in with it and must change it before any other call. ' +
       'A taken UserName, and an agent that is another user’s own: 409.',
     example: { UserName: 'pat.doe@example.com', Roles: [Role.Worker], OwnPassword: demoPassword },
     errors: [Conflict, TooManyRequests],
   })
-  async addUser(@Input() { OwnPassword: _, ...sent }: Bound<WrittenUser>) {
-    const { UserId, password } = await this.users.add({ ...sent, MustChangePassword: true });
+  async addUser(@Input() { OwnPassword: _, ...input }: Bound<WrittenUser>) {
+    const { UserId, password } = await this.users.add({ ...input, MustChangePassword: true });
     return { Users: [{ ...(await this.users.read(UserId)), Password: password }] };
   }
 
@@ -71,13 +69,13 @@ export class UsersController {
     credential: { fields: ['Disabled', 'RequireMFA', 'MustChangePassword'] },
     summary: 'Change a user',
     description:
-      'Changes what is sent, MfaActive and LastLogin apart. All of it acts at once: disabling ends the sessions, and ' +
-      'the keys stop acting. The last enabled Administrator can neither be disabled nor lose the role: 409.',
+      'Changes only the fields that you send, except MfaActive and LastLogin. Disabling ends the sessions ' +
+      'and stops the keys at once. The last enabled Administrator can neither be disabled nor lose the role: 409.',
     example: { DisplayName: 'Casey Lin' },
     errors: [NotFound, Conflict, TooManyRequests],
   })
-  async changeUser(@Input() { UserId, OwnPassword: _, ...sent }: BoundWith<WrittenUser, 'UserId'>) {
-    await this.users.change(UserId, sent);
+  async changeUser(@Input() { UserId, OwnPassword: _, ...input }: BoundWith<WrittenUser, 'UserId'>) {
+    await this.users.change(UserId, input);
     return { Users: [await this.users.read(UserId)] };
   }
 
@@ -87,8 +85,8 @@ export class UsersController {
     response: PasswordMadeResponse,
     summary: 'Make a new password for a user',
     description:
-      'The answer has it, once. Ends the sessions; the next one can do nothing before the user changes the password. ' +
-      'The keys go on acting.',
+      'Only this answer shows it. Ends the sessions. At the next sign-in the user must change it ' +
+      'before any other call. The API keys remain valid.',
   })
   async makePassword(@Input() { UserId }: Named) {
     const Password = await this.users.setPassword(UserId, undefined, true);
@@ -99,10 +97,10 @@ export class UsersController {
     ...ofCredential,
     path: '/v1/Users/{UserId}/ResetMfa',
     response: UsersResponse,
-    summary: 'Take a lost authenticator app out of use',
+    summary: 'Remove a lost authenticator app',
     description:
-      'With its recovery codes. Ends the sessions; where RequireMFA is set, the user enrols again first. A ' +
-      'password of fewer than 15 characters has to be changed before.',
+      'Removes its recovery codes too, and ends the sessions. With RequireMFA, the user must enrol again first. ' +
+      'A password of fewer than 15 characters must be changed before that.',
   })
   async resetMfa(@Input() { UserId }: Named) {
     await this.users.resetMfa(UserId);
@@ -113,23 +111,11 @@ export class UsersController {
     ...ofOne,
     path: '/v1/Users/{UserId}/Unlock',
     response: UsersResponse,
-    summary: 'Let a user try again at once',
-    description: 'Forgets the failed sign-ins that make the user wait.',
+    summary: 'Clear the failed sign-ins of a user',
+    description: 'The user can then try to sign in at once.',
   })
   async unlockUser(@Input() { UserId }: Named) {
     await this.users.unlock(UserId);
-    return { Users: [await this.users.read(UserId)] };
-  }
-
-  @Endpoint({
-    ...ofCredential,
-    path: '/v1/Users/{UserId}/Unlink',
-    response: UsersResponse,
-    summary: 'Forget who a user is for the sign-in provider',
-    description: 'Ends the sessions of a user who was linked; the next sign-in with the provider links anew.',
-  })
-  async unlinkUser(@Input() { UserId }: Named) {
-    await this.identities.unlink(UserId);
     return { Users: [await this.users.read(UserId)] };
   }
 }

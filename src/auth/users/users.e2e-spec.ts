@@ -1,6 +1,6 @@
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
 import { fieldsOf } from '../../record/metadata.js';
-import { AgentDirectory } from './agent-directory.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
 import { UsersRecordSet } from './users.record-set.js';
 
 describe('UsersService', () => {
@@ -11,12 +11,12 @@ describe('UsersService', () => {
   });
   afterAll(() => app.close());
 
-  it('starts with nobody', async () => {
+  it('starts without users', async () => {
     expect(await app.users.hasUsers()).toBe(false);
     expect(await app.users.list()).toEqual([]);
   });
 
-  it('makes a password where none is given, and links the agent', async () => {
+  it('makes a password if none is given, and links the agent', async () => {
     const made = await app.users.create('Zoe', { roles: ['Agent', 'Agent'], agentId: 12 });
     expect(made.password).toMatch(/^(?:[a-z2-9]{5}-){4}[a-z2-9]{5}$/);
     const { body } = await app.login('zoe', { Password: made.password }).expect(200);
@@ -24,7 +24,7 @@ describe('UsersService', () => {
     expect(await app.users.hasUsers()).toBe(true);
   });
 
-  it('lets nobody take a name twice, in whatever case, also at once', async () => {
+  it('refuses a taken name in any letter case, also in parallel calls', async () => {
     await app.users.create('Émile', { roles: ['Worker'], password });
     await expect(app.users.create('ÉMILE', { roles: ['Worker'], password })).rejects.toMatchObject({ status: 409 });
     await expect(app.users.create('E\u0301mile ', { roles: ['Worker'], password })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('UsersService', () => {
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('leaves nothing behind when the agent cannot be linked', async () => {
+  it('adds nothing if the agent cannot be linked', async () => {
     jest.spyOn(app.get(AgentDirectory), 'link').mockRejectedValueOnce(new Error('no such agent'));
     await expect(app.users.create('half', { roles: ['Agent'], agentId: 12, password })).rejects.toThrow(
       'no such agent',
@@ -44,7 +44,7 @@ describe('UsersService', () => {
     expect((await app.users.list()).map(({ UserName }) => UserName)).not.toContain('half');
   });
 
-  it('lists everybody by name with roles', async () => {
+  it('lists all users by name with their roles', async () => {
     await app.users.disable('twin');
     expect(await app.users.list()).toEqual([
       expect.objectContaining({ UserName: 'twin', Roles: ['Worker'], Disabled: true }),
@@ -78,7 +78,7 @@ describe('UsersService', () => {
     await app.login('Zoe', { Password: made }).expect(200);
   });
 
-  it('sets the roles, those and no others', async () => {
+  it('replaces all roles', async () => {
     await app.users.setRoles('Zoe', ['Worker', 'Administrator']);
     expect((await app.users.list()).find(({ UserName }) => UserName === 'Zoe')!.Roles).toEqual([
       'Administrator',

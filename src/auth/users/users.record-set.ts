@@ -5,14 +5,13 @@ import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { Administrators } from './administrators.service.js';
-import { AgentDirectory } from './agent-directory.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
 import { Retirement } from '../sessions/retirement.service.js';
-import { userNameKey } from './user-name.js';
+import { User, userNameKey } from '../accounts/user.entity.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
-import { User } from './user.entity.js';
 import { UserRecord } from './users.records.js';
 
-/** A new user has no password: it takes `agency user password` to sign in. Agents come first. */
+/** A new user has no password: set one with `agency user password`. Import agents before users. */
 @Injectable()
 export class UsersRecordSet extends RecordSet {
   readonly name = 'users';
@@ -20,7 +19,7 @@ export class UsersRecordSet extends RecordSet {
   readonly key = ['UserId'];
   override readonly leftBehind =
     'Passwords, one-time-code secrets, recovery codes, API keys, sessions and the links to a sign-in provider are in ' +
-    'no set: another database takes `agency user password` and `agency key create` for each user.';
+    'no set: in another database run `agency user password` and `agency key create` for each user.';
   readonly rows = sql`SELECT u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
       COALESCE((SELECT a.AgentId FROM agents a WHERE a.UserId = u.UserId), 0) AS AgentId,
       ${heldRoles} AS Roles,
@@ -38,9 +37,9 @@ export class UsersRecordSet extends RecordSet {
     super();
   }
 
-  /** Ends the sessions of those who are disabled. Throws Conflict where no Administrator would be left. */
+  /** Ends the sessions of users that the file disables. Throws Conflict if no Administrator would be left. */
   override save(records: readonly Partial<UserRecord>[]): Promise<Upserted> {
-    return this.administrators.kept(async () => {
+    return this.administrators.keepOne(async () => {
       const saved = await this.db.saveEach(records, (record) => this.saveOne(record));
       await this.retirement.settle(records.flatMap(({ UserId, Disabled }) => (Disabled && UserId) || []));
       return saved;

@@ -1,42 +1,42 @@
 import { Role } from '../../http/endpoint/roles.js';
 import { text } from '../../record/field-types.js';
-import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { longestUserName, OwnPassword } from '../auth.records.js';
+import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 
-/** A user as exported and imported: no secret, the roles and the own agent beside it. */
+/** A user in exports and imports: without secrets, with the roles and the own agent. */
 export class UserRecord {
   @Guid({ key: true, example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
   @Text(longestUserName, { required: true, example: 'clerk@example.com', description: 'In any letter case.' })
   UserName!: string;
-  @Text(200, { example: 'Casey Lin', description: 'The user name unless stated.' }) DisplayName!: string;
+  @Name(200, { example: 'Casey Lin', description: 'The user name unless stated.' }) DisplayName!: string;
   @Int32({ example: 0, description: "The user's own agent; 0: none." }) AgentId!: number;
   @ListOf(text(50), { example: [Role.Worker], description: 'Codes of roles.' }) Roles!: string[];
-  @Flag({ description: 'Neither signs in nor acts with a key.' }) Disabled!: boolean;
+  @Flag({ description: 'A disabled user can neither sign in nor use API keys.' }) Disabled!: boolean;
   @Flag({ description: 'Signing in ends the other sessions.' }) RestrictToSingleSession!: boolean;
-  @Flag({ description: 'Nothing but enrolling is possible before multi-factor authentication is active.' })
+  @Flag({ description: 'The user must enrol in multi-factor authentication before any other call.' })
   RequireMFA!: boolean;
 }
 
-/** A user as the office sees one. */
+/** A user in the answers of /v1/Users. */
 export class ListedUser extends UserRecord {
   @ListOf(text(50), { required: true, example: [Role.Worker], description: 'Codes of roles.' })
   override Roles!: string[];
   @Flag({ description: 'Signing in takes a one-time code. Not written.' }) MfaActive!: boolean;
   @DateTime({ description: 'Not written.' }) LastLogin!: DateTime | null;
-  @Flag({ description: 'A session can do nothing but change the password, or end; only changing it makes this false.' })
+  @Flag({ description: 'The user must change the password before any other call; only that makes this false.' })
   MustChangePassword!: boolean;
 }
 
-/** A user as it is written. */
+/** A user in the requests of /v1/Users. */
 export class WrittenUser extends ListedUser {
   @OwnPassword() OwnPassword!: string;
 }
 
-/** A user whose password the service has made. */
+/** A user with the password that the service has made. */
 export class UserWithPassword extends ListedUser {
-  @Text(100, { secret: true, description: 'Cannot be read again; to be changed at the next sign-in.' })
+  @Text(100, { secret: true, description: 'Shown once; the user must change it at the next sign-in.' })
   Password!: string;
 }
 

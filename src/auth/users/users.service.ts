@@ -7,15 +7,14 @@ import { noOptions } from '../../record/lists/list-options.js';
 import { parseGuid } from '../../record/values/guid.js';
 import type { ListedKey } from '../api-keys/api-keys.records.js';
 import { ApiKeysService, type KeyLimits } from '../api-keys/api-keys.service.js';
-import { OpenIdUsers } from '../oidc/openid-users.service.js';
-import { Accounts, type Account } from './accounts.service.js';
+import { Accounts, type Account } from '../accounts/accounts.service.js';
 import { Retirement } from '../sessions/retirement.service.js';
-import { sha256 } from '../sessions/secret-token.js';
+import { sha256 } from '../accounts/secrets.js';
 import { Throttle } from '../throttle/throttle.service.js';
 import { Administrators } from './administrators.service.js';
-import { AgentDirectory } from './agent-directory.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
 import { UserSetup } from './user-setup.service.js';
-import { userNameKey } from './user-name.js';
+import { userNameKey } from '../accounts/user.entity.js';
 import type { UserRecord } from './users.records.js';
 
 interface NewUser {
@@ -27,7 +26,7 @@ interface NewUser {
   password?: string;
 }
 
-/** A GUID that was a key before, of a user or of the user of an agent. */
+/** A GUID key of the former system. Names its owner by UserName or by the AgentId of the own agent. */
 export interface FormerKey {
   UserName?: string;
   AgentId?: number;
@@ -35,11 +34,11 @@ export interface FormerKey {
 }
 
 interface Listed extends Pick<UserRecord, 'UserId' | 'UserName' | 'DisplayName' | 'Roles' | 'Disabled'> {
-  /** Until when failed sign-ins make the user wait; undefined: they do not. */
+  /** When the user may try to sign in again; undefined if not throttled. */
   waitsUntil: DateTime | undefined;
 }
 
-/** Users and their keys by user name, for the command line: what UserSetup does. */
+/** Users and their keys by user name, for the command line. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -50,17 +49,16 @@ export class UsersService {
     private readonly administrators: Administrators,
     private readonly retirement: Retirement,
     private readonly keys: ApiKeysService,
-    private readonly identities: OpenIdUsers,
     private readonly throttle: Throttle,
   ) {}
 
-  /** The new user's password is in the answer, made or given. Throws Conflict for a taken name, Invalid. */
+  /** Adds a user and returns the password, made or given. Throws Conflict for a taken name, Invalid. */
   create(userName: string, wanted: NewUser): Promise<{ UserId: Guid; password: string }> {
     const { displayName: DisplayName, roles: Roles, agentId: AgentId, password } = wanted;
     return this.users.add({ UserName: userName, DisplayName, Roles, AgentId }, password);
   }
 
-  /** Everybody, by user name. */
+  /** All users, by user name. */
   async list(): Promise<Listed[]> {
     const listed: Listed[] = [];
     const waiting = await this.throttle.waiting();
@@ -76,83 +74,73 @@ export class UsersService {
     return listed;
   }
 
-  /** Whether anybody could sign in at all. */
+  /** Whether the database has a user. */
   async hasUsers(): Promise<boolean> {
     return (await this.db.one(sql`SELECT u.UserId AS UserId FROM users u LIMIT 1`)) !== undefined;
   }
 
-  /** Ends the user's sessions; the keys stop acting. Throws NotFound, Conflict for the last Administrator. */
+  /** Ends the user's sessions and rejects the API keys. Throws NotFound, Conflict for the last Administrator. */
   async disable(userName: string): Promise<void> {
-    await this.users.change(await this.idOf(userName), { Disabled: true });
+    await this.users.change(await this.accounts.idOf(userName), { Disabled: true });
   }
 
   async enable(userName: string): Promise<void> {
-    await this.users.change(await this.idOf(userName), { Disabled: false });
+    await this.users.change(await this.accounts.idOf(userName), { Disabled: false });
   }
 
-  /** Ends the user's sessions. The password, made when none is given, is the answer. Throws NotFound, Invalid. */
+  /** Ends the user's sessions, and returns the new password, made if none is given. Throws NotFound, Invalid. */
   async setPassword(userName: string, password?: string): Promise<string> {
-    return this.users.setPassword(await this.idOf(userName), password);
+    return this.users.setPassword(await this.accounts.idOf(userName), password);
   }
 
-  /** Forgets the failed sign-ins that make the user wait. Throws NotFound. */
+  /** Clears the failed sign-ins that throttle the user. Throws NotFound. */
   async unlock(userName: string): Promise<void> {
-    await this.users.unlock(await this.idOf(userName));
+    await this.users.unlock(await this.accounts.idOf(userName));
   }
 
   /** Throws NotFound, Invalid for a role that does not exist, Conflict for the last Administrator. */
   async setRoles(userName: string, Roles: readonly string[]): Promise<void> {
-    await this.users.change(await this.idOf(userName), { Roles });
+    await this.users.change(await this.accounts.idOf(userName), { Roles });
   }
 
-  /** The settings of signing in that are the user's own. Throws NotFound. */
+  /** Sets the sign-in settings of the user. Throws NotFound. */
   async setRestrictions(
     userName: string,
     wanted: Partial<Pick<UserRecord, 'RestrictToSingleSession' | 'RequireMFA'>>,
   ): Promise<void> {
-    await this.users.change(await this.idOf(userName), wanted);
+    await this.users.change(await this.accounts.idOf(userName), wanted);
   }
 
-  /** Takes a lost authenticator app out of use and ends the user's sessions. Throws NotFound. */
+  /** Removes a lost authenticator app and ends the user's sessions. Throws NotFound. */
   async resetMfa(userName: string): Promise<void> {
-    await this.users.resetMfa(await this.idOf(userName));
+    await this.users.resetMfa(await this.accounts.idOf(userName));
   }
 
-  /** Says who the user is for the sign-in provider: `<issuer>/<subject>`. Throws NotFound, BadRequest, Conflict. */
-  async link(userName: string, identity: string): Promise<void> {
-    await this.identities.linkTo(await this.idOf(userName), identity);
-  }
-
-  /** Forgets who the user is for the sign-in provider, and ends the sessions of one who was linked. Throws NotFound. */
-  async unlink(userName: string): Promise<void> {
-    await this.identities.unlink(await this.idOf(userName));
-  }
-
-  /** A new API key of the user: shown this once. Throws NotFound, Conflict, Invalid. */
+  /** Adds an API key of the user, which only this result shows. Throws NotFound, Conflict, Invalid. */
   async createKey(userName: string, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
-    return this.keys.create(await this.idOf(userName), limits);
+    return this.keys.create(await this.accounts.idOf(userName), limits);
   }
 
   /**
-   * Takes over the GUID keys of the former system, all or none. How many are new. Throws NotFound for an unknown user
-   * and an agent that is nobody's, Conflict, Invalid.
+   * Imports the GUID keys of the former system, all or none. Returns how many are new. Throws NotFound for an unknown
+   * user and for an agent without a user, Conflict, Invalid.
    */
   async importKeys(former: readonly FormerKey[], limits: KeyLimits = {}): Promise<number> {
     let taken = 0;
     await this.db.tx(async () => {
       taken = 0;
       for (const { UserName, AgentId, ApiKey } of former) {
-        const owner = AgentId ? (await this.ownerOf(AgentId)).UserId : await this.idOf(UserName ?? '');
+        const owner = AgentId ? (await this.ownerOf(AgentId)).UserId : await this.accounts.idOf(UserName ?? '');
         if (await this.keys.takeOver(owner, ApiKey, limits)) taken++;
       }
     });
     return taken;
   }
 
-  /** All keys, or one user's: never the keys themselves. Throws NotFound. */
+  /** All keys, or those of one user, without the secrets. Throws NotFound. */
   async listKeys(userName?: string): Promise<ListedKey[]> {
     const listed: ListedKey[] = [];
-    const userId = userName === undefined ? undefined : await this.idOf(userName);
+    const userId = userName === undefined ? undefined : await this.accounts.idOf(userName);
     for await (const key of this.keys.list(userId, noOptions)) listed.push(key);
     return listed;
   }
@@ -163,12 +151,12 @@ export class UsersService {
   }
 
   /**
-   * Makes a change by which the user's agent is no longer active: ends the user's sessions and revokes its
-   * keys. Throws Conflict for the last Administrator.
+   * Runs a change after which the user's agent is not Active; then ends the user's sessions and revokes the keys.
+   * Throws Conflict for the last Administrator.
    */
   async retire<T>(userId: Guid, change: () => Promise<T>): Promise<T> {
     return this.db.tx(() =>
-      this.administrators.kept(async () => {
+      this.administrators.keepOne(async () => {
         const changed = await change();
         await this.retirement.settle([userId]);
         return changed;
@@ -179,13 +167,7 @@ export class UsersService {
   private async ownerOf(agentId: number): Promise<Account> {
     const userId = await this.agents.userOf(agentId);
     const account = userId && (await this.accounts.byId(userId));
-    if (!account) throw new NotFound(`No user has the agent ${agentId} as the own one.`);
+    if (!account) throw new NotFound(`No user is linked to agent ${agentId}.`);
     return account;
-  }
-
-  private async idOf(userName: string): Promise<Guid> {
-    const account = await this.accounts.byName(userName);
-    if (!account) throw new NotFound(`There is no user ${userName}.`);
-    return account.UserId;
   }
 }

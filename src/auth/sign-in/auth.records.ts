@@ -1,24 +1,7 @@
-import { anonymousBodyLimit } from '../http/endpoint/body/body-reader.js';
-import { refuse } from '../errors/errors.js';
-import { missing, type Bound } from '../record/bind.js';
-import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../record/fields.js';
-import { text, type Class } from '../record/field-types.js';
-import { Status, type ResponseStatus } from '../record/response-status.js';
-
-/** The operations of signing in are one group. */
-export const authGroup = { name: 'Auth', title: 'Signing in', order: 0, bodyLimit: anonymousBodyLimit } as const;
-
-export const longestPassword = 256;
-export const longestUserName = 200;
-/** Of the users of demo data. */
-export const demoPassword = 'demo agency pass phrase';
-
-/** The caller's own password, for what changes a credential. */
-export const OwnPassword = (): PropertyDecorator =>
-  Text(longestPassword, {
-    secret: true,
-    description: 'Your own password. Needed where this session has not proved it in the last 5 minutes.',
-  });
+import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import { text } from '../../record/field-types.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { longestPassword, longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 
 export class SignInRequest {
   @Text(longestUserName, { required: true, description: 'In any letter case.' }) UserName!: string;
@@ -46,6 +29,20 @@ export class PasswordRequest {
   NewPassword!: string;
 }
 
+export class ForgotRequest {
+  @Text(longestUserName, { required: true, description: 'In any letter case.' }) UserName!: string;
+}
+
+export class ResetRequest {
+  @Text(200, { required: true, secret: true, description: 'The last part of the link.' }) Token!: string;
+  @Text(longestPassword, {
+    required: true,
+    secret: true,
+    description: 'As for a change of the password: 15 characters or more (8 with multi-factor authentication active).',
+  })
+  NewPassword!: string;
+}
+
 export class MfaEnrolRequest {
   @Text(longestPassword, { required: true, secret: true }) Password!: string;
 }
@@ -62,7 +59,7 @@ export class SignInResponse {
   @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
   @ListOf(text(50)) Roles!: readonly string[];
   @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
-  @Text(200, { secret: true, description: 'Good for one refresh.' }) RefreshToken!: string;
+  @Text(200, { secret: true, description: 'Works for one refresh.' }) RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
   @Status() ResponseStatus!: ResponseStatus;
 }
@@ -73,21 +70,21 @@ export class MeResponse {
   @Text(200) DisplayName!: string;
   @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
   @ListOf(text(50)) Roles!: readonly string[];
-  @Flag({ description: 'Signing in takes a one-time code.' }) MfaActive!: boolean;
+  @Flag({ description: 'Whether sign-in needs a one-time code.' }) MfaActive!: boolean;
   @Status() ResponseStatus!: ResponseStatus;
 }
 
 export class MfaEnrolResponse {
   @Text(100, { secret: true, description: 'Base32, for the authenticator app.' }) Secret!: string;
-  @Text(1000, { secret: true, description: 'The same as otpauth:// URI.' }) OtpauthUri!: string;
-  @Text(100_000, { secret: true, description: 'The same as QR code to scan: a picture as data: URI.' }) QrCode!: string;
+  @Text(1000, { secret: true, description: 'The secret as otpauth:// URI.' }) OtpauthUri!: string;
+  @Text(100_000, { secret: true, description: 'The secret as QR code: a picture as data: URI.' }) QrCode!: string;
   @Status() ResponseStatus!: ResponseStatus;
 }
 
 export class MfaConfirmResponse {
   @ListOf(text(40), {
     secret: true,
-    description: 'Each signs in once as `Code`, should the authenticator app be lost.',
+    description: 'Each signs in once as `Code` if the authenticator app is lost.',
   })
   RecoveryCodes!: string[];
   @Status() ResponseStatus!: ResponseStatus;
@@ -95,18 +92,11 @@ export class MfaConfirmResponse {
 
 export class PasswordResponse {
   @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
-  @Text(200, { secret: true, description: "In place of the session's present one, which is not good any more." })
+  @Text(200, {
+    secret: true,
+    description: "Replaces the session's present refresh token, which is refused from now on.",
+  })
   RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
   @Status() ResponseStatus!: ResponseStatus;
-}
-
-export class DoneResponse {
-  @Status() ResponseStatus!: ResponseStatus;
-}
-
-/** The request with its required fields; throws Invalid without them. */
-export function complete<T extends object>(record: Class<T>, request: Bound<T>): T {
-  refuse(missing(record, request));
-  return request as T;
 }

@@ -2,27 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../database/db.js';
 import { Invalid, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
-import { Accounts } from '../users/accounts.service.js';
+import { Accounts } from '../accounts/accounts.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { OwnPasswords, WrongPassword } from '../passwords/own-password.service.js';
 import { checkPassword, isShort } from '../passwords/password.policy.js';
-import type { Principal } from '../guards/principal.js';
+import type { Principal } from '../accounts/principal.js';
 import { Mfa, type MfaOffer } from '../mfa/mfa.service.js';
-import type { TokenPair } from './token-pairs.service.js';
-import { sessionOf } from './user-sessions.service.js';
-import { Sessions, type Client, type SignedIn } from './sessions.service.js';
-import { SecurityLog } from '../security-log.service.js';
+import type { TokenPair } from '../sessions/token-pairs.service.js';
+import { sessionOf } from '../sessions/user-sessions.service.js';
+import { Sessions, type Client, type SignedIn } from '../sessions/sessions.service.js';
+import { SecurityLog } from '../accounts/security-log.service.js';
 import { Throttle, type Checked } from '../throttle/throttle.service.js';
-import { User } from '../users/user.entity.js';
+import { User } from '../accounts/user.entity.js';
 
 interface SignIn {
   UserName: string;
   Password: string;
-  /** '' where none was sent. */
+  /** '' if the request has none. */
   Code: string;
 }
 
-/** Signing in and out, and what a user changes about it. No hashing happens inside a transaction. */
+/** Sign-in, sign-out, and the own password and authenticator app. No hashing happens inside a transaction. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -36,7 +36,7 @@ export class SignInService {
     private readonly security: SecurityLog,
   ) {}
 
-  /** Throws Unauthorized, the same one whatever was wrong; TooManyRequests; CodeNeeded. */
+  /** Throws the same Unauthorized for a wrong name, password or code; TooManyRequests; CodeNeeded. */
   async signIn({ UserName, Password, Code }: SignIn, client: Client): Promise<SignedIn> {
     const signedIn = await this.throttle.attempt(UserName, client.address, async () => {
       const account = await this.accounts.byName(UserName);
@@ -65,7 +65,8 @@ export class SignInService {
     const session = sessionOf(caller);
     const { UserName: userName, DisplayName: displayName, MfaActive: mfa } = caller;
     checkPassword(wanted, { field: 'NewPassword', userName, displayName, mfa });
-    if (wanted === current) throw new Invalid([fieldError('Invalid', 'NewPassword', 'must be another one')]);
+    if (wanted === current)
+      throw new Invalid([fieldError('Invalid', 'NewPassword', 'must differ from the present password')]);
     const proof = { field: 'CurrentPassword', password: current, address };
     const { stored, PasswordHash } = await this.passwords.prove(caller, proof, async (stored) => ({
       stored,
@@ -83,15 +84,15 @@ export class SignInService {
     });
   }
 
-  /** An offer for an authenticator app, to the holder of the password. Throws Unauthorized, Conflict. */
+  /** A secret for an authenticator app. Needs the password. Throws Unauthorized, Conflict. */
   async enrol(caller: Principal, password: string, address: string): Promise<MfaOffer> {
     sessionOf(caller);
     return this.passwords.prove(caller, { field: 'Password', password, address }, () => this.mfa.enrol(caller));
   }
 
   /**
-   * The recovery codes. Ends the user's other sessions. Guesses are throttled like those at signing in. Throws
-   * Conflict, Invalid, TooManyRequests.
+   * Returns the recovery codes. Ends the user's other sessions. Wrong codes are throttled like wrong passwords.
+   * Throws Conflict, Invalid, TooManyRequests.
    */
   async confirmMfa(caller: Principal, code: string, address: string): Promise<string[]> {
     const session = sessionOf(caller);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { currentCall } from '../context/call-context.js';
-import { Db } from '../database/db.js';
-import type { Guid } from '../record/fields.js';
-import { RequestLog } from '../http/server/request-log.js';
+import { currentCall } from '../../context/call-context.js';
+import { Db } from '../../database/db.js';
+import type { Guid } from '../../record/fields.js';
+import { RequestLog } from '../../observability/request-log.js';
 
-/** Why an attempt at signing in came to nothing. */
+/** Why a sign-in failed. */
 export type FailureReason =
   | 'unknown user'
   | 'wrong password'
@@ -25,18 +25,26 @@ export type FailureReason =
   | 'too many at once';
 
 export interface SecurityEvent {
-  event: 'password attempt' | 'provider sign-in' | 'mfa confirmation' | 'refresh token used again' | CredentialAct;
+  event:
+    | 'password attempt'
+    | 'provider sign-in'
+    | 'mfa confirmation'
+    | 'refresh token used again'
+    | 'kiosk check-in'
+    | CredentialAct;
   outcome: 'succeeded' | 'failed';
   reason?: FailureReason;
   /** SHA-256 of the user name's compared form: people type passwords into the wrong field. */
   account?: string;
   address?: string;
   user?: Guid;
-  /** Who changed the user's credential; absent: the command line. */
+  /** The location of a kiosk's key. */
+  location?: Guid;
+  /** The UserId of the caller who changed the credential; absent for the command line. */
   by?: Guid;
 }
 
-/** What makes, changes, uses up or removes a credential. */
+/** Events that make, change, spend or remove a credential. */
 type CredentialAct =
   | 'password made'
   | 'password changed'
@@ -50,8 +58,8 @@ type CredentialAct =
   | 'identity unlinked';
 
 /**
- * What guards the accounts, one line an event in the service's log: `"msg":"security"`.
- * Never a password, code, token or user name.
+ * Writes sign-ins and changes of credentials to the log of the service, one line per event: `"msg":"security"`.
+ * A line never has a password, code, token or user name.
  */
 @Injectable()
 export class SecurityLog {
@@ -60,15 +68,16 @@ export class SecurityLog {
     private readonly db: Db,
   ) {}
 
-  /** Within a transaction: the line is written once that is committed. */
-  acted(event: CredentialAct, user: Guid): void {
+  /** Call it within a transaction: the line is written after the commit. */
+  acted(event: CredentialAct, of: Guid | { location: Guid }): void {
     const by = currentCall()?.userId ?? undefined;
-    this.db.afterCommit(() => this.record({ event, outcome: 'succeeded', user, by }));
+    const whose = typeof of === 'string' ? { user: of } : of;
+    this.db.afterCommit(() => this.record({ event, outcome: 'succeeded', ...whose, by }));
   }
 
   record(event: SecurityEvent): void {
     const call = currentCall();
-    const line = { ...event, operation: call?.operation, requestId: call?.requestId };
+    const line = { ...event, operation: call?.operationName, requestId: call?.requestId };
     this.log.logger[event.outcome === 'failed' ? 'warn' : 'info'](line, 'security');
   }
 }

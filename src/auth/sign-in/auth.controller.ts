@@ -1,12 +1,12 @@
 import { Headers, Ip } from '@nestjs/common';
-import { authenticated, Endpoint, open, Input, Resource, withMeta } from '../http/endpoint/endpoint.js';
-import { Forbidden, Invalid, TooManyRequests, Unauthorized } from '../errors/errors.js';
-import type { Bound } from '../record/bind.js';
+import { Answer } from '../../http/endpoint/answer.js';
+import { authenticated, Endpoint, open, Input, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
+import { Forbidden, Invalid, TooManyRequests, Unauthorized } from '../../errors/errors.js';
+import type { Bound } from '../../record/bind.js';
+import { complete, demoPassword } from '../accounts/credential.fields.js';
+import { DoneResponse } from '../sessions/sessions.records.js';
 import {
-  authGroup,
-  complete,
-  demoPassword,
-  DoneResponse,
   MeResponse,
   PasswordRequest,
   PasswordResponse,
@@ -14,12 +14,11 @@ import {
   SignInRequest,
   SignInResponse,
 } from './auth.records.js';
-import { Caller } from './guards/caller.js';
-import type { Principal } from './guards/principal.js';
-import type { SignedIn } from './sessions/sessions.service.js';
-import { SignInService } from './sessions/sign-in.service.js';
+import { Caller, type Principal } from '../accounts/principal.js';
+import type { SignedIn } from '../sessions/sessions.service.js';
+import { SignInService } from './sign-in.service.js';
 
-@Resource({ ...authGroup, access: authenticated })
+@Resource({ ...groups.auth, access: authenticated })
 export class AuthController {
   constructor(private readonly signIns: SignInService) {}
 
@@ -32,8 +31,8 @@ export class AuthController {
     response: SignInResponse,
     summary: 'Sign in',
     description:
-      'Failures slow down further ones: 429 with Retry-After. Where the service made the password, ' +
-      '`ResponseStatus.Meta.MustChangePassword` is `true`: the session can do nothing but change it, or end.',
+      'After failed attempts, further ones get 429 with Retry-After. If the service made the password, ' +
+      '`ResponseStatus.Meta.MustChangePassword` is `true`: the session can only change the password, or end.',
     errors: [Unauthorized, TooManyRequests],
     example: { UserName: 'agent@demo.test', Password: demoPassword },
   })
@@ -44,7 +43,7 @@ export class AuthController {
   ) {
     const { UserName, Password } = complete(SignInRequest, request);
     const client = { address, userAgent: userAgent ?? '' };
-    return answered(await this.signIns.signIn({ UserName, Password, Code: request.Code ?? '' }, client));
+    return answerOf(await this.signIns.signIn({ UserName, Password, Code: request.Code ?? '' }, client));
   }
 
   @Endpoint({
@@ -54,14 +53,14 @@ export class AuthController {
     transaction: false,
     request: RefreshRequest,
     response: SignInResponse,
-    summary: 'A new bearer token for a refresh token',
+    summary: 'Get a new bearer token for a refresh token',
     description:
-      'The refresh token is good for one use. Within 10 s of it the same one gives a pair again, because the answer ' +
-      'may have been lost: of the two pairs the one that is used first stays. A later second use ends the session.',
+      'A refresh token works once. Within 10 s the same one gives another pair, in case the answer was lost: the ' +
+      'pair that is used first stays valid. A later second use ends the session.',
     errors: [Unauthorized],
   })
   async refresh(@Input() request: Bound<RefreshRequest>) {
-    return answered(await this.signIns.refresh(complete(RefreshRequest, request).RefreshToken));
+    return answerOf(await this.signIns.refresh(complete(RefreshRequest, request).RefreshToken));
   }
 
   @Endpoint({
@@ -86,10 +85,10 @@ export class AuthController {
     transaction: false,
     request: PasswordRequest,
     response: PasswordResponse,
-    summary: "Change one's own password",
-    description: "Ends the user's other sessions; the own one goes on with the tokens of the answer.",
+    summary: 'Change your own password',
+    description: 'Ends your other sessions. This session continues with the tokens of the answer.',
     errors: [Invalid, Forbidden, TooManyRequests],
-    // Not taken as it is: who tries it on a demo shuts nobody out.
+    // Refused, because both are the same: trying the example on a demo locks no user out.
     example: { CurrentPassword: demoPassword, NewPassword: demoPassword },
   })
   async changePassword(@Input() request: Bound<PasswordRequest>, @Caller() caller: Principal, @Ip() address: string) {
@@ -97,13 +96,13 @@ export class AuthController {
     return this.signIns.changePassword(caller, CurrentPassword, NewPassword, address);
   }
 
-  @Endpoint({ verb: 'GET', path: '/v1/Auth/Me', response: MeResponse, summary: 'Who is calling' })
+  @Endpoint({ verb: 'GET', path: '/v1/Auth/Me', response: MeResponse, summary: 'Read the caller' })
   readMe(@Caller() { UserId, UserName, DisplayName, AgentId, Roles, MfaActive }: Principal) {
     return { UserId, UserName, DisplayName, AgentId, Roles, MfaActive };
   }
 }
 
-/** Meta tells what the session has to do before anything else. */
-export function answered({ mustChangePassword, ...signedIn }: SignedIn): Omit<SignedIn, 'mustChangePassword'> {
-  return mustChangePassword ? withMeta(signedIn, { MustChangePassword: 'true' }) : signedIn;
+/** The answer of a sign-in. Meta says if the session has to change the password first. */
+export function answerOf({ mustChangePassword, ...signedIn }: SignedIn): Answer<Omit<SignedIn, 'mustChangePassword'>> {
+  return new Answer(signedIn, { meta: mustChangePassword ? { MustChangePassword: 'true' } : {} });
 }

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
 import { BearerStrategy } from '../guards/bearer.strategy.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { Sessions } from './sessions.service.js';
+import { Sessions } from '../sessions/sessions.service.js';
 
 describe('signing in', () => {
   let app: AuthApp & { database: string };
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('compares user names without case and tells who calls', async () => {
+  it('compares user names in any letter case, and answers the user', async () => {
     const { body } = await app.login(' ADA@example.TEST ').expect(200);
     const me = await app.me(body.BearerToken).expect(200);
     expect(me.body).toEqual({
@@ -56,11 +56,11 @@ describe('signing in', () => {
     });
   });
 
-  it('says AgentId 0 for a user without an agent', async () => {
+  it('answers AgentId 0 for a user without an agent', async () => {
     expect((await app.login('plain@example.test').expect(200)).body.AgentId).toBe(0);
   });
 
-  it('keeps LastSessionId and LastLogin, the agent’s too', async () => {
+  it('updates LastSessionId and LastLogin of the user and the agent', async () => {
     const { body } = await app.login('ada@example.test').expect(200);
     const stored = await app.db.one<{ LastSessionId: string; LastLogin: string }>(
       sql`SELECT LastSessionId, LastLogin FROM users WHERE UserId = ${body.UserId as string}`,
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(limit.concurrency).toBe(2);
   });
 
-  it('wants user name and password', async () => {
+  it('requires user name and password', async () => {
     const { body } = await app.post('Login', { UserName: '' }).expect(400);
     expect(
       body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }: Record<string, string>) => [FieldName, ErrorCode]),
@@ -147,16 +147,20 @@ describe('signing in', () => {
       claims = { sub, sid };
     });
 
-    it('are good with everything in place', () => app.me(sign(claims, key, rules)).expect(200));
+    it('are accepted with all claims', () => app.me(sign(claims, key, rules)).expect(200));
 
     const { issuer: _, ...noIssuer } = rules;
     const { audience: __, ...noAudience } = rules;
     const { expiresIn: ___, ...noExpiry } = rules;
+    // 32 bytes are 43 characters: the last one holds two spare bits, both zero.
+    const respelt = (token: string): string =>
+      token.slice(0, -1) + String.fromCharCode(token.at(-1)!.charCodeAt(0) + 1);
     const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     it.each([
       ['another key', () => sign(claims, createSecretKey(Buffer.alloc(32, 7)), rules)],
       ['another algorithm', () => sign(claims, key, { ...rules, algorithm: 'HS512' })],
       ['no signature', () => `${unsigned}.${sign(claims, key, rules).split('.')[1]}.`],
+      ['a signature that differs in spare bits', () => respelt(sign(claims, key, rules))],
       ['no issuer', () => sign(claims, key, noIssuer)],
       ['another issuer', () => sign(claims, key, { ...rules, issuer: 'other' })],
       ['no audience', () => sign(claims, key, noAudience)],
@@ -174,7 +178,7 @@ describe('signing in', () => {
       expect(body.ResponseStatus.ErrorCode).toBe('Unauthorized');
     });
 
-    it('are good under a former secret, until they expire, and signed with the present one', async () => {
+    it('are accepted under a former secret until they expire, and are signed with the present one', async () => {
       const settings = { JWT_SECRET: 'the next secret of this service, for tests', DATABASE_URL: app.database };
       const rotated = await startAuthApp({
         ...settings,
@@ -205,7 +209,7 @@ describe('signing in', () => {
     const checked = (token: string) =>
       app.get(BearerStrategy).claims({ headers: { authorization: `Bearer ${token}` } } as Request);
 
-    it('are told apart also when they are checked in the same turn, and when they come again', async () => {
+    it('are not confused if they are checked in the same turn or sent again', async () => {
       const other = { sub: 'a'.repeat(32), sid: 'b'.repeat(32) };
       const tokens = [sign(claims, key, rules), sign(other, key, rules), 'nonsense'];
       for (const _time of ['first', 'again'])
@@ -216,7 +220,7 @@ describe('signing in', () => {
         ]);
     });
 
-    it('count no longer for having been seen before', async () => {
+    it('are checked again although they were accepted before', async () => {
       const token = sign(claims, key, rules);
       expect(await checked(token)).toMatchObject(claims);
       const now = Date.now();
@@ -231,7 +235,7 @@ describe('signing in', () => {
       }
     });
 
-    it('do not mix up callers that come at the same time', async () => {
+    it('identify the right caller in parallel calls', async () => {
       const ada = (await app.login('ada@example.test').expect(200)).body.BearerToken;
       const plain = (await app.login('plain@example.test').expect(200)).body.BearerToken;
       const calls = Array.from({ length: 20 }, (_unused, index) => app.me(index % 2 ? ada : plain).expect(200));

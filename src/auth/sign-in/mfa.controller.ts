@@ -1,21 +1,14 @@
 import { Ip } from '@nestjs/common';
 import { Conflict, Forbidden, Invalid, TooManyRequests } from '../../errors/errors.js';
 import { authenticated, Endpoint, Input, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
 import type { Bound } from '../../record/bind.js';
-import {
-  authGroup,
-  complete,
-  demoPassword,
-  MfaConfirmRequest,
-  MfaConfirmResponse,
-  MfaEnrolRequest,
-  MfaEnrolResponse,
-} from '../auth.records.js';
-import { Caller } from '../guards/caller.js';
-import type { Principal } from '../guards/principal.js';
-import { SignInService } from '../sessions/sign-in.service.js';
+import { complete, demoPassword } from '../accounts/credential.fields.js';
+import { MfaConfirmRequest, MfaConfirmResponse, MfaEnrolRequest, MfaEnrolResponse } from './auth.records.js';
+import { Caller, type Principal } from '../accounts/principal.js';
+import { SignInService } from './sign-in.service.js';
 
-@Resource({ ...authGroup, access: authenticated })
+@Resource({ ...groups.auth, access: authenticated })
 export class MfaController {
   constructor(private readonly signIns: SignInService) {}
 
@@ -45,8 +38,8 @@ export class MfaController {
     response: MfaConfirmResponse,
     summary: 'Activate multi-factor authentication',
     description:
-      "Ends the user's other sessions. The recovery codes cannot be read again. Wrong codes slow down further ones, " +
-      'like those of a sign-in: 429 with Retry-After.',
+      'Ends your other sessions. The recovery codes cannot be read again. After wrong codes, further ones get 429 ' +
+      'with Retry-After, as at sign-in.',
     errors: [Invalid, Forbidden, Conflict, TooManyRequests],
   })
   async confirmMfa(@Input() request: Bound<MfaConfirmRequest>, @Caller() caller: Principal, @Ip() address: string) {

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { DateTime, Guid } from '../../record/fields.js';
 
-/** What signing in has to know of a user's own agent. */
+/** The settings of a user's own agent that decide about sign-in. */
 export interface OwnAgent {
   AgentId: number;
   RestrictToSingleSession: boolean;
@@ -14,20 +14,20 @@ export interface OwnAgent {
 /** A row of a query with the directory's columns. */
 export type OwnAgentColumns = Readonly<Record<string, unknown>>;
 
-/** The agents as signing in sees them; the agents module provides it. */
+/** The agents, as far as sign-in needs them. The agents module provides it. */
 export abstract class AgentDirectory {
-  /** What a query about a user, `u`, selects and joins to learn of the own agent too. */
+  /** Columns and join that add the own agent to a query about a user `u`. */
   abstract readonly columns: Sql;
   abstract readonly join: Sql;
   /** The own agent in a row of such a query. */
   abstract of(row: OwnAgentColumns): OwnAgent | undefined;
   abstract ofUser(userId: Guid): Promise<OwnAgent | undefined>;
   abstract exists(agentId: number): Promise<boolean>;
-  /** Whose own the agent is. */
+  /** The user whose own agent it is. */
   abstract userOf(agentId: number): Promise<Guid | undefined>;
-  /** Makes the agent the user's own; 0: the user has none from now on. Throws NotFound for an unknown agent. */
+  /** Sets the user's own agent; 0 removes it. Throws NotFound for an unknown agent. */
   abstract link(userId: Guid, agentId: number): Promise<void>;
-  /** Keeps LastSessionId and LastLogin. */
+  /** Stores LastSessionId and LastLogin. */
   abstract recordSignIn(agentId: number, sessionId: Guid, at: DateTime): Promise<void>;
   abstract setMfaActive(agentId: number, active: boolean): Promise<void>;
 }

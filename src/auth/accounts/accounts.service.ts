@@ -3,17 +3,14 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { NotFound } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
-import type { Guid } from '../../record/fields.js';
-import type { ApiKey } from '../api-keys/api-key.entity.js';
-import type { RefreshToken } from '../sessions/refresh-token.entity.js';
-import type { Session } from '../sessions/session.entity.js';
+import type { DateTime, Guid } from '../../record/fields.js';
 import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from './agent-directory.js';
-import type { Principal } from '../guards/principal.js';
+import type { Principal } from './principal.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { unsetGuid } from '../../record/values/guid.js';
-import { userNameKey } from './user-name.js';
+import { userNameKey } from './user.entity.js';
 
-/** A user and the roles held; flags as the database gives them. */
+/** A user with the roles and the own agent; flags as the database returns them. */
 export interface Account {
   UserId: Guid;
   UserName: string;
@@ -37,16 +34,30 @@ export interface Account {
 
 type AccountRow = Omit<Account, 'Roles' | 'agent'> & OwnAgentColumns & { RoleCode: string | null };
 
-/** Of an API key, as the database gives them. */
-type KeyColumns = Pick<ApiKey, 'KeyId' | 'LastUsedAt' | 'ForAdministrator' | 'Scope'>;
+/** Columns of an API key, as the database gives them. */
+interface KeyColumns {
+  KeyId: Guid;
+  LastUsedAt: DateTime | null;
+  ForAdministrator: boolean | null;
+  Scope: string | null;
+}
 
 type CallerByKey = KeyColumns & { principal: Principal };
 
-/** A session as far as it says what its user has to do first. */
-type BegunSession = Pick<Session, 'SessionId' | 'ByProvider' | 'ProviderMfa'> & Partial<Pick<Session, 'ProvedAt'>>;
+/** The columns of a session that decide what its user has to do first. */
+interface BegunSession {
+  SessionId: Guid;
+  ByProvider: boolean | null;
+  ProviderMfa: boolean | null;
+  ProvedAt?: DateTime | null;
+}
 
-/** Of the pair of tokens that a session is used with; null: there is none of that id. */
-type PairColumns = { [Column in 'PairId' | 'Contested' | 'DiedAt']: RefreshToken[Column] | null };
+/** Columns of the pair of tokens that the call uses; all null if no pair has that id. */
+interface PairColumns {
+  PairId: Guid | null;
+  Contested: boolean | null;
+  DiedAt: DateTime | null;
+}
 
 export interface SessionOfUser {
   sessionId: Guid;
@@ -75,36 +86,43 @@ export class Accounts {
   ) {}
 
   byName(userName: string): Promise<Account | undefined> {
-    return this.one(sql`users u`, sql`u.UserNameKey = ${userNameKey(userName)}`);
+    return this.accountWhere(sql`users u`, sql`u.UserNameKey = ${userNameKey(userName)}`);
   }
 
   byId(userId: Guid): Promise<Account | undefined> {
-    return this.one(sql`users u`, sql`u.UserId = ${userId}`);
+    return this.accountWhere(sql`users u`, sql`u.UserId = ${userId}`);
+  }
+
+  /** The UserId of a user name. Throws NotFound. */
+  async idOf(userName: string): Promise<Guid> {
+    const account = await this.byName(userName);
+    if (!account) throw new NotFound(`There is no user ${userName}.`);
+    return account.UserId;
   }
 
   /** Throws NotFound. */
   async existing(userId: Guid): Promise<Account> {
-    return known(await this.byId(userId));
+    return required(await this.byId(userId));
   }
 
-  /** The account, its row locked until the end of the transaction: what one user does passes one after the other. */
+  /** The account. Locks its row until the end of the transaction, so that changes of one user run one by one. */
   async lock(userId: Guid): Promise<Account | undefined> {
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${userId}`);
     return this.byId(userId);
   }
 
-  /** The same of one who is there. Throws NotFound. */
+  /** The account, its row locked. Throws NotFound. */
   async lockExisting(userId: Guid): Promise<Account> {
-    return known(await this.lock(userId));
+    return required(await this.lock(userId));
   }
 
   /**
-   * The principals of sessions that live, of that user, who may sign in, in one query. pairId: of the pair of tokens
-   * that is used, which must live as well; isContested: it has to prevail against another one.
+   * The principals of live sessions whose users may sign in, in one query. pairId: the pair of tokens of the call,
+   * which must be valid too; isContested: the same refresh token gave another pair.
    */
-  async bySessions(asked: readonly SessionOfUser[]): Promise<(SignedInCaller | undefined)[]> {
-    const sessionIds = join([...new Set(asked.map(({ sessionId }) => sessionId))]);
-    const pairIds = join([...new Set(asked.map(({ pairId = unsetGuid }) => pairId))]);
+  async bySessions(sessions: readonly SessionOfUser[]): Promise<(SignedInCaller | undefined)[]> {
+    const sessionIds = join([...new Set(sessions.map(({ sessionId }) => sessionId))]);
+    const pairIds = join([...new Set(sessions.map(({ pairId = unsetGuid }) => pairId))]);
     const rows = await this.rows<BegunSession & PairColumns>(
       sql`sessions s JOIN users u ON u.UserId = s.UserId
         LEFT JOIN refresh_tokens t ON t.SessionId = s.SessionId AND t.PairId IN (${pairIds})`,
@@ -113,7 +131,7 @@ export class Accounts {
         s.ProvedAt AS ProvedAt,
         t.PairId AS PairId, t.Contested AS Contested, t.DiedAt AS DiedAt`,
     );
-    return asked.map(({ sessionId, userId, pairId }) => {
+    return sessions.map(({ sessionId, userId, pairId }) => {
       const own = rows.filter(({ SessionId, UserId }) => SessionId === sessionId && UserId === userId);
       const pair = own.find(({ PairId }) => PairId === pairId);
       const account = this.accountOf(own.filter(({ PairId }) => PairId === own[0].PairId));
@@ -123,12 +141,12 @@ export class Accounts {
     });
   }
 
-  /** The principal of an API key that is neither unknown, revoked nor expired, whose owner may act by it. */
+  /** The principal of an API key; undefined if it is unknown, revoked or expired, or its owner may not act. */
   async byKey(keyHash: string): Promise<CallerByKey | undefined> {
     return (await this.byKeys(sql`k.KeyHash = ${keyHash}`)).at(0);
   }
 
-  /** The same of several keys by their ids, in one query. */
+  /** The principals of several keys by their ids, in one query. */
   async byKeyIds(keyIds: readonly Guid[]): Promise<CallerByKey[]> {
     return this.byKeys(sql`k.KeyId IN (${join(keyIds)})`);
   }
@@ -147,11 +165,11 @@ export class Accounts {
     });
   }
 
-  private async one<T = unknown>(from: Sql, where: Sql, more = empty): Promise<(Account & T) | undefined> {
+  private async accountWhere<T = unknown>(from: Sql, where: Sql, more = empty): Promise<(Account & T) | undefined> {
     return this.accountOf(await this.rows<T>(from, where, more));
   }
 
-  /** A user's row is repeated for each of the roles. */
+  /** Returns one row per role of each user. */
   private rows<T>(from: Sql, where: Sql, more: Sql): Promise<(AccountRow & T)[]> {
     const { columns, join: agent } = this.agents;
     return this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}, ${columns}${more}
@@ -165,19 +183,19 @@ export class Accounts {
   }
 }
 
-function known(account: Account | undefined): Account {
+function required(account: Account | undefined): Account {
   if (!account) throw new NotFound('There is no such user.');
   return account;
 }
 
-/** Neither a disabled user nor one whose agent is not Active may sign in, go on with a session, or use a key. */
+/** Whether the user may sign in, use a session or a key: not if disabled, and not if the agent is not Active. */
 export function mayAct({ Disabled, agent }: Pick<Account, 'Disabled' | 'agent'>): boolean {
   return !Disabled && agent?.Active !== false;
 }
 
 /**
- * The agent's settings and the user's own count alike. A session that the provider has begun took no password, and
- * needs no enrolment where the provider's second factor counts.
+ * A setting counts if the user or the own agent has it. A session by the provider used no password; it needs no
+ * enrolment if OIDC_MFA accepts the provider's second factor.
  */
 export function principalOf(account: Account, session?: BegunSession): Principal {
   const { agent } = account;
@@ -193,7 +211,7 @@ export function principalOf(account: Account, session?: BegunSession): Principal
     isAdministrator: account.Roles.includes(Role.Administrator),
     MfaActive: active,
     mustEnrol: required && !active && !session?.ProviderMfa,
-    // A password that was long enough beside multi-factor authentication is not without it.
+    // A short password is allowed only with multi-factor authentication.
     mustChangePassword: Boolean(
       session && !session.ByProvider && (account.MustChangePassword || (account.ShortPassword && !active)),
     ),

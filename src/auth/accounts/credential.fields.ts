@@ -1,0 +1,22 @@
+import { refuse } from '../../errors/errors.js';
+import { missing, type Bound } from '../../record/bind.js';
+import type { Class } from '../../record/field-types.js';
+import { Text } from '../../record/fields.js';
+
+export const longestPassword = 256;
+export const longestUserName = 200;
+/** The password of all users of the demo data. */
+export const demoPassword = 'demo agency pass phrase';
+
+/** The caller's own password, which an operation that changes a credential needs. */
+export const OwnPassword = (): PropertyDecorator =>
+  Text(longestPassword, {
+    secret: true,
+    description: 'Your own password. Needed where this session has not proved it in the last 5 minutes.',
+  });
+
+/** The request with its required fields. Throws Invalid without them. */
+export function complete<T extends object>(record: Class<T>, request: Bound<T>): T {
+  refuse(missing(record, request));
+  return request as T;
+}

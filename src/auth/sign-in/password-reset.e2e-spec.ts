@@ -1,0 +1,167 @@
+import sql from 'sql-template-tag';
+import { password, startApp, type TestApp } from '../../../test/support/app.js';
+import { logLines } from '../../../test/support/log-lines.js';
+import { startMailServer, type MailServer } from '../../../test/support/mail-server.js';
+import { until } from '../../../test/support/until.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { UsersService } from '../users/users.service.js';
+
+const wanted = 'another long pass phrase';
+
+let app: TestApp;
+let mails: MailServer;
+let offset = 0;
+let count = 0;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  const settings = { SMTP_URL: mails.url, MAIL_FROM: 'office@example.com', PUBLIC_URL: 'https://agency.example.com' };
+  app = await startApp(settings);
+  jest.spyOn(app.get(SystemClock), 'now').mockImplementation(() => Date.now() + offset);
+});
+afterAll(async () => {
+  await app.close();
+  await mails.close();
+});
+beforeEach(() => {
+  offset = 0;
+  mails.received.length = 0;
+});
+
+/** A new user with this user name as e-mail address. */
+async function user(): Promise<string> {
+  const name = `user-${++count}@example.com`;
+  await app.get(UsersService).create(name, { displayName: name, roles: ['Worker'], agentId: 0, password });
+  return name;
+}
+const forget = (UserName: string) => app.http.post('/v1/Auth/Password/Forgot').send({ UserName });
+const reset = (Token: string, NewPassword = wanted) =>
+  app.http.post('/v1/Auth/Password/Reset').send({ Token, NewPassword });
+const signIn = (UserName: string, Password: string, agent = 'one') =>
+  app.http.post('/v1/Auth/Login').set('User-Agent', agent).send({ UserName, Password });
+/** The token in the next mail. */
+async function link(userName: string): Promise<string> {
+  const before = mails.received.length;
+  await forget(userName).expect(200);
+  await until(() => mails.received.length > before);
+  const mail = mails.received.at(-1)!;
+  expect(mail.to).toBe(userName);
+  return /https:\/\/agency\.example\.com\/password\/([\w-]{43})\r?\n/.exec(mail.text)![1];
+}
+
+it('sets a new password with a link by mail, once, and ends all sessions', async () => {
+  const name = await user();
+  const { body } = await signIn(name, password).expect(200);
+  const token = await link(name);
+  await reset(token, 'short').expect(400);
+  await reset(token).expect(200);
+  await reset(token).expect(404);
+  await app.http.get('/v1/Auth/Me').set('Authorization', `Bearer ${body.BearerToken}`).expect(401);
+  await signIn(name, password).expect(401);
+  await signIn(name, wanted).expect(200);
+});
+
+it('answers the same for a name that no user has, and writes the same', async () => {
+  const name = await user();
+  const answers = [await forget(name).expect(200), await forget('nobody@example.com').expect(200)];
+  const [known, unknown] = answers.map(({ body, headers }) => [
+    { ...body, ResponseStatus: { ...body.ResponseStatus, Meta: {} } },
+    Object.keys(headers as object),
+  ]);
+  expect(unknown).toEqual(known);
+  await until(() => mails.received.length === 1);
+  const rows = await app.db.all<Record<string, unknown>>(sql`SELECT * FROM messages m
+    ORDER BY m.MessageId DESC LIMIT 2`);
+  expect(JSON.stringify(rows)).not.toContain('nobody');
+  await until(
+    async () =>
+      (
+        await app.db.all(sql`SELECT MessageId FROM messages
+    WHERE LastError = 'No user of this name may get a link now.'`)
+      ).length === 1,
+  );
+});
+
+it('makes a link that ends after 30 minutes', async () => {
+  const token = await link(await user());
+  offset = 29 * 60_000;
+  await app.http.get(`/password/${token}`).expect(200);
+  offset = 31 * 60_000;
+  await app.http.get(`/password/${token}`).expect(404);
+  await reset(token).expect(404);
+});
+
+it('makes three links in 30 minutes at most, and a new password ends all of them', async () => {
+  const name = await user();
+  const tokens = [await link(name), await link(name), await link(name)];
+  await forget(name).expect(200);
+  await reset(tokens[1]).expect(200);
+  for (const token of tokens) await reset(token).expect(404);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(mails.received.length).toBeLessThanOrEqual(4);
+});
+
+it('lets one of two calls at once set the password', async () => {
+  const token = await link(await user());
+  const answers = await Promise.all([reset(token), reset(token, 'a third long pass phrase')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+it('has a page without script, in English and Spanish', async () => {
+  const name = await user();
+  const token = await link(name);
+  const page = await app.http.get(`/password/${token}`).set('Accept-Language', 'es-MX').expect(200);
+  expect(page.text).toContain('Nueva contraseña');
+  expect(page.text).not.toContain('<script');
+  expect(page.headers['cache-control']).toContain('no-store');
+  expect(page.headers['referrer-policy']).toBe('no-referrer');
+  const send = (NewPassword: string) => app.http.post(`/password/${token}`).type('form').send({ NewPassword });
+  expect((await send('short').expect(400)).text).toContain('role="alert"');
+  expect((await send(wanted).expect(200)).text).toContain('Your new password is saved');
+  await send(wanted).expect(404);
+  await signIn(name, wanted).expect(200);
+});
+
+it('stores, logs and lists no token', async () => {
+  const log = logLines(app);
+  const token = await link(await user());
+  await app.http.get(`/password/${token}`).expect(200);
+  const { body } = await app.http
+    .get('/v1/Messages')
+    .set(await app.as('Administrator'))
+    .expect(200);
+  const rows = await app.db.all(sql`SELECT * FROM messages m`);
+  const links = await app.db.all(sql`SELECT * FROM password_links`);
+  const audit = await app.db.all(sql`SELECT * FROM audit`);
+  expect([...log, JSON.stringify([body, rows, links, audit])].join('\n')).not.toContain(token);
+});
+
+it('sends no link to a disabled user', async () => {
+  const name = await user();
+  await app.db.tx(() => app.db.execute(sql`UPDATE users SET Disabled = 1 WHERE UserName = ${name}`));
+  await forget(name).expect(200);
+  await until(async () => (await app.db.all(sql`SELECT MessageId FROM messages WHERE State = 'Pending'`)).length === 0);
+  expect(mails.received).toEqual([]);
+});
+
+it('answers 429 to an address that asks for too many links', async () => {
+  const limited = await startApp({ DATABASE_URL: app.database });
+  const ask = () => limited.http.post('/v1/Auth/Password/Forgot').send({ UserName: 'x@example.com' });
+  for (let index = 0; index < 20; index++) await ask().expect(200);
+  const { headers } = await ask().expect(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await limited.close();
+});
+
+it('tells a user of a sign-in from a new device, but not of the first one', async () => {
+  const name = await user();
+  await signIn(name, password, 'one').expect(200);
+  await signIn(name, password, 'one').expect(200);
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM sign_in_attempts`));
+  await signIn(name, password, 'two').expect(200);
+  await until(() => mails.received.length === 1);
+  expect(mails.received[0].text).toContain('two');
+  await signIn(name, password, 'three').expect(200);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(mails.received).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Db } from '../../database/db.js';
+import { NotFound, TooManyRequests } from '../../errors/errors.js';
+import { callerAddress } from '../../http/server/address.js';
+import { Accounts, mayAct, principalOf } from '../accounts/accounts.service.js';
+import { Notices } from '../accounts/notices.js';
+import { SecurityLog } from '../accounts/security-log.service.js';
+import { User } from '../accounts/user.entity.js';
+import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { checkPassword, isShort } from '../passwords/password.policy.js';
+import { actAs, Sessions } from '../sessions/sessions.service.js';
+import { Throttle } from '../throttle/throttle.service.js';
+
+/** Requests for links from one address in an hour, on one instance. */
+const mostAsked = 20;
+const hour = 3600;
+
+/** New passwords for users who have forgotten theirs. */
+@Injectable()
+export class PasswordReset {
+  private readonly asked = new RateLimiterMemory({ points: mostAsked, duration: hour });
+
+  constructor(
+    private readonly db: Db,
+    private readonly accounts: Accounts,
+    private readonly notices: Notices,
+    private readonly hashes: PasswordHashes,
+    private readonly sessions: Sessions,
+    private readonly throttle: Throttle,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /** Asks for a link by mail. It does the same work for every name. Throws TooManyRequests. */
+  async ask(userName: string, ip: string): Promise<void> {
+    try {
+      await this.asked.consume(callerAddress(ip));
+    } catch {
+      throw new TooManyRequests('Your address has asked for too many links. Try again in an hour.', hour);
+    }
+    await this.db.tx(() => this.notices.forgotPassword(userName));
+  }
+
+  /** Whether a link can still set a password. */
+  async isOpen(token: string): Promise<boolean> {
+    return (await this.notices.userOfLink(token)) !== undefined;
+  }
+
+  /**
+   * Sets the password of the link's user and ends all sessions. Signing in still takes the one-time code of a user with
+   * multi-factor authentication. Throws NotFound for a link that is not valid any more, Invalid for a weak password.
+   */
+  async reset(token: string, wanted: string): Promise<void> {
+    const userId = await this.notices.userOfLink(token);
+    const account = userId === undefined ? undefined : await this.accounts.byId(userId);
+    if (!account || !mayAct(account)) throw notValid();
+    const { UserId, UserName: userName, DisplayName: displayName } = account;
+    checkPassword(wanted, { field: 'NewPassword', userName, displayName, mfa: principalOf(account).MfaActive });
+    // Hashing takes long: it must not hold a transaction open.
+    const PasswordHash = await this.hashes.make(wanted);
+    await this.db.tx(async () => {
+      const stored = await this.accounts.lock(UserId);
+      if (!stored || !mayAct(stored) || !(await this.notices.spendLink(token, UserId))) throw notValid();
+      actAs(UserId);
+      const ShortPassword = isShort(wanted);
+      await this.db.update(User, { UserId }, { PasswordHash, ShortPassword, MustChangePassword: false });
+      await this.throttle.forgive(userName);
+      await this.sessions.endAll(UserId);
+      this.security.acted('password changed', UserId);
+    });
+  }
+}
+
+function notValid(): NotFound {
+  return new NotFound('This link is not valid any more. Ask for another one.');
+}

@@ -1,0 +1,22 @@
+import { Forbidden, Unauthorized } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
+import type { FailureReason } from '../accounts/security-log.service.js';
+
+/** 401: the password is right, and a one-time code is needed too. */
+export class CodeNeeded extends Unauthorized {
+  constructor(field = 'Code') {
+    super('Sign-in needs the code of the authenticator app.', {
+      errors: [fieldError('NotEmpty', field, 'is needed: the code of the authenticator app')],
+    });
+  }
+}
+
+/** 403: the sign-in provider has confirmed the person, who may not sign in here. */
+export class SignInRefused extends Forbidden {
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}
