@@ -1,40 +1,37 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { Tables } from '../database/schema/tables.module.js';
+import { ObservabilityModule } from '../observability/observability.module.js';
 import { AnswerInterceptor } from './answer/answer.interceptor.js';
-import { BodyReader } from './endpoint/body/body-reader.js';
+import { BodyReader } from './body/body-reader.js';
 import { RequestBudgets } from './server/request-budgets.js';
 import { ErrorFilter } from './answer/error.filter.js';
 import { IdempotencyKey } from './answer/idempotency-key.entity.js';
 import { Idempotency } from './answer/idempotency.js';
 import { RequestHashes } from './answer/request-hashes.js';
+import { SafeEdits } from './answer/safe-edits.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
-import { Health } from './operations/health.js';
-import { MetricsController } from './operations/metrics.controller.js';
-import { Metrics } from './operations/metrics.js';
 import { DemoUsers } from './pages/demo-users.service.js';
+import { OperationsController } from './pages/operations.controller.js';
 import { PagesController } from './pages/pages.controller.js';
-import { RequestLog } from './server/request-log.js';
 
-/** How every endpoint speaks. */
+/** The HTTP layer that all endpoints share. */
 @Module({
-  imports: [Tables.of(IdempotencyKey), DiscoveryModule],
-  controllers: [PagesController, MetricsController],
+  imports: [Tables.of(IdempotencyKey), DiscoveryModule, ObservabilityModule],
+  controllers: [OperationsController, PagesController],
   providers: [
     Registry,
     BodyReader,
     RequestBudgets,
-    RequestLog,
     Idempotency,
     RequestHashes,
+    SafeEdits,
     DemoUsers,
-    Health,
-    Metrics,
     OpenApi,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],
-  exports: [Health, Registry, BodyReader, RequestBudgets, RequestLog, Metrics, OpenApi],
+  exports: [Registry, BodyReader, RequestBudgets, OpenApi],
 })
 export class HttpModule {}

@@ -2,33 +2,37 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { currentCall } from '../../context/call-context.js';
 import { FoundErrors, type FieldError } from '../../record/field-error.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { contentBodyOf } from './content/content-body.js';
 import { EventStream } from './event-stream.js';
 import { fileBodyOf, ResponseBody, responseBodyOf, streams } from './response-body.js';
-import { BodyReader } from '../endpoint/body/body-reader.js';
+import { BodyReader } from '../body/body-reader.js';
+import { Answer } from '../endpoint/answer.js';
+import { takesFile } from '../endpoint/declaration.js';
 import { contentTypes } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
-import { SentFile } from '../endpoint/body/files.js';
+import { SentContent, SentFile } from '../endpoint/files.js';
 import { contextOf, type RequestContext } from '../endpoint/request-context.js';
-import { Invalid, PreconditionFailed, ServiceError } from '../../errors/errors.js';
+import { Invalid, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
+import { SafeEdits } from './safe-edits.js';
 
-/** Bytes. */
+/** Size in bytes. A larger body is parsed in a separate turn of the event loop. */
 const largeBody = 65_536;
-/** Fields with errors. */
+/** Number of bad fields from which they are reported in an event-loop turn of their own. */
 const manyNames = 1000;
 
 /**
- * A handler's result → the answer in the format asked for. A writing operation is one transaction, from its first query
- * to the text of its answer; what streams is read after the commit.
+ * Turns a handler's result into the response in the requested format. A write runs in one transaction, from its first
+ * query to the text of its response. Streamed lists are read after the commit.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   constructor(
     private readonly idempotency: Idempotency,
     private readonly bodies: BodyReader,
+    private readonly edits: SafeEdits,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
@@ -46,55 +50,60 @@ export class AnswerInterceptor implements NestInterceptor {
   ): Promise<ResponseBody> {
     const operation = context.operation!;
     const { file, verb, transaction = true, mayReadLate } = operation.declaration;
-    // Only now: the guards have read who calls.
-    if (mayReadLate) currentCall()!.mayReadLate = true;
-    // What several callers wait for together (guards, events) must not end with one of them, and a write goes on.
+    // Set it after the guards, whose own reads must be current.
+    if (mayReadLate) context.mayReadLate = true;
+    // Abort only reads of this client: guards and events share reads among clients, and a write must complete.
     const readsAlone = verb === 'GET' || (!transaction && file === undefined);
     if (readsAlone && context.format !== 'events') {
-      const leaving = (currentCall()!.leaving = new AbortController());
+      const leaving = (context.leaving = new AbortController());
       if (response.destroyed) leaving.abort();
     }
-    if (file !== 'taken' && verb !== 'GET') {
+    const isFile = takesFile(operation.declaration);
+    if (!isFile && verb !== 'GET') {
       await this.bodies.read(context, response);
-      // What is in it is read in one turn of the event loop, and bound in another.
+      // Parse and bind a large body in two turns of the event loop, so that other calls are served in between.
       if (context.bodySize > largeBody) {
         context.body();
         await nextTurn();
       }
     }
     const { options, errors } = context.input();
-    const bodyOf = (result: object): Promise<ResponseBody> =>
+    const bodyOf = (made: Answer): Promise<ResponseBody> =>
       context.format === 'events'
-        ? eventsOf(operation, result, options)
-        : responseBodyOf(operation, result, options, context.format);
-    if (file === 'taken')
+        ? eventsOf(operation, made, options)
+        : responseBodyOf(operation, made, options, context.format);
+    if (isFile)
       context.upload = {
         bytes: this.bodies.upload(context, response),
-        once: (hash, work) => this.idempotency.once(context, async () => bodyOf(await work()), hash),
+        once: (hash, work) => this.idempotency.once(context, async () => bodyOf(Answer.of(await work())), hash),
       };
-    const made = async (): Promise<ResponseBody | object> => {
+    const make = async (): Promise<ResponseBody | Answer> => {
       if (errors.names.size > 0) throw await allInvalid(operation, errors, next);
-      // By RFC 9110 no weak ETag meets it, and a caller who is not refused would believe it was held.
-      if (verb !== 'GET' && (context.request.headers['if-match'] ?? '*') !== '*') throw new PreconditionFailed();
+      const isSafeEdit = verb !== 'GET' && context.request.headers['if-match'] !== undefined;
+      if (isSafeEdit) await this.edits.check(context);
       const result = (await lastValueFrom(next.handle())) ?? {};
       if (result instanceof ResponseBody) return result;
       if (result instanceof SentFile) return fileBodyOf(result, context.format);
-      return streams(operation, result) ? result : bodyOf(result);
+      if (result instanceof SentContent) return contentBodyOf(result, context.request);
+      const plain = Answer.of(result);
+      const made = isSafeEdit ? plain.withHeaders(await this.edits.tagAfter(context)) : plain;
+      return streams(operation, made) ? made : bodyOf(made);
     };
     const writes = verb !== 'GET' && transaction;
-    const result = writes ? await this.idempotency.once(context, made) : await made();
-    return result instanceof ResponseBody ? result : bodyOf(result);
+    const made = writes ? await this.idempotency.once(context, make) : await make();
+    return made instanceof ResponseBody ? made : bodyOf(made);
   }
 }
 
-/** No proxy may hold events back. */
-async function eventsOf(operation: Operation, result: object, options: ListOptions): Promise<ResponseBody> {
+/** The body of an event stream. X-Accel-Buffering stops nginx from buffering the events. */
+async function eventsOf(operation: Operation, answer: Answer, options: ListOptions): Promise<ResponseBody> {
   const headers = { 'Content-Type': contentTypes.events, 'X-Accel-Buffering': 'no' };
-  return new ResponseBody(headers, await EventStream.open(operation, result, options));
+  return new ResponseBody(headers, await EventStream.open(operation, answer, options));
 }
 
 /**
- * What the operation finds wrong too, so that every bad field is named at once. The transaction ends with the error.
+ * Runs the operation to collect its field errors as well, so that one response names every bad field. The error rolls
+ * the transaction back.
  */
 async function allInvalid(
   { declaration }: Operation,
@@ -108,16 +117,16 @@ async function allInvalid(
     if (declaration.badFieldsLast && error instanceof ServiceError && error.status !== 400) return error;
     more = error instanceof ServiceError ? error.errors : [];
   }
-  // So many names are a turn's work by themselves.
+  // Give other calls a turn before a long list of errors.
   if (found.names.size > manyNames) await nextTurn();
-  // A field that could not be read is absent for the operation, and so is one whose name has the wrong case.
+  // To the operation, a field is absent if its value or the letter case of its name is invalid: drop such errors.
   const bad = new Set([...found.names].map((name) => name.toLowerCase()));
   const isAbsent = (name: string): boolean => partsOf(name.toLowerCase()).some((part) => bad.has(part));
   const all = new FoundErrors().merge(found).add(more.filter(({ FieldName }) => !isAbsent(FieldName)));
   return new Invalid(all.listed, undefined, all.names.size);
 }
 
-/** `a[1].b` → itself and all that it is in: `a[1].b`, `a[1]`, `a`. */
+/** A field name and its parents: `a[1].b`, `a[1]`, `a`. */
 function partsOf(name: string): string[] {
   return [name, ...[...name.matchAll(/[.[]/g)].map(({ index }) => name.slice(0, index))];
 }

@@ -1,7 +1,50 @@
-/**
- * Answers are personal: nobody keeps them, but for those with an ETag, which the caller may keep and must ask about.
- */
+import { hash } from 'node:crypto';
+import type { Format } from '../endpoint/format.js';
+
+// Responses are personal, so shared caches must not store them. A client may store one with an ETag and revalidate it.
 export const cachedNowhere = 'no-store';
 export const cachedByCaller = 'private, no-cache';
-/** What an answer depends on beside its URL. */
+/** Request headers that a response depends on. */
 export const vary = 'Accept, Authorization, X-Api-Key';
+
+// A tag is `"<state>-<format>"`, or `"<state>-<format>-<coding>"` if the response is compressed.
+
+/** Characters of a state: 132 bits. */
+const stateLength = 22;
+const anyTag = /(?:W\/)?"([^"]*)"/g;
+const codingSuffix = /-(?:br|gzip)$/;
+
+/** The state of a record: a hash of its JSON. */
+export function stateOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, stateLength);
+}
+
+/** The tag of a state in a format. part: the text, if list options leave out some of the record. */
+export function tagOf(state: string, format: Format, part?: string): string {
+  return part === undefined ? `"${state}-${format}"` : `"${state}-${format}.${stateOf(part)}"`;
+}
+
+/** The tag of a compressed response. */
+export function compressedTag(tag: string, coding: string): string {
+  return `${tag.slice(0, -1)}-${coding}"`;
+}
+
+/**
+ * Whether an If-Match is `*` or has a tag of the state, in any format and coding. Accepts weak tags too, because
+ * proxies that compress responses weaken the tags.
+ */
+export function namesState(ifMatch: string, state: string): boolean {
+  return ifMatch.trim() === '*' || tagsIn(ifMatch).some((tag) => tag.startsWith(`${state}-`));
+}
+
+/** The tag of an If-None-Match that matches the response in any coding; undefined: no tag matches. */
+export function stillCurrent(ifNoneMatch: string | undefined, tag: string): string | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch.trim() === '*') return tag;
+  const current = tagsIn(ifNoneMatch).find((given) => `"${given.replace(codingSuffix, '')}"` === tag);
+  return current === undefined ? undefined : `"${current}"`;
+}
+
+function tagsIn(header: string): string[] {
+  return [...header.matchAll(anyTag)].map(([, tag]) => tag);
+}

@@ -4,7 +4,7 @@ import { password, startApp, type TestApp } from '../../../test/support/app.js';
 import { Registry } from '../endpoint/registry.js';
 
 let app: TestApp;
-/** Over and under 1 KB, both with an ETag. */
+/** Responses above and below 1 KB, both with an ETag. */
 const [long, short] = ['/v1/Roles/2', '/v1/EventType'];
 beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
@@ -21,8 +21,8 @@ const codingOf = async (path: string, accepted?: string): Promise<string | undef
 const without = ({ headers }: IncomingMessage, ...names: string[]): object =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'x-request-id', ...names].includes(name)));
 
-describe('an answer of more than 1 KB', () => {
-  it('is compressed for who asks, and the same for all', async () => {
+describe('a response of more than 1 KB', () => {
+  it('is compressed on request, with the same content', async () => {
     const plain = await ask(long);
     const text = await textOf(plain);
     expect(text.length).toBeGreaterThan(1024);
@@ -31,7 +31,8 @@ describe('an answer of more than 1 KB', () => {
       expect(compressed.headers['content-encoding']).toBe(coding);
       expect(Number(compressed.headers['content-length'])).toBeLessThan(text.length);
       expect(await textOf(compressed)).toBe(text);
-      const own = ['content-encoding', 'content-length'];
+      const own = ['content-encoding', 'content-length', 'etag'];
+      expect(compressed.headers.etag).toBe(plain.headers.etag!.replace(/"$/, `-${coding}"`));
       expect(without(compressed, ...own)).toEqual(without(plain, ...own));
     }
     expect(plain.headers.vary).toBe('Accept, Authorization, X-Api-Key, Accept-Encoding');
@@ -56,7 +57,7 @@ describe('an answer of more than 1 KB', () => {
     [undefined, undefined],
   ])('to %s is %s', async (accepted, coding) => expect(await codingOf(long, accepted)).toBe(coding));
 
-  it('is 304 in every coding for who has it in another', async () => {
+  it('is 304 in every coding for a client that has another coding', async () => {
     const response = await ask(long, 'br');
     response.resume();
     for (const coding of ['br', 'gzip', 'identity']) {
@@ -66,18 +67,18 @@ describe('an answer of more than 1 KB', () => {
     }
   });
 
-  it('has the headers of GET at HEAD', async () => {
+  it('has the same headers for HEAD and GET', async () => {
     const [got, asked] = [await ask(long, 'gzip'), await ask(long, 'gzip', {}, 'HEAD')];
     got.resume();
     expect(without(asked)).toEqual(without(got));
     expect((await asked.toArray()).join()).toBe('');
   });
 
-  it('may be a page, a file or a failure', async () => {
+  it('can be a page, a file or an error', async () => {
     expect(await codingOf('/openapi.json', 'gzip')).toBe('gzip');
     expect(await codingOf('/metrics', 'gzip')).toBe('gzip');
     expect(await codingOf(`${long}.csv`, 'gzip')).toBe('gzip');
-    // It is compressed as it is.
+    // A workbook is already compressed.
     expect(await codingOf(`${long}.xlsx`, 'gzip')).toBeUndefined();
     const query = Array.from({ length: 30 }, (_, index) => `unknown${index}=1`).join('&');
     const failed = await ask(`${short}?${query}`, 'br');
@@ -86,14 +87,14 @@ describe('an answer of more than 1 KB', () => {
   });
 });
 
-it('a short answer is compressed for who refuses any other alone', async () => {
+it('compresses a short response only if the client rejects uncompressed text', async () => {
   expect(await codingOf(short, 'br, gzip')).toBeUndefined();
   expect((await ask(short, 'br')).headers.vary).toBe('Accept, Authorization, X-Api-Key');
   expect(await codingOf(short, 'br;q=0, gzip, identity;q=0.0')).toBe('gzip');
   expect(await codingOf(short, 'gzip;q=0.5')).toBeUndefined();
 });
 
-it('an answer with a secret is never compressed', async () => {
+it('never compresses a response with a secret', async () => {
   const { operations } = app.get(Registry);
   expect(operations.filter(({ answersSecret }) => answersSecret).map(({ name }) => name)).toEqual([
     'login',
@@ -105,6 +106,10 @@ it('an answer with a secret is never compressed', async () => {
     'addUser',
     'makePassword',
     'addUserKey',
+    'addKioskKey',
+    'makeCalendar',
+    'addWebhook',
+    'renewWebhookSecret',
   ]);
   await app.as('Agent');
   const body = JSON.stringify({ UserName: 'agent-0@example.test', Password: password });
@@ -113,7 +118,7 @@ it('an answer with a secret is never compressed', async () => {
   expect(await textOf(workbook)).toContain('>BearerToken<');
 });
 
-it('a replay is compressed as its own caller asks', async () => {
+it('compresses a replay by its own Accept-Encoding', async () => {
   const call = async (coding: string): Promise<IncomingMessage> =>
     rawAnswer(
       `${app.url}/v1/webix/gantt/tasks`,
@@ -131,7 +136,7 @@ it('a replay is compressed as its own caller asks', async () => {
   expect(new Set(await Promise.all(answers.map(textOf))).size).toBe(1);
 });
 
-it('nothing is compressed where COMPRESSION is false', async () => {
+it('compresses nothing if COMPRESSION is false', async () => {
   const off = await startApp({ COMPRESSION: 'false' });
   const response = await rawAnswer(`${off.url}/openapi.json`, { 'Accept-Encoding': 'br' });
   expect(response.headers['content-encoding']).toBeUndefined();

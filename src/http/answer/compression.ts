@@ -5,9 +5,9 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { findContext } from '../endpoint/request-context.js';
 
-/** Bytes up to which compressing an answer costs more than it saves. */
+/** Largest response, in bytes, that is not compressed, because compressing it costs more than it saves. */
 const longestPlain = 1024;
-/** Milliseconds after which what a slow list has written goes out, however little that is. */
+/** Milliseconds between flushes of a compressed stream, so that a slow list does not stay in the compressor. */
 const flushEvery = 1000;
 
 interface Coding {
@@ -19,12 +19,15 @@ interface Coding {
 // Chosen by measurement: docs/decisions/compression.md.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 const gzipOptions = { level: 3 };
+/** Bytes from which a whole text is a document, such as openapi.json: a larger window halves it. */
+const shortestDocument = 256 * 1024;
+const documentOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
-/** In the order in which they are taken where the reader likes them the same. */
+/** In the service's order of preference, which decides if the client has none. */
 const codings: readonly Coding[] = [
   {
     name: 'br',
-    whole: (text, done) => brotliCompress(text, brotliOptions, done),
+    whole: (text, done) => brotliCompress(text, text.length < shortestDocument ? brotliOptions : documentOptions, done),
     stream: () => createBrotliCompress(brotliOptions),
   },
   { name: 'gzip', whole: (text, done) => gzip(text, gzipOptions, done), stream: () => createGzip(gzipOptions) },
@@ -32,8 +35,8 @@ const codings: readonly Coding[] = [
 const names = codings.map(({ name }) => name);
 
 /**
- * How the reader wants an answer of so many bytes compressed; undefined: not at all. Where that depends on the reader,
- * the answer says so. An answer with a secret is never compressed: its length would tell of it.
+ * The coding for a response of so many bytes; undefined: none. Sets Vary if the choice depends on the client. A
+ * response with a secret is never compressed, because its compressed length would leak information about the secret.
  */
 export function codingOf(response: Response, bytes: number): Coding | undefined {
   const { req: request } = response;
@@ -44,14 +47,14 @@ export function codingOf(response: Response, bytes: number): Coding | undefined 
     accepts({ headers: { 'accept-encoding': ourOrder(wanted ?? '') } } as unknown as IncomingMessage).encodings(
       offered,
     );
-  // Short text is compressed for who refuses any other.
+  // Compress short text only if the client rejects uncompressed text.
   if (isShort && accepted(['identity']) !== false) return undefined;
   response.vary('Accept-Encoding');
   const chosen = accepted([...names, 'identity']);
   return codings.find(({ name }) => name === chosen);
 }
 
-/** Of what a reader likes the same, `accepts` takes what the reader lists first, which has no meaning. */
+/** Sorts Accept-Encoding by our preference, because `accepts` prefers the first of equally weighted codings. */
 function ourOrder(wanted: string): string {
   const place = (part: string): number => {
     const at = names.indexOf(part.split(';')[0].trim().toLowerCase());
@@ -63,7 +66,7 @@ function ourOrder(wanted: string): string {
     .join();
 }
 
-/** Sends chunks compressed, as fast as the reader takes them. */
+/** Sends chunks compressed, as fast as the client reads them. */
 export function sendCompressed(
   response: Response,
   chunks: Readable,

@@ -8,10 +8,10 @@ import { findContext } from '../endpoint/request-context.js';
 import { errorsByStatus, InternalServerError, ServiceError } from '../../errors/errors.js';
 import { cachedNowhere } from './caching.js';
 import { contentTypes } from '../endpoint/format.js';
-import { RequestLog } from '../server/request-log.js';
+import { RequestLog } from '../../observability/request-log.js';
 import { sendText } from './send.js';
 
-/** Every failure, from whatever layer, answers with its status and a ResponseStatus. */
+/** Answers every error, from any layer, with its status and a ResponseStatus. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -25,12 +25,12 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const error = toServiceError(thrown);
-    this.log.failed(request, error);
+    const context = findContext(request);
+    this.log.failed(request, error, context?.requestId);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const context = findContext(request);
     const operation = context?.operation ?? [...(context?.path?.operations.values() ?? [])].at(0);
     for (const name of ['Content-Disposition', 'ETag', 'Content-Type']) response.removeHeader(name);
     response
@@ -42,7 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The envelope of a failure. extra: the fields that the route's failures have beside ResponseStatus. */
+/** The JSON of an error. extra: fields of the route's errors in addition to ResponseStatus. */
 export function failureJson(
   error: ServiceError,
   requestId: string | undefined,
@@ -62,7 +62,7 @@ export function failureJson(
   return `{"ResponseStatus":${jsonWriter(ResponseStatus)(status)}${fields.join('')}}`;
 }
 
-/** What Nest, Express and the body reader throw carries a status; anything else is ours to mend. */
+/** Errors of Nest, Express and the body reader have a status. Every other error is a bug of the service: 500. */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
@@ -74,9 +74,9 @@ function toServiceError(thrown: unknown): ServiceError {
 
 const messages: Record<number, string> = {
   400: 'The request is malformed.',
-  404: 'There is nothing at this path.',
+  404: 'This path does not exist.',
   413: 'The body is too large.',
-  415: 'The body has an encoding or a character set that is not supported.',
+  415: 'The encoding or character set of the body is not supported.',
 };
 
 function statusOf(thrown: unknown): number | undefined {

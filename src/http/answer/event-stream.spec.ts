@@ -1,6 +1,6 @@
 import { Int32, ListOf } from '../../record/fields.js';
 import { noOptions } from '../../record/lists/list-options.js';
-import { withChanges, type Listener } from '../endpoint/endpoint.js';
+import { Answer, type Listener } from '../endpoint/answer.js';
 import type { Operation } from '../endpoint/operation.js';
 import { commentInterval, EventStream } from './event-stream.js';
 
@@ -22,15 +22,17 @@ const event = (Number: number) => `event: entries\ndata: {"Entries":[{"Number":$
 const open = () =>
   EventStream.open(
     operation,
-    withChanges(entries(1), async (given) => {
-      listener = given;
-      return () => {
-        left++;
-      };
+    new Answer(entries(1), {
+      changes: async (given) => {
+        listener = given;
+        return () => {
+          left++;
+        };
+      },
     }),
     noOptions,
   );
-/** What there is to read by now. */
+/** Everything readable at the moment. */
 async function read(stream: EventStream): Promise<string> {
   let text = '';
   for (let turn = 0; turn < 10; turn++) {
@@ -53,7 +55,7 @@ it('sends the answer, then every change, then ends', async () => {
   expect(left).toBe(1);
 });
 
-it('keeps the latest alone for a reader who takes nothing', async () => {
+it('keeps only the latest result while the client reads nothing', async () => {
   const stream = await open();
   await new Promise((resolve) => setImmediate(resolve));
   for (let number = 2; number <= 1000; number++) {
@@ -67,7 +69,7 @@ it('keeps the latest alone for a reader who takes nothing', async () => {
   stream.destroy();
 });
 
-it('is left when its reader leaves', async () => {
+it('unsubscribes when the client disconnects', async () => {
   const stream = await open();
   stream.destroy();
   await read(stream);
@@ -76,7 +78,7 @@ it('is left when its reader leaves', async () => {
   expect(left).toBe(1);
 });
 
-it('says something from time to time, to those who listen', async () => {
+it('sends comments regularly to clients that read', async () => {
   const every = jest.spyOn(globalThis, 'setInterval');
   const stream = await open();
   const [comment, interval] = every.mock.calls.at(-1)! as [() => void, number];
@@ -85,15 +87,16 @@ it('says something from time to time, to those who listen', async () => {
   await read(stream);
   comment();
   expect(await read(stream)).toBe(':\n\n');
-  // Nobody reads: nothing piles up.
+  // Without a reader, comments do not accumulate.
   for (let times = 0; times < 5; times++) comment();
   expect(await read(stream)).toBe(':\n\n');
   stream.destroy();
 });
 
-it('tells why it cannot be opened', async () => {
-  const refused = withChanges(entries(1), async () => {
+it('throws the error of a failed subscription', async () => {
+  const changes = async (): Promise<never> => {
     throw new Error('too many');
-  });
+  };
+  const refused = new Answer(entries(1), { changes });
   await expect(EventStream.open(operation, refused, noOptions)).rejects.toThrow('too many');
 });

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
-import { followOf, type Listener } from '../endpoint/endpoint.js';
+import { Answer, type Listener } from '../endpoint/answer.js';
 import type { Operation } from '../endpoint/operation.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { textOf } from './response-body.js';
 
-/** Milliseconds between comments: proxies and clients give up a connection that says nothing for longer. */
+/** Milliseconds between comments, because proxies and clients close a silent connection. */
 export const commentInterval = 15_000;
-/** Milliseconds after which a client comes again. */
+/** Milliseconds after which a client reconnects. */
 const retry = 2000;
 
 /**
- * An answer, and the same again after every change, as server-sent events. A reader who is slower than the changes gets
- * the latest alone: no more than one answer ever waits for it.
+ * Sends a result, and again after every change, as server-sent events. At most one result waits: a client that reads
+ * slower than the changes receives only the latest.
  */
 export class EventStream extends Readable implements Listener {
-  private latest?: object;
+  private latest?: Answer;
   private wanted = false;
   private ended = false;
   private opening = `retry: ${retry}\n\n`;
@@ -24,17 +24,17 @@ export class EventStream extends Readable implements Listener {
   private constructor(
     private readonly operation: Operation,
     private readonly options: ListOptions,
-    answer: object,
+    answer: Answer,
   ) {
     super({ highWaterMark: 1 });
     this.latest = answer;
   }
 
-  /** Throws what following throws. */
-  static async open(operation: Operation, answer: object, options: ListOptions): Promise<EventStream> {
+  /** Throws the error of the subscription, if that fails. */
+  static async open(operation: Operation, answer: Answer, options: ListOptions): Promise<EventStream> {
     const stream = new EventStream(operation, options, answer);
     try {
-      stream.leave = await followOf(answer)?.(stream);
+      stream.leave = await answer.changes?.(stream);
       return stream;
     } catch (error) {
       stream.destroy();
@@ -42,8 +42,8 @@ export class EventStream extends Readable implements Listener {
     }
   }
 
-  next(answer: object): void {
-    this.latest = answer;
+  next(record: object): void {
+    this.latest = new Answer(record);
     this.send();
   }
 
@@ -70,7 +70,7 @@ export class EventStream extends Readable implements Listener {
     this.wanted = false;
     this.latest = undefined;
     textOf(this.operation, latest, this.options).then(
-      (text) => this.tell(`event: ${this.operation.declaration.events}\ndata: ${text}\n`),
+      (text) => this.sendText(`event: ${this.operation.declaration.events}\ndata: ${text}\n`),
       (error: unknown) => this.destroy(error as Error),
     );
   }
@@ -78,10 +78,10 @@ export class EventStream extends Readable implements Listener {
   private comment(): void {
     if (!this.wanted || this.ended) return;
     this.wanted = false;
-    this.tell(':\n');
+    this.sendText(':\n');
   }
 
-  private tell(text: string): void {
+  private sendText(text: string): void {
     if (this.destroyed || this.ended) return;
     this.push(`${this.opening}${text}\n`);
     this.opening = '';

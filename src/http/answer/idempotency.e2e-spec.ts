@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { line, seedVisits } from '../../../test/support/visits.js';
@@ -5,9 +6,10 @@ import { UsersService } from '../../auth/users/users.service.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { store } from '../../../test/support/rows.js';
 import { Db } from '../../database/db.js';
-import { quoted } from '../../database/quoted.js';
+import { quoted } from '../../database/sql/quoted.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
+import { RequestHashes } from './request-hashes.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ REQUEST_DEADLINE: '4' })));
@@ -26,7 +28,7 @@ const made = async (text: string): Promise<number> =>
   (await app.db.all(sql`SELECT id FROM gantt_tasks WHERE text = ${text}`)).length;
 
 describe('Idempotency-Key', () => {
-  it('answers the first answer again, on another instance too', async () => {
+  it('returns the first response again, on another instance too', async () => {
     const first = await post('key-1', { text: 'once' });
     expect(first.status).toBe(200);
     const again = await post('key-1', { text: 'once' });
@@ -40,14 +42,14 @@ describe('Idempotency-Key', () => {
     expect(await made('once')).toBe(0);
   });
 
-  it('refuses another request, and belongs to one user', async () => {
+  it('rejects another request with the same key, and separates users', async () => {
     await post('key-2', { text: 'mine' });
     const other = await post('key-2', { text: 'other' });
     expect([other.status, codeOf(other.body)]).toEqual([422, 'IdempotencyConflict']);
     expect((await post('key-2', { text: 'theirs' }, 'Worker')).status).toBe(200);
   });
 
-  it('lets one of many concurrent calls through, and answers the others when it is done', async () => {
+  it('runs one of many concurrent calls, and answers the others after it', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('key-3', { text: 'race' })));
     expect(await made('race')).toBe(1);
     const done = answers.filter(({ status }) => status === 200);
@@ -57,7 +59,7 @@ describe('Idempotency-Key', () => {
       expect([status, headers['retry-after']]).toEqual([409, '1']);
   });
 
-  it('answers many that come at once for the same answer, each at its first attempt', async () => {
+  it('answers many concurrent replays, each at the first attempt', async () => {
     const first = await post('key-3b', { text: 'once more' });
     const claims = jest.spyOn(app.get(Db), 'insert');
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('key-3b', { text: 'once more' })));
@@ -67,7 +69,7 @@ describe('Idempotency-Key', () => {
     expect(attempts).toHaveLength(answers.length);
   });
 
-  it('does not keep a call that failed', async () => {
+  it('does not store a failed call', async () => {
     expect((await post('key-4', { text: 'bad', progress: 101 })).status).toBe(400);
     expect((await post('key-4', { text: 'good' })).status).toBe(200);
   });
@@ -81,7 +83,7 @@ describe('Idempotency-Key', () => {
       CreatedAt,
     });
 
-  it('waits for the first call within the deadline, and takes its place at once when nothing comes of it', async () => {
+  it('waits for the first call until the deadline, and runs at once if the first call fails', async () => {
     await post('key-4b', { text: 'signed in' });
     const first = app.db.tx(async () => {
       await claim('key-5');
@@ -94,14 +96,14 @@ describe('Idempotency-Key', () => {
     expect(await made('waits')).toBe(1);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     await app.db.tx(() => claim('key-5b', app.get(SystemClock).at(-25 * 3_600_000)));
     expect((await post('key-5b', { text: 'new' })).status).toBe(200);
     await app.db.tx(() => claim('key-5c', app.get(SystemClock).at(-23 * 3_600_000)));
     expect((await post('key-5c', { text: 'new' })).status).toBe(422);
   });
 
-  it('keeps the answer encrypted', async () => {
+  it('stores the response encrypted', async () => {
     await post('key-5d', { text: 'nobody may read this' });
     const kept = await app.db.one<IdempotencyKey>(
       sql`SELECT Answer FROM idempotency_keys WHERE ${quoted('Key')} = 'key-5d'`,
@@ -111,15 +113,23 @@ describe('Idempotency-Key', () => {
     expect(kept?.Answer).not.toContain(Buffer.from('nobody may').toString('base64url').slice(0, 10));
   });
 
-  it('stores a hash of the request that takes FIELD_KEY to make', async () => {
+  it('stores a hash of the request that is keyed with FIELD_KEY', async () => {
+    const { calls } = jest.spyOn(app.get(RequestHashes), 'of').mock;
     await post('key-hash', { text: 'hashed' });
+    jest.restoreAllMocks();
     const kept = await app.db.one<IdempotencyKey>(
       sql`SELECT RequestHash FROM idempotency_keys WHERE ${quoted('Key')} = 'key-hash'`,
     );
-    expect(kept!.RequestHash).toMatch(new RegExp(`^${app.get(FieldCipher).keyId}\\.[\\w-]{43}$`));
+    const [keyId, digest] = kept!.RequestHash.split('.');
+    expect(keyId).toBe(app.get(FieldCipher).keyId);
+    // A reader of the database can compute this one for any guessed body.
+    const plain = createHash('sha256');
+    for (const part of calls[0][0]) plain.update(part);
+    expect(digest).toMatch(/^[\w-]{43}$/);
+    expect(digest).not.toBe(plain.digest('base64url'));
   });
 
-  it('answers nobody whose roles have changed since', async () => {
+  it('rejects a replay after the roles of the caller have changed', async () => {
     const users = app.get(UsersService);
     const caller = await app.as('Agent', 0);
     const send = () => app.http.post(path).set(caller).set('Idempotency-Key', 'key-5e').send({ text: 'mine' });
@@ -131,7 +141,7 @@ describe('Idempotency-Key', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('audits again what it discloses again', async () => {
+  it('audits a disclosure again for each replay', async () => {
     await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Service' }]);
     const ssn = app.get(FieldCipher).encrypt('123456789', 'contacts.SSN:1');
     await store(app, 'Contact', [{ ContactId: 1, Name: 'A', SSN: ssn }]);
@@ -151,7 +161,7 @@ describe('Idempotency-Key', () => {
     expect(await audited('disclosed-2')).not.toContain('Insert');
   });
 
-  it('keeps an answer of many rows too', async () => {
+  it('stores a response of many rows too', async () => {
     await seedVisits(app);
     const LineQuestions = Array.from({ length: 60 }, (_, index) => ({ Question: `${index} ${'?'.repeat(900)}` }));
     const send = async () =>
@@ -167,7 +177,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
-  /** Adds questions, whose answer has a length of some 1,000 characters each. */
+  /** Adds questions; each response has about 1,000 characters. */
   const addQuestions = async (key: string, count: number) =>
     app.http
       .post(`/v1/LineQuestions/Line/${line.b}`)
@@ -180,9 +190,9 @@ describe('Idempotency-Key', () => {
     (await app.db.all(sql`SELECT Question FROM line_questions WHERE Question LIKE ${`${key} %`}`)).length;
   const keptOf = async (key: string) =>
     app.db.one<IdempotencyKey>(sql`SELECT AnswerSize, Answer FROM idempotency_keys WHERE ${quoted('Key')} = ${key}`);
-  const notKept = expect.stringMatching(/succeeded.* is not kept: it was too large, or newer answers took its place/);
+  const notKept = expect.stringMatching(/succeeded.* is not stored: it was too large, or newer responses replaced it/);
 
-  it('keeps no answer that is too large, and does the work once', async () => {
+  it('does not store a too large response, but does the work only once', async () => {
     expect((await addQuestions('too-large', 300)).status).toBe(200);
     const again = await addQuestions('too-large', 300);
     expect([again.status, codeOf(again.body)]).toEqual([422, 'IdempotencyConflict']);
@@ -191,7 +201,7 @@ describe('Idempotency-Key', () => {
     expect(await keptOf('too-large')).toEqual({ AnswerSize: 0, Answer: '' });
   });
 
-  it('keeps the newest answers of a user alone, and all keys', async () => {
+  it('stores only the newest responses of a user, but all keys', async () => {
     expect((await addQuestions('oldest', 1)).status).toBe(200);
     expect((await addQuestions('oldest', 1)).status).toBe(200);
     const UserId = await app.userOf('Administrator');
@@ -224,7 +234,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('the audit', () => {
-  it('has one row for a call that changed something, and none for one that failed', async () => {
+  it('has one row for a successful write, and none for a failed one', async () => {
     const rows = async () =>
       app.db.all<{
         Operation: string;

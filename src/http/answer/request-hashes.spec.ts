@@ -11,13 +11,13 @@ it('hashes the same request differently with another FIELD_KEY', () => {
   expect(first).not.toBe(second);
 });
 
-it('knows a request by the hash of a former FIELD_KEY, and no other request', () => {
+it('recognizes a request, and no other one, by a hash with a former FIELD_KEY', () => {
   const before = hashes(key(1)).of(request);
   const now = hashes(key(2), key(1));
   expect(now.isOf(before, request)).toBe(true);
   expect(now.isOf(before, ['addUser', 'another body'])).toBe(false);
 });
 
-it('says that the key of a hash is gone', () => {
+it('returns undefined if the key of a hash is no longer configured', () => {
   expect(hashes(key(2)).isOf(hashes(key(1)).of(request), request)).toBeUndefined();
 });

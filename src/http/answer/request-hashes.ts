@@ -3,12 +3,12 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import { Config } from '../../config/config.js';
 import { keyIdOf } from '../../database/sealed/field-cipher.js';
 
-/** What makes a request the same: the parts are hashed one after the other. */
+/** The parts of a request that identify it, hashed one after the other. */
 export type RequestParts = readonly (string | Uint8Array)[];
 
 /**
- * Hashes of requests, as `<key id>.<HMAC-SHA-256 in base64url>`. A body may hold a password: without a key that is
- * derived from FIELD_KEY, its hash would let a reader of the database guess it quickly.
+ * Hashes requests to `<key id>.<HMAC-SHA-256 in base64url>`. The key is derived from FIELD_KEY, because a body may
+ * contain a password, which a plain hash would let a reader of the database guess quickly.
  */
 @Injectable()
 export class RequestHashes {
@@ -24,7 +24,7 @@ export class RequestHashes {
     return hashOf(this.keyId, this.keys.get(this.keyId)!, parts);
   }
 
-  /** undefined: the key that the hash was made with is not there any more. */
+  /** undefined: the key of the hash is no longer configured. */
   isOf(hash: string, parts: RequestParts): boolean | undefined {
     const [keyId] = hash.split('.');
     const key = this.keys.get(keyId);

@@ -1,72 +1,88 @@
-import etag from 'etag';
-import { ListResult, type ListOptions, type OpenedRows } from '../../record/lists/list-options.js';
-import { headersOf } from '../endpoint/endpoint.js';
+import type { Readable } from 'node:stream';
+import { ListResult, noOptions, type ListOptions, type OpenedRows } from '../../record/lists/list-options.js';
+import type { Answer } from '../endpoint/answer.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
-import type { SentFile } from '../endpoint/body/files.js';
+import type { SentFile } from '../endpoint/files.js';
 import type { Operation } from '../endpoint/operation.js';
-import { shortList } from '../../database/dialect.js';
-import { cachedByCaller } from './caching.js';
+import { shortList } from '../../database/driver/dialect.js';
+import { cachedByCaller, stateOf, tagOf } from './caching.js';
 import { currentCall } from '../../context/call-context.js';
-import { frameOf, openedRows, type Frame, type Row } from './frame.js';
+import { envelopeOf, openedRows, rowsOf, type Envelope, type Row } from './envelope.js';
 import { TimeSlice } from '../../context/time-slice.js';
 
-/** What goes out: whole text, or chunks that are made as they are read; of a workbook, the text of its sheets. */
+/** A response body: text, or chunks written as the client reads. A workbook's chunks are the XML of its sheets. */
 export class ResponseBody {
   constructor(
     readonly headers: Record<string, string>,
-    readonly body: string | AsyncIterable<string>,
+    readonly body: string | AsyncIterable<string> | Readable,
+    readonly status = 200,
   ) {}
 }
 
-/** Characters that are gathered before a chunk goes out. */
+/** Smallest chunk of a stream, in characters. */
 const chunkLength = 32_768;
-/** Rows that are written at once. */
+/** Rows per call of the writer. */
 const rowsAtOnce = 25;
 
 /**
- * A handler's result in the format asked for. Lists stream; what needs an ETag, what a write
- * answers, or what fits one chunk, is whole.
+ * Writes an answer in the requested format. Lists are streamed; a body that needs an ETag, answers a write or
+ * fits one chunk is text.
  */
 export async function responseBodyOf(
   operation: Operation,
-  result: object,
+  answer: Answer,
   options: ListOptions,
   format: Format,
 ): Promise<ResponseBody> {
-  const frame = await frameOf(operation, result as Row, options, format);
+  const envelope = await envelopeOf(operation, answer, options, format);
   const { etag: tagged, verb } = operation.declaration;
-  const isWhole = tagged === true || (verb !== 'GET' && !streams(operation, result));
-  const body = await bodyOf(frame, await openedRows(operation, result as Row, options), isWhole);
-  const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...headersOf(result) };
+  const isWhole = tagged !== undefined || (verb !== 'GET' && !streams(operation, answer));
+  const body = await bodyOf(envelope, await openedRows(operation, answer, options), isWhole);
+  const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...answer.headers };
   if (format === 'csv' || format === 'xlsx')
     headers['Content-Disposition'] = `attachment; filename="${operation.name}.${format}"`;
   if (tagged && typeof body === 'string' && !operation.answersSecret && !currentCall()?.showsSecret) {
-    headers.ETag = etag(body, { weak: true });
+    headers.ETag = await tagOfAnswer(operation, { answer, body, options, format });
     headers['Cache-Control'] = cachedByCaller;
   }
   return new ResponseBody(headers, body);
 }
 
+/** The tag of a single record is made from its whole JSON, so that If-Match accepts the tag of any format. */
+async function tagOfAnswer(
+  operation: Operation,
+  { answer, body, options, format }: { answer: Answer; body: string; options: ListOptions; format: Format },
+): Promise<string> {
+  if (operation.declaration.etag === true) return tagOf(stateOf(body), format);
+  if (!isPart(options))
+    return tagOf(stateOf(format === 'json' ? body : await jsonOf(operation, answer, noOptions)), format);
+  return tagOf(stateOf(await jsonOf(operation, answer, noOptions)), format, body);
+}
+
 const texts = new WeakMap<object, Promise<string>>();
 
-/** A result as JSON text. One that many are told of is written once, but for those who ask for a part of it. */
-export function textOf(operation: Operation, result: object, options: ListOptions): Promise<string> {
-  const { skip, take, fields, orderBy, filters = [], total } = options;
-  const isPart =
-    [skip, take, fields].some((option) => option !== undefined) || orderBy.length > 0 || filters.length > 0;
-  if (isPart || total) return jsonOf(operation, result, options);
-  let text = texts.get(result);
-  if (!text) texts.set(result, (text = jsonOf(operation, result, options)));
+/** An answer as JSON text, written once for all clients that do not ask for a part of its record. */
+export function textOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
+  if (isPart(options)) return jsonOf(operation, answer, options);
+  let text = texts.get(answer.record);
+  if (!text) texts.set(answer.record, (text = jsonOf(operation, answer, options)));
   return text;
 }
 
-async function jsonOf(operation: Operation, result: object, options: ListOptions): Promise<string> {
-  const frame = await frameOf(operation, result as Row, options, 'json');
-  const body = await bodyOf(frame, await openedRows(operation, result as Row, options), true);
+/** Whether the list options change the response. */
+function isPart({ skip, take, fields, orderBy, filters = [], total }: ListOptions): boolean {
+  const isCut = [skip, take, fields].some((option) => option !== undefined);
+  return isCut || orderBy.length > 0 || filters.length > 0 || total;
+}
+
+/** The answer as JSON text. */
+export async function jsonOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
+  const envelope = await envelopeOf(operation, answer, options, 'json');
+  const body = await bodyOf(envelope, await openedRows(operation, answer, options), true);
   return typeof body === 'string' ? body : whole(body);
 }
 
-/** A file as it is made. */
+/** The body of a file, streamed while it is written. */
 export async function fileBodyOf({ name, text }: SentFile, format: Format): Promise<ResponseBody> {
   const headers = {
     'Content-Type': contentTypes[format],
@@ -75,21 +91,25 @@ export async function fileBodyOf({ name, text }: SentFile, format: Format): Prom
   return new ResponseBody(headers, await firstChunk(text));
 }
 
-/** Whether the result's list comes from the database while it is sent. */
-export function streams({ list }: Operation, result: object): boolean {
-  return list !== undefined && (result as Row)[list.name] instanceof ListResult;
+/** Whether the answer's list is read from the database while it is sent. */
+export function streams({ list }: Operation, answer: Answer): boolean {
+  return list !== undefined && rowsOf(list, answer) instanceof ListResult;
 }
 
-async function bodyOf(frame: Frame, rows: OpenedRows<Row>, isWhole: boolean): Promise<string | AsyncIterable<string>> {
-  const { before, after, write } = frame;
+async function bodyOf(
+  envelope: Envelope,
+  rows: OpenedRows<Row>,
+  isWhole: boolean,
+): Promise<string | AsyncIterable<string>> {
+  const { before, after, write } = envelope;
   const isShort = !rows.rest && rows.first.length <= shortList;
   if (isShort && rows.first.length <= rowsAtOnce) return before + write(rows.first) + after;
-  const chunks = chunksOf(frame, rows);
+  const chunks = chunksOf(envelope, rows);
   return isWhole || isShort ? whole(chunks) : firstChunk(chunks);
 }
 
 async function* chunksOf(
-  { before, after, separator, write }: Frame,
+  { before, after, separator, write }: Envelope,
   { first, rest }: OpenedRows<Row>,
 ): AsyncGenerator<string> {
   const time = new TimeSlice();
@@ -117,7 +137,7 @@ async function whole(chunks: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** Reads ahead to the first chunk, so that a failure before it is still a clean error, and a short answer is whole. */
+/** Reads the first chunk before sending, so that an early failure is a clean error and a short body is text. */
 async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | AsyncIterable<string>> {
   const first = await chunks.next();
   if (first.done) return '';
@@ -126,7 +146,7 @@ async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | Asyn
   return resumed([first.value, ...(second ? [second.value] : [])], chunks);
 }
 
-/** What was read ahead and the rest. No generator: one that is left before it was begun would not end the rest. */
+/** The chunks read ahead, then the rest. Not a generator, which would not close the rest if it is never started. */
 function resumed(read: string[], rest: AsyncGenerator<string>): AsyncIterable<string> {
   const iterator: AsyncIterator<string> = {
     next: async () => (read.length > 0 ? { value: read.shift()!, done: false } : rest.next()),

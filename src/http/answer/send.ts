@@ -5,28 +5,32 @@ import { workbookOf } from '../../record/writers/workbook.js';
 import { contentTypes } from '../endpoint/format.js';
 import { findContext } from '../endpoint/request-context.js';
 import { codingOf, sendCompressed } from './compression.js';
+import { compressedTag, stillCurrent } from './caching.js';
 import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
-/** Milliseconds for which a caller whose connection will be closed may say nothing, and still read. */
+/** Idle timeout, in milliseconds, of a connection that will be closed, so that the client can read the response. */
 export const parting = 1000;
 
 /**
- * Sends an answer. Whole text goes out at once. A reader who takes nothing of it for RESPONSE_TIMEOUT is cut
- * off, and so is one whose list fails after its first byte. An answer with a Location leads there.
+ * Sends a response. Closes the connection if the client reads nothing for RESPONSE_TIMEOUT, or if a list fails after
+ * its first byte. A response with a Location is a redirect.
  */
-export function sendBody(response: Response, { headers, body }: ResponseBody, config: Config): void {
+export function sendBody(response: Response, { headers, body, status }: ResponseBody, config: Config): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.statusCode = status;
   if ('Location' in headers) response.statusCode = 302;
-  const isKnown = 'ETag' in headers && response.req.fresh;
-  // It is compressed as it is made, but for one with a secret.
+  // A workbook is a zip file, so it needs no further compression.
   const isWorkbook = headers['Content-Type'] === contentTypes.xlsx;
-  if (typeof body === 'string' && (isKnown || !isWorkbook)) {
-    sendText(response, body, config, isKnown);
+  if (notModified(response, body, config)) return;
+  if (typeof body === 'string' && !isWorkbook) {
+    sendText(response, body, config);
     return;
   }
   const areEvents = body instanceof EventStream;
-  // Events may have nothing to say for longer than that.
+  // A file is sent unchanged, so that a client can ask for a part of it.
+  const isWhole = areEvents || isWorkbook || 'Accept-Ranges' in headers;
+  // An event stream may be silent for the comment interval.
   const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;
   response.setTimeout(patience, () => response.destroy());
   const rows = isWorkbook
@@ -34,9 +38,9 @@ export function sendBody(response: Response, { headers, body }: ResponseBody, co
     : body instanceof Readable
       ? body
       : Readable.from(body);
-  const coding = config.compression && !areEvents && !isWorkbook ? codingOf(response, Infinity) : undefined;
+  const coding = config.compression && !isWhole ? codingOf(response, Infinity) : undefined;
   if (coding) response.setHeader('Content-Encoding', coding.name);
-  // The headers are known, and nobody reads the rest; or the reader left before it was their turn.
+  // HEAD needs only the headers; a client that has disconnected needs nothing.
   if (response.req.method === 'HEAD' || response.destroyed) {
     rows.destroy();
     response.end();
@@ -47,16 +51,29 @@ export function sendBody(response: Response, { headers, body }: ResponseBody, co
   else pipeline(rows, response, done);
 }
 
-/** isKnown: the caller has the text already. */
-export function sendText(response: Response, text: string | Buffer, config: Config, isKnown = false): void {
+/** Answers 304 if the client already has the response, in any coding. */
+function notModified(response: Response, body: ResponseBody['body'], config: Config): boolean {
+  const { req: request } = response;
+  const tag = response.getHeader('ETag');
+  if (typeof tag !== 'string' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+  const current = stillCurrent(request.get('If-None-Match'), tag);
+  if (current === undefined) return false;
+  // codingOf sets the same Vary as on the full response.
+  if (config.compression && typeof body === 'string') codingOf(response, Buffer.byteLength(body));
+  response.removeHeader('Content-Type');
+  response.setHeader('ETag', current);
+  response.statusCode = 304;
+  response.end();
+  return true;
+}
+
+export function sendText(response: Response, text: string | Buffer, config: Config): void {
   const length = Buffer.byteLength(text);
   const coding = config.compression ? codingOf(response, length) : undefined;
-  if (isKnown) {
-    response.removeHeader('Content-Type');
-    response.statusCode = 304;
-    response.end();
-  } else if (coding) {
+  if (coding) {
     response.setHeader('Content-Encoding', coding.name);
+    const tag = response.getHeader('ETag');
+    if (typeof tag === 'string') response.setHeader('ETag', compressedTag(tag, coding.name));
     coding.whole(text, (error, bytes) => {
       if (error) response.destroy();
       else endWith(response, bytes, bytes.length, config);
@@ -71,10 +88,10 @@ function endWith(response: Response, body: string | Buffer, length: number, conf
   response.setHeader('Content-Length', length);
   if (request.complete || response.shouldKeepAlive) {
     response.end(body);
-    // What the system's buffers hold already needs nobody's patience.
+    // A response that fits the socket buffer needs no timeout.
     if (!response.writableFinished) response.setTimeout(config.responseTimeout, () => response.destroy());
   } else {
-    // A connection that is closed while its request still comes in takes the answer along.
+    // Read the rest of the request before closing: a reset would discard the response.
     response.write(body);
     request.once('close', () => response.end()).resume();
     response.setTimeout(parting, () => response.destroy());

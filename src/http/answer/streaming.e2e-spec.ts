@@ -12,7 +12,7 @@ import { Db } from '../../database/db.js';
 import { RowSource } from '../../record/lists/list-options.js';
 
 let app: TestApp;
-/** Where who takes nothing for a second is cut off. */
+/** Origin of a service that closes a connection if the client reads nothing for a second. */
 let hasty: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** How many rows have been written. */
+/** Number of rows that were read from the list. */
 let written = 0;
-/** No two are alike: repetitions would be compressed to nothing. */
+/** Random text, because repetitions would compress to almost nothing. */
 const row = (): object => {
   const AgentName = randomBytes(18).toString('base64');
   return {
@@ -38,10 +38,10 @@ const row = (): object => {
   };
 };
 let read = 0;
-/** How many lists were left. */
+/** Number of lists that were closed. */
 let left = 0;
 
-/** The rows of every list: so many, then a failure if asked for; the second half of them not before its time. */
+/** The rows of every list: the second half after a delay, then a failure if requested. */
 function rowsOf(count: number, { failure, secondHalf }: { failure?: Error; secondHalf?: Promise<void> } = {}): void {
   read = 0;
   left = 0;
@@ -65,7 +65,7 @@ async function open(path: string, coding = 'identity', of = app): Promise<Incomi
   return rawAnswer(of.url + path, headers);
 }
 
-/** The length of a whole body, decompressed, or 'broken'. */
+/** The length of the decompressed body, or 'broken'. */
 async function readAll(response: IncomingMessage): Promise<number | 'broken'> {
   try {
     let bytes = 0;
@@ -85,7 +85,7 @@ describe.each([
   [`${list}.csv`, 'gzip'],
   [`${list}.xlsx`, 'identity'],
 ])('the stream of %s as %s', (path, coding) => {
-  it('is whole when nothing fails', async () => {
+  it('is complete if no error occurs', async () => {
     rowsOf(20_000);
     const response = await open(path, coding);
     expect(response.statusCode).toBe(200);
@@ -94,14 +94,14 @@ describe.each([
     expect(await readAll(response)).toBeGreaterThan(20_000 * 20);
   });
 
-  it('breaks when the database fails after the first byte', async () => {
+  it('breaks off if the database fails after the first byte', async () => {
     rowsOf(20_000, { failure: new Error('lost') });
     const response = await open(path, coding);
     expect(response.statusCode).toBe(200);
     expect(await readAll(response)).toBe('broken');
   });
 
-  it('is a clean failure before the first byte', async () => {
+  it('is a clean error if the database fails before the first byte', async () => {
     rowsOf(3, { failure: new Error('lost') });
     const response = await open(path, coding);
     expect([response.statusCode, response.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
@@ -109,11 +109,11 @@ describe.each([
     response.resume();
   });
 
-  it('ends the query when its reader leaves, and goes no faster than it', async () => {
+  it('ends the query when the client disconnects, and reads no faster than the client', async () => {
     rowsOf(5_000_000);
     const response = await open(path, coding);
     response.pause();
-    // The sockets' buffers fill first.
+    // The socket buffers fill first.
     let stalled = -1;
     while (stalled !== read) {
       stalled = read;
@@ -126,20 +126,20 @@ describe.each([
   });
 });
 
-it.each(['br', 'gzip'])('what a slow list has written goes out as %s before the rest is there', async (coding) => {
+it.each(['br', 'gzip'])('flushes the first rows of a slow list as %s before the rest is read', async (coding) => {
   let arrived: () => void = () => undefined;
   rowsOf(2000, { secondHalf: new Promise((resolve) => (arrived = resolve)) });
   let bytes = 0;
   for await (const chunk of decoded(await open(list, coding))) {
     bytes += chunk.length;
-    // Of the first half two chunks are full.
+    // The first half fills two chunks.
     if (bytes >= 2 * 32_768) arrived();
   }
   expect(bytes).toBeGreaterThan(2000 * 70);
 });
 
 describe('a reader', () => {
-  it('who takes nothing is cut off', async () => {
+  it('that reads nothing is disconnected', async () => {
     rowsOf(400_000);
     const response = await open('/v1/Agent/Dropdown', 'identity', hasty);
     response.pause();
@@ -149,7 +149,7 @@ describe('a reader', () => {
     response.destroy();
   });
 
-  it('who leaves takes along the answers that wait behind another on the connection', async () => {
+  it('that disconnects cancels the queued responses of the connection', async () => {
     rowsOf(400_000);
     const connection = new RawConnection(hasty.url);
     const caller = await hasty.as('Worker');
@@ -167,12 +167,12 @@ describe('a reader', () => {
   it.each([
     ['/openapi.json', 20],
     ['/', 4000],
-    ['/docs/swagger-ui-bundle.js', 20],
-  ])('who takes nothing of %s is cut off, with all that waits', async (path, times) => {
+    ['/assets/swagger-ui-bundle.js', 20],
+  ])('that reads nothing of %s is disconnected, with all queued responses', async (path, times) => {
     const files = jest.spyOn(fs, 'createReadStream');
     const accepted = once(hasty.app.getHttpServer(), 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1').on('error', () => undefined);
-    // More than the sockets' buffers hold.
+    // More bytes than the socket buffers hold.
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));
     socket.pause();
     const [held] = await accepted;
@@ -181,7 +181,7 @@ describe('a reader', () => {
     socket.destroy();
   });
 
-  it('leaves the others their turns', async () => {
+  it('does not delay other calls', async () => {
     const rows = 200_000;
     rowsOf(rows);
     written = 0;
@@ -196,7 +196,7 @@ describe('a reader', () => {
     expect(await open('/v1/Agent/Dropdown.csv').then(readAll)).toBeGreaterThan(rows * 30);
     clearImmediate(next);
     expect(written).toBeGreaterThanOrEqual(rows);
-    // A list made in one go has none between its first row and its last.
+    // A list written in one turn of the event loop would let no other call in between.
     expect(most).toBeLessThan(rows / 50);
   });
 });

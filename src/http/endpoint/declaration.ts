@@ -5,36 +5,37 @@ import type { RoleName } from './roles.js';
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Who may call: callers with one of the roles, any authenticated caller, or anybody. */
+/** The callers that an operation allows: those with one of the roles, all authenticated ones, or all. */
 export type Access = readonly RoleName[] | 'authenticated' | 'open';
 
-export interface ResourceDeclaration {
-  /** Short name: the group's tag in OpenAPI. */
+/** Operations that share a heading in the documentation, and their access. */
+export interface Group {
+  /** Short name, which is the `Module` of the permissions. */
   name: string;
-  /** What the group is, in a few words. */
+  /** The group's heading in the OpenAPI document. */
   title: string;
-  /** Number of the group: E1, E2, …; 0: it has none. */
+  /** Number of the group: E1, E2, …; 0: the group has no number. */
   order: number;
-  /** The group goes beyond the interface: C1, C2, …, behind all of the interface's. */
+  /** The group is an addition to the interface: C1, C2, …, listed after all groups of the interface. */
   companion?: true;
-  /** Who may call its operations, unless one says otherwise. */
+  /** Access of the operations that do not declare their own. */
   access?: Access;
-  /** Largest request body, bytes; BODY_LIMIT unless stated. */
+  /** Largest request body in bytes; BODY_LIMIT by default. */
   bodyLimit?: number;
 }
 
-export interface CredentialDeclaration {
-  /** It is another user's, whom the path names: the caller's own account has its own ways. */
+interface CredentialDeclaration {
+  /** The credential belongs to another user, named in the path. Callers change their own by other operations. */
   ofOther?: true;
-  /** It is the caller's, who must be signed in: an API key is refused without being asked. */
+  /** The credential is the caller's own. The caller must have a session; an API key is rejected. */
   own?: true;
-  /** It does so only where the request names one of these fields. */
+  /** The operation changes a credential only if the request has one of these fields. */
   fields?: readonly string[];
 }
 
 type ErrorClass = abstract new (...given: never[]) => ServiceError;
 
-/** As the OpenAPI document and what is made of it name an operation. */
+/** Name of an operation in the OpenAPI document and everything generated from it. */
 interface OperationName {
   /** Unique among all operations. */
   readonly id: string;
@@ -43,85 +44,99 @@ interface OperationName {
 
 export interface EndpointDeclaration {
   verb: Verb;
-  /** One path or several that share the operation; placeholders as `{Name}`. */
+  /** One or more paths of the operation; placeholders are written `{Name}`. */
   path: string | readonly string[];
-  /** What the operation is called on each of its further paths. */
+  /** Names of the operation on its second and later paths. */
   also?: readonly OperationName[];
+  /** The group, if it differs from that of the controller's `@Resource`. */
+  group?: Group;
+  /** Access, if it differs from that of the group or the group declares none. */
   access?: Access;
   /**
-   * A role of one's own may name the operation. Without it no such role opens it: what could widen the rights of the
-   * caller, or shows or changes more than the rows of the caller's agent, never has it.
+   * Custom roles may grant the operation. Never set it on an operation that can extend the caller's rights, or that
+   * reads or writes more than the rows of the caller's agent and locations.
    */
   delegable?: true;
-  /** The record that path, query and body fill. */
+  /** Request record, bound from path, query and body. */
   request?: Class;
-  /** The record of further query values: the operation's filters. */
+  /** Record of the operation's own filters, bound from the query. */
   query?: Class;
-  /** Fields of the request record that filter too, when the query gives them. */
+  /** Fields of the request record that filter the list if the query has them. */
   filters?: readonly string[];
   /**
-   * Of a DELETE: the fields that it reads beside its placeholders, its lists and the
-   * keys in them. The others may hold anything.
+   * DELETE only: the fields that the operation reads in addition to its placeholders, its lists and their keys. All
+   * other fields are ignored and not validated.
    */
   uses?: readonly string[];
-  /** The record of the answer. Its list of records, if it has one, is the CSV. */
+  /** Response record. CSV contains its list of records, if it has one. */
   response: Class;
   summary: string;
   description?: string;
-  /** The failures beyond those that every operation of its kind can answer. */
+  /** Errors in addition to those that every operation can return. */
   errors?: readonly ErrorClass[];
-  /** The JSON answer is the response record's list alone, without list options. */
+  /** The JSON response is the bare array of the response record's list; list options are not supported. */
   bare?: boolean;
-  /** The answer is a file (the handler gives a SentFile), or the body is one (it takes it with `@Upload()`). */
-  file?: 'sent' | 'taken';
-  /** The answer carries a weak ETag. */
-  etag?: boolean;
-  /** Asked with `Accept: text/event-stream`, the answer comes again after every change, as events of this name. */
+  /**
+   * The response or the body is a file. Of a record set: 'sent', the handler returns a SentFile; 'taken', it gets the
+   * file by `@Upload()`. Of any content: 'content sent', it returns a SentContent; 'content taken', it gets the file by
+   * `@UploadedContent()`.
+   */
+  file?: 'sent' | 'taken' | 'content sent' | 'content taken';
+  /**
+   * The response has an ETag. On a GET of one record, name the record's entity, so that writes of the same path accept
+   * If-Match. On a write whose response is a record that no GET reads, name it too: its path has a `@Reader`.
+   */
+  etag?: true | Class;
+  /** Name of the events that carry the response after every change, for `Accept: text/event-stream`. */
   events?: string;
   /**
-   * Of a GET: what it reads need not hold what was written a moment ago, by the caller or others, and comes from the
-   * database of DATABASE_READ_URL where there is one.
+   * GET only: the operation may read slightly stale data, so it uses the database of DATABASE_READ_URL if that is set.
    */
   mayReadLate?: true;
   /** false: the operation opens its own transactions, if any. */
   transaction?: boolean;
-  /** What the operation refuses for another reason comes before its bad fields. */
+  /** Errors of the operation other than 400 are reported before bad fields. */
   badFieldsLast?: boolean;
-  /** The body's `ApiKey` is a credential here. */
+  /** The operation accepts `ApiKey` in the body as a credential. */
   bodyApiKey?: boolean;
-  /** A user who has to enrol in multi-factor authentication can call it before that. */
+  /** Allowed before a user has completed a required enrolment in multi-factor authentication. */
   whileEnrolling?: boolean;
-  /** A user whose password was made by the service can call it before it is changed. */
+  /** Allowed before a user has changed a password that the service generated. */
   whileChangingPassword?: boolean;
   /**
-   * It makes, changes or removes a credential: the body's `OwnPassword` has the caller's own password, unless the
-   * session proved it in the last 5 minutes.
+   * The operation creates, changes or removes a credential. It requires the caller's password in `OwnPassword`, unless
+   * the session verified the password in the last 5 minutes.
    */
   credential?: CredentialDeclaration;
-  /** Fields that a failed answer has beside its ResponseStatus. */
+  /** Fields of an error response in addition to ResponseStatus. */
   failure?: Readonly<Record<string, unknown>>;
-  /** Headers of its own that a successful answer may carry. */
+  /** Additional headers of a successful response. */
   headers?: Readonly<Record<string, { description: string; example: string }>>;
-  /** A request body that succeeds on demo data; of a file, its text by media type. */
+  /** Request body that succeeds on demo data; for files, the text by media type. */
   example?: unknown;
 }
 
 /**
- * Whether an operation refuses names of a body that it does not know: all but those of the interface, whose clients
- * send records back with whatever else they hold. A misspelt `Scope` must not make an API key without limits.
+ * Whether operations of the group reject unknown field names in a body, so that a misspelt `Scope` cannot create an API
+ * key without limits. Operations of the interface ignore unknown names, because their clients send whole records back.
  */
-export function refusesUnknownNames({ order, companion }: ResourceDeclaration): boolean {
+export function refusesUnknownNames({ order, companion }: Group): boolean {
   return companion === true || order === 0;
+}
+
+/** Whether the body of the operation is a file. */
+export function takesFile({ file }: Pick<EndpointDeclaration, 'file'>): boolean {
+  return file === 'taken' || file === 'content taken';
 }
 
 const behindInterface = 100;
 
-/** The place of a group among all of them. */
-export function placeOf({ order, companion }: ResourceDeclaration): number {
+/** Sort key of a group. */
+export function placeOf({ order, companion }: Group): number {
   return companion ? behindInterface + order : order;
 }
 
-/** The path's own name; name: the handler's, which is that of the first path. */
+/** Name of the operation on a path. name: the handler's name, which belongs to the first path. */
 export function nameAt(
   path: string,
   { name, declaration }: { name: string; declaration: EndpointDeclaration },
@@ -130,7 +145,7 @@ export function nameAt(
   return at === 0 ? { id: name, summary: declaration.summary } : declaration.also![at - 1];
 }
 
-/** The names of a path's placeholders: `/Line/{LineId}` has `LineId`. */
+/** Placeholder names of a path: `LineId` for `/Line/{LineId}`. */
 export function placeholdersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 }

@@ -12,7 +12,8 @@ import {
 } from '@nestjs/common';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import type { Bound } from '../../record/bind.js';
-import { pathsOf, type Access, type EndpointDeclaration, type ResourceDeclaration } from './declaration.js';
+import type { Class } from '../../record/field-types.js';
+import { pathsOf, type Access, type EndpointDeclaration, type Group } from './declaration.js';
 import { contextOf } from './request-context.js';
 import type { RoleName } from './roles.js';
 import type { HandlerDecorator, RequestFields } from './typed-handler.js';
@@ -21,17 +22,22 @@ export const roles = (...names: RoleName[]): Access => names;
 export const authenticated: Access = 'authenticated';
 export const open: Access = 'open';
 
-export const resourceKey = 'agency:resource';
+export const groupKey = 'agency:group';
 export const endpointKey = 'agency:endpoint';
 export const pageKey = 'agency:page';
+export const formKey = 'agency:form';
+export const readerKey = 'agency:reader';
 
-/** A controller whose operations form one group of the interface. */
-export const Resource = (declaration: ResourceDeclaration): ClassDecorator =>
-  applyDecorators(Controller(), SetMetadata(resourceKey, declaration));
+/** Every controller that has been loaded. */
+export const resources: Class[] = [];
+
+/** Marks a controller. Its operations belong to the group, unless their declaration names another one. */
+export const Resource = (group: Group): ClassDecorator =>
+  applyDecorators(Controller(), SetMetadata(groupKey, group), (target: object) => void resources.push(target as Class));
 
 /**
- * One operation, stated once: routing, access, binding, verbs, documentation and permissions follow from it, and the
- * compiler holds the handler's input and answer against its records.
+ * Declares an operation. Routing, access, binding, documentation and permissions are derived from the declaration, and
+ * the compiler checks the handler's input and result against its records.
  */
 export const Endpoint = <const D extends EndpointDeclaration>(
   declaration: D & RequestFields<D>,
@@ -41,64 +47,37 @@ export const Endpoint = <const D extends EndpointDeclaration>(
   return applyDecorators(route(paths), HttpCode(200), SetMetadata(endpointKey, declaration));
 };
 
-/** A path as Nest writes it. */
+/** The declaration of a reader, and the part that it shares with a GET. */
+type ReaderDeclaration = Pick<EndpointDeclaration, 'path' | 'request' | 'response'>;
+const asGet = { verb: 'GET', summary: '' } as const;
+
+/**
+ * Declares how the record of a path without a GET is locked and read, so that its writes accept If-Match. Not a route.
+ * The response record is that of the writes.
+ */
+export const Reader = <const D extends ReaderDeclaration>(declaration: D): HandlerDecorator<D & typeof asGet> =>
+  SetMetadata(readerKey, { ...declaration, ...asGet });
+
+/** The path in Nest's notation. */
 function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** A GET for people and machines around the interface (pages, health, metrics): open, and not wrapped. */
+/** Declares a GET outside the interface (pages, health, metrics): open to all, without a ResponseStatus. */
 export const Page = (path: string): MethodDecorator => applyDecorators(Get(routeOf(path)), SetMetadata(pageKey, path));
 
-/** The bound request record, filters included: a handler's first parameter. */
+/** Declares a POST of the form on a page: open to all, without a ResponseStatus. The handler reads the body itself. */
+export const Form = (path: string): MethodDecorator =>
+  applyDecorators(Post(routeOf(path)), HttpCode(200), SetMetadata(formKey, path));
+
+/** The bound request record with its filters; always the handler's first parameter. */
 export const Input: () => (target: object, name: string, index: 0) => void = createParamDecorator(
   (_: unknown, execution: ExecutionContext): Bound<object> =>
     contextOf(execution.switchToHttp().getRequest()).input().request,
 );
 
-/** The list options of the request. */
+/** The list options of the query. */
 export const ListQuery = createParamDecorator(
   (_: unknown, execution: ExecutionContext): ListOptions =>
     contextOf(execution.switchToHttp().getRequest()).input().options,
 );
-
-const metaKey = Symbol('Meta');
-
-/** An answer with entries for ResponseStatus.Meta. */
-export function withMeta<T extends object>(answer: T, meta: Record<string, string>): T {
-  return Object.assign(answer, { [metaKey]: meta });
-}
-
-const headersKey = Symbol('Headers');
-
-/** An answer with headers that its operation declares. */
-export function withHeaders<T extends object>(answer: T, headers: Record<string, string>): T {
-  return Object.assign(answer, { [headersKey]: headers });
-}
-
-export function headersOf(answer: object): Record<string, string> {
-  return (answer as { [headersKey]?: Record<string, string> })[headersKey] ?? {};
-}
-
-export function metaOf(answer: object): Record<string, string> {
-  return (answer as { [metaKey]?: Record<string, string> })[metaKey] ?? {};
-}
-
-/** Who is told of changes: the whole answer after each, and once that no more will come. */
-export interface Listener {
-  next(answer: object): void;
-  end(): void;
-}
-
-/** Tells the listener of changes until the function that it gives is called. */
-export type Follow = (listener: Listener) => Promise<() => void>;
-
-const followKey = Symbol('Follow');
-
-/** An answer that comes again after every change, for callers who ask for events. */
-export function withChanges<T extends object>(answer: T, follow: Follow): T {
-  return Object.assign(answer, { [followKey]: follow });
-}
-
-export function followOf(answer: object): Follow | undefined {
-  return (answer as { [followKey]?: Follow })[followKey];
-}

@@ -1,9 +1,9 @@
 import accepts from 'accepts';
 import type { IncomingMessage } from 'node:http';
 
-/** The forms of an answer that a caller may name. */
+/** Formats that a client can name in a suffix or in `?format=`. */
 export const named = ['json', 'csv', 'xlsx'] as const;
-/** `events`: the JSON answer, and again after every change; `ndjson`: of files, one JSON object a line. */
+/** `events`: the JSON response, again after every change; `ndjson`: files only, one JSON object per line. */
 export type Format = (typeof named)[number] | 'events' | 'ndjson';
 
 export const contentTypes: Record<Format, string> = {
@@ -16,7 +16,7 @@ export const contentTypes: Record<Format, string> = {
 
 const suffix = new RegExp(`\\.(${named.join('|')})/?$`, 'i');
 
-/** A path without its format suffix, and the format that the suffix names. */
+/** Splits a path into the path without its suffix and the format of the suffix. */
 export function splitSuffix(path: string): { path: string; format?: Format } {
   const found = suffix.exec(path);
   if (!found || found.index === 0 || path[found.index - 1] === '/') return { path };
@@ -24,7 +24,7 @@ export function splitSuffix(path: string): { path: string; format?: Format } {
 }
 
 /**
- * The suffix beats `?format=`, which beats Accept; what none of them settles is JSON. events: they can be asked for.
+ * Chooses by suffix, then `?format=`, then Accept; JSON by default. events: the operation offers events.
  */
 export function chooseFormat(
   request: IncomingMessage,
@@ -40,7 +40,7 @@ export function chooseFormat(
   return offered.find((format) => mediaType(format) === chosen) ?? 'json';
 }
 
-/** The same for a file, which is CSV unless told: what comes out can be taken in again, and a workbook cannot. */
+/** Chooses the format of a file; CSV by default. Workbooks are not offered, because the import cannot read them. */
 export function chooseFileFormat(
   request: IncomingMessage,
   fromSuffix: Format | undefined,
@@ -52,12 +52,12 @@ export function chooseFileFormat(
   return chosen === false || chosen === 'text/csv' ? 'csv' : 'ndjson';
 }
 
-/** Without its character set. */
+/** Content-Type without the character set. */
 export function mediaType(format: Format): string {
   return contentTypes[format].split(';', 1)[0];
 }
 
-/** The type that Accept likes best. All that is sent is UTF-8: a character set takes no part in the choice. */
+/** The type that Accept prefers. Ignores character sets, because every response is UTF-8. */
 function accepted(accept: string | undefined, types: string[]): string | false {
   const plain = accept?.replaceAll(/;\s*charset\s*=\s*("[^"]*"|[^;,\s]*)/gi, '');
   return accepts({ headers: { accept: plain } } as IncomingMessage).type(types) as string | false;

@@ -8,18 +8,18 @@ import { mostSearched, nearest, nearestOfFirst } from '../../record/lists/neares
 import { mostItems } from '../../record/rules.js';
 import { placeholdersOf, refusesUnknownNames } from './declaration.js';
 import type { Operation } from './operation.js';
-import type { UrlencodedValues } from './body/urlencoded.js';
+import type { UrlencodedValues } from '../body/urlencoded.js';
 
-/** What a client may send with every query, and nothing here reads but the format. */
+/** Names allowed in every query. ServiceStack clients send `jsconfig`, which the service ignores. */
 const anywhere = ['format', 'jsconfig'];
 
-/** The names that mean something to the operation itself: its placeholders and its own filters. */
+/** Names of the operation's placeholders and own filters. */
 export function ownNames({ declaration, paths }: Operation): ReadonlySet<string> {
   const filters = declaration.query ? fieldsOf(declaration.query).map(({ name }) => name) : [];
   return new Set([...paths.flatMap(placeholdersOf), ...(declaration.filters ?? []), ...filters]);
 }
 
-/** A misspelt filter must not answer everything: an `Unknown` error for each such name, with the nearest known one. */
+/** An `Unknown` error, with the nearest name, for each unknown query name: a misspelt filter must not return all. */
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
   if (query.size === 0) return [];
   const { known, folded } = knownNames(operation);
@@ -29,28 +29,28 @@ export function unknownNames(query: UrlencodedValues, operation: Operation): Fie
     .filter((name) => !name.startsWith('_') && !folded.has(name.toLowerCase()))
     .map((name) => {
       const field = sealed.find((one) => filterNamesOf(one).includes(name));
-      if (field) return fieldError('Unknown', name, `is no filter: ${field.name} ${ofSealed}`);
-      return unknown(name, 'is neither a field nor a filter nor an option here', nearestTo(name));
+      if (field) return fieldError('Unknown', name, `is not a filter: ${field.name} ${ofSealed}`);
+      return unknown(name, 'is not a field, filter or option of this operation', nearestTo(name));
     });
 }
 
-interface Known {
+interface KnownNames {
   known: readonly string[];
-  /** In lower case: a name in the wrong letter case is told as that. */
+  /** In lower case, because binding itself reports names in the wrong letter case. */
   folded: ReadonlySet<string>;
 }
 
-const knownOf = new WeakMap<Operation, Known>();
+const knownOf = new WeakMap<Operation, KnownNames>();
 
-/** The names that an operation's query may have: hundreds where its list has many fields. */
-function knownNames(operation: Operation): Known {
+/** The names that an operation's query may have; cached, because a list with many fields has hundreds. */
+function knownNames(operation: Operation): KnownNames {
   let found = knownOf.get(operation);
   if (!found) {
     const { declaration, list, hasStatus } = operation;
     const fields = [declaration.request, declaration.query].flatMap((record) =>
       record ? [...namesOf(record).exact.keys()] : [],
     );
-    // Files and bare arrays take no options: an option that is ignored would answer everything.
+    // Files and bare arrays have no list options: ignoring an option would return all records.
     const options = list && hasStatus ? [...filterNames(list.record), ...listOptionNames] : [];
     const known = [...new Set([...ownNames(operation), ...fields, ...options, 'format'])];
     found = { known, folded: new Set([...known, ...anywhere].map((name) => name.toLowerCase())) };
@@ -60,15 +60,15 @@ function knownNames(operation: Operation): Known {
 }
 
 /**
- * An `Unknown` error for each name of a body that neither the request's record has nor the answer's, so that a record
- * can be sent back as it was answered. The interface's own operations ignore such names.
+ * An `Unknown` error for each body name that is in neither the request record nor the response record; the latter lets
+ * clients send back a record that they read. Operations of the interface ignore unknown names.
  */
 export function unknownInBody(json: unknown, operation: Operation): FoundErrors {
-  const { declaration, list, resource } = operation;
+  const { declaration, list, group } = operation;
   const found = new FoundErrors();
-  if (!refusesUnknownNames(resource)) return found;
+  if (!refusesUnknownNames(group)) return found;
   const { request, response } = declaration;
-  // A list of the answer is no field of one record: what it holds would be ignored.
+  // The list of the response is not a field of one record, so reject it instead of ignoring its content.
   const answered = fieldsOf(response).filter(({ name }) => name !== list?.name);
   const record = list?.record ?? response;
   const expected = expectedOf(request ? fieldsOf(request) : [], [...answered, ...fieldsOf(record)], record);
@@ -76,17 +76,17 @@ export function unknownInBody(json: unknown, operation: Operation): FoundErrors 
   return found;
 }
 
-/** The names that a record of a body may have. */
+/** Names that are allowed in one record of a body. */
 interface Expected {
   own: ReadonlyMap<string, Field>;
-  /** Own ones in lower case, which are refused when the record is bound, and those of what is answered in its place. */
+  /** Request fields in lower case (binding rejects the wrong letter case), and fields of the response record. */
   known: ReadonlySet<string>;
   candidates: readonly string[];
-  /** What is within a field, where that is a record or a list of records. */
+  /** Names allowed inside a field that is a record or a list of records. */
   within: (field: Field) => Expected | undefined;
 }
 
-/** record: what is answered for the items of a list of the request. */
+/** record: response record for the items of a list in the request. */
 function expectedOf(own: readonly Field[], answered: readonly Field[], record?: Class): Expected {
   const names = own.map(({ name }) => name);
   const others = answered.map(({ name }) => name);
@@ -96,11 +96,11 @@ function expectedOf(own: readonly Field[], answered: readonly Field[], record?: 
     known: new Set([...names.map((name) => name.toLowerCase()), ...others]),
     candidates: [...new Set([...names, ...others])],
     within: (field) => {
-      const sent = recordOf(field);
-      if (!sent) return undefined;
+      const nested = recordOf(field);
+      if (!nested) return undefined;
       const same = answered.find(({ name }) => name === field.name);
       const beside = (same && recordOf(same)) ?? record;
-      if (!made.has(field)) made.set(field, expectedOf(fieldsOf(sent), beside ? fieldsOf(beside) : []));
+      if (!made.has(field)) made.set(field, expectedOf(fieldsOf(nested), beside ? fieldsOf(beside) : []));
       return made.get(field);
     },
   };
@@ -118,7 +118,7 @@ function look(json: unknown, { own, known, candidates, within }: Expected, path:
     else if (!field && !known.has(name) && !known.has(name.toLowerCase())) {
       const at = join(path, name);
       const Nearest = found.names.size < mostSearched ? nearest(name, candidates) : undefined;
-      found.of(at, () => unknown(at, 'is no field of this record', Nearest));
+      found.of(at, () => unknown(at, 'is not a field of this record', Nearest));
     }
   }
 }
@@ -133,7 +133,7 @@ function recordOf({ type }: Field): Class | undefined {
   return (type.record ?? type.item?.record)?.();
 }
 
-/** What names the records to delete: clients send whole records, and what else is in them must not hinder it. */
+/** Keeps the fields that identify the records to delete. Clients send whole records, so other fields are dropped. */
 export function usedByDelete(json: unknown, record: Class, { declaration, paths }: Operation): unknown {
   return keysOf(json, record, new Set([...paths.flatMap(placeholdersOf), ...(declaration.uses ?? [])]));
 }

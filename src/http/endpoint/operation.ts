@@ -1,38 +1,50 @@
 import type { Class } from '../../record/field-types.js';
 import type { Field } from '../../record/metadata.js';
-import type { Access, EndpointDeclaration, ResourceDeclaration, Verb } from './declaration.js';
+import type { Access, EndpointDeclaration, Group, Verb } from './declaration.js';
 
-/** A controller's method. */
+/** A method of a controller. */
 export type Handler = (...given: never[]) => unknown;
 
-/** An operation as declared, with what follows from its declaration. */
+/** A declared operation, and the facts derived from the declaration. */
 export interface Operation {
   /** The handler's name, unique in the service: `listEventTypes`. */
   readonly name: string;
-  readonly resource: ResourceDeclaration;
+  readonly group: Group;
   readonly declaration: EndpointDeclaration;
   readonly paths: readonly string[];
-  /** undefined: nobody may call it. */
+  /** undefined: every call is refused. */
   readonly access: Access | undefined;
-  /** The list of records that the answer is about. */
+  /** The response record's list of records. */
   readonly list?: Field & { readonly record: Class };
   readonly hasStatus: boolean;
-  /** A token, a key or a password is in the answer. */
+  /** The response contains a token, a key or a password. */
   readonly answersSecret: boolean;
+  readonly controller: object;
   readonly handler: Handler;
 }
 
-/** A declared path: an operation for each of its verbs, or a page. */
+/** A declared path with an operation per verb, or a page. */
 export interface PathMatch {
   readonly template: string;
   readonly operations: ReadonlyMap<Verb, Operation>;
-  /** The handler of a page. */
+  /** Reads the record that If-Match names: the path's GET, or its `@Reader`. */
+  readonly reader?: Operation;
+  /** The entity whose row If-Match locks first. A `@Reader` locks it itself. */
+  readonly row?: Class;
+  /** Handler, if the path is a page. */
   readonly page?: Handler;
-  /** The path's verbs, and as `Allow` lists them. */
+  /** Handler of the form on the page. */
+  readonly form?: Handler;
+  /** The path's verbs, also as the text of `Allow`. */
   readonly verbs: ReadonlySet<string>;
   readonly allow: string;
 }
 
-/** Values of a path's placeholders, as they were sent. */
+/** Whether the operation accepts If-Match on the path: it writes the record that the path's reader reads. */
+export function takesIfMatch({ declaration }: Operation, path: PathMatch): boolean {
+  return path.reader !== undefined && declaration.verb !== 'GET' && declaration.transaction !== false;
+}
+
+/** Values of a path's placeholders. */
 export type PathValues = Readonly<Record<string, string>>;
 export const noValues: PathValues = {};

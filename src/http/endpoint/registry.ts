@@ -1,68 +1,80 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, ExternalContextCreator, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Class } from '../../record/field-types.js';
 import { fieldOf, fieldsOf, listFieldOf } from '../../record/metadata.js';
-import {
-  nameAt,
-  pathsOf,
-  placeOf,
-  verbs,
-  type EndpointDeclaration,
-  type ResourceDeclaration,
-  type Verb,
-} from './declaration.js';
-import { endpointKey, pageKey, resourceKey } from './endpoint.js';
+import { nameAt, pathsOf, placeOf, verbs, type EndpointDeclaration, type Group, type Verb } from './declaration.js';
+import { endpointKey, formKey, groupKey, pageKey, readerKey } from './endpoint.js';
 import { noValues, type Handler, type Operation, type PathMatch, type PathValues } from './operation.js';
+
+type Stated = Pick<Operation, 'name' | 'group' | 'declaration' | 'handler' | 'controller'>;
 
 interface Route extends PathMatch {
   readonly pattern: RegExp;
 }
 
-/** A request's path: the declared one that it is an instance of, and what stands for its placeholders. */
+/** The declared path of a request, and the values of its placeholders. */
 interface Matched {
   path: PathMatch;
   values: PathValues;
 }
 
-/** Every declared operation, and which path answers which verbs. */
+/** The handlers of a path outside the interface. */
+type Pages = Pick<PathMatch, 'page' | 'form'>;
+
+/** Calls a handler with a request. */
+type Call = (request: object) => Promise<object>;
+
+/** All declared operations, by path and verb. */
 @Injectable()
 export class Registry implements OnModuleInit {
   readonly operations: Operation[] = [];
   private readonly ids = new Set<string>();
+  /** The declared readers by path. */
+  private readonly readers = new Map<string, Operation>();
+  private readonly calls = new Map<Operation, Call>();
   private routes: Route[] = [];
-  /** The routes by their first two segments, which hold no placeholder. */
+  /** Routes by the start of their path, which has no placeholder. */
   private readonly byHead = new Map<string, Route[]>();
 
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
+    private readonly creator: ExternalContextCreator,
   ) {}
 
   onModuleInit(): void {
-    const pages: Route[] = [];
+    const pages = new Map<string, Pages>();
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype) continue;
-      const resource = this.reflector.get<ResourceDeclaration | undefined>(resourceKey, metatype);
+      const ofClass = this.reflector.get<Group | undefined>(groupKey, metatype);
       const prototype = Object.getPrototypeOf(instance) as Record<string, Handler>;
       for (const name of this.scanner.getAllMethodNames(prototype)) {
         const handler = prototype[name];
         const page = this.reflector.get<string | undefined>(pageKey, handler);
-        if (page !== undefined) pages.push(route(page, new Map(), handler));
+        const form = this.reflector.get<string | undefined>(formKey, handler);
+        if (page !== undefined) pages.set(page, { ...pages.get(page), page: handler });
+        if (form !== undefined) pages.set(form, { ...pages.get(form), form: handler });
         const declaration = this.reflector.get<EndpointDeclaration | undefined>(endpointKey, handler);
-        if (resource && declaration) this.add(name, resource, declaration, handler);
+        const group = declaration?.group ?? ofClass;
+        const controller = instance as object;
+        if (group && declaration) this.add({ name, group, declaration, handler, controller });
+        const read = this.reflector.get<EndpointDeclaration | undefined>(readerKey, handler);
+        const reader = group && read && operationOf({ name, group, declaration: read, handler, controller });
+        for (const path of reader?.paths ?? []) this.readers.set(path, reader!);
       }
     }
-    this.operations.sort((a, b) => placeOf(a.resource) - placeOf(b.resource));
-    this.routes = [...this.declaredRoutes(), ...pages];
-    // A fixed name wins over a placeholder.
+    this.operations.sort((a, b) => placeOf(a.group) - placeOf(b.group));
+    this.routes = [...this.declaredRoutes(), ...[...pages].map(([path, handlers]) => route(path, new Map(), handlers))];
+    // A fixed segment has precedence over a placeholder.
     for (const found of [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1))) {
       const head = headOf(found.template);
       this.byHead.set(head, [...(this.byHead.get(head) ?? []), found]);
     }
   }
 
-  /** The declared path that a request path is an instance of, in any letter case, with or without a trailing slash. */
+  /** Finds the declared path of a request path, ignoring letter case and a trailing slash. */
   match(path: string): Matched | undefined {
     for (const route of this.byHead.get(headOf(path)) ?? []) {
       const found = route.pattern.exec(path);
@@ -71,33 +83,44 @@ export class Registry implements OnModuleInit {
     return undefined;
   }
 
-  /** Every declared path with its operations, in the order of the documentation. */
+  /**
+   * The handler of an operation or a `@Reader`, for a call within another call. No guard runs: the caller must have the
+   * operation's access already. The handler itself checks which records the caller may read and change.
+   */
+  handlerOf(operation: Operation): Call {
+    const { controller, handler, name } = operation;
+    let call = this.calls.get(operation);
+    if (!call) {
+      call = this.creator.create(
+        controller,
+        handler as (...given: unknown[]) => unknown,
+        name,
+        ROUTE_ARGS_METADATA,
+        { exchangeKeyForValue: () => null },
+        undefined,
+        undefined,
+        { guards: false, interceptors: false, filters: false },
+      );
+      this.calls.set(operation, call);
+    }
+    return call;
+  }
+
+  /** All declared paths with operations, in the order of the documentation. */
   paths(): readonly PathMatch[] {
     return this.routes.filter(({ operations }) => operations.size > 0);
   }
 
-  private add(name: string, resource: ResourceDeclaration, declaration: EndpointDeclaration, handler: Handler): void {
+  private add(stated: Stated): void {
+    const { name, declaration } = stated;
     const paths = pathsOf(declaration);
     if (paths.length !== (declaration.also ?? []).length + 1)
-      throw new Error(`${name} has a path without a name, or a name without a path.`);
+      throw new Error(`${name} must have a name in \`also\` for each path after the first.`);
     for (const { id } of paths.map((path) => nameAt(path, { name, declaration }))) {
       if (this.ids.has(id)) throw new Error(`Two operations are named ${id}.`);
       this.ids.add(id);
     }
-    const hasStatus = fieldOf(declaration.response, 'ResponseStatus') !== undefined;
-    // A bare record that holds a list (a role with its permissions) is one row of its own.
-    const list = hasStatus || declaration.bare ? listFieldOf(declaration.response) : undefined;
-    this.operations.push({
-      name,
-      resource,
-      declaration,
-      paths,
-      access: declaration.access ?? resource.access,
-      hasStatus,
-      answersSecret: hasSecret(declaration.response),
-      ...(list && { list: { ...list, record: list.type.item!.record!() } }),
-      handler,
-    });
+    this.operations.push(operationOf(stated));
   }
 
   private declaredRoutes(): Route[] {
@@ -109,11 +132,29 @@ export class Registry implements OnModuleInit {
           throw new Error(`${operation.declaration.verb} ${path} is declared twice.`);
         byPath.set(path, operations.set(operation.declaration.verb, operation));
       }
-    return [...byPath].map(([path, operations]) => route(path, operations));
+    for (const path of this.readers.keys())
+      if (byPath.get(path)?.has('GET') ?? true)
+        throw new Error(`${path} has a reader: it must have writes and no GET.`);
+    return [...byPath].map(([path, operations]) => route(path, operations, { reader: this.readers.get(path) }));
   }
 }
 
-/** Whether a record, or one within it, has a secret that is sent; what is sealed is sent masked. */
+function operationOf(stated: Stated): Operation {
+  const { declaration, group } = stated;
+  const hasStatus = fieldOf(declaration.response, 'ResponseStatus') !== undefined;
+  // A bare record that contains a list (a role with its permissions) counts as one row.
+  const list = hasStatus || declaration.bare ? listFieldOf(declaration.response) : undefined;
+  return {
+    ...stated,
+    paths: pathsOf(declaration),
+    access: declaration.access ?? group.access,
+    hasStatus,
+    answersSecret: hasSecret(declaration.response),
+    ...(list && { list: { ...list, record: list.type.item!.record!() } }),
+  };
+}
+
+/** Whether a record or a nested one has a secret field. Sealed fields do not count, because they are sent masked. */
 function hasSecret(record: Class): boolean {
   return fieldsOf(record).some(({ type, options }) => {
     const within = type.record ?? type.item?.record;
@@ -121,26 +162,43 @@ function hasSecret(record: Class): boolean {
   });
 }
 
-/** A text that sorts a path behind all that are more special. */
+/** Sort key that puts a path after all more specific ones. */
 function generality(template: string): string {
   return template.toLowerCase().replaceAll(/\{\w+\}/g, '\uffff');
 }
 
-function route(template: string, operations: ReadonlyMap<Verb, Operation>, page?: Handler): Route {
+function route(
+  template: string,
+  operations: ReadonlyMap<Verb, Operation>,
+  { page, form, reader }: Pages & Pick<PathMatch, 'reader'>,
+): Route {
   const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  const listed = page ? ['GET'] : verbs.filter((verb) => operations.has(verb));
+  const ofPages: Verb[] = [...(page ? (['GET'] as const) : []), ...(form ? (['POST'] as const) : [])];
+  const listed = ofPages.length > 0 ? ofPages : verbs.filter((verb) => operations.has(verb));
   const allow = [...listed.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])), 'OPTIONS'];
+  const row = rowOf(template, operations);
   return {
     template,
     operations,
     page,
+    form,
+    row,
+    reader: row ? operations.get('GET') : reader,
     pattern: new RegExp(`^${pattern}/?$`, 'i'),
     verbs: new Set(allow),
     allow: allow.join(', '),
   };
 }
 
-/** What no path has a placeholder in, in lower case: the first segment, and behind /v1 the next. */
+/** The entity of the record that the path identifies, if its GET declares one. */
+function rowOf(template: string, operations: ReadonlyMap<Verb, Operation>): Class | undefined {
+  const tagged = operations.get('GET')?.declaration.etag;
+  if (tagged === true && operations.size > 1 && template.endsWith('}'))
+    throw new Error(`${template} has writes: declare the record's entity as etag of its GET, for If-Match.`);
+  return typeof tagged === 'function' ? tagged : undefined;
+}
+
+/** First segment of a path, or first two if it starts with /v1, in lower case. No placeholder occurs there. */
 function headOf(path: string): string {
   return (/^(?:\/v1)?\/[^/]*/i.exec(path)?.[0] ?? path).toLowerCase();
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { CallContext } from '../../context/call-context.js';
 import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
 import { fieldError, FoundErrors, type FieldError } from '../../record/field-error.js';
 import { parseFilters } from '../../record/lists/list-filters.js';
@@ -6,48 +7,54 @@ import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '
 import type { Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
-import { parseBody } from './body/body.js';
+import { parseBody } from '../body/body.js';
 import { Invalid } from '../../errors/errors.js';
+import { takesFile } from './declaration.js';
 import type { Format } from './format.js';
 import { noValues, type Operation, type PathMatch } from './operation.js';
-import { urlencodedToJson, type UrlencodedValues } from './body/urlencoded.js';
+import { urlencodedToJson, type UrlencodedValues } from '../body/urlencoded.js';
 
 interface Incoming extends IncomingMessage {
-  /** The bytes of the body. */
+  /** Bytes of the body. */
   body?: Uint8Array;
 }
 
 interface BoundInput {
   request: Bound<object>;
   options: ListOptions;
-  /** Bad fields of a body that is written: the operation may find more of them. */
+  /** Bad fields of a write's body; the operation may add more. */
   errors: FoundErrors;
 }
 
 class NoFields {}
 
-/** The bytes of a body that is a file, and how its answer is made. */
+/** The bytes of an uploaded file, and the transaction that processes them. */
 export interface UploadedBytes {
   /** Throws PayloadTooLarge. */
   readonly bytes: AsyncIterable<Buffer>;
   /**
-   * Does the work and gives its answer, in one transaction with what an Idempotency-Key keeps of it; gives the first
-   * call's answer if the key has one. hash: of the bytes, which are the request.
+   * Runs the work and stores its result for the Idempotency-Key in one transaction; returns the stored result if the
+   * key already has one. hash: of the uploaded bytes.
    */
   readonly once: (hash: string, work: () => Promise<object>) => Promise<object>;
 }
 
-/** One HTTP request as the pipeline sees it. */
-export class RequestContext {
+/** The state of one HTTP request in the pipeline, and the call that it makes. */
+export class RequestContext implements CallContext {
+  userId: CallContext['userId'] = null;
+  rights: CallContext['rights'];
+  showsSecret: CallContext['showsSecret'];
+  mayReadLate: CallContext['mayReadLate'];
+  leaving: CallContext['leaving'];
   format: Format = 'json';
   path?: PathMatch;
   operation?: Operation;
-  /** Placeholders of the matched path, decoded. */
+  /** Decoded placeholder values of the matched path. */
   pathValues = noValues;
   query: UrlencodedValues = new Map();
-  /** The body's bytes are in the request, or on their way there. */
+  /** Reading of the body has started. */
   bodyRead = false;
-  /** The bytes of a body that is a file. */
+  /** The uploaded file, if the body is one. */
   upload?: UploadedBytes;
   private readonly bytesBefore: number;
   private bound?: BoundInput;
@@ -56,36 +63,53 @@ export class RequestContext {
   constructor(
     readonly request: Incoming,
     readonly requestId: string,
-    private readonly reading: { depth: number; timeZone: string },
+    private readonly reading: { depth: number; timeZone: string; today: () => string },
   ) {
     this.bytesBefore = request.socket.bytesWritten;
   }
 
-  /** Bytes of the answer so far. */
+  get operationName(): string {
+    return this.operation?.name ?? '';
+  }
+
+  /** Bytes of the response that were sent so far. */
   bytesSent(): number {
     return this.request.socket.bytesWritten - this.bytesBefore;
   }
 
-  /** Bytes of the body that was read. */
+  /** Size of the body that was read, in bytes. */
   get bodySize(): number {
     return this.request.body?.length ?? 0;
   }
 
-  /** The body as JSON value, for the records that read it. */
+  /** The body as a JSON value. */
   body(): unknown {
     const { request: record = NoFields, file } = this.operation?.declaration ?? {};
-    if (file === 'taken') return {};
+    if (takesFile({ file })) return {};
     this.json ??= parseBody(this.request.body, this.request.headers['content-type'], record, this.reading.depth);
     return this.json;
   }
 
   /**
-   * Request record and list options, bound once. Throws Invalid with every bad
-   * field, unless the operation may find more.
+   * Binds request record and list options once. Throws Invalid with every bad field, unless the operation may find
+   * more of them.
    */
   input(): BoundInput {
     this.bound ??= this.bind();
     return this.bound;
+  }
+
+  /** A request for another operation with the same placeholders, without query. json: its body. */
+  readBy(operation: Operation, json?: string): Incoming {
+    const request = Object.create(this.request) as Incoming;
+    if (json !== undefined) {
+      const headers = { ...this.request.headers, 'content-type': 'application/json' };
+      Object.defineProperties(request, { headers: { value: headers }, body: { value: Buffer.from(json) } });
+    }
+    const context = new RequestContext(request, this.requestId, this.reading);
+    Object.assign(context, { operation, path: this.path, pathValues: this.pathValues });
+    attachContext(request, context);
+    return request;
   }
 
   private bind(): BoundInput {
@@ -108,7 +132,7 @@ export class RequestContext {
     const json = declaration.verb === 'GET' ? {} : this.body();
     const body = bind(record, used(json), this.reading);
     const { options, errors } = list && hasStatus ? this.listOptions(list.record) : { options: noOptions, errors: [] };
-    const isFile = declaration.file === 'taken';
+    const isFile = takesFile(declaration);
     const found = new FoundErrors()
       .merge(path.found)
       .merge(query.found)
@@ -117,7 +141,7 @@ export class RequestContext {
       .add(madeUnset(filters, filter.value))
       .add(errors)
       .add(secretsIn(ownQuery, names))
-      // A misspelt dryRun would write.
+      // Reject a misspelt dryRun, which would write.
       .add(declaration.verb === 'GET' || isFile ? unknownNames(this.query, this.operation!) : []);
     const bodyAlone = found.names.size === 0;
     found
@@ -131,7 +155,7 @@ export class RequestContext {
     return { request: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
   }
 
-  /** What the operation filters by itself is no filter of the list's. */
+  /** List options of the query, without the filters that the operation applies itself. */
   private listOptions(record: Class): { options: ListOptions; errors: FieldError[] } {
     if (this.query.size === 0) return { options: noOptions, errors: [] };
     const { declaration } = this.operation!;
@@ -145,14 +169,14 @@ export class RequestContext {
   }
 }
 
-/** The body is no record at all, or its key is not: what it would change cannot be known. */
+/** Whether the body or its key is invalid, so that the record to change is unknown. */
 function isOfWhole(record: Class, { names }: FoundErrors): boolean {
   return (
     names.has('Body') || fieldsOf(record).some(({ name, options }) => options.key !== undefined && names.has(name))
   );
 }
 
-/** URLs are logged and kept by proxies and browsers: a secret has no place there. */
+/** Rejects secrets in the URL, because proxies log URLs and browsers keep them. */
 function secretsIn(query: UrlencodedValues, names: ReadonlyMap<string, Field>): FieldError[] {
   return [...query.keys()]
     .filter((name) => names.get(name)?.options.secret)
@@ -165,7 +189,7 @@ export function attachContext(request: object, context: RequestContext): void {
   contexts.set(request, context);
 }
 
-/** The context of a request; throws where the pipeline gave it none. */
+/** The context of a request. Throws if the request did not pass the pipeline. */
 export function contextOf(request: object): RequestContext {
   const context = contexts.get(request);
   if (!context) throw new Error('The request did not come through the pipeline.');
@@ -185,7 +209,7 @@ function isOption(name: string): boolean {
   return lower === 'format' || listOptionNames.some((option) => option.toLowerCase() === lower);
 }
 
-/** Fields that another source gives a different value than the one that wins. */
+/** An error for each field that another source sets to a different value. */
 function mismatches(winner: object, others: Record<string, object>): FieldError[] {
   return Object.entries(winner).flatMap(([name, value]) =>
     Object.entries(others)
@@ -194,7 +218,7 @@ function mismatches(winner: object, others: Record<string, object>): FieldError[
         return given !== undefined && given !== null && given !== '' && JSON.stringify(given) !== JSON.stringify(value);
       })
       .map(([source]) =>
-        fieldError('Mismatch', name, `in the ${source} disagrees with the one before it (path, query, body)`),
+        fieldError('Mismatch', name, `has a different value in the ${source} than before it (path, query, body)`),
       ),
   );
 }

@@ -4,7 +4,8 @@ import ts from 'typescript';
 const root = join(__dirname, '../../..');
 
 const controller = (declaration: string, handler: string) => `
-import { Endpoint, Input, ListQuery, withMeta } from './endpoint.js';
+import { Answer } from './answer.js';
+import { Endpoint, Input, ListQuery } from './endpoint.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { Flag, Int32, ListOf, Text } from '../../record/fields.js';
 import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
@@ -76,7 +77,7 @@ const fitting: Record<string, [declaration: string, handler: string]> = {
     "path: '/v1/Pets'",
     'list(@Caller() caller: Principal) { return { Pets: caller.UserId ? pets : [] }; }',
   ],
-  'an answer may have entries of Meta': [one, "read() { return withMeta({ Pets: [pet] }, { Age: '3' }); }"],
+  'an answer may have entries of Meta': [one, "read() { return new Answer({ Pets: [pet] }, { meta: { Age: '3' } }); }"],
   'an answer of a status alone is empty': ["path: '/v1/Pets', response: Done", 'async touch() { return {}; }'],
   'filters name fields of the request': [`${list}, filters: ['Kind']`, 'list() { return { Pets: pets }; }'],
 };
@@ -114,6 +115,11 @@ const misfits: Record<string, [declaration: string, handler: string, message: Re
   ],
   'an answer without the list': [one, 'read() { return { Pet: pet }; }', /'Pets' is missing/],
   'an answer with a field too many': [one, 'read() { return { Pets: [pet], Count: 1 }; }', /'Count'/],
+  'an answer with Meta and a field too many': [
+    one,
+    "read() { return new Answer({ Pets: [pet], Count: 1 }, { meta: { Age: '3' } }); }",
+    /'Count'/,
+  ],
   'an answer of other rows': [one, 'read() { return { Pets: [{ Id: 1 }] }; }', /'Name' is missing/],
   'an answer that is the row alone': [one, 'read() { return pet; }', /'Pets' is missing/],
   'no answer': [one, 'read() {}', /'void' is not assignable/],
@@ -146,7 +152,7 @@ describe('the compiler', () => {
       const text = found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n');
       errors.set(sources.get(path)!, text);
     }
-  }, 120_000);
+  });
 
   it.each(Object.entries(fitting))('accepts that %s', (_, [declaration, handler]) => {
     expect(errors.get(controller(declaration, handler))).toBe('');

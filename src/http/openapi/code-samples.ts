@@ -8,12 +8,12 @@ interface Sample {
   source: string;
 }
 
-/** Stands for wherever the reader has reached the service; the pages put that in its place. */
+/** Placeholder for the origin of the service, which the pages replace by their own. */
 const origin = 'https://agency.example';
 
 /**
- * The operation called by a typed client, and a list read by Excel and Power BI. Samples in other languages follow from
- * the document itself. body: an example of it.
+ * Code samples of an operation: a call by the typed client, and for lists a query for Excel and Power BI. body: example
+ * of the request body.
  */
 export function codeSamples(operation: Operation, template: string, body: unknown): Sample[] {
   const { declaration, list } = operation;
@@ -34,7 +34,7 @@ function filled(
   return values.reduce((path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(value)), template);
 }
 
-/** By the types that openapi-typescript makes of the document. */
+/** Uses the types that openapi-typescript generates from the document. */
 function typed(verb: string, template: string, path: object, body: unknown): Sample {
   const given = [
     ...(Object.keys(path).length > 0 ? [`params: { path: ${JSON.stringify(path)} }`] : []),

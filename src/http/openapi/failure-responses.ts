@@ -1,4 +1,4 @@
-import { unknownOutcome } from '../../database/db-errors.js';
+import { unknownOutcome } from '../../database/driver/db-errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
@@ -16,6 +16,7 @@ import {
   NotFound,
   PayloadTooLarge,
   PreconditionFailed,
+  RangeNotSatisfiable,
   RequestHeaderFieldsTooLarge,
   RequestTimeout,
   type ServiceError,
@@ -24,13 +25,13 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from '../../errors/errors.js';
-import { textFieldsOf } from './openapi-parameters.js';
-import type { Operation } from '../endpoint/operation.js';
+import { tagExample, textFieldsOf } from './openapi-parameters.js';
+import { takesIfMatch, type Operation, type PathMatch } from '../endpoint/operation.js';
 
 type Json = Record<string, unknown>;
 
 interface Sample {
-  /** Of its example, where one ErrorCode has several. */
+  /** Name of the example, if several have the same ErrorCode. */
   name?: string;
   description: string;
   error: ServiceError;
@@ -38,34 +39,43 @@ interface Sample {
 
 const requestId = '7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11';
 
-/** What each failure of a kind of operation means, with one as it is answered. */
+/** Errors that an operation declares, with an example of each. */
 const samples: readonly Sample[] = [
-  { description: 'There is no such record.', error: new NotFound('There is no such record.') },
+  { description: 'The record does not exist.', error: new NotFound('There is no such record.') },
   {
     description: 'The state of the data does not allow it.',
     error: new Conflict('The state of the record does not allow this.'),
   },
-  { description: 'It was there, and has expired.', error: new Gone('The invitation has expired.') },
+  { description: 'The record has expired.', error: new Gone('The invitation has expired.') },
+  { description: 'The file has no such part; Content-Range has its size.', error: new RangeNotSatisfiable(1024) },
 ];
 
-/** What any operation can answer: told once. */
+const changedSince: Sample = {
+  description: 'If-Match does not match, because the record has changed; Meta.ETag is its current tag.',
+  error: new PreconditionFailed('The record has changed since you read it.', { ETag: tagExample }),
+};
+
+/** Errors of every operation, documented once. */
 const common: readonly Sample[] = [
   {
     description: 'No valid credentials, or those of different users.',
     error: new Unauthorized('Sign in first, or send an API key.'),
   },
   { description: 'The caller may not do this.', error: new Forbidden('Your roles do not allow this call.') },
-  { description: 'There is nothing at this path.', error: new NotFound('There is nothing at this path.') },
-  { description: 'The path has no such verb; Allow names those it has.', error: new MethodNotAllowed('PATCH', 'GET') },
+  { description: 'This path does not exist.', error: new NotFound('This path does not exist.') },
+  {
+    description: 'The path does not support the verb; Allow lists the supported ones.',
+    error: new MethodNotAllowed('PATCH', 'GET'),
+  },
   {
     description: 'The request did not arrive in time.',
     error: new RequestTimeout('The request did not arrive in time.'),
   },
   {
-    description: 'The first call with this Idempotency-Key still runs; Retry-After says when to try again.',
-    error: new Conflict('The first call with this Idempotency-Key still runs.', { retryAfter: 1 }),
+    description: 'The first call with this Idempotency-Key is still running; try again after Retry-After seconds.',
+    error: new Conflict('The first call with this Idempotency-Key is still running. Try again.', { retryAfter: 1 }),
   },
-  { description: 'The request has an If-Match, which no weak ETag meets.', error: new PreconditionFailed() },
+  changedSince,
   { description: 'The body is too large.', error: new PayloadTooLarge('The body is too large.') },
   {
     description: 'The body is neither JSON nor a form.',
@@ -75,31 +85,31 @@ const common: readonly Sample[] = [
   },
   {
     description:
-      'The Idempotency-Key was used for another request, or before the roles of the caller changed; or the first ' +
-      'call succeeded, and its answer is not kept: it shows a secret, was too large, or newer ones took its place.',
+      'The Idempotency-Key was used for another request, or before the roles of the caller changed; or the response ' +
+      'of the first call is not stored: it has a secret, was too large, or newer ones replaced it.',
     error: new IdempotencyConflict(),
   },
   {
-    description: 'Too many attempts or calls; Retry-After says how many seconds to wait.',
+    description: 'Too many attempts or calls; try again after Retry-After seconds.',
     error: new TooManyRequests('Too many failed attempts. Try again later.', 8),
   },
   {
     description: 'The headers are too large.',
     error: new RequestHeaderFieldsTooLarge('The request headers are too large.'),
   },
-  { description: 'The service failed. The request id finds the cause in its log.', error: new InternalServerError() },
-  { description: 'The service cannot answer now; Retry-After says when to try again.', error: new Unavailable() },
+  { description: 'The service failed; the request id finds the cause in its log.', error: new InternalServerError() },
+  { description: 'The service is unavailable; try again after Retry-After seconds.', error: new Unavailable() },
   {
     name: 'OutcomeUnknown',
     description:
-      'The database went away before it confirmed the change: Meta.Outcome is `Unknown`. Send the same call again, ' +
-      'with its Idempotency-Key.',
+      'The connection to the database was lost before it confirmed the change: Meta.Outcome is `Unknown`. Repeat the ' +
+      'call with its Idempotency-Key.',
     error: unknownOutcome(undefined),
   },
 ];
-const notModified = 'The answer is still the one with the given ETag; no body.';
+const notModified = 'The response still has the given ETag; no body.';
 
-/** The common failures, folded up, for the description of the whole document. */
+/** A collapsed table of the common errors, for the description of the document. */
 export const commonFailures = `<details><summary><b>Failures of every operation</b></summary>
 
 | Status | ErrorCode | When |
@@ -109,24 +119,25 @@ ${common.map(({ description, error }) => `| ${error.status} | \`${error.code}\` 
 </details>`;
 
 /**
- * The failures of an operation itself, each with an example, and the common ones as `default`. shared: the responses
- * that the document holds once.
+ * The error responses of an operation: its own with an example each, and the common ones as `default`. shared: receives
+ * the responses that several operations refer to.
  */
-export function failureResponses(operation: Operation, template: string, shared: Map<string, Json>): Json {
+export function failureResponses(operation: Operation, path: PathMatch, shared: Map<string, Json>): Json {
   const { declaration } = operation;
-  const { errors = [], etag, failure } = declaration;
+  const { errors = [], etag, failure, verb } = declaration;
   const own = samples.filter(({ error }) => errors.some((type) => error instanceof type));
-  // What is said once for all operations is stated once.
+  if (takesIfMatch(operation, path)) own.push(changedSince);
+  // Refer to one shared response, unless the operation's errors have additional fields.
   const stated = (name: string, described: Json): Json => {
     if (failure) return described;
     shared.set(name, described);
     return { $ref: `#/components/responses/${name}` };
   };
   return {
-    ...(etag && { 304: { description: notModified, headers: headers('RequestId', 'ETag') } }),
+    ...(etag && verb === 'GET' && { 304: { description: notModified, headers: headers('RequestId', 'ETag') } }),
     400: response(
       'The request is not valid; Errors names every bad field.',
-      { example: example(badRequest(operation, template), failure) },
+      { example: example(badRequest(operation, path.template), failure) },
       declaration,
     ),
     ...Object.fromEntries(
@@ -146,7 +157,7 @@ function anyFailure(declaration: Operation['declaration']): Json {
       { summary: `${error.status}: ${description}`, value: example(error, declaration.failure) },
     ]),
   );
-  const described = response('Any other failure: one of those of every operation.', { examples }, declaration);
+  const described = response('Any of the failures that every operation can return.', { examples }, declaration);
   return { ...described, headers: headers('RequestId', 'Retry-After', 'WWW-Authenticate') };
 }
 
@@ -154,7 +165,7 @@ function example(error: ServiceError, failure?: Readonly<Record<string, unknown>
   return JSON.parse(failureJson(error, requestId, failure));
 }
 
-/** What a wrong value of one of the operation's own fields is answered with. */
+/** An example of the 400 error for one of the operation's own fields. */
 function badRequest(operation: Operation, template: string): ServiceError {
   const bad = badField(operation, template);
   return bad ? new Invalid([bad]) : new BadRequest('The query must be percent-encoded UTF-8.');
@@ -202,10 +213,10 @@ function response(description: string, examples: Json, { failure }: Operation['d
   };
 }
 
-/** The response headers that the document describes once. */
+/** Response headers that the document describes once. */
 export const responseHeaders: Readonly<Record<string, Json>> = {
   RequestId: {
-    description: 'The correlation id: the one that the request sent, or a new one. The log has it too.',
+    description: 'The request id: from the request, or a new one. The log has it too.',
     schema: { type: 'string', examples: [requestId] },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1, examples: [8] } },
@@ -213,9 +224,12 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
     description: 'How to sign in.',
     schema: { type: 'string', examples: ['Bearer realm="agency"'] },
   },
-  ETag: { description: 'For `If-None-Match`.', schema: { type: 'string', examples: ['W/"1f-Zl9Cq0uJ4c"'] } },
+  ETag: {
+    description: 'Identifies the state of the response, for `If-None-Match` and `If-Match`.',
+    schema: { type: 'string', examples: [tagExample] },
+  },
   'Content-Disposition': {
-    description: 'Of CSV and workbooks: an attachment named after the operation.',
+    description: 'CSV and workbooks only: an attachment named after the operation.',
     schema: { type: 'string', examples: ['attachment; filename="listEventTypes.csv"'] },
   },
 };

@@ -8,11 +8,14 @@ import { exampleOf } from '../../record/schema.js';
 import { nameAt, type Access, type EndpointDeclaration } from '../endpoint/declaration.js';
 import { commonFailures, failureResponses, headers, responseHeaders } from './failure-responses.js';
 import { codeSamples } from './code-samples.js';
+import { limitsOf } from './limits.js';
 import { described, grouped, tagOf } from './tags.js';
+import { FilterParameters } from './filter-parameters.js';
 import { parameters } from './openapi-parameters.js';
 import { RecordSchemas } from './record-schemas.js';
-import { fileTypes } from '../endpoint/body/files.js';
-import type { Operation, PathMatch } from '../endpoint/operation.js';
+import { acceptedFileTypes, contentTypesAccepted, fileTypes } from '../endpoint/files.js';
+import { webhookEvents, webhookParameters, webhookSchemas } from './webhook-events.js';
+import { takesIfMatch, type Operation, type PathMatch } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 import { mediaType } from '../endpoint/format.js';
 
@@ -23,6 +26,7 @@ type Json = Record<string, unknown>;
 export class OpenApi {
   private made?: Json;
   private written?: Buffer;
+  private writtenForPages?: Buffer;
 
   constructor(
     private readonly registry: Registry,
@@ -34,20 +38,31 @@ export class OpenApi {
     return this.made;
   }
 
-  /** As it is sent, to all from the same memory: it is long, and nobody has to sign in to ask for it. */
+  /** The document's bytes, serialized once, because it is large and unauthenticated clients can request it. */
   bytes(): Buffer {
     this.written ??= Buffer.from(JSON.stringify(this.document(), null, 2));
     return this.written;
   }
 
+  /**
+   * The document for the service's own pages, a third as long: without the code samples, which they do not show;
+   * without the filters with a suffix, because Swagger UI would show hundreds of fields in the form of a list; and
+   * without the events of webhooks, which it would show below every search.
+   */
+  bytesForPages(): Buffer {
+    this.writtenForPages ??= Buffer.from(JSON.stringify(this.document(), forPages));
+    return this.writtenForPages;
+  }
+
   private build(): Json {
     const { operations } = this.registry;
     const records = new RecordSchemas(operations);
+    const filters = new FilterParameters();
     const responses = new Map<string, Json>();
     const paths = Object.fromEntries(
-      this.registry.paths().map((path) => [path.template, pathItem(path, records, responses)]),
+      this.registry.paths().map((path) => [path.template, pathItem(path, records, responses, filters)]),
     );
-    const resources = [...new Map(operations.map(({ resource }) => [resource.name, resource])).values()];
+    const groups = [...new Map(operations.map(({ group }) => [group.name, group])).values()];
     return {
       openapi: '3.1.0',
       info: {
@@ -57,10 +72,11 @@ export class OpenApi {
         contact: { name: 'The operators of this service' },
       },
       servers: [{ url: '/', description: 'This service' }],
-      tags: resources.map(described),
-      'x-tagGroups': grouped(resources),
+      tags: groups.map(described),
+      'x-tagGroups': grouped(groups),
       security: [{ bearer: [] }, { apiKey: [] }],
       paths,
+      webhooks: webhookEvents(),
       components: {
         securitySchemes: {
           bearer: {
@@ -68,7 +84,7 @@ export class OpenApi {
             scheme: 'bearer',
             bearerFormat: 'JWT',
             description:
-              'The BearerToken of `POST /v1/Auth/Login`. It is good for 15 minutes; `POST /v1/Auth/Refresh` renews it.',
+              'The BearerToken of `POST /v1/Auth/Login`, valid for 15 minutes; `POST /v1/Auth/Refresh` renews it.',
           },
           apiKey: {
             type: 'apiKey',
@@ -78,77 +94,93 @@ export class OpenApi {
           },
         },
         headers: responseHeaders,
+        parameters: { ...filters.all(), ...webhookParameters },
         responses: Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
-        schemas: records.all(),
+        schemas: { ...records.all(), ...webhookSchemas },
       },
     };
   }
 
   private description(): string {
-    const { bodyLimit, bodyDepth, headerLimit, headersTimeout, requestTimeout, databaseDeadline } = this.config;
     return `HTTP backend of an agency and customer-management platform.
 
-**Signing in.** \`POST /v1/Auth/Login\` gives a bearer token; an API key in \`X-Api-Key\` does without. A route tells \
-who may call it.
+**Signing in.** \`POST /v1/Auth/Login\` returns a bearer token. With an API key in \`X-Api-Key\` you need no token. \
+Each operation lists its callers.
 
 **Formats.** Answers are JSON, or CSV by a \`.csv\` suffix on the path, \`?format=csv\` or \`Accept: text/csv\`, \
 or a workbook for spreadsheets likewise by \`xlsx\` or its media type: the rows of CSV, with numbers, dates (UTC) and \
-booleans as such.
+booleans as typed cells.
 Bodies are JSON or forms.
-A failure always answers JSON with a \`ResponseStatus\`: its ErrorCode, a Message, and one entry of Errors for each \
-bad field.
+A failure is always JSON with a \`ResponseStatus\`: ErrorCode, Message, and one entry of Errors for each bad field.
 
-**Values.** GUIDs are sent as 32 lower-case hex digits and taken with hyphens or braces too; unset they are 32 zeros. \
-Date-times are sent in
-UTC as \`yyyy-MM-ddTHH:mm:ss.fffffffZ\` and taken in any ISO 8601 form or as \`/Date(ms)/\`, a date alone as
-midnight of the business's time zone; unset they are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
+**Values.** A GUID is returned as 32 lower-case hex digits, and accepted with hyphens or braces too; unset, it is 32 \
+zeros. A date-time is returned in UTC as \`yyyy-MM-ddTHH:mm:ss.fffffffZ\`, and accepted in any ISO 8601 form or as
+\`/Date(ms)/\`; a date alone means midnight in the business's time zone.
+A calendar day (\`x-calendar-day\`) is returned as
+\`yyyy-MM-ddT00:00:00.0000000\` without Z; if you send a time or an offset, it is ignored.
+Unset, both are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
 int64 and decimal are JSON numbers, exact: beyond 2^53 an int64 (SchoolID, StateID, CountyID) needs a client that \
-keeps its digits. Field names are case-sensitive. A name of a \
-body that neither the request nor the answer knows is refused with 400 \`Unknown\`, but ignored on E1 to E15. \
-An absent field stays as it is, or takes its default in a \
-new record; null makes it unset,
-and an update leaves a required field as it is.
+keeps its digits. Field names are case-sensitive. A field \
+of a body that is in neither the request nor the response schema is rejected with 400 \`Unknown\`, but ignored on E1 \
+to E15. An update does not change absent fields, and an insert sets them to their default. null unsets a field; an \
+update ignores null for a required field.
 Strings are measured in code points.
 
-**Lists** are complete unless \`skip\` and \`take\` say otherwise, and in a stable order. Every GET of a list can be \
-filtered by
-any simple field of its records: \`Field=\`, \`FieldIn=a,b\`, \`FieldBetween=a,b\`, \
+**Lists** are complete unless you send \`skip\` or \`take\`, and in a stable order. You can filter every GET of a list \
+by any simple field of its records: \`Field=\`, \`FieldIn=a,b\`, \`FieldBetween=a,b\`, \
 \`FieldGreaterThanOrEqualTo=\`, \`FieldLessThanOrEqualTo=\`,
-\`FieldIsNull=true|false\` (nothing is set; true of empty text, too), and of text, in any letter case, \
+\`FieldIsNull=true|false\` (true for empty text too), and for text, ignoring letter case, \
 \`FieldStartsWith=\` and
-\`FieldContains=\`. Together they narrow. What is unset is neither more nor less than anything. \
-The records that a POST, PUT or DELETE answers take \`skip\`, \`take\`, \`orderBy\`, \`orderByDesc\`, \`fields\` and \
-\`include\`, too. Lists in a request have at most 500 items, and are taken all or nothing.
+\`FieldContains=\`. All filters must match. Comparisons never match unset fields. \
+The response of a POST, PUT or DELETE supports \`skip\`, \`take\`, \`orderBy\`, \`orderByDesc\`, \`fields\` and \
+\`include\` too. All items of a list in a request are processed, or none.
 
-**Verbs.** \`OPTIONS\` on every path answers its verbs, \`HEAD\` works wherever \`GET\` does, paths match in any \
-letter case.
-A retry is safe with an \`Idempotency-Key\`. Every success is 200.
+**Verbs.** \`OPTIONS\` on every path returns its verbs, \`HEAD\` works wherever \`GET\` does, paths ignore letter case.
+A retry is safe with an \`Idempotency-Key\`, an edit with \`If-Match\`: it fails with 412 if the record has changed \
+since you read the ETag. Every success is 200.
 
-**Limits.** Bodies ${bodyLimit} bytes, nested ${bodyDepth} deep; headers ${headerLimit} bytes, \
-within ${headersTimeout / 1000} s; a request within ${requestTimeout / 1000} s; \
-the database within ${databaseDeadline / 1000} s.
+${limitsOf(this.config)}
 
 ${commonFailures}`;
   }
 }
 
-function pathItem(path: PathMatch, records: RecordSchemas, responses: Map<string, Json>): Json {
+/** A replacer of JSON.stringify: see `bytesForPages`. */
+function forPages(key: string, value: unknown): unknown {
+  if (key === 'x-codeSamples' || key === 'webhooks') return undefined;
+  if (key !== 'parameters') return value;
+  return Array.isArray(value) ? (value as Json[]).filter((parameter) => !('$ref' in parameter)) : undefined;
+}
+
+function pathItem(
+  path: PathMatch,
+  records: RecordSchemas,
+  responses: Map<string, Json>,
+  filters: FilterParameters,
+): Json {
   return Object.fromEntries(
     [...path.operations].map(([verb, operation]) => [
       verb.toLowerCase(),
-      describe(operation, path.template, records, responses),
+      describe(operation, path, records, responses, filters),
     ]),
   );
 }
 
-function describe(operation: Operation, template: string, records: RecordSchemas, responses: Map<string, Json>): Json {
-  const { declaration, resource, access } = operation;
+function describe(
+  operation: Operation,
+  path: PathMatch,
+  records: RecordSchemas,
+  responses: Map<string, Json>,
+  filters: FilterParameters,
+): Json {
+  const { template } = path;
+  const { declaration, group, access } = operation;
   const { file, verb, request, description } = declaration;
   const { id, summary } = nameAt(template, operation);
   const body = request && verb !== 'GET' && !file ? requestBody(operation, request, records) : undefined;
   return {
     operationId: id,
-    tags: [tagOf(resource)],
+    tags: [tagOf(group)],
     summary,
     description: [description, ownPasswordAsked(declaration), `**Callers:** ${callers(access)}.`]
       .filter(Boolean)
@@ -157,13 +189,16 @@ function describe(operation: Operation, template: string, records: RecordSchemas
     'x-callers': access,
     ...(declaration.delegable && { 'x-delegable': true }),
     'x-codeSamples': codeSamples(operation, template, body?.content['application/json'].example),
-    parameters: parameters(operation, template),
-    ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration) } }),
+    parameters: parameters(operation, path, filters),
+    ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration, acceptedFileTypes) } }),
+    ...(file === 'content taken' && {
+      requestBody: { required: true, content: fileContent(declaration, contentTypesAccepted) },
+    }),
     ...(body && { requestBody: body }),
     responses: {
-      200: success(operation, records),
+      200: success(operation, path, records),
       ...(declaration.headers?.Location && { 302: sentOn(declaration.headers.Location) }),
-      ...failureResponses(operation, template, responses),
+      ...failureResponses(operation, path, responses),
     },
   };
 }
@@ -173,15 +208,15 @@ function ownPasswordAsked({ credential }: EndpointDeclaration): string | undefin
   const { fields, ofOther } = credential;
   const where = fields ? ` where ${fields.join(' or ')} is sent` : '';
   return (
-    `Takes \`OwnPassword\`, the caller's own password${where}, unless the session proved it in the last 5 minutes.` +
-    (ofOther ? " The caller's own account is refused: 403." : '')
+    `Requires \`OwnPassword\`, the caller's password${where}, unless the session verified it in the last 5 minutes.` +
+    (ofOther ? " Returns 403 for the caller's own account." : '')
   );
 }
 
 function callers(access: Access | undefined): string {
-  if (access === 'open') return 'anybody';
-  if (access === 'authenticated') return 'anybody who is signed in';
-  return access?.join(', ').replace(/, (?=\w+$)/, ' or ') ?? 'nobody';
+  if (access === 'open') return 'everyone';
+  if (access === 'authenticated') return 'all authenticated users';
+  return access?.join(', ').replace(/, (?=\w+$)/, ' or ') ?? 'none';
 }
 
 function requestBody({ declaration }: Operation, record: Class, records: RecordSchemas) {
@@ -195,32 +230,35 @@ function requestBody({ declaration }: Operation, record: Class, records: RecordS
   };
 }
 
-function success({ declaration, list }: Operation, records: RecordSchemas): Json {
+function success(operation: Operation, path: PathMatch, records: RecordSchemas): Json {
+  const { declaration, list } = operation;
   const { bare, etag, events, file, response, headers: own = {} } = declaration;
   return {
-    description: 'It succeeded.',
+    description: file === 'content sent' ? 'The file, or with `Range` a part of it (206).' : 'Success.',
     headers: {
-      ...headers('RequestId', ...(etag ? ['ETag'] : []), 'Content-Disposition'),
+      ...headers('RequestId', ...(etag || takesIfMatch(operation, path) ? ['ETag'] : []), 'Content-Disposition'),
       ...Object.fromEntries(Object.entries(own).map(([name, header]) => [name, ownHeader(header)])),
     },
     content:
-      file === 'sent'
-        ? fileContent(declaration)
-        : recordContent(
-            bare ? { type: 'array', items: records.ofAnswer(list!.record) } : records.ofAnswer(response),
-            csvExample(list?.record ?? response),
-            events,
-          ),
+      file === 'content sent'
+        ? { 'application/octet-stream': { schema: {} } }
+        : file === 'sent'
+          ? fileContent(declaration, fileTypes)
+          : recordContent(
+              bare ? { type: 'array', items: records.ofAnswer(list!.record) } : records.ofAnswer(response),
+              csvExample(list?.record ?? response),
+              events,
+            ),
   };
 }
 
-/** Of an operation that leads browsers elsewhere. */
+/** The 302 response of an operation that redirects browsers. */
 function sentOn(location: { description: string; example: string }): Json {
   const own = { Location: ownHeader(location) };
-  return { description: 'A browser is sent on.', headers: { ...headers('RequestId'), ...own } };
+  return { description: 'Redirects a browser.', headers: { ...headers('RequestId'), ...own } };
 }
 
-/** One record in each of its forms, whose model is the same: typed clients get the record whatever they ask for. */
+/** A record in each format, with the same schema, so that typed clients get the record type for every format. */
 function recordContent(schema: Json, csv: string, events?: string): Json {
   return {
     'application/json': { schema },
@@ -232,11 +270,19 @@ function recordContent(schema: Json, csv: string, events?: string): Json {
   };
 }
 
-/** A file in each of its forms; the example has one for each. */
-function fileContent({ example }: EndpointDeclaration): Json {
+/** A file in each format; `example` has a text per format. The file of a form may have any of the other formats. */
+function fileContent({ example }: EndpointDeclaration, types: readonly string[]): Json {
   const examples = example as Readonly<Record<string, string>> | undefined;
+  const [any = 'text/csv'] = Object.keys(examples ?? {});
+  const csv = examples?.[any];
   return Object.fromEntries(
-    fileTypes.map((type) => [type, { schema: { type: 'string' }, ...(examples && { example: examples[type] }) }]),
+    types.map((type): [string, Json] => {
+      if (type === 'multipart/form-data') {
+        const file = { type: 'string', contentMediaType: any };
+        return [type, { schema: { type: 'object', required: ['file'], properties: { file } }, example: { file: csv } }];
+      }
+      return [type, { schema: { type: 'string' }, ...(examples && { example: examples[type] ?? csv }) }];
+    }),
   );
 }
 
@@ -250,7 +296,7 @@ function csvExample(record: Class): string {
   return header + rows([Object.fromEntries(fields.map((field) => [field.name, storedExample(field)]))]);
 }
 
-/** The example as it is in process; undefined where there is none. */
+/** The example as an in-process value; undefined: the field has no example. */
 function storedExample(field: Field): unknown {
   const value = field.type.read(exampleOf(field));
   return value instanceof Problem ? undefined : value;

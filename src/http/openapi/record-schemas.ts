@@ -8,34 +8,34 @@ import type { Operation } from '../endpoint/operation.js';
 type Json = Record<string, unknown>;
 
 /**
- * The schemas of all records. One that is both answered and sent has two: an answer (`Contact`) has every field, a
- * request (`ContactInput`) those that its sender wants to set.
+ * The schemas of all records. A record that is both response and request has two: the response (`Contact`) has every
+ * field, the request (`ContactInput`) requires only the fields that must be set.
  */
 export class RecordSchemas {
   private readonly sent = new Map<string, Class>();
-  /** Those of them, and those within them, that operations take that ignore names that they do not know. */
+  /** Request records, nested ones included, of operations that ignore unknown names. */
   private readonly loose = new Map<string, Class>();
   private readonly answered = recordsUnder(ResponseStatus);
-  /** The records whose schema is an answer's, or a request's, own. */
-  private readonly shown = new Set<Class>();
+  /** Records that are the top level of a response. */
+  private readonly topLevel = new Set<Class>();
 
   constructor(private readonly operations: readonly Operation[]) {
-    for (const { declaration, list, resource } of operations) {
+    for (const { declaration, list, group } of operations) {
       const { bare, file, request, response, verb } = declaration;
       if (request && verb !== 'GET' && !file) {
         recordsUnder(request, this.sent);
-        if (!refusesUnknownNames(resource)) recordsUnder(request, this.loose);
+        if (!refusesUnknownNames(group)) recordsUnder(request, this.loose);
       }
       const record = bare ? list!.record : response;
-      this.shown.add(record);
-      if (file !== 'sent') recordsUnder(record, this.answered);
+      this.topLevel.add(record);
+      if (file !== 'sent' && file !== 'content sent') recordsUnder(record, this.answered);
     }
   }
 
   all(): Json {
     const answered = [...this.answered.values()].map((record) => [
       record.name,
-      answeredSchema(record, this.shown.has(record)),
+      answeredSchema(record, this.topLevel.has(record)),
     ]);
     const sent = [...this.sent.values()].map((record) => [
       this.sentName(record),
@@ -61,8 +61,8 @@ export class RecordSchemas {
   }
 
   /**
-   * What a request cannot do without. Where one verb adds and another changes with the same
-   * record, that is not the record's to say.
+   * The required fields of a request record; none if several verbs share the record, because an update requires fewer
+   * fields than an insert.
    */
   neededFields(record: Class): readonly Field[] {
     const uses = this.operations.filter(({ declaration }) => declaration.request === record);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { isDemo } from '../../database/schema/demo-mark.js';
+import { isDemo } from '../../database/start/demo-mark.js';
 import { Registry } from '../endpoint/registry.js';
 
 export interface DemoSignIn {
-  users: { UserName: string; Roles: string }[];
-  /** Of them all; null: the database is no demo. */
+  users: { UserName: string; DisplayName: string; Roles: string }[];
+  /** Password of all demo users; null: not a demo database. */
   password: string | null;
 }
 
-/** The users of a demo database, with whom anybody may sign in. */
+/** The users of a demo database, whose password is public. */
 @Injectable()
 export class DemoUsers {
   constructor(
@@ -18,12 +18,12 @@ export class DemoUsers {
     private readonly registry: Registry,
   ) {}
 
-  /** None on any other database. */
+  /** The demo users; none on a database that is not a demo. */
   async all(): Promise<DemoSignIn> {
     if (!(await isDemo(this.db))) return { users: [], password: null };
     const example = this.registry.operations.find(({ name }) => name === 'login')?.declaration.example;
     return {
-      users: await this.db.all(sql`SELECT u.UserName AS UserName, r.RoleCode AS Roles
+      users: await this.db.all(sql`SELECT u.UserName AS UserName, u.DisplayName AS DisplayName, r.RoleCode AS Roles
         FROM users u JOIN user_roles r ON r.UserId = u.UserId
         WHERE u.UserName LIKE ${'%@demo.test'} ORDER BY r.RoleCode, u.UserName`),
       password: (example as { Password: string }).Password,

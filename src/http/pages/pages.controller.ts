@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { Config } from '../../config/config.js';
 import { projectFolder, version } from '../../config/project.js';
 import { NotFound } from '../../errors/errors.js';
+import { Health } from '../../observability/health.js';
 import { Page } from '../endpoint/endpoint.js';
 import { OpenApi } from '../openapi/openapi.js';
+import { boardsPage } from './boards-page.js';
 import { dataPage } from './data-page.js';
 import { DemoUsers, type DemoSignIn } from './demo-users.service.js';
-import { Health } from '../operations/health.js';
-import { dataPath } from './frame.js';
-import { favicon, homePage, homeScript, type HomeState } from './home-page.js';
+import { boardsPath, dataPath } from './page-layout.js';
+import { favicon, homePage, type HomeState } from './home-page.js';
 import { swaggerPage } from './swagger-page.js';
 
-/** What people see around the interface. */
+/** The pages outside the interface. */
 @Controller()
 export class PagesController {
   constructor(
@@ -29,6 +30,13 @@ export class PagesController {
   openApiJson(): Buffer {
     this.mustDocument();
     return this.openApi.bytes();
+  }
+
+  @Page('/docs/openapi.json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  openApiForPages(): Buffer {
+    this.mustDocument();
+    return this.openApi.bytesForPages();
   }
 
   @Page('/postman.json')
@@ -52,25 +60,22 @@ export class PagesController {
     return dataPage;
   }
 
+  @Page(boardsPath)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  boards(): string {
+    this.mustDocument();
+    return boardsPage;
+  }
+
   @Page('/docs/demo-users.json')
   demoUsers(): Promise<DemoSignIn> {
     this.mustDocument();
     return this.demo.all();
   }
 
-  /** Where Swagger UI is off, nothing else tells what there is to attack. */
+  /** Throws NotFound if Swagger UI is off, so that no page describes the interface to attackers. */
   private mustDocument(): void {
-    if (!this.config.swagger) throw new NotFound('There is nothing at this path.');
-  }
-
-  @Page('/health/live')
-  live(): { status: 'alive' } {
-    return { status: 'alive' };
-  }
-
-  @Page('/health/ready')
-  ready(): Promise<object> {
-    return this.health.ready();
+    if (!this.config.swagger) throw new NotFound('This path does not exist.');
   }
 
   @Page('/')
@@ -79,19 +84,13 @@ export class PagesController {
     return homePage(await this.state(), `${request.protocol}://${request.get('host') ?? ''}`);
   }
 
-  @Page('/home.js')
-  @Header('Content-Type', 'text/javascript; charset=utf-8')
-  script(): string {
-    return homeScript;
-  }
-
   @Page('/favicon.svg')
   @Header('Content-Type', 'image/svg+xml; charset=utf-8')
   icon(): string {
     return favicon;
   }
 
-  /** Where Swagger UI is off, only whether calls can be served. */
+  /** The state for the home page; only readiness if Swagger UI is off. */
   private async state(): Promise<HomeState> {
     const ready = await this.health.ready().then(
       () => true,

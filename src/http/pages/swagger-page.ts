@@ -1,13 +1,15 @@
-import { docsPath } from '../server/docs-path.js';
-import { bar, frame, styles } from './frame.js';
+import { assetsPath, docsPath } from '../server/docs-path.js';
+import { bar, frame } from './page-layout.js';
 
-/** Swagger UI, with a bar to sign in. */
+/** The page with Swagger UI and the sign-in bar. */
 export const swaggerPage = frame({
-  title: 'Try it – Agency Operations Service',
-  head: `${styles('swagger-ui.css', 'page.css', 'swagger.css')}
-    <script src="${docsPath}/theme.js"></script>
-    <script src="${docsPath}/swagger-ui-bundle.js" defer></script>
-    <script src="${docsPath}/swagger.js" type="module"></script>`,
+  title: 'API – Agency Operations Service',
+  styles: ['swagger-ui.css', 'swagger.css'],
+  // theme.js is no module, because it must run before the first paint.
+  head: `<script src="${assetsPath}/theme.js"></script>
+    <script src="${assetsPath}/swagger-ui-bundle.js" defer></script>`,
+  scripts: ['swagger.js'],
   body: `${bar(docsPath)}
+    <section aria-label="API"><h1 class="visually-hidden">API</h1></section>
     <div id="swagger-ui"></div>`,
 });

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The address by which callers are told apart: an IPv4 address, or the /64 network of an IPv6 one, because one
- * subscriber holds all the addresses of such a network and changes between them.
+ * The address that identifies a client for rate limits: an IPv4 address, or the /64 network of an IPv6 address, because
+ * one subscriber can use every address of such a network.
  */
 export function callerAddress(ip: string | undefined): string {
   const bare = (ip ?? '').split('%')[0];

@@ -16,7 +16,7 @@ const transfer = 'POST /v1/Smartsheets/TransferLines';
 const upload = 'POST /v1/Sets/event-types';
 const header = 'EventTypeId,EventTypeName,EventCategory,IsActive\n';
 const short = ' '.repeat(15_000);
-/** More than all buffers on the way hold. */
+/** More bytes than all buffers on the way. */
 const long = ' \n'.repeat(300_000);
 
 interface Refusal {
@@ -24,11 +24,11 @@ interface Refusal {
   headers?: Record<string, string>;
   body: string | Buffer;
   by?: RoleName;
-  /** What comes in chunks does not say before that it is too large. */
+  /** A chunked body has no length in advance. */
   status: number | { byLength: number; inChunks: number };
 }
 
-/** Requests that are answered before their body was used, and why. */
+/** Requests that are answered before their body was read, by reason. */
 const refusals: Record<string, Refusal> = {
   'no credentials': { line: transfer, headers: json, body: short, status: 401 },
   'another role': { line: transfer, headers: json, body: short, by: 'Worker', status: 403 },
@@ -46,7 +46,7 @@ const refusals: Record<string, Refusal> = {
     status: 415,
   },
   'no GZIP': { line: transfer, headers: gzip, body: short, by: 'Administrator', status: 400 },
-  'what inflates to too much': {
+  'a body that decompresses to too many bytes': {
     line: transfer,
     headers: gzip,
     body: gzipSync(Buffer.alloc(5_000_000)),
@@ -95,7 +95,7 @@ function chunk(bytes: Buffer): Buffer {
 const openAnswers = async (): Promise<number> =>
   Number(/http_requests_in_progress (\d+)/.exec((await app.http.get('/metrics').expect(200)).text)?.[1]);
 
-it.each(Object.keys(refusals))('a connection goes on with the next request after %s', async (name) => {
+it.each(Object.keys(refusals))('reuses a connection after %s', async (name) => {
   const { line, headers, body, by, status } = refusals[name];
   const caller = by && (await app.as(by));
   const bytes = Buffer.from(body);
@@ -110,7 +110,7 @@ it.each(Object.keys(refusals))('a connection goes on with the next request after
     const connection = new RawConnection(app.url);
     connection.head(line, { ...caller, ...headers, ...framing });
     connection.write(parts[0]);
-    // Some are refused now, and others not before their body's end.
+    // Some are rejected at once, others at the end of their body.
     await sleep(50);
     connection.write(parts[1]);
     connection.head('GET /health/live');
@@ -121,8 +121,8 @@ it.each(Object.keys(refusals))('a connection goes on with the next request after
   }
 });
 
-describe('what is not HTTP', () => {
-  it('is refused after the answers to what came before it', async () => {
+describe('input that is not HTTP', () => {
+  it('is rejected after the responses to earlier requests', async () => {
     const connection = new RawConnection(app.url);
     connection.head('GET /v1/EventType', await app.as('Worker'));
     connection.head('GET /v1/Auth/Me');
@@ -131,7 +131,7 @@ describe('what is not HTTP', () => {
     connection.leave();
   });
 
-  it('is refused once, where the request that it breaks has its answer', async () => {
+  it('is rejected only once if the broken request already has its response', async () => {
     const connection = new RawConnection(app.url);
     connection.head(transfer, { ...json, 'Transfer-Encoding': 'chunked' });
     expect(await connection.answered(1)).toEqual([401]);
@@ -140,19 +140,19 @@ describe('what is not HTTP', () => {
     expect(await connection.answered(1)).toEqual([401]);
   });
 
-  it('ends its connection, and what its request holds, where the caller does not close', async () => {
+  it('closes the connection and frees its memory if the client does not close it', async () => {
     const connection = new RawConnection(app.url);
     const caller = await app.as('Administrator');
     connection.head(transfer, { ...caller, ...json, 'Transfer-Encoding': 'chunked' });
     connection.write('2\r\n{}\r\nnonsense\r\n');
     expect(await connection.answered(1)).toEqual([400]);
-    // The question itself.
+    // The request for the metrics is open itself.
     await until(async () => (await openAnswers()) === 1);
     connection.leave();
   });
 });
 
-it('a caller who will be closed may send the rest of what is refused, and reads the answer', async () => {
+it('lets a client send the rest of a rejected body and read the response before the connection closes', async () => {
   const connection = new RawConnection(app.url);
   connection.head('POST /v1/Nowhere', { Connection: 'close', 'Content-Length': String(20 * long.length) });
   connection.write(long);
@@ -166,10 +166,10 @@ it('a caller who will be closed may send the rest of what is refused, and reads 
   connection.leave();
 });
 
-describe('a caller who expects to be asked', () => {
+describe('a client that sends Expect: 100-continue', () => {
   const expecting = { ...json, Expect: '100-continue', 'Content-Length': '2' };
 
-  it('is closed where the answer is a refusal: whether the body comes is not known', async () => {
+  it('is disconnected after a rejection, because its body may or may not follow', async () => {
     const connection = new RawConnection(app.url);
     connection.head(transfer, expecting);
     await connection.end();
@@ -177,7 +177,7 @@ describe('a caller who expects to be asked', () => {
     expect(connection.text).not.toContain('100 Continue');
   });
 
-  it('is not asked in HTTP/1.0, which knows nothing of that', async () => {
+  it('receives no 100 Continue in HTTP/1.0', async () => {
     const connection = new RawConnection(app.url);
     const { Authorization } = await app.as('Administrator');
     const lines = { ...expecting, Authorization };
@@ -194,7 +194,7 @@ describe('a caller who expects to be asked', () => {
 });
 
 describe('KEEP_ALIVE_TIMEOUT', () => {
-  it('is longer than proxies keep a connection', async () => {
+  it('is longer than the idle timeout of proxies', async () => {
     const connection = new RawConnection(app.url);
     connection.head('GET /health/live');
     await connection.answered(1);
@@ -202,7 +202,7 @@ describe('KEEP_ALIVE_TIMEOUT', () => {
     connection.leave();
   });
 
-  it('ends a connection on which nothing more is asked', async () => {
+  it('closes an idle connection', async () => {
     const brief = await startApp({ KEEP_ALIVE_TIMEOUT: '0.1' });
     const connection = new RawConnection(brief.url);
     connection.head('GET /health/live');

@@ -8,47 +8,48 @@ import { parting } from '../answer/send.js';
 import { securityHeaders } from './security-headers.js';
 import { contentTypes } from '../endpoint/format.js';
 import { findContext } from '../endpoint/request-context.js';
-import { connectionRefused } from './refused-connections.js';
 
-/** What is under way on a connection. */
+/** The open responses of a connection. */
 interface Connection {
   /** In the order of their requests. */
   readonly answers: Set<ServerResponse>;
-  /** Of the newest request; undefined: there was none. */
+  /** The response of the latest request; undefined: the connection has had no request. */
   newest?: ServerResponse;
-  /** What comes is no HTTP any more. */
+  /** The parser failed: the rest of the input is not HTTP. */
   broken: boolean;
 }
 
-/** Milliseconds between two lines about connections that are refused. */
-const toldEvery = 60_000;
+/** Milliseconds between two log lines about refused connections. */
+const logEvery = 60_000;
 
-/** A server's connections: how many there are, what is open on them, and their end. */
+/** Counts a server's connections and open responses, and closes connections that break the rules. */
 export class Connections {
-  /** Answers that are not yet complete. */
+  /** Number of responses that are not complete. */
   openAnswers = 0;
+  /** Number of connections that were closed because MAX_CONNECTIONS were open. */
+  refused = 0;
   private count = 0;
   private readonly known = new WeakMap<Socket, Connection>();
 
-  private toldAt = -Infinity;
+  private loggedAt = -Infinity;
 
   /**
-   * most: those beyond are closed. Workers would pass on for ever what is beyond server.maxConnections. refused:
-   * told once a minute of an address and how many connections there are.
+   * most: connections above this number are closed here, because with server.maxConnections workers would pass them on
+   * to each other forever. refused: called at most once a minute.
    */
   constructor(server: Server, most: number, refused: (address: string | undefined, open: number) => void) {
     server.on('connection', (socket: Socket) => {
       if (++this.count > most) {
-        connectionRefused();
-        if (Date.now() - this.toldAt >= toldEvery) {
-          this.toldAt = Date.now();
+        this.refused++;
+        if (Date.now() - this.loggedAt >= logEvery) {
+          this.loggedAt = Date.now();
           refused(socket.remoteAddress, most);
         }
         socket.destroy();
       }
       this.began(socket);
     });
-    server.on('request', ({ socket }, response: ServerResponse) => this.asked(this.known.get(socket)!, response));
+    server.on('request', ({ socket }, response: ServerResponse) => this.opened(this.known.get(socket)!, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const connection = this.known.get(socket)!;
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUpload(connection)) {
@@ -66,12 +67,12 @@ export class Connections {
     this.known.set(socket, { answers, broken: false });
     socket.once('close', () => {
       this.count--;
-      // Node tells the end to the answer alone whose turn it is; those behind it would be open for ever.
+      // Node closes only the response being sent; close those queued behind it, which would stay open forever.
       for (const answer of answers) if (!answer.socket) answer.destroy().emit('close');
     });
   }
 
-  private asked(connection: Connection, response: ServerResponse): void {
+  private opened(connection: Connection, response: ServerResponse): void {
     connection.newest = response;
     connection.answers.add(response);
     this.openAnswers++;
@@ -82,19 +83,19 @@ export class Connections {
   }
 }
 
-/** A file may take longer than other requests, as long as it comes: its reader watches that. */
+/** Whether the request is an upload: its reader enforces an idle timeout instead of REQUEST_TIMEOUT for the whole. */
 function isUpload({ newest, broken }: Connection): boolean {
   return !broken && newest !== undefined && !newest.headersSent && findContext(newest.req)?.upload !== undefined;
 }
 
-/** Closes the connection after an answer that came before the end of its file: nothing else limits the rest. */
+/** Closes the connection after a response that precedes the end of its upload; nothing else limits the rest. */
 function watchEnd(socket: Socket, { newest }: Connection): void {
   newest?.once('finish', () => {
     if (!newest.req.complete) setTimeout(() => socket.destroy(), parting).unref();
   });
 }
 
-/** Ends a connection with an answer to what broke the rules, after the answers to all that came before it. */
+/** Answers a malformed request, after the responses to all requests before it, and closes the connection. */
 function refuse(socket: Socket, connection: Connection, code: string | undefined): void {
   const { answers, newest } = connection;
   const before = [...answers].findLast(({ req }) => req.complete);
@@ -102,14 +103,14 @@ function refuse(socket: Socket, connection: Connection, code: string | undefined
     before.once('close', () => refuse(socket, connection, code));
     return;
   }
-  // The body of a request that has its answer: another would be taken for the next request's.
+  // The request already has its response: a second one would be read as the response to the next request.
   const isAnswered = newest?.headersSent && !newest.req.complete;
   if (isAnswered || !socket.writable) {
     socket.destroy();
     return;
   }
   socket.end(rawAnswer(refusal(code)));
-  // Who does not close their end would hold the connection, and what its request holds.
+  // Close the connection even if the client does not, to free the memory of its request.
   setTimeout(() => socket.destroy(), parting).unref();
 }
 

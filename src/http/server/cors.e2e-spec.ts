@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The origins that the service tells browsers to let in. */
+/** The origins that the CORS headers allow. */
 async function letIn(app: TestApp, origins: readonly string[]): Promise<string[]> {
   const answers = origins.map(async (Origin): Promise<string | undefined> => {
     const { headers } = await app.http.options('/v1/EventType').set({ Origin, 'Access-Control-Request-Method': 'GET' });
@@ -20,7 +20,7 @@ async function letIn(app: TestApp, origins: readonly string[]): Promise<string[]
 }
 
 describe('pages of this machine', () => {
-  it('may call a demo, and no others', async () => {
+  it('may call a demo, unlike pages of other origins', async () => {
     expect(await letIn(demo, [...here, ...elsewhere])).toEqual(here);
     const sent = { Origin: here[1], 'Access-Control-Request-Headers': 'authorization,content-type' };
     const { headers } = await demo.http.options('/v1/EventType').set(sent).expect(200);
@@ -33,14 +33,14 @@ describe('pages of this machine', () => {
     expect(answered['access-control-expose-headers']).toContain('X-Request-Id');
   });
 
-  it('may not call a demo that names other origins', async () => {
+  it('may not call a demo with CORS_ORIGINS', async () => {
     const settings = { DATABASE_URL: demo.database, CORS_ORIGINS: 'https://example.test' };
     const app = await startApp(settings);
     expect(await letIn(app, [...here, ...elsewhere])).toEqual(['https://example.test']);
     await app.close();
   });
 
-  it('may not call a service that is no demo', async () => {
+  it('may not call a service without a demo database', async () => {
     const app = await startApp();
     expect(await letIn(app, [...here, ...elsewhere])).toEqual([]);
     await app.close();

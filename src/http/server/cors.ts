@@ -1,17 +1,17 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
-import { isDemo } from '../../database/schema/demo-mark.js';
+import { isDemo } from '../../database/start/demo-mark.js';
 import { verbs } from '../endpoint/declaration.js';
 
 type Answer = (error: Error | null, allowed: boolean) => void;
 
 const ofThisMachine = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** Whose pages may call the service: those of CORS_ORIGINS; where none are set, on a demo, those of this machine. */
+/** Allows browser pages of CORS_ORIGINS to call the service. If it is empty, a demo allows pages of localhost. */
 export function useCors(app: NestExpressApplication): void {
   const { corsOrigins, production } = app.get(Config);
-  // A demo is never served there.
+  // A demo database is never served in production.
   if (corsOrigins.length === 0 && production) return;
   app.enableCors({
     origin: corsOrigins.length > 0 ? [...corsOrigins] : onDemo(app.get(Db)),

@@ -1,6 +1,9 @@
-/** Swagger UI; below it are the files of all pages. */
+/** Path of Swagger UI. */
 export const docsPath = '/docs';
 
-export function isDocs(path: string): boolean {
-  return path === docsPath || path.startsWith(`${docsPath}/`);
+/** The scripts and styles of the pages are below this path. */
+export const assetsPath = '/assets';
+
+export function isAsset(path: string): boolean {
+  return path.startsWith(`${assetsPath}/`);
 }

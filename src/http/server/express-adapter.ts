@@ -6,14 +6,14 @@ import { ResponseBody } from '../answer/response-body.js';
 import { sendBody, sendText } from '../answer/send.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { Connections } from './connections.js';
-import { openLog } from './log-destination.js';
+import { openLog } from '../../observability/log-destination.js';
 
-/** How often connections are held against the time limits, milliseconds. */
+/** Milliseconds between two checks of connections against their timeouts. */
 const timeoutCheck = 1000;
 
-/** Express on a server with the limits of what a client may send, and an answer to those who break them below HTTP. */
+/** Express on a server with limits for clients; requests that Node's parser rejects get a ResponseStatus too. */
 export class LimitedExpressAdapter extends ExpressAdapter {
-  /** Of the server that is made first of all. */
+  /** Set by initHttpServer, which Nest calls when it creates the application. */
   connections!: Connections;
   private readonly handlers = new Map<string, RequestHandler>();
 
@@ -22,12 +22,12 @@ export class LimitedExpressAdapter extends ExpressAdapter {
   }
 
   /**
-   * The handler of a declared path: the pipeline has found the path already,
-   * Express would try one route after the other.
+   * The handler of a declared path. The pipeline has matched the path already; Express would try one route after the
+   * other.
    */
   handlerOf(verb: string, template: string): RequestHandler {
     const handler = this.handlers.get(`${verb} ${template}`);
-    if (!handler) throw new Error(`There is no handler of ${verb} ${template}.`);
+    if (!handler) throw new Error(`${verb} ${template} has no handler.`);
     return handler;
   }
 
@@ -47,7 +47,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
     return this.keeps('DELETE', path, handler) || super.delete(path, handler as never);
   }
 
-  /** Declared routes are kept here. */
+  /** Stores the handler of a declared route here instead of in Express. */
   private keeps(verb: Verb, path: unknown, handler: unknown): boolean {
     if (typeof path !== 'string') return false;
     this.handlers.set(`${verb} ${path.replaceAll(/:(\w+)/g, '{$1}')}`, handler as RequestHandler);
@@ -69,7 +69,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
         keepAliveTimeout,
         connectionsCheckingInterval: Math.min(timeoutCheck, headersTimeout, requestTimeout),
         maxHeaderSize: headerLimit,
-        // The pipeline asks for it, and answers as everywhere.
+        // The pipeline checks Host, so that the error is a ResponseStatus.
         requireHostHeader: false,
       },
       this.getInstance<RequestListener>(),
@@ -78,9 +78,9 @@ export class LimitedExpressAdapter extends ExpressAdapter {
     this.connections = new Connections(server, maxConnections, (address, open) =>
       log.warn({ address, open }, 'connections refused: MAX_CONNECTIONS are open'),
     );
-    // The body is asked for when its caller is known.
+    // The body reader sends 100 Continue after authentication.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
-    // An expectation that is not known is no reason to refuse a request.
+    // Ignore unknown expectations instead of rejecting the request.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     this.setHttpServer(server);
   }

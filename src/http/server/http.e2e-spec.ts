@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 import type { RoleName } from '../endpoint/roles.js';
 import { securityHeaders } from './security-headers.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { logLines } from '../../../test/support/log-lines.js';
 import { waitOf } from '../../../test/support/time-of.js';
+import { until } from '../../../test/support/until.js';
 
 let app: TestApp;
 const settings = {
@@ -19,7 +21,7 @@ const login = '/v1/Auth/Login';
 const codeOf = (body: unknown): unknown =>
   (body as { ResponseStatus: { ErrorCode: unknown } }).ResponseStatus.ErrorCode;
 
-/** Bytes on a fresh connection → all that comes back. */
+/** Sends bytes on a new connection and returns the response. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(bytes));
@@ -32,7 +34,7 @@ function raw(bytes: string): Promise<string> {
 }
 
 describe('failures', () => {
-  it('have the envelope, a request id and no format but JSON', async () => {
+  it('have a ResponseStatus and a request id, and are always JSON', async () => {
     const { body, headers } = await app.http.get('/v1/Nowhere.csv').set('X-Request-Id', 'request-0001').expect(404);
     expect(body).toEqual({
       ResponseStatus: {
@@ -74,9 +76,9 @@ describe('failures', () => {
   });
 
   it.each([
-    ['{"UserName":"a","UserName":"b"}', 'The body names a field twice (at character 17).'],
+    ['{"UserName":"a","UserName":"b"}', 'The body has a field twice (at character 17).'],
     ['{"UserName":', 'The body is not valid JSON (at character 12).'],
-  ])('say what is wrong with %s', async (text, message) => {
+  ])('describe the error of %s', async (text, message) => {
     const { body } = await app.http.post(login).set('Content-Type', 'application/json').send(text).expect(400);
     expect(body.ResponseStatus.Message).toBe(message);
   });
@@ -117,7 +119,7 @@ describe('failures', () => {
     }
   });
 
-  it('answer what is not HTTP, and headers that are too large', async () => {
+  it('answer input that is not HTTP, and headers that are too large', async () => {
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"ErrorCode":"BadRequest"/);
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(13_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 431 [\s\S]*"ErrorCode":"RequestHeaderFieldsTooLarge"/,
@@ -144,7 +146,7 @@ describe('failures', () => {
     }
   });
 
-  it('are not made of an unknown expectation or a target that is a whole URL', async () => {
+  it('are not caused by an unknown expectation or an absolute URL as target', async () => {
     const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close';
     expect(await raw(`GET /v1/Auth/Me ${head}\r\nExpect: wonders\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
     expect(await raw(`GET http://x/v1/Auth/Me?fields=a ${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
@@ -158,7 +160,7 @@ describe('failures', () => {
 });
 
 describe('verbs', () => {
-  it('answer OPTIONS without credentials, with Allow and CORS for configured origins alone', async () => {
+  it('answer OPTIONS without credentials, with Allow, and with CORS only for configured origins', async () => {
     const { headers, text } = await app.http
       .options('/v1/auth/me/')
       .set('Origin', 'https://portal.example.test')
@@ -179,10 +181,10 @@ describe('verbs', () => {
     expect(other.headers.allow).toBe('POST, OPTIONS');
   });
 
-  it('answer If-None-Match with 304, whatever the request says to caches', async () => {
+  it('answer If-None-Match with 304, even if the request has Cache-Control', async () => {
     const caller = await app.as('Worker');
     const { headers } = await app.http.get('/v1/EventType').set(caller).expect(200);
-    for (const tag of [headers.etag, `"x", ${headers.etag.slice(2)}`, '*'])
+    for (const tag of [headers.etag, `"x", W/${headers.etag}`, '*'])
       await app.http
         .get('/v1/EventType')
         .set({ ...caller, 'If-None-Match': tag, 'Cache-Control': 'no-cache' })
@@ -193,7 +195,7 @@ describe('verbs', () => {
       .expect(200);
   });
 
-  it('refuse a write on condition of an ETag, which says nothing of others who write', async () => {
+  it('reject a write with If-Match if its path names no record', async () => {
     const caller = await app.as('Administrator');
     const write = (EventTypeName: string, tag: string) =>
       app.http
@@ -210,7 +212,7 @@ describe('verbs', () => {
     expect(body.EventType.map((type: { EventTypeName: string }) => type.EventTypeName)).toEqual(['Once']);
   });
 
-  it('are what X-HTTP-Method-Override makes of a POST, with its access', async () => {
+  it('can be replaced by X-HTTP-Method-Override, with the access rules of the new verb', async () => {
     const post = async (verb: string, role: RoleName, path = '/v1/LineQuestions') =>
       app.http
         .post(path)
@@ -221,7 +223,7 @@ describe('verbs', () => {
     expect(codeOf((await post('delete', 'Administrator')).body)).toBe('NotFound');
     expect(codeOf((await post('PUT', 'Worker')).body)).toBe('Forbidden');
     expect(codeOf((await post('PATCH', 'Administrator')).body)).toBe('BadRequest');
-    // A refused one is a failure of the path.
+    // A rejected override is an error of the path.
     expect((await post('PATCH', 'Agent', '/v1/Survey/GiftCard/Answer')).body).toMatchObject({ Success: false });
     const absent = await post('DELETE', 'Administrator', '/v1/Smartsheets/TransferLines');
     expect([absent.status, absent.headers.allow]).toEqual([405, 'POST, OPTIONS']);
@@ -273,7 +275,7 @@ describe('formats', () => {
     expect(await typeOf('/v1/EventType', `text/csv;q=0.5, ${xlsx}`)).toBe(xlsx);
   });
 
-  it('are JSON in doubt', async () => {
+  it('default to JSON', async () => {
     expect(await typeOf('/v1/EventType?format=xml', 'text/csv')).toBe(json);
     expect(await typeOf('/v1/EventType', 'image/png')).toBe(json);
     expect(await typeOf('/v1/EventType', '*/*')).toBe(json);
@@ -291,18 +293,18 @@ describe('formats', () => {
 });
 
 describe('pages', () => {
-  it('say what this is and link to the rest', async () => {
+  it('describe the service and link to each other', async () => {
     const { text } = await app.http.get('/').expect(200);
     for (const path of ['/docs', '/openapi.json', '/health/live', '/health/ready'])
       expect(text).toContain(`href="${path}"`);
   });
 
-  it('tell the health', async () => {
+  it('report the health', async () => {
     await app.http.get('/health/live').expect(200);
     await app.http.get('/health/ready').expect(200);
   });
 
-  it('serve the document and Swagger UI from here alone', async () => {
+  it('serve the document and Swagger UI without other hosts', async () => {
     const { body } = await app.http.get('/openapi.json').expect(200);
     expect((body as { openapi: string }).openapi).toMatch(/^3\.1/);
     const { text } = await app.http.get('/docs').redirects(1).expect(200);
@@ -318,7 +320,7 @@ describe('caches', () => {
   };
   const vary = 'Accept, Authorization, X-Api-Key, Origin';
 
-  it('keep nothing but what has an ETag, and that for the caller alone', async () => {
+  it('may store only responses with an ETag, and only privately', async () => {
     const worker = await app.as('Worker');
     expect(await cached('/v1/EventType', worker)).toEqual(['private, no-cache', vary]);
     expect(await cached('/v1/Agent/Dropdown', worker)).toEqual(['no-store', vary]);
@@ -329,32 +331,50 @@ describe('caches', () => {
   });
 });
 
-it('closes connections beyond MAX_CONNECTIONS at once', async () => {
-  const few = await startApp({ MAX_CONNECTIONS: '2' });
-  const { port, hostname } = new URL(few.url);
-  const sockets = Array.from({ length: 3 }, () => connect(Number(port), hostname));
-  await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
-  const open = sockets.filter(({ destroyed }) => !destroyed);
-  expect(open).toHaveLength(2);
-  open[0].destroy();
-  await once(open[0], 'close');
-  while (
-    await fetch(`${few.url}/health/live`).then(
-      ({ status }) => status !== 200,
-      () => true,
-    )
-  );
-  open[1].destroy();
-  await few.close();
+describe('with MAX_CONNECTIONS', () => {
+  let few: TestApp;
+  beforeAll(async () => void (few = await startApp({ MAX_CONNECTIONS: '2', LOG_LEVEL: 'warn' })));
+  afterAll(() => few.close());
+
+  it('closes further connections at once, counts them, and logs the address once a minute', async () => {
+    const lines = logLines(few);
+    const { port, hostname } = new URL(few.url);
+    const sockets = Array.from({ length: 4 }, () => connect(Number(port), hostname));
+    for (const socket of sockets) socket.resume();
+    await until(() => sockets.filter(({ destroyed }) => destroyed).length === 2);
+    const open = sockets.filter(({ destroyed }) => !destroyed);
+    expect(open).toHaveLength(2);
+    open[0].destroy();
+    await once(open[0], 'close');
+    while (
+      await fetch(`${few.url}/health/live`).then(
+        ({ status }) => status !== 200,
+        () => true,
+      )
+    );
+    open[1].destroy();
+    await once(open[1], 'close');
+    let text = '';
+    await until(async () => {
+      text = await fetch(`${few.url}/metrics`).then(
+        (answer) => answer.text(),
+        () => '',
+      );
+      return text !== '';
+    });
+    expect(Number(/^http_connections_refused_total (\d+)$/m.exec(text)![1])).toBeGreaterThanOrEqual(2);
+    const refusals = lines.filter((line) => line.includes('connections refused: MAX_CONNECTIONS are open'));
+    expect(refusals.map((line) => JSON.parse(line) as object)).toMatchObject([{ address: '127.0.0.1', open: 2 }]);
+  });
 });
 
 it('refuses a request that names two Hosts', async () => {
   const answer = await raw('GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain('names one Host');
+  expect(answer).toContain('only one Host header');
 });
 
-it('sends the security headers with what is refused below HTTP', async () => {
+it('sends the security headers with errors of the HTTP parser', async () => {
   const long = `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
   for (const [bytes, status] of [
     ['nonsense\r\n\r\n', 400],

@@ -2,9 +2,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { Config } from '../../config/config.js';
-import { currentCall, runCall } from '../../context/call-context.js';
-import { SlowQueries } from '../../database/slow-queries.js';
-import { BodyReader } from '../endpoint/body/body-reader.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { runCall } from '../../context/call-context.js';
+import { SlowQueries } from '../../database/driver/slow-queries.js';
+import { BodyReader } from '../body/body-reader.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { BadRequest, Invalid, MethodNotAllowed, NotFound } from '../../errors/errors.js';
@@ -15,25 +16,23 @@ import { noValues, type PathValues } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 import { callerAddress } from './address.js';
 import { useCors } from './cors.js';
-import { Health } from '../operations/health.js';
+import { Health } from '../../observability/health.js';
+import { Metrics } from '../../observability/metrics.js';
+import { RequestLog } from '../../observability/request-log.js';
 import { RequestBudgets } from './request-budgets.js';
-import { RequestLog } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
-import { docsPath, isDocs } from './docs-path.js';
+import { docsPath, isAsset } from './docs-path.js';
 import type { LimitedExpressAdapter } from './express-adapter.js';
-import { parseUrlencoded } from '../endpoint/body/urlencoded.js';
+import { mostParameters, parseUrlencoded } from '../body/urlencoded.js';
 
-/** What a POST may stand for. */
+/** Verbs that X-HTTP-Method-Override accepts. */
 const overrides = ['PUT', 'DELETE'];
-
-/** Parameters that a query may have. */
-const mostParameters = 200;
 
 const unbudgeted = /^\/(health\/|metrics)/i;
 
 const requestIdForm = /^[\w.:-]{8,64}$/;
 
-/** What every request passes before Nest's router, in this order. */
+/** Adds the middleware that every request passes, in this order. */
 export function usePipeline(app: NestExpressApplication): void {
   const config = app.get(Config);
   const registry = app.get(Registry);
@@ -42,31 +41,54 @@ export function usePipeline(app: NestExpressApplication): void {
   app.disable('x-powered-by');
   const log = app.get(RequestLog);
   app.get(SlowQueries).listener = (query) => log.logger.warn(query, 'slow query');
-  app.use(identify(config));
-  app.use(log.middleware);
+  app.use(identify(config, app.get(BusinessClock)));
+  app.use(watchWith(log));
   app.use(spendBudget(app.get(RequestBudgets)));
   useCors(app);
-  app.use(route(registry, app.getHttpAdapter() as LimitedExpressAdapter, app.get(BodyReader), app.get(Health)));
+  const adapter = app.getHttpAdapter() as LimitedExpressAdapter;
+  app
+    .get(Metrics)
+    .counter(
+      'http_connections_refused_total',
+      'Connections that were closed at once, because MAX_CONNECTIONS were open.',
+      () => adapter.connections.refused,
+    );
+  app.use(route(registry, adapter, app.get(BodyReader), app.get(Health)));
 }
 
-/** Gives the request its id and its call context. */
-function identify({ bodyDepth: depth, timeZone }: Config) {
-  const reading = { depth, timeZone };
+/** Assigns the request id and the call context. */
+function identify({ bodyDepth: depth, timeZone }: Config, clock: BusinessClock) {
+  const reading = { depth, timeZone, today: () => clock.today() };
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.get('X-Request-Id');
     const requestId = given && requestIdForm.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of securityHeaders) response.setHeader(name, value);
-    if (!isDocs(request.path)) {
+    if (!isAsset(request.path)) {
       response.setHeader('Cache-Control', cachedNowhere);
       response.setHeader('Vary', vary);
     }
-    attachContext(request, new RequestContext(request as never, requestId, reading));
-    runCall({ requestId, operation: '', userId: null }, () => next());
+    const context = new RequestContext(request as never, requestId, reading);
+    attachContext(request, context);
+    runCall(context, () => next());
   };
 }
 
-/** What an address asks too often costs nothing further; those who watch the service are never refused. */
+/** Logs and counts every request. */
+function watchWith(log: RequestLog) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const context = contextOf(request);
+    log.watch(request, response, () => ({
+      requestId: context.requestId,
+      route: context.path?.template,
+      operation: context.operation?.name,
+      bytes: context.bytesSent(),
+    }));
+    next();
+  };
+}
+
+/** Limits the requests of an address before any other work. Health checks and metrics are never limited. */
 function spendBudget(budgets: RequestBudgets) {
   return (request: Request, _: Response, next: NextFunction): void => {
     if (unbudgeted.test(request.path)) next();
@@ -75,33 +97,33 @@ function spendBudget(budgets: RequestBudgets) {
 }
 
 /**
- * Finds the operation and hands the request to its handler: unknown paths and verbs end here, before anybody is asked
- * who they are; OPTIONS is answered.
+ * Finds the operation and passes the request to its handler. Answers unknown paths, unknown verbs and OPTIONS here,
+ * before authentication.
  */
 function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
-    // It speaks to caches on the way. Express would answer no 304 for its sake,
-    // and fetch() sends it with If-None-Match.
+    // Cache-Control of a request is for proxies. Express would not answer 304 because of it, and fetch() sends it with
+    // If-None-Match.
     delete request.headers['cache-control'];
     if (request.headers.host === undefined && request.httpVersion === '1.1')
-      throw new BadRequest('A request of HTTP/1.1 names its Host.');
-    // A proxy may have gone by the other one.
-    if ((request.headersDistinct.host?.length ?? 0) > 1) throw new BadRequest('A request names one Host, once.');
+      throw new BadRequest('Send a Host header, which HTTP/1.1 requires.');
+    // A proxy may have used the other Host.
+    if ((request.headersDistinct.host?.length ?? 0) > 1) throw new BadRequest('Send only one Host header.');
     const [path, query = ''] = split(request.url);
     const exact = registry.match(path);
-    // A fixed path such as /openapi.json is itself; anywhere else the suffix is the format's.
+    // The ending of a fixed path such as /openapi.json is part of the path; any other suffix is a format.
     const { path: bare, format } = exact && !exact.path.template.includes('{') ? { path } : splitSuffix(path);
     const found = bare === path ? exact : registry.match(bare);
     if (!found) {
-      if (isDocs(path)) {
+      if (isAsset(path)) {
         next();
         return;
       }
-      throw new NotFound(`There is nothing at this path. ${docsPath} lists what there is.`);
+      throw new NotFound(`This path does not exist. ${docsPath} lists all paths.`);
     }
     const match = (context.path = found.path);
-    // What it refuses is a failure of this path.
+    // Override after matching, so that its errors have the fields of this path.
     overrideMethod(request);
     context.pathValues = decoded(found.values);
     const verb = request.method === 'HEAD' ? 'GET' : request.method;
@@ -111,7 +133,6 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     }
     if (!match.verbs.has(request.method)) throw new MethodNotAllowed(request.method, match.allow);
     context.operation = match.operations.get(verb as Verb);
-    currentCall()!.operation = context.operation?.name ?? '';
     if (context.operation) health.mustBeThere();
     checkParameters(query);
     context.query = parseUrlencoded(query, 'query');
@@ -128,7 +149,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
   };
 }
 
-/** Each parameter is held against hundreds of names: their number is bounded before any of it is read. */
+/** Limits the number of parameters before they are parsed, because each is compared with hundreds of names. */
 function checkParameters(query: string): void {
   let count = 1;
   for (let at = query.indexOf('&'); at >= 0 && count <= mostParameters; at = query.indexOf('&', at + 1)) count++;
@@ -146,7 +167,7 @@ function decoded(values: PathValues): PathValues {
   }
 }
 
-/** For clients behind proxies that let only GET and POST pass: the verb is the named one in every respect. */
+/** Replaces the verb by X-HTTP-Method-Override, for clients behind proxies that allow only GET and POST. */
 function overrideMethod(request: Request): void {
   const verb = request.get('X-HTTP-Method-Override');
   if (request.method !== 'POST' || verb === undefined) return;
@@ -155,7 +176,7 @@ function overrideMethod(request: Request): void {
   request.method = verb.toUpperCase();
 }
 
-/** A request's target, which may be a whole URL, as path and query. */
+/** Splits a request target, which may be an absolute URL, into path and query. */
 function split(target: string): [string, string?] {
   const url = target.replace(/^https?:\/\/[^/?]*/i, '');
   const at = url.indexOf('?');

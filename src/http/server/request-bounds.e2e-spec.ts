@@ -21,7 +21,7 @@ const failing = async (path: string, status = 400): Promise<Failure['ResponseSta
 };
 const names = (count: number): string => Array.from({ length: count }, (_, index) => `x${index}=1`).join('&');
 
-it('takes queries of at most 200 parameters', async () => {
+it('accepts at most 200 query parameters', async () => {
   for (const path of ['/v1/EventType', '/v1/Auth/OpenId']) {
     const { ErrorCode, Errors } = await failing(`${path}?${names(201)}`);
     expect({ ErrorCode, Errors }).toEqual({
@@ -39,14 +39,14 @@ it('takes queries of at most 200 parameters', async () => {
   expect((await failing(`/v1/EventType?${names(200)}`)).ErrorCode).toBe('Unknown');
 });
 
-it('names the nearest known name for the first three unknown ones', async () => {
+it('suggests the nearest name for the first three unknown names', async () => {
   const { Errors } = await failing(`/v1/Contacts?LastNam=a&${names(50)}`);
   expect(Errors).toHaveLength(51);
   expect(Errors[0]).toMatchObject({ ErrorCode: 'Unknown', FieldName: 'LastNam', Meta: { Nearest: 'LastName' } });
   expect(Errors.filter(({ Meta }) => 'Nearest' in Meta)).toHaveLength(3);
 });
 
-it('takes orders of at most 20 terms', async () => {
+it('accepts at most 20 terms in orderBy', async () => {
   const order = (terms: number): string => `/v1/CustomerCheckins?orderBy=${Array(terms).fill('Id').join(',')}`;
   for (const terms of [21, 2100]) expect((await failing(order(terms))).ErrorCode).toBe('TooMany');
   await app.http
@@ -65,12 +65,12 @@ it('lists the first hundred errors and counts all', async () => {
     return (body as Failure).ResponseStatus;
   };
   const items = (count: number, item: object): object[] => Array.from({ length: count }, () => item);
-  // Four fields of each cannot be read, and what the operation misses of them is no further error.
+  // Each item has four invalid fields; the operation adds no errors for the same fields.
   const wrong = { TeamMemberID: [], ProjectID: [], ContactID: [], MemberRole: [] };
   const unread = await sent(items(500, wrong));
   expect(unread.Errors).toHaveLength(100);
   expect(unread.Meta.Total).toBe('2000');
-  // What the operation finds is listed beside it.
+  // The response lists errors of the operation as well.
   const unknown = { ProjectID: 4711, ContactID: 4711, MemberRole: 'x' };
   const both = await sent([wrong, ...items(1, { ...unknown, MemberRole: 'x'.repeat(200) })]);
   expect(both.Meta.Total).toBeUndefined();
@@ -79,7 +79,7 @@ it('lists the first hundred errors and counts all', async () => {
   );
 });
 
-it('takes bodies of at most 50,000 values and forms of at most 10,000 fields', async () => {
+it('accepts bodies of at most 50,000 values and forms of at most 10,000 fields', async () => {
   const post = async (type: string, text: string): Promise<unknown> => {
     const { body } = await app.http
       .post('/v1/ProjectTeamMembers')

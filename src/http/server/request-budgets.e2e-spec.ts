@@ -1,10 +1,10 @@
-import { RequestLog } from './request-log.js';
+import { RequestLog } from '../../observability/request-log.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 
 let app: TestApp;
 afterEach(() => app.close());
 
-it('bounds what a user asks in a minute, and leaves the others alone', async () => {
+it('limits the requests per minute of a user without affecting other users', async () => {
   app = await startApp({ REQUESTS_PER_USER: '5' });
   const [worker, agent] = [await app.as('Worker'), await app.as('Agent')];
   const ask = (headers: Record<string, string>) => app.http.get('/v1/EventType').set(headers);
@@ -15,7 +15,7 @@ it('bounds what a user asks in a minute, and leaves the others alone', async () 
   await ask(agent).expect(200);
 });
 
-it('bounds what an address asks, before anything is looked at, and never keeps out who watches', async () => {
+it('limits the requests of an address before authentication, but never health checks and metrics', async () => {
   app = await startApp({ REQUESTS_PER_ADDRESS: '4' });
   const warned = jest.spyOn(app.get(RequestLog).logger, 'warn');
   for (let call = 0; call < 4; call++) await app.http.get('/v1/EventType').expect(401);
@@ -23,7 +23,7 @@ it('bounds what an address asks, before anything is looked at, and never keeps o
   await app.http.get('/v1/Nothing').expect(429);
   await app.http.get('/health/live').expect(200);
   await app.http.get('/metrics').expect(200);
-  // Once a minute, whatever the address asks.
+  // The refusal is logged once a minute.
   const line = { address: '127.0.0.1', most: 4 };
   expect(warned.mock.calls).toEqual([[line, 'address refused: too many requests in a minute']]);
 });

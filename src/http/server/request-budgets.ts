@@ -1,41 +1,32 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Config } from '../../config/config.js';
 import { TooManyRequests } from '../../errors/errors.js';
-import { RequestLog } from './request-log.js';
-import { hear, tell, type Spent } from '../workers/channel.js';
-import { isWorker, primary } from '../workers/worker.js';
+import { RequestLog } from '../../observability/request-log.js';
 
 const minute = 60;
 
-/** Milliseconds between two accounts to the other workers. */
-const accountEvery = 1000;
+/** Numbers of requests by user and by address. */
+export interface RequestCounts {
+  readonly users: Counts;
+  readonly addresses: Counts;
+}
+type Counts = readonly (readonly [key: string, requests: number])[];
 
 /**
- * How many requests a user, and an address, may make a minute on this instance, so that no runaway client crowds out
- * the others. Workers tell each other every second what was asked of them.
+ * Limits requests per minute of each user and each address on this instance, so that no runaway client crowds out
+ * others.
  */
 @Injectable()
-export class RequestBudgets implements OnModuleDestroy {
+export class RequestBudgets {
   private readonly users: Budget | undefined;
   private readonly addresses: Budget | undefined;
-  private readonly timer?: NodeJS.Timeout;
 
   constructor({ requestsPerUser, requestsPerAddress }: Config, log: RequestLog) {
     this.users = budget(requestsPerUser, 'You have');
     this.addresses = budget(requestsPerAddress, 'Your address has', (address) =>
       log.logger.warn({ address, most: requestsPerAddress }, 'address refused: too many requests in a minute'),
     );
-    if (!isWorker) return;
-    hear(primary, 'spent', ({ users, addresses }) => {
-      this.users?.spentElsewhere(users);
-      this.addresses?.spentElsewhere(addresses);
-    });
-    this.timer = setInterval(() => this.account(), accountEvery).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
   }
 
   /** Throws TooManyRequests. */
@@ -48,28 +39,34 @@ export class RequestBudgets implements OnModuleDestroy {
     await this.addresses?.spend(address);
   }
 
-  private account(): void {
-    const [users, addresses] = [this.users, this.addresses].map((budget) => budget?.account() ?? []);
-    if (users.length + addresses.length > 0) tell(primary, { kind: 'spent', users, addresses });
+  /** The requests of this process since the last call; the first call starts the counting. */
+  takeCounts(): RequestCounts {
+    return { users: this.users?.takeCounts() ?? [], addresses: this.addresses?.takeCounts() ?? [] };
+  }
+
+  /** Counts the requests that another process of this instance received. */
+  add({ users, addresses }: RequestCounts): void {
+    this.users?.add(users);
+    this.addresses?.add(addresses);
   }
 }
 
-/** points: requests a minute; 0: any number. */
+/** points: requests per minute; 0: no limit. */
 function budget(points: number, who: string, refused?: (key: string) => void): Budget | undefined {
   return points === 0 ? undefined : new Budget(points, who, refused);
 }
 
 class Budget {
   private readonly limiter: RateLimiterMemory;
-  /** What the other workers have not been told of. */
-  private spent = new Map<string, number>();
-  /** Those whose refusal was told, and until when that will do, milliseconds since 1970. */
-  private readonly told = new Map<string, number>();
+  /** Requests since the last takeCounts. */
+  private counts?: Map<string, number>;
+  /** Keys whose refusal was logged, and when to log it again, in milliseconds since 1970. */
+  private readonly logAgainAt = new Map<string, number>();
 
   constructor(
     private readonly points: number,
     private readonly who: string,
-    /** Told of each that is refused, once a minute. */
+    /** Called for each refused key at most once a minute. */
     private readonly refused: (key: string) => void = () => undefined,
   ) {
     this.limiter = new RateLimiterMemory({ points, duration: minute });
@@ -77,12 +74,12 @@ class Budget {
 
   /** Throws TooManyRequests. */
   async spend(key: string): Promise<void> {
-    if (isWorker) this.spent.set(key, (this.spent.get(key) ?? 0) + 1);
+    this.counts?.set(key, (this.counts.get(key) ?? 0) + 1);
     try {
       await this.limiter.consume(key);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      this.tell(key);
+      this.logRefusal(key);
       const wait = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       throw new TooManyRequests(
         `${this.who} made more than ${this.points} requests in a minute. Try again later.`,
@@ -91,22 +88,21 @@ class Budget {
     }
   }
 
-  private tell(key: string): void {
+  private logRefusal(key: string): void {
     const now = Date.now();
-    if ((this.told.get(key) ?? 0) > now) return;
-    for (const [other, until] of this.told) if (until <= now) this.told.delete(other);
-    this.told.set(key, now + minute * 1000);
+    if ((this.logAgainAt.get(key) ?? 0) > now) return;
+    for (const [other, until] of this.logAgainAt) if (until <= now) this.logAgainAt.delete(other);
+    this.logAgainAt.set(key, now + minute * 1000);
     this.refused(key);
   }
 
-  /** What was spent since the last account. */
-  account(): Spent {
-    const { spent } = this;
-    this.spent = new Map();
-    return [...spent];
+  takeCounts(): Counts {
+    const counts = [...(this.counts ?? [])];
+    this.counts = new Map();
+    return counts;
   }
 
-  spentElsewhere(spent: Spent): void {
-    for (const [key, requests] of spent) void this.limiter.penalty(key, requests);
+  add(counts: Counts): void {
+    for (const [key, requests] of counts) void this.limiter.penalty(key, requests);
   }
 }

@@ -1,7 +1,7 @@
 import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What pages may load: nothing from another host. Swagger UI styles its elements inline. */
+/** Pages load nothing from other hosts. Inline styles are allowed, because Swagger UI needs them. */
 const contentSources = {
   'base-uri': ["'none'"],
   'font-src': ["'self'"],
@@ -9,7 +9,7 @@ const contentSources = {
   'upgrade-insecure-requests': null,
 };
 
-/** Helmet's headers, asked for once: they are the same on every answer. */
+/** Helmet's headers, computed once, because they are the same on every response. */
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = recorded();
 
 function recorded(): [string, string][] {

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watchDescriptors } from './server.js';
 
-it('says once in a while that no file can be opened, for as long as it is so', async () => {
+it('logs repeatedly that no file can be opened while that lasts', async () => {
   const told: string[] = [];
   jest.spyOn(fs, 'openSync').mockImplementation(() => {
     throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
   });
-  const watch = watchDescriptors((code) => told.push(code), { lookEvery: 1, tellEvery: 60_000 });
+  const watch = watchDescriptors((code) => told.push(code), { lookEvery: 1, logEvery: 60_000 });
   watch.ref();
   await sleep(50);
   clearInterval(watch);

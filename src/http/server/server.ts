@@ -1,15 +1,15 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Config } from '../../config/config.js';
-import { Health } from '../operations/health.js';
-import { isWorker } from '../workers/worker.js';
+import { Health } from '../../observability/health.js';
+import { RequestLog } from '../../observability/request-log.js';
 import type { Connections } from './connections.js';
 import type { LimitedExpressAdapter } from './express-adapter.js';
-import { RequestLog } from './request-log.js';
 
-/** Starts to serve, and stops on SIGTERM or SIGINT without failing an accepted request. */
+/** Listens, and stops on SIGTERM or SIGINT without failing an accepted request. */
 export async function listen(app: NestExpressApplication, config: Config): Promise<string> {
   const server: Server = app.getHttpServer();
   const { connections } = app.getHttpAdapter() as LimitedExpressAdapter;
@@ -19,12 +19,12 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   const url = await app.getUrl();
   const { logger } = app.get(RequestLog);
   logger.info({ url }, 'listening');
-  server.on('error', (error) => logger.error({ err: error }, 'a connection could not be accepted'));
+  server.on('error', (error) => logger.error({ err: error }, 'accepting a connection failed'));
   watchDescriptors((code) => logger.error({ code }, outOfFiles));
   let stopping = false;
   const stop = (signal: string): void => {
-    // A worker hears a signal that goes to all processes from its primary as well.
-    if (stopping && isWorker) return;
+    // A signal to the whole process group reaches a worker twice: directly and from its primary.
+    if (stopping && cluster.isWorker) return;
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
@@ -40,31 +40,31 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return url;
 }
 
-/** Milliseconds within which a connection that was just accepted sends its request. */
+/** Milliseconds that a just accepted connection has to send its request. */
 const firstBytes = 100;
 
 const outOfFiles =
-  'no file or connection can be opened: this process has as many as it may (raise ulimit -n or LimitNOFILE, or lower ' +
+  'the limit of open files is reached, so no connection can be accepted (raise ulimit -n or LimitNOFILE, or lower ' +
   'MAX_CONNECTIONS)';
-/** Milliseconds between two looks whether a file can be opened, and between two lines that say no. */
-const descriptors = { lookEvery: 5000, tellEvery: 60_000 };
+/** Milliseconds between two attempts to open a file, and between two log lines about a failure. */
+const descriptors = { lookEvery: 5000, logEvery: 60_000 };
 
-/** The system refuses connections then, and nobody is told of them: only an attempt of one's own shows it. */
-export function watchDescriptors(tell: (code: string) => void, { lookEvery, tellEvery } = descriptors): NodeJS.Timeout {
-  let toldAt = -Infinity;
+/** Detects that no file descriptors are left by opening a file: the system refuses connections silently then. */
+export function watchDescriptors(log: (code: string) => void, { lookEvery, logEvery } = descriptors): NodeJS.Timeout {
+  let loggedAt = -Infinity;
   return setInterval(() => {
     try {
       closeSync(openSync(process.execPath, 'r'));
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (!/^E[MN]FILE$/.test(code) || performance.now() - toldAt < tellEvery) return;
-      toldAt = performance.now();
-      tell(code);
+      if (!/^E[MN]FILE$/.test(code) || performance.now() - loggedAt < logEvery) return;
+      loggedAt = performance.now();
+      log(code);
     }
   }, lookEvery).unref();
 }
 
-/** Why nothing can listen there; undefined: for a reason that is none of the settings. */
+/** The setting that makes listening fail; undefined: another cause. */
 function listenProblem(code: string | undefined, { host, port }: Config): ConfigError | undefined {
   switch (code) {
     case 'EADDRINUSE':
@@ -72,19 +72,17 @@ function listenProblem(code: string | undefined, { host, port }: Config): Config
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new ConfigError([`HOST must be an address of this machine, and ${host} is none; 0.0.0.0 stands for all`]);
+      return new ConfigError([`HOST must be an address of this machine, which ${host} is not; 0.0.0.0 means all`]);
     case 'EACCES':
-      return new ConfigError([
-        `PORT must be 1024 or more for this user, or the user may open ${port} by CAP_NET_BIND_SERVICE`,
-      ]);
+      return new ConfigError([`PORT must be 1024 or more for this user; CAP_NET_BIND_SERVICE would allow ${port}`]);
     default:
       return undefined;
   }
 }
 
 /**
- * Readiness and keep-alive off, so that proxies turn to other instances; after the delay no new connections; open
- * requests come to their end, the database closes last.
+ * Turns readiness and keep-alive off, so that proxies use other instances; after SHUTDOWN_DELAY stops listening, waits
+ * for open requests, and closes the database last.
  */
 async function drain(
   app: NestExpressApplication,
@@ -96,12 +94,12 @@ async function drain(
   app.get(Health).stopping = true;
   server.prependListener('request', (_, response: ServerResponse) => (response.shouldKeepAlive = false));
   await sleep(shutdownDelay);
-  // Right after connections were accepted: the kernel resets those that still wait to be.
+  // Close right after accepting, because the kernel resets connections that still wait in the backlog.
   await nextTurn();
   server.close();
   await sleep(Math.min(firstBytes, shutdownGrace / 10));
   while (connections.openAnswers > 0 && Date.now() < until) await sleep(20);
-  // Connections that never sent a byte are neither idle nor busy: only this ends them.
+  // Close connections that never sent a byte, which Node counts as neither idle nor active.
   server.closeAllConnections();
   await app.close();
 }

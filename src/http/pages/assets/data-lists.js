@@ -3,7 +3,7 @@ const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const systemRoles = ['Worker', 'Agent', 'Administrator'];
 const listOptions = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include', 'format'];
 
-/** How a field can be asked for: what follows its name in the query, and what that means. */
+/** The conditions of a filter: suffix of the field's name in the query, and text on the page. */
 const conditions = [
   { suffix: '', text: 'is' },
   { suffix: 'In', text: 'is one of (a,b)' },
@@ -15,16 +15,45 @@ const conditions = [
   { suffix: 'IsNull', text: 'is unset (true or false)' },
 ];
 
-const typeOf = ({ type = 'string' }) => [type].flat().find((name) => name !== 'null');
+const guid = '^[0-9a-f]{32}$';
 
-/** The lists that the document tells of and a user of these roles may read. */
+/** integer, number, boolean, string, array or object; guid, day or moment for strings of these forms. */
+function typeOf({ type = 'string', pattern, ...schema }) {
+  if (schema['x-calendar-day']) return 'day';
+  if (pattern === guid) return 'guid';
+  if (pattern?.startsWith('^\\d{4}-')) return 'moment';
+  return [type].flat().find((name) => name !== 'null');
+}
+
+/** The noun of a summary: Contacts of `List or search contacts`. */
+function nounOf(summary) {
+  const noun = summary.replace(/^(List|Report on|Sum up|Read) (or search )?/, '').replace(/, .*/, '');
+  return noun[0].toUpperCase() + noun.slice(1);
+}
+
+const hasCustomRole = (roles) => roles.some((role) => !systemRoles.includes(role));
+
+/**
+ * The lists that the service lets the user read. Only the service knows the permissions of custom roles.
+ * status: of a request for the head of a list.
+ */
+export async function readable(lists, roles, status) {
+  if (!hasCustomRole(roles)) return lists;
+  const refused = await Promise.all(
+    lists.map(async ({ path, placeholders }) => placeholders.length === 0 && (await status(`${path}?take=1`)) === 403),
+  );
+  return lists.filter((_, index) => !refused[index]);
+}
+
+/** The documented lists that a user of these roles may read; of custom roles, those that they may name. */
 export function listsFor(document, roles) {
   const resolved = (schema) => (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema);
-  // What a role of one's own may read, the service alone knows.
-  const isOwn = roles.some((role) => !systemRoles.includes(role));
-  const may = (callers) => isOwn || callers === 'authenticated' || roles.some((role) => callers.includes(role));
+  const may = (get) =>
+    get['x-callers'] === 'authenticated' ||
+    roles.some((role) => get['x-callers'].includes(role)) ||
+    (hasCustomRole(roles) && get['x-delegable']);
   return Object.entries(document.paths).flatMap(([path, { get }]) => {
-    if (!get?.parameters.some(({ name }) => name === 'take') || !may(get['x-callers'])) return [];
+    if (!get?.parameters.some(({ name }) => name === 'take') || !may(get)) return [];
     if (get.operationId.startsWith('read') && 304 in get.responses) return [];
     const { content } = get.responses[200];
     const properties = Object.entries(resolved(content[json].schema).properties);
@@ -33,9 +62,10 @@ export function listsFor(document, roles) {
     const filters = get.parameters.filter((parameter) => parameter.in === 'query');
     return [
       {
+        id: get.operationId,
         path,
         name,
-        title: get.summary,
+        noun: nounOf(get.summary),
         group: get.tags[0],
         about: get.description.split('\n\n**')[0].replaceAll(/[*`]/g, ''),
         placeholders: get.parameters.filter((parameter) => parameter.in === 'path'),
@@ -48,23 +78,28 @@ export function listsFor(document, roles) {
               ({ suffix, ofText }) => suffix === '' || (field in record && (!ofText || typeOf(schema) === 'string')),
             ),
           })),
+        isSearchable: filters.some((parameter) => parameter.name === 'Search'),
         formats: ['csv', ...(workbook in content ? ['xlsx'] : [])],
       },
     ];
   });
 }
 
-/**
- * The address of what is asked for. page: of the table; without it the whole list. fields: undefined for all.
- */
-export function addressOf({ path }, { values, fields, filters, order, direction }, { page, format } = {}) {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''));
+/** The query string of a call. fields: undefined for all. page: skip, take, include; undefined for the whole list. */
+export function queryOf({ fields, search, filters, order, direction }, { page, format } = {}) {
   const query = new URLSearchParams();
+  if (search) query.set('Search', search);
   for (const { name, value } of filters) query.append(name, value);
   if (fields) query.set('fields', fields.join(','));
   if (order) query.set(direction, order);
   for (const [name, value] of Object.entries(page ?? {})) query.set(name, value);
   if (format) query.set('format', format);
-  const readable = String(query).replaceAll('%2C', ',');
-  return `${location.origin}${filled}${readable && `?${readable}`}`;
+  return String(query).replaceAll('%2C', ',');
+}
+
+/** The URL of a call. */
+export function addressOf({ path }, asked, options) {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(asked.values[name] ?? ''));
+  const query = queryOf(asked, options);
+  return `${location.origin}${filled}${query && `?${query}`}`;
 }

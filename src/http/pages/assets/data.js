@@ -1,9 +1,12 @@
-import { addressOf, listsFor } from './data-lists.js';
+import { addressOf, listsFor, queryOf, readable } from './data-lists.js';
+import { namesFor, usualColumns } from './data-names.js';
+import { asText, element, options, pageNumbers } from './data-table.js';
 import { openSession, Refused } from './session.js';
 
-const usualFields = 16;
-const unsetMoment = '0001-01-01T00:00:00.0000000';
-
+const sizes = [25, 50, 100, 500];
+const firstList = 'listContacts';
+/** Prefix of the keys in localStorage of the columns that the user has chosen for a list. */
+const chosenColumns = 'agency.columns.';
 const at = (selector) => document.querySelector(selector);
 const query = at('#query');
 const [head, body] = [at('thead'), at('tbody')];
@@ -13,19 +16,15 @@ let token;
 let user;
 let lists = [];
 let list;
-let skip = 0;
-/** The page of what was asked last: an older answer that comes late is nobody's. */
+/** Order, direction, skip and take of the table. The form holds the search, the filters and the columns. */
+let shown;
+/** Number of the latest query, to ignore late responses to earlier ones. */
 let turn = 0;
 
-/** An element with text, never with HTML: what it shows was written by others. */
-function element(name, text, attributes = {}) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  return made;
+function say(text, isFailure = false) {
+  at('#state').textContent = text;
+  at('#state').classList.toggle('failed', isFailure);
 }
-
-const options = (entries) => entries.map(([value, text]) => element('option', text, { value }));
 
 async function get(address) {
   const response = await fetch(address, { headers: { Authorization: `Bearer ${token}` } });
@@ -33,116 +32,140 @@ async function get(address) {
   return response;
 }
 
-/** Numbers as they were sent, where the browser can tell: all digits count. */
+/** JSON reviver that keeps all digits of a number, if the browser supports `context.source`. */
 const exact = (_, value, context) => (typeof value === 'number' ? (context?.source ?? String(value)) : value);
-
-function asText(value) {
-  if (value === null || value === undefined || value === unsetMoment) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** What a wide record shows at first: what names it, and its first texts. */
-function usual(fields) {
-  if (fields.length <= usualFields) return fields;
-  const [key, ...others] = fields;
-  return [key, ...others.filter(({ type }) => type === 'string').slice(0, usualFields - 1)];
-}
+const read = async (address) => JSON.parse(await (await get(address)).text(), exact);
 
 const checked = () => [...query.querySelectorAll('#fields input:checked')].map(({ value }) => value);
 
-/** What the form asks for. */
+function check(fields) {
+  for (const box of query.querySelectorAll('#fields input')) box.checked = fields.includes(box.value);
+  count();
+}
+
+function storedColumns() {
+  const names = list.fields.map(({ field }) => field);
+  const stored = JSON.parse(localStorage.getItem(chosenColumns + list.id) ?? '[]');
+  return stored.filter((field) => names.includes(field));
+}
+
+/** The filters of the form whose value is set. */
+const filtersOf = () =>
+  [...query.querySelectorAll('.filter')]
+    .map((row) => [...row.querySelectorAll('select, input')].map(({ value }) => value))
+    .map(([field, condition, value]) => ({ name: field + condition, value }))
+    .filter(({ value }) => value !== '');
+
+/** What the form and the table ask for. */
 function asked() {
-  const all = list.fields.map(({ field }) => field);
   const fields = checked();
-  const filters = [...query.querySelectorAll('.filter')].map((row) => {
-    const [field, condition, value] = ['field', 'condition', 'value'].map((name) =>
-      row.querySelector(`[name=${name}]`),
-    );
-    return { name: field.value + condition.value, value: value.value };
-  });
   return {
-    values: Object.fromEntries([...query.querySelectorAll('#path input')].map(({ name, value }) => [name, value])),
-    fields: fields.length > 0 && fields.length < all.length ? fields : undefined,
-    filters,
-    order: query.order.value,
-    direction: query.direction.value,
+    values: Object.fromEntries([...query.querySelectorAll('#path .control')].map(({ name, value }) => [name, value])),
+    fields: fields.length > 0 && fields.length < list.fields.length ? fields : undefined,
+    search: list.isSearchable ? query.search.value.trim() : '',
+    filters: filtersOf(),
+    ...shown,
   };
 }
 
 function count() {
-  at('#chosen').textContent = `(${checked().length || list.fields.length} of ${list.fields.length})`;
-  const filters = query.querySelectorAll('.filter').length;
-  at('#narrowed').textContent = filters > 0 ? `(${filters})` : '';
+  at('#chosen').textContent = `${checked().length || list.fields.length} of ${list.fields.length}`;
+  at('#narrowed').textContent = filtersOf().length || '';
 }
 
-function addFilter() {
+/** Splits the name of a query parameter into a field and a condition. */
+function split(name) {
+  for (const { field, conditions } of list.filters)
+    for (const { suffix } of conditions) if (field + suffix === name) return [field, suffix];
+  return undefined;
+}
+
+function addFilter(name, value = '') {
   const row = at('#filter').content.firstElementChild.cloneNode(true);
   const [field, condition] = row.querySelectorAll('select');
-  field.append(...options(list.filters.map((filter) => [filter.field, filter.field])));
+  field.append(
+    ...options(
+      list.filters.filter((filter) => filter.field !== 'Search').map((filter) => [filter.field, filter.field]),
+    ),
+  );
   const offer = () => {
     const { conditions } = list.filters.find((filter) => filter.field === field.value);
     condition.replaceChildren(...options(conditions.map(({ suffix, text }) => [suffix, text])));
   };
   field.addEventListener('change', offer);
+  const parts = name && split(name);
+  if (parts) [field.value] = parts;
+  offer();
+  if (parts) [, condition.value] = parts;
+  row.querySelector('input').value = value;
   row.querySelector('button').addEventListener('click', () => {
     row.remove();
-    count();
     at('#add').focus();
+    restart();
   });
-  offer();
   at('#filters').append(row);
   count();
-  field.focus();
+  return field;
 }
 
-/** The form for the list that is chosen. */
-function choose() {
-  list = lists[query.list.value];
+/** Fills the form for a list. parameters: of the page's address. */
+function choose(index, parameters = new URLSearchParams()) {
+  query.list.value = index;
+  list = lists[index];
   const names = list.fields.map(({ field }) => field);
-  const shown = usual(list.fields);
   at('#about').textContent = list.about;
-  at('#path').hidden = list.placeholders.length === 0;
   at('#path').replaceChildren(
-    element('legend', 'Of'),
-    ...list.placeholders.map(({ name, description: told, example, schema }) => {
-      const label = element('label', `${name} `, { title: told });
-      const input = schema.enum ? element('select', '', { name }) : element('input', '', { name });
+    ...list.placeholders.map(({ name, description: title, example, schema }) => {
+      const label = element('label', `${name} `, { title: title ?? name });
+      const input = element(schema.enum ? 'select' : 'input', '', { name, class: 'control' });
       if (schema.enum) input.append(...options(schema.enum.map((value) => [value, value])));
-      input.value = example;
+      input.value = parameters.get(`{${name}}`) ?? example;
       input.required = true;
       label.append(input);
       return label;
     }),
   );
   at('#fields').replaceChildren(
-    ...list.fields.map((entry) => {
-      const name = entry.field;
+    ...names.map((name) => {
       const label = element('label', '');
-      const box = element('input', '', { type: 'checkbox', value: name });
-      box.checked = shown.includes(entry);
-      label.append(box, ` ${name}`);
+      label.append(element('input', '', { type: 'checkbox', value: name }), ` ${name}`);
       return label;
     }),
   );
   at('#filters').replaceChildren();
-  query.order.replaceChildren(...options([['', 'as it comes'], ...names.map((name) => [name, name])]));
+  for (const [name, value] of parameters) if (name !== 'Search' && split(name)) addFilter(name, value);
+  query.search.hidden = !list.isSearchable;
+  query.search.value = parameters.get('Search') ?? '';
+  const direction = parameters.has('orderByDesc') ? 'orderByDesc' : 'orderBy';
+  const take = Number(parameters.get('take'));
+  shown = {
+    order: parameters.get(direction) ?? '',
+    direction,
+    skip: Math.max(0, Math.trunc(Number(parameters.get('skip')) || 0)),
+    take: sizes.includes(take) ? take : 50,
+  };
   at('.file[value=xlsx]').hidden = !list.formats.includes('xlsx');
   at('#result').hidden = true;
-  at('#state').textContent = '';
-  count();
-}
-
-function orderBy(field) {
-  query.direction.value =
-    query.order.value === field && query.direction.value === 'orderBy' ? 'orderByDesc' : 'orderBy';
-  query.order.value = field;
-  skip = 0;
+  check(parameters.get('fields')?.split(',') ?? storedColumns());
   void show();
 }
 
+/** Shows the first page again, because what it asks for has changed. */
+function restart() {
+  shown.skip = 0;
+  count();
+  void show();
+}
+
+function orderBy(field) {
+  shown.direction = shown.order === field && shown.direction === 'orderBy' ? 'orderByDesc' : 'orderBy';
+  shown.order = field;
+  restart();
+}
+
 function heading({ field, type }) {
-  const isOrder = query.order.value === field;
-  const sorted = query.direction.value === 'orderBy' ? 'ascending' : 'descending';
+  const isOrder = shown.order === field;
+  const sorted = shown.direction === 'orderBy' ? 'ascending' : 'descending';
   const cell = element('th', '', { scope: 'col', class: type, ...(isOrder && { 'aria-sort': sorted }) });
   const button = element('button', field, { type: 'button', title: `Order by ${field}` });
   button.addEventListener('click', () => orderBy(field));
@@ -150,62 +173,125 @@ function heading({ field, type }) {
   return cell;
 }
 
-function draw(rows) {
+const asTitle = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** The value as people read it; its exact form is the title. */
+function cell(value, { field, type }, names) {
+  const text = names[field]?.get(String(value)) ?? asText(value, type);
+  const isOther = value !== null && value !== undefined && text !== String(value);
+  return element('td', text, { class: type, ...(isOther && { title: asTitle(value) }) });
+}
+
+/** names: of namesFor. */
+function draw(rows, names) {
   const fields = checked();
-  const columns = list.fields.filter(({ field }) => fields.length === 0 || fields.includes(field));
+  const columns = list.fields
+    .filter(({ field }) => fields.length === 0 || fields.includes(field))
+    .map(({ field, type }) => ({ field, type: names[field] ? 'string' : type }));
   const line = (cells) => {
     const row = document.createElement('tr');
     row.append(...cells);
     return row;
   };
+  const focused = head.contains(document.activeElement) ? document.activeElement.textContent : undefined;
   head.replaceChildren(line(columns.map(heading)));
-  body.replaceChildren(
-    ...rows.map((row) => line(columns.map(({ field, type }) => element('td', asText(row[field]), { class: type })))),
+  if (focused) [...head.querySelectorAll('button')].find(({ textContent }) => textContent === focused)?.focus();
+  body.replaceChildren(...rows.map((row) => line(columns.map((column) => cell(row[column.field], column, names)))));
+}
+
+function drawPages(total) {
+  const { skip, take } = shown;
+  const present = Math.floor(skip / take) + 1;
+  const last = Math.max(1, Math.ceil(total / take));
+  const focused = at('#pages').contains(document.activeElement) ? document.activeElement.textContent : undefined;
+  const to = (text, number, attributes = {}) => {
+    const button = element('button', text, { type: 'button', class: 'button', ...attributes });
+    button.disabled = number < 1 || number > last;
+    button.addEventListener('click', () => {
+      shown.skip = (number - 1) * take;
+      void show();
+    });
+    return button;
+  };
+  const size = element('select', '', { class: 'control', 'aria-label': 'Rows a page', name: 'take' });
+  size.append(...options(sizes.map((number) => [number, `${number} rows a page`])));
+  size.value = String(take);
+  size.addEventListener('change', () => {
+    shown.take = Number(size.value);
+    restart();
+  });
+  at('#pages').replaceChildren(
+    to('Previous', present - 1),
+    ...pageNumbers(present, last).map((number) =>
+      number === 0
+        ? element('span', '…')
+        : to(String(number), number, {
+            'aria-label': `Page ${number}`,
+            ...(number === present && { 'aria-current': 'page' }),
+          }),
+    ),
+    to('Next', present + 1),
+    size,
   );
+  if (focused) [...at('#pages').children].find(({ textContent }) => textContent === focused)?.focus();
 }
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** Writes the query to the fragment of the address, which browsers do not send to the server. */
+function remember(what) {
+  const { skip, take } = shown;
+  const page = { ...(skip > 0 && { skip }), ...(take !== 50 && { take }) };
+  const values = Object.entries(what.values).map(([name, value]) => `&{${name}}=${encodeURIComponent(value)}`);
+  const text = queryOf(what, { page });
+  const hash = `#${list.id}${text || values.length > 0 ? '?' : ''}${text}${values.join('')}`;
+  if (hash !== location.hash) history.pushState(null, '', hash);
+}
+
 async function show() {
   const now = ++turn;
+  const isFirst = checked().length === 0 && at('#result').hidden;
   const what = asked();
-  const take = Number(query.take.value);
-  const shown = addressOf(list, what, { page: { skip, take, include: 'total' } });
-  at('#state').textContent = 'One moment …';
+  const { skip, take } = shown;
+  const address = addressOf(list, what, { page: { skip, take, include: 'total' } });
+  say('Loading …');
   try {
-    const answer = JSON.parse(await (await get(shown)).text(), exact);
+    const answer = await read(address);
     if (now !== turn) return;
     const rows = answer[list.name];
-    const total = Number(answer.ResponseStatus.Meta.Total);
-    draw(rows);
-    at('#state').textContent =
-      rows.length === 0 ? `None of ${total}.` : `${skip + 1} to ${skip + rows.length} of ${total}.`;
-    at('#previous').disabled = skip === 0;
-    at('#next').disabled = skip + take >= total;
-    at('#url').textContent = shown;
-    at('#curl').textContent =
-      `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, what, { format: 'csv' }))}`;
-    at('#result').hidden = false;
-  } catch (error) {
+    if (isFirst) check(usualColumns(list.fields, rows));
+    const fields = list.fields.map(({ field }) => field);
+    const names = await namesFor(fields, checked(), rows, read);
     if (now !== turn) return;
-    at('#state').textContent = error.message;
-    at('#result').hidden = true;
+    const total = Number(answer.ResponseStatus.Meta.Total);
+    draw(rows, names);
+    drawPages(total);
+    say(rows.length === 0 ? 'No rows.' : `${skip + 1} to ${skip + rows.length} of ${total}`);
+    at('#url').textContent = address;
+    at('#curl').textContent =
+      `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, asked(), { format: 'csv' }))}`;
+    at('#result').hidden = false;
+    remember(asked());
+  } catch (error) {
+    if (now === turn) say(error.message, true);
   }
 }
 
 async function download(format) {
-  at('#state').textContent = 'One moment …';
+  say('Loading …');
   try {
     const response = await get(addressOf(list, asked(), { format }));
-    const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `list.${format}`;
+    const name = `${list.noun} ${today()}.${format}`;
     const href = URL.createObjectURL(await response.blob());
     element('a', '', { href, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(href), 60_000);
-    at('#state').textContent = `${name} is downloaded.`;
+    say(`${name} is downloaded.`);
   } catch (error) {
-    at('#state').textContent = error.message;
+    say(error.message, true);
   }
 }
+
+const today = () => new Date().toLocaleDateString('sv');
 
 async function copy(button, text) {
   await navigator.clipboard.writeText(text);
@@ -213,19 +299,35 @@ async function copy(button, text) {
   setTimeout(() => (button.textContent = 'Copy'), 1500);
 }
 
-/** Another user sees other lists; a token that is renewed changes nothing else. */
-function signedIn(who, bearer) {
+/** Opens the list that the address names, or the first one. */
+function open() {
+  const [, id = '', parameters = ''] = /^#?(\w*)\??(.*)$/.exec(location.hash);
+  const place = (name) => lists.findIndex((entry) => entry.id === name);
+  const index = [place(id), place(firstList), 0].find((found) => found >= 0);
+  choose(index, index === place(id) ? new URLSearchParams(parameters) : undefined);
+}
+
+/** The HTTP status of an address. */
+const statusOf = async (address) =>
+  (await fetch(address, { method: 'HEAD', headers: { Authorization: `Bearer ${token}` } })).status;
+
+/** Updates the token; rebuilds the page only if the user has changed. */
+async function signedIn(who, bearer) {
   token = bearer;
   const isOther = who?.UserId !== user?.UserId;
+  // The next user starts at the first list. A link that was opened before signing in is kept.
+  if (user && isOther) history.replaceState(null, '', location.pathname);
   user = who;
   at('#hint').hidden = who !== undefined;
   query.hidden = who === undefined;
   if (!isOther) return;
-  turn++;
+  const now = ++turn;
   at('#result').hidden = true;
-  at('#state').textContent = '';
+  say('');
   if (!who) return;
-  lists = listsFor(description, who.Roles);
+  const own = await readable(listsFor(description, who.Roles), who.Roles, statusOf);
+  if (now !== turn) return;
+  lists = own;
   const groups = [...new Set(lists.map(({ group }) => group))];
   query.list.replaceChildren(
     ...groups.map((group) => {
@@ -234,40 +336,55 @@ function signedIn(who, bearer) {
       return made;
     }),
   );
-  choose();
+  open();
 }
 
-function titled([index, { title, path, placeholders }]) {
-  const same = lists.filter((other) => other.title === title).length > 1;
+function titled([index, { noun, placeholders }]) {
+  const same = lists.filter((other) => other.noun === noun).length > 1;
   const by = same && placeholders.length > 0 ? ` (${placeholders.map(({ name }) => name).join(', ')})` : '';
-  return [index, title + by || path];
+  return [index, noun + by];
 }
 
 query.addEventListener('submit', (event) => {
   event.preventDefault();
-  skip = 0;
+  for (const panel of query.querySelectorAll('.panel')) panel.open = false;
+  restart();
+});
+query.list.addEventListener('change', () => choose(Number(query.list.value)));
+query.search.addEventListener('search', restart);
+at('#fields').addEventListener('change', () => {
+  localStorage.setItem(chosenColumns + list.id, JSON.stringify(checked()));
+  count();
   void show();
 });
-query.list.addEventListener('change', choose);
-query.addEventListener('change', count);
-for (const button of query.querySelectorAll('[value=all], [value=none]'))
+for (const button of query.querySelectorAll('[value=usual], [value=all], [value=none]'))
   button.addEventListener('click', () => {
-    for (const box of query.querySelectorAll('#fields input')) box.checked = button.value === 'all';
-    count();
+    localStorage.removeItem(chosenColumns + list.id);
+    check(button.value === 'all' ? list.fields.map(({ field }) => field) : []);
+    if (button.value === 'usual') {
+      at('#result').hidden = true;
+      void show();
+    } else if (button.value === 'all') void show();
   });
-at('#add').addEventListener('click', addFilter);
-for (const [id, step] of [
-  ['#previous', -1],
-  ['#next', 1],
-])
-  at(id).addEventListener('click', () => {
-    skip = Math.max(0, skip + step * Number(query.take.value));
-    void show();
-  });
+at('#add').addEventListener('click', () => addFilter().focus());
 for (const button of document.querySelectorAll('.file'))
   button.addEventListener('click', () => void download(button.value));
 for (const name of ['url', 'curl'])
   at(`#copy-${name}`).addEventListener('click', ({ target }) => void copy(target, at(`#${name}`).textContent));
+// A panel closes when the user clicks elsewhere, or presses Escape.
+document.addEventListener('click', ({ target }) => {
+  for (const panel of query.querySelectorAll('.panel[open]')) if (!panel.contains(target)) panel.open = false;
+});
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return;
+  const panel = query.querySelector('.panel[open]');
+  if (!panel) return;
+  panel.open = false;
+  panel.querySelector('summary').focus();
+});
+addEventListener('popstate', () => {
+  if (user) open();
+});
 
-description = await (await fetch('/openapi.json')).json();
+description = await (await fetch('/docs/openapi.json')).json();
 await openSession(signedIn);

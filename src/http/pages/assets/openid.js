@@ -1,4 +1,4 @@
-/** Where the code verifier is kept while the browser is with the provider. */
+/** Key in sessionStorage of the code verifier while the browser is at the provider. */
 const begun = 'agency.openid';
 
 const base64url = (bytes) =>
@@ -7,7 +7,7 @@ const base64url = (bytes) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Where the provider's sign-in page is for somebody who will come back to this one. */
+/** Starts a sign-in that returns to this page; resolves to the URL of the provider's sign-in page. */
 async function addressOfProvider(call) {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -18,10 +18,10 @@ async function addressOfProvider(call) {
   return Url;
 }
 
-/** Offers the provider, where there is one, on a button. failed: is told why it cannot be reached. */
+/** Shows a sign-in button if OpenID Connect is configured. failed: called with a message if the start fails. */
 export async function offerProvider(button, call, failed) {
   const { Enabled, Name } = await call('GET', '/v1/Auth/OpenId');
-  // Browsers compute the challenge on pages that came safely alone.
+  // Browsers offer crypto.subtle only on HTTPS and localhost.
   if (!Enabled || !crypto.subtle) return;
   button.textContent = `Sign in with ${Name}`;
   button.hidden = false;
@@ -36,17 +36,17 @@ export async function offerProvider(button, call, failed) {
 const brought = new URLSearchParams(location.hash.slice(1));
 const [Code, error] = [brought.get('OpenIdCode'), brought.get('OpenIdError')];
 const isBack = Code !== null || error !== null;
-// At once: the code stays neither in the address nor in the history.
+// Remove the code from the address and the history at once.
 if (isBack) history.replaceState(null, '', location.pathname);
 
 /**
- * What the browser has brought back from the provider, in the fragment of the address: the body with which it signs in,
- * or an error. undefined: it has not been there.
+ * The provider's result from the fragment of the address: credentials for the sign-in, or an error. undefined: the
+ * browser does not come from the provider.
  */
 export function broughtBack() {
   if (!isBack) return undefined;
   const CodeVerifier = sessionStorage.getItem(begun) ?? '';
   sessionStorage.removeItem(begun);
-  if (error !== null) return { error: `The sign-in did not come to an end (${error}). Try again.` };
+  if (error !== null) return { error: `The sign-in failed (${error}). Try again.` };
   return { credentials: { Code, CodeVerifier } };
 }

@@ -1,9 +1,12 @@
 import { broughtBack, offerProvider } from './openid.js';
 
-/** Where the tokens are kept: for this tab alone, and as long as it is open. */
+/** Key of the tokens in sessionStorage, which belongs to this tab until it is closed. */
 const kept = 'agency.session';
 
-/** Why a call failed, as the service says it. */
+/** The bearer token that this tab keeps; undefined: signed out. */
+export const bearerToken = () => JSON.parse(sessionStorage.getItem(kept) ?? '{}').BearerToken;
+
+/** A failed call, with the service's message. */
 export class Refused extends Error {
   constructor(status, answer) {
     super(answer?.ResponseStatus?.Message ?? `The service answered ${status}.`);
@@ -13,13 +16,15 @@ export class Refused extends Error {
 }
 
 /**
- * Runs the bar that signs in. changed: is told the user and the bearer token whenever either changes; undefined: nobody
- * is signed in.
+ * Runs the sign-in bar. changed: called with the user and the bearer token whenever either changes; undefined: signed
+ * out.
  */
 export async function openSession(changed) {
   const bar = document.querySelector('#sign-in');
-  const form = bar.querySelector('form');
+  const own = bar.querySelector('details');
+  const form = own.querySelector('form');
   const demo = bar.querySelector('.demo');
+  let isDemo = false;
   const session = bar.querySelector('.session');
   const status = bar.querySelector('[role=status]');
   let tokens = JSON.parse(sessionStorage.getItem(kept) ?? 'null');
@@ -37,13 +42,19 @@ export async function openSession(changed) {
   };
 
   const show = (user, message = '') => {
-    form.hidden = user !== undefined;
+    const isFocused = bar.contains(document.activeElement);
+    own.hidden = user !== undefined;
+    if (user) own.open = false;
+    demo.hidden = !isDemo || user !== undefined;
     session.hidden = user === undefined;
     if (user)
       session.firstChild.textContent = `Signed in as ${user.DisplayName || user.UserName}, ${user.Roles.join(', ')}.`;
-    for (const button of demo.querySelectorAll('button'))
-      button.setAttribute('aria-pressed', String(button.value === user?.UserName));
     status.textContent = message;
+    // The form that had the focus is hidden now.
+    if (isFocused) {
+      const next = isDemo ? demo.elements.user : own.querySelector('summary');
+      (user ? session.querySelector('button') : next).focus();
+    }
     changed(user, tokens?.BearerToken);
   };
 
@@ -96,15 +107,19 @@ export async function openSession(changed) {
 
   await offerProvider(bar.querySelector('.provider'), call, (message) => show(undefined, message));
   const { users, password } = await call('GET', '/docs/demo-users.json');
-  for (const { UserName, Roles } of users) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.value = UserName;
-    button.textContent = `${UserName} (${Roles})`;
-    button.addEventListener('click', () => void signIn({ UserName, Password: password }));
-    demo.append(' ', button);
+  isDemo = users.length > 0;
+  if (isDemo) own.querySelector('summary').textContent = 'Other user';
+  for (const { UserName, DisplayName, Roles } of users) {
+    const option = document.createElement('option');
+    option.value = UserName;
+    option.textContent = `${DisplayName} (${Roles})`;
+    option.selected = UserName === 'agent@demo.test';
+    demo.elements.user.append(option);
   }
-  demo.hidden = users.length === 0;
+  demo.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void signIn({ UserName: demo.elements.user.value, Password: password });
+  });
   const back = broughtBack();
   if (back?.credentials) await signIn(back.credentials, '/v1/Auth/OpenId/Token');
   else if (!tokens) show(undefined, back?.error);

@@ -1,6 +1,6 @@
 const csvLines = 10;
 
-/** Swagger UI's own filter knows tags alone: here every word may stand anywhere in what is told of an operation. */
+/** Filters operations by words anywhere in their texts, because Swagger UI's own filter searches only tags. */
 function found(tagged, phrase) {
   const words = phrase.toLowerCase().split(/\s+/).filter(Boolean);
   return tagged
@@ -17,7 +17,7 @@ function found(tagged, phrase) {
     .filter((group) => group.get('operations').size > 0);
 }
 
-/** The first lines of a file, and how many more there are. */
+/** The first lines of a file, and the number of the remaining ones. */
 function beginning(text) {
   const lines = text.trimEnd().split(/\r?\n/);
   const more = lines.length - csvLines;
@@ -25,8 +25,8 @@ function beginning(text) {
 }
 
 /**
- * What of the document the operation at `path` refers to. Swagger UI walks all that it is given each time that an
- * operation is opened, which took seconds.
+ * The part of the document that the operation at `path` refers to. Swagger UI walks the whole given document whenever
+ * you open an operation, which would take seconds.
  */
 function about(document, [section, template, verb]) {
   if (section !== 'paths' || verb === undefined) return document;
@@ -44,10 +44,10 @@ function about(document, [section, template, verb]) {
   return { ...document, paths: { [template]: { [verb]: operation } }, components };
 }
 
-/** A search of everything, the headings above the groups, and a glance into CSV. */
+/** Swagger UI plugin: folded conventions, full-text search, headings above the groups, and a preview of CSV. */
 export const plugin = ({ React, fn: { resolveSubtree } }) => {
   const h = React.createElement;
-  /** The heading before each tag that is the first shown of its group. */
+  /** The heading above the first shown tag of each group. */
   let headings = new Map();
   const isSearched = (system) => {
     const phrase = system.layoutSelectors.currentFilter();
@@ -67,7 +67,7 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
           h('input', {
             type: 'search',
             'aria-label': 'Search the operations',
-            placeholder: 'Search: a word of a summary, a path, a description, or E1 to C10',
+            placeholder: 'Search: a word of a summary, a path, a description, or E1 to C19',
             value: typeof phrase === 'string' ? phrase : '',
             onChange: ({ target }) => layoutActions.updateFilter(target.value),
           }),
@@ -75,7 +75,27 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
       },
     },
     wrapComponents: {
-      // Swagger UI says that the document has no operations.
+      // A link inside the button of an operation could not be reached; opening the operation changes the address too.
+      DeepLink: (Original) => (properties) =>
+        properties.path?.includes('/') ? h('span', null, properties.text) : h(Original, properties),
+      // Names for the selects, which Swagger UI leaves without.
+      JsonSchemaForm: (Original) => (properties) => {
+        const form = h(Original, properties);
+        const isSelect = properties.schema?.get('enum') || properties.schema?.get('type') === 'boolean';
+        if (!isSelect) return form;
+        return h('label', null, h('span', { className: 'visually-hidden' }, properties.description), form);
+      },
+      ExamplesSelect: (Original) => (properties) =>
+        h('label', null, h('span', { className: 'visually-hidden' }, 'Example'), h(Original, properties)),
+      // The operations come first; the conventions that all of them share are folded.
+      InfoContainer: (Original) => (properties) =>
+        h(
+          'details',
+          { className: 'wrapper conventions' },
+          h('summary', null, 'Conventions of all operations: signing in, formats, values, lists, errors, limits'),
+          h(Original, properties),
+        ),
+      // Without a match, Swagger UI would say that the document has no operations.
       operations: (Original, system) => (properties) => {
         if (!isSearched(system) || system.specSelectors.taggedOperations().size > 0) return h(Original, properties);
         const phrase = system.layoutSelectors.currentFilter();
@@ -99,7 +119,7 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
     statePlugins: {
       layout: {
         wrapSelectors: {
-          // What was found shows itself.
+          // Expand the tags of operations that match the search.
           isShown: (original, system) => (_, thing, usual) =>
             original(thing, usual || (thing[0] === 'operations-tag' && isSearched(system))),
         },

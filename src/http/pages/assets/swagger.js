@@ -4,7 +4,7 @@ import { plugin } from './swagger-plugin.js';
 const schema = { type: 'http', scheme: 'bearer' };
 
 const ui = SwaggerUIBundle({
-  url: '/openapi.json',
+  url: '/docs/openapi.json',
   dom_id: '#swagger-ui',
   plugins: [plugin],
   deepLinking: true,

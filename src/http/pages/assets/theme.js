@@ -1,6 +1,6 @@
 'use strict';
 
-// Before anything is shown: Swagger UI is told by a class what the browser knows.
+// Set Swagger UI's class for dark mode before the first paint.
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const show = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', show);

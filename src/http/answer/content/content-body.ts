@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { RangeNotSatisfiable } from '../../../errors/errors.js';
+import type { SentContent } from '../../endpoint/files.js';
+import { cachedByCaller, stillCurrent } from '../caching.js';
+import { ResponseBody } from '../response-body.js';
+
+/** A page of a file, if a browser showed it after all, could run nothing and reach nothing. */
+const sandbox = "sandbox; default-src 'none'";
+/** One range; the answer to several is the whole file. */
+const oneRange = /^bytes=(\d*)-(\d*)$/;
+
+/** The body of a file of any content, or of the part that the client asks for. Throws RangeNotSatisfiable. */
+export async function contentBodyOf(content: SentContent, request: IncomingMessage): Promise<ResponseBody> {
+  const { name, type, size, open } = content;
+  const ETag = `"${content.tag}"`;
+  const tagged = { ETag, 'Cache-Control': cachedByCaller };
+  if (stillCurrent(request.headers['if-none-match'], ETag) !== undefined) return new ResponseBody(tagged, '');
+  const part = rangeOf(request, ETag, size);
+  const { start, end } = part ?? { start: 0, end: size - 1 };
+  const headers = {
+    ...tagged,
+    'Accept-Ranges': 'bytes',
+    'Content-Type': type,
+    'Content-Length': String(end - start + 1),
+    'Content-Disposition': attachment(name),
+    'Content-Security-Policy': sandbox,
+    'X-Content-Type-Options': 'nosniff',
+    ...(part && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+  };
+  const body = request.method === 'HEAD' ? Readable.from([]) : await open(start, end);
+  return new ResponseBody(headers, body, part ? 206 : 200);
+}
+
+/** The range that the client asks for; undefined: the whole file, also if it has changed since. */
+function rangeOf({ headers }: IncomingMessage, tag: string, size: number): { start: number; end: number } | undefined {
+  const found = oneRange.exec(headers.range?.replaceAll(' ', '') ?? '');
+  const ifRange = headers['if-range'];
+  if (!found || (ifRange !== undefined && ifRange !== tag)) return undefined;
+  const [first, last] = found.slice(1);
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && first !== '' && Number(last) < Number(first)) return undefined;
+  if (start > end) throw new RangeNotSatisfiable(size);
+  return { start, end };
+}
+
+/** Names the file in ASCII and, for clients that read RFC 6266, in full. */
+function attachment(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]|["\\%]/g, '_');
+  const hex = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, hex);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

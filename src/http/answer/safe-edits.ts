@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../database/db.js';
+import { PreconditionFailed, ServiceError } from '../../errors/errors.js';
+import type { Class } from '../../record/field-types.js';
+import { noOptions } from '../../record/lists/list-options.js';
+import { fieldsOf } from '../../record/metadata.js';
+import { Answer } from '../endpoint/answer.js';
+import { takesIfMatch } from '../endpoint/operation.js';
+import { Registry } from '../endpoint/registry.js';
+import type { RequestContext } from '../endpoint/request-context.js';
+import { namesState, stateOf, tagOf } from './caching.js';
+import { jsonOf } from './response-body.js';
+
+/**
+ * `If-Match`: rejects a PUT, POST or DELETE of a record that has changed since the client read it, so that no update is
+ * lost. The record's state is the response of the path's GET, or of its `@Reader`.
+ */
+@Injectable()
+export class SafeEdits {
+  constructor(
+    private readonly db: Db,
+    private readonly registry: Registry,
+  ) {}
+
+  /** Locks the record and compares its state with If-Match, if the request has one. Throws PreconditionFailed. */
+  async check(context: RequestContext): Promise<void> {
+    const ifMatch = context.request.headers['if-match'];
+    if (ifMatch === undefined) return;
+    const { operation, path, format } = context;
+    if (!takesIfMatch(operation!, path!)) {
+      if (ifMatch.trim() === '*') return;
+      throw new PreconditionFailed(
+        'This call does not support If-Match, because its path names no record with an ETag. Send it without If-Match.',
+      );
+    }
+    const { row } = path!;
+    if (row) await this.db.lockRow<object>(row, keyIn(row, context));
+    const state = await this.stateOf(context);
+    if (!namesState(ifMatch, state))
+      throw new PreconditionFailed('The record has changed since you read it. Read it again, and repeat your change.', {
+        ETag: tagOf(state, format),
+      });
+  }
+
+  /** The ETag of the record after the call, unless the record is deleted or the caller may no longer read it. */
+  async tagAfter(context: RequestContext): Promise<{ ETag?: string }> {
+    const { operation, path, format } = context;
+    // A write that declares an ETag answers the record itself.
+    if (operation!.declaration.etag) return {};
+    if (!takesIfMatch(operation!, path!) || operation!.answersSecret || context.showsSecret) return {};
+    try {
+      return { ETag: tagOf(await this.stateOf(context), format) };
+    } catch (error) {
+      if (error instanceof ServiceError && [403, 404].includes(error.status)) return {};
+      throw error;
+    }
+  }
+
+  private async stateOf(context: RequestContext): Promise<string> {
+    const operation = context.path!.reader!;
+    const answer = Answer.of(await this.registry.handlerOf(operation)(context.readBy(operation)));
+    return stateOf(await jsonOf(operation, answer, noOptions));
+  }
+}
+
+function keyIn(row: Class, context: RequestContext): Record<string, unknown> {
+  const request = context.input().request as Record<string, unknown>;
+  const keys = fieldsOf(row).filter(({ options }) => options.key !== undefined);
+  return Object.fromEntries(keys.map(({ name }) => [name, request[name]]));
+}

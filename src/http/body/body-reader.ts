@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { raw, type Request, type Response } from 'express';
+import { Config } from '../../config/config.js';
+import { PayloadTooLarge, RequestTimeout, Unavailable } from '../../errors/errors.js';
+import type { IncomingMessage } from 'node:http';
+
+/** Largest body, in bytes, that is read before the caller is authenticated. */
+export const anonymousBodyLimit = 8192;
+/** Bytes that a form may have around its file. */
+const formAround = 65_536;
+/** Bodies of the largest size that the service holds at once; it refuses further ones with 503. */
+const bodiesAtOnce = 64;
+
+/** The part of a request's context that the reader of bodies needs. */
+interface Incoming {
+  readonly request: IncomingMessage & { body?: Uint8Array };
+  readonly operation?: {
+    readonly declaration: { readonly file?: string };
+    readonly group: { readonly bodyLimit?: number };
+  };
+  /** Reading of the body has started. */
+  bodyRead: boolean;
+}
+
+/**
+ * Reads a body after the credentials are checked, and limits the memory of all bodies together. A body that no
+ * operation needs is never read.
+ */
+@Injectable()
+export class BodyReader {
+  /** Bytes reserved for the bodies of open requests. */
+  private pending = 0;
+
+  constructor(private readonly config: Config) {}
+
+  /** Throws PayloadTooLarge if Content-Length is above the limit, before any byte is read. */
+  checkLength(context: Incoming, limit = this.limitOf(context)): void {
+    if (Number(context.request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  }
+
+  /**
+   * Reads the body once, into `request.body`. Throws PayloadTooLarge, or Unavailable while 64 bodies of the largest
+   * size are open.
+   */
+  async read(context: Incoming, response: Response, limit = this.limitOf(context)): Promise<void> {
+    const request = context.request as unknown as Request & { body?: unknown };
+    if (context.bodyRead || !hasBody(request)) return;
+    context.bodyRead = true;
+    this.checkLength(context, limit);
+    this.reserve(sizeOf(request, limit), response);
+    askFor(request, response);
+    await new Promise<void>((resolve, reject) => {
+      raw({ type: () => true, limit })(request, response, (error?: unknown) => {
+        if (error === undefined) resolve();
+        else reject(statusOf(error) === 413 ? tooLarge(limit) : (error as Error));
+      });
+    });
+  }
+
+  /**
+   * Streams the body to a handler that does not keep it in memory. The upload may take any time, as long as a chunk
+   * arrives within each REQUEST_TIMEOUT. Throws PayloadTooLarge, RequestTimeout.
+   */
+  async *upload(context: Incoming, response: Response): AsyncGenerator<Buffer, void> {
+    const { request } = context;
+    const limit = this.limitOf(context);
+    askFor(request, response);
+    let size = 0;
+    const body = request as unknown as Request;
+    const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, void>;
+    try {
+      for (;;) {
+        const { done, value: chunk } = await this.nextInTime(chunks, response);
+        if (done) return;
+        if ((size += chunk.length) > limit) throw tooLarge(limit);
+        yield chunk;
+      }
+    } finally {
+      // Discard the rest: unread bytes would block the next request of the connection.
+      void chunks.return?.().then(() => body.resume());
+    }
+  }
+
+  private nextInTime<T>(chunks: AsyncIterator<T, void>, response: Response): Promise<IteratorResult<T, void>> {
+    const { requestTimeout } = this.config;
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        // Bytes that still arrive belong to this request, so the connection cannot carry another one.
+        response.shouldKeepAlive = false;
+        reject(new RequestTimeout(`No data of the file arrived for ${requestTimeout / 1000} s. Send the file again.`));
+      }, requestTimeout);
+      chunks
+        .next()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(late));
+    });
+  }
+
+  private limitOf({ operation }: Incoming): number {
+    const file = operation?.declaration.file;
+    if (file === 'taken') return this.config.uploadLimit;
+    if (file === 'content taken') return this.config.fileLimit + formAround;
+    return Math.min(operation?.group.bodyLimit ?? Infinity, this.config.bodyLimit);
+  }
+
+  private reserve(size: number, response: Response): void {
+    if (this.pending + size > bodiesAtOnce * this.config.bodyLimit)
+      throw new Unavailable('Too many request bodies are being read. Try again.', { retryAfter: 1 });
+    this.pending += size;
+    response.once('close', () => (this.pending -= size));
+  }
+}
+
+/** Sends 100 Continue if the client sent Expect. HTTP/1.0 has no Expect. */
+function askFor({ headers, httpVersion }: IncomingMessage, response: Response): void {
+  if (headers.expect !== undefined && httpVersion === '1.1') response.writeContinue();
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Bytes to reserve: the limit, if the body is chunked or compressed and its size is unknown. */
+function sizeOf({ headers }: Request, limit: number): number {
+  const length = headers['content-encoding'] === undefined ? headers['content-length'] : undefined;
+  return length === undefined ? limit : Number(length);
+}
+
+function statusOf(error: unknown): unknown {
+  return (error as { status?: unknown } | null)?.status;
+}
+
+function tooLarge(limit: number): PayloadTooLarge {
+  return new PayloadTooLarge(`The body is too large. Send at most ${limit} bytes.`);
+}

@@ -1,0 +1,85 @@
+import { JsonProblem, mostValues, parseExactJson } from '../../record/values/exact-json.js';
+import type { Class } from '../../record/field-types.js';
+import { fieldError } from '../../record/field-error.js';
+import { BadRequest, Invalid, UnsupportedMediaType } from '../../errors/errors.js';
+import { parseUrlencoded, urlencodedToJson } from './urlencoded.js';
+
+/** Most fields of a form. */
+export const mostParts = 10_000;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses the bytes of a body into the JSON value that a record is bound from; an empty body is an empty object.
+ * Numbers that a double cannot hold stay exact. depth: deepest allowed nesting.
+ */
+export function parseBody(
+  bytes: Uint8Array | undefined,
+  contentType: string | undefined,
+  record: Class,
+  depth: number,
+): unknown {
+  if (!bytes || bytes.length === 0) return {};
+  const { type, isUtf8 } = readContentType(contentType);
+  const form = type === 'application/x-www-form-urlencoded';
+  if ((type !== 'application/json' && !form) || !isUtf8)
+    throw new UnsupportedMediaType('Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.');
+  const text = decode(bytes);
+  return form ? parseForm(text, record) : parseJson(text, depth);
+}
+
+/** Media type of a Content-Type header, and whether the character set is UTF-8, which is the default. */
+export function readContentType(header = ''): { type: string; isUtf8: boolean } {
+  const [type, ...parameters] = header
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  return { type, isUtf8: charset === undefined || /^"?utf-?8"?$/.test(charset) };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new BadRequest('The body is not valid UTF-8.');
+  }
+}
+
+function parseJson(text: string, depth: number): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return parseExactJson(text, depth);
+  } catch (cause) {
+    if (!(cause instanceof JsonProblem)) throw cause;
+    throw refusal(cause, depth);
+  }
+}
+
+function refusal(cause: JsonProblem, depth: number): BadRequest | Invalid {
+  switch (cause.kind) {
+    case 'deep':
+      return new Invalid([
+        fieldError('TooDeep', 'Body', `can be nested ${depth} deep at most`, { Max: String(depth) }),
+      ]);
+    case 'many':
+      return tooMany(mostValues, 'values');
+    case 'repeated':
+      return new BadRequest(`The body has a field twice (at character ${cause.at}).`, { cause });
+    case 'form':
+      return new BadRequest(`The body is not valid JSON (at character ${cause.at}).`, { cause });
+  }
+}
+
+function tooMany(most: number, what: string): Invalid {
+  const Max = String(most);
+  return new Invalid([fieldError('TooMany', 'Body', `can have at most ${Max} ${what}`, { Max })]);
+}
+
+/** Counts the fields of a form before it decodes them, so that a huge form costs little. */
+function parseForm(text: string, record: Class): Record<string, unknown> {
+  let parts = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (++parts > mostParts) throw tooMany(mostParts, 'fields');
+  return urlencodedToJson(parseUrlencoded(text, 'form'), record);
+}

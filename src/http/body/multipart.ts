@@ -1,0 +1,75 @@
+import busboy from 'busboy';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BadRequest } from '../../errors/errors.js';
+
+/** A file of a form that a browser sends. */
+interface FilePart {
+  readonly name: string;
+  /** Content-Type of the part. */
+  readonly type: string;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+/**
+ * The one file of a multipart/form-data body, read while it arrives. Throws BadRequest for any other content; errors
+ * of `bytes` come from the part's bytes too.
+ */
+export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterable<Buffer>): Promise<FilePart> {
+  const parser = parserOf(headers);
+  let refused: BadRequest | undefined;
+  const refuse = (): void => {
+    refused = new BadRequest('A form must have one part, the file. Send options such as dryRun in the query.');
+    parser.destroy(refused);
+  };
+  parser.on('filesLimit', refuse).on('fieldsLimit', refuse);
+  // `feeding` reports all errors; the streams may emit them before or after a listener is attached.
+  const ignore = (): void => undefined;
+  parser.on('error', ignore).on('file', (_name, stream) => stream.on('error', ignore));
+  const found = once(parser, 'file') as Promise<[string, Readable, { filename: string; mimeType: string }]>;
+  const feeding = pipeline(Readable.from(bytes), parser).catch((error: unknown) => {
+    if (refused) throw refused;
+    const { message } = error as Error;
+    const isMalformed = /^(Malformed|Unexpected end)/.test(message);
+    throw isMalformed ? new BadRequest(`The body is not valid multipart/form-data: ${message}.`) : error;
+  });
+  const part = await Promise.race([found, feeding]).catch(() => undefined);
+  if (!part) {
+    found.catch(ignore);
+    await feeding;
+    throw new BadRequest('The form has no file.');
+  }
+  const [, stream, { filename, mimeType }] = part;
+  return { name: filename, type: mimeType, bytes: readWhole(stream, feeding, parser) };
+}
+
+/** Ends only after the form's end is read, because a form that is cut off may lack a part of its file. */
+async function* readWhole(
+  stream: Readable,
+  feeding: Promise<void>,
+  parser: busboy.Busboy,
+): AsyncGenerator<Buffer, void> {
+  try {
+    try {
+      yield* stream as AsyncIterable<Buffer>;
+    } catch (error) {
+      await feeding;
+      throw error;
+    }
+    await feeding;
+  } finally {
+    // A reader that stops early: the rest of the body is discarded by its own reader.
+    feeding.catch(() => undefined);
+    parser.destroy();
+  }
+}
+
+function parserOf(headers: IncomingHttpHeaders): busboy.Busboy {
+  try {
+    return busboy({ headers, limits: { files: 1, fields: 0 }, defParamCharset: 'utf8' });
+  } catch {
+    throw new BadRequest('A multipart/form-data body needs its boundary in Content-Type.');
+  }
+}

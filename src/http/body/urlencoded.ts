@@ -1,0 +1,49 @@
+import type { Class } from '../../record/field-types.js';
+import { namesOf } from '../../record/bind.js';
+import { BadRequest } from '../../errors/errors.js';
+
+/** Most parameters of a query. */
+export const mostParameters = 200;
+
+/** Names and values of a query or a form, in the order received. */
+export type UrlencodedValues = ReadonlyMap<string, readonly string[]>;
+
+/** Parses `a=1&b=2`. Throws BadRequest for malformed escapes and invalid UTF-8. */
+export function parseUrlencoded(encoded: string, source: 'query' | 'form'): UrlencodedValues {
+  const values = new Map<string, string[]>();
+  for (const pair of encoded.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+    const key = decode(name, source);
+    const texts = values.get(key);
+    if (texts) texts.push(decode(value, source));
+    else values.set(key, [decode(value, source)]);
+  }
+  return values;
+}
+
+function decode(text: string, source: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new BadRequest(`The ${source} must be percent-encoded UTF-8.`);
+  }
+}
+
+/** Converts text values to the JSON object that the record is bound from. Unknown names keep their text. */
+export function urlencodedToJson(values: UrlencodedValues, record: Class): Record<string, unknown> {
+  const { exact } = namesOf(record);
+  const json: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, texts] of values) {
+    const field = exact.get(name);
+    if (!field || texts.length > 1) {
+      const list = field?.type.name === 'list';
+      json[name] = list ? texts.map((text) => field.type.item!.fromText(text)) : texts.length > 1 ? texts : texts[0];
+    } else {
+      const blank = texts[0] === '' && field.options.nullable;
+      json[name] = blank ? null : field.type.fromText(texts[0]);
+    }
+  }
+  return json;
+}

@@ -1,0 +1,71 @@
+import type { Config } from '../../config/config.js';
+import { mostListed } from '../../record/field-error.js';
+import { mostTaken, mostTerms } from '../../record/lists/list-options.js';
+import { mostItems } from '../../record/rules.js';
+import { mostValues } from '../../record/values/exact-json.js';
+import { longestRow } from '../../sets/row-cutter.js';
+import { answersOfUser, keptFor, largestAnswer } from '../answer/idempotency.js';
+import { mostParts } from '../body/body.js';
+import { mostParameters } from '../body/urlencoded.js';
+
+/** The limits that a caller meets, as a table for the description of the document. */
+export function limitsOf(config: Config): string {
+  const rows: readonly (readonly [what: string, limit: string, beyond: string])[] = [
+    ['Body', bytes(config.bodyLimit), '413'],
+    ['Nesting of a JSON body', `${config.bodyDepth}`, '400 `TooDeep`'],
+    ['Values of a JSON body; fields of a form', `${shown(mostValues)}; ${shown(mostParts)}`, '400 `TooMany`'],
+    ['Items of a list in a request; values of `FieldIn`', `${mostItems}`, '400 `Length`'],
+    ['Query parameters', `${mostParameters}`, '400 `TooMany`'],
+    ['Terms of `orderBy` and `orderByDesc`', `${mostTerms}`, '400 `TooMany`'],
+    ['`take`', shown(mostTaken), '400 `InclusiveBetween`'],
+    ['Errors that an answer lists', `${mostListed}`, '`Meta.Total` counts all'],
+    ['File of a record set; a row of it', `${bytes(config.uploadLimit)}; ${bytes(longestRow)}`, '413; 400'],
+    ['File of a document or an image', bytes(config.fileLimit), '413'],
+    ['Headers', bytes(config.headerLimit), '431'],
+    [
+      'Time for the headers; for a request',
+      `${seconds(config.headersTimeout)}; ${seconds(config.requestTimeout)}`,
+      '408',
+    ],
+    ['Time between two parts of a file', seconds(config.requestTimeout), '408'],
+    ['Time in which you read nothing of an answer', seconds(config.responseTimeout), 'the connection closes'],
+    ['Time for the database', seconds(config.databaseDeadline), '503 with `Retry-After`'],
+    ['Requests of a user in a minute', budget(config.requestsPerUser), '429 with `Retry-After`'],
+    ['Requests of an address in a minute', budget(config.requestsPerAddress), '429 with `Retry-After`'],
+    ['Life of an `Idempotency-Key`', `${keptFor / 3_600_000} h`, 'the call runs again'],
+    [
+      'Stored answers for `Idempotency-Key`: each; of a user',
+      `${bytes(largestAnswer)}; ${bytes(answersOfUser)}`,
+      'a repeated call: 422',
+    ],
+  ];
+  return `**Limits**
+
+| What | At most | Beyond it |
+|---|---|---|
+${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
+}
+
+const units = [
+  ['GiB', 2 ** 30],
+  ['MiB', 2 ** 20],
+  ['KiB', 2 ** 10],
+] as const;
+
+function bytes(count: number): string {
+  const [name, size] = units.find(([, each]) => count >= each && count % each === 0) ?? ['bytes', 1];
+  return `${shown(count / size)} ${name}`;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function seconds(milliseconds: number): string {
+  return `${shown(milliseconds / 1000)} s`;
+}
+
+/** 0: no limit. */
+function budget(count: number): string {
+  return count === 0 ? 'any number' : shown(count);
+}

@@ -1,0 +1,59 @@
+import { allEvents } from '../../database/schema/record-events.js';
+
+type Json = Record<string, unknown>;
+
+const text = { type: 'string' };
+
+const headers = {
+  'webhook-id': 'Id of the event, the same for every try: a receiver ignores an id that it knows.',
+  'webhook-timestamp': 'Seconds since 1970, when this try was signed.',
+  'webhook-signature': '`v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed.',
+};
+
+/** The headers of every delivery. */
+export const webhookParameters: Json = Object.fromEntries(
+  Object.entries(headers).map(([name, description]) => [
+    name,
+    { name, in: 'header', required: true, description, schema: { ...text, maxLength: 1000 } },
+  ]),
+);
+
+export const webhookSchemas: Json = {
+  WebhookData: {
+    type: 'object',
+    description: 'Names the changed record, and has no value of it: read it with an API key.',
+    required: ['Record', 'Id', 'Operation', 'RequestId'],
+    properties: {
+      Record: { ...text, maxLength: 100, description: 'Kind of the record.' },
+      Id: { ...text, maxLength: 200, description: 'Key of the record.' },
+      Operation: { ...text, maxLength: 100, description: 'The operation that changed it.' },
+      RequestId: { ...text, maxLength: 100, description: 'X-Request-Id of the call.' },
+    },
+  },
+};
+
+/** The events that webhooks deliver, as the section `webhooks` of the document. */
+export function webhookEvents(): Json {
+  return Object.fromEntries(allEvents().map(({ type, summary }) => [type, { post: delivery(type, summary) }]));
+}
+
+function delivery(type: string, summary: string): Json {
+  const data = { $ref: '#/components/schemas/WebhookData' };
+  const properties = { type: { const: type }, timestamp: { ...text, format: 'date-time' }, data };
+  return {
+    summary,
+    tags: ['Webhooks'],
+    parameters: Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { type: 'object', required: ['type', 'timestamp', 'data'], properties } },
+      },
+    },
+    responses: {
+      '2XX': { description: 'The event is delivered.' },
+      '410': { description: 'The webhook is switched off.' },
+      default: { description: 'The event is delivered again later. A redirect is not followed.' },
+    },
+  };
+}

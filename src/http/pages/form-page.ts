@@ -1,0 +1,50 @@
+import Mustache from 'mustache';
+import type { Request, Response } from 'express';
+import { runCall } from '../../context/call-context.js';
+import { contextOf } from '../endpoint/request-context.js';
+import type { BodyReader } from '../body/body-reader.js';
+import { frame } from './page-layout.js';
+
+const languages = ['en', 'es'] as const;
+export type PageLanguage = (typeof languages)[number];
+
+interface FormPage {
+  language: PageLanguage;
+  title: string;
+  /** Mustache template of the content. */
+  template: string;
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** Largest form, in bytes. */
+const longestForm = 8192;
+
+/** A page for people who are not signed in. It needs no script, and values are escaped. */
+export function formPage({ language, title, template, values }: FormPage): string {
+  return frame({
+    language,
+    title: Mustache.escape(title),
+    scripts: [],
+    head: `<meta name="robots" content="noindex">
+    <meta name="referrer" content="no-referrer">`,
+    body: `<main class="form">${Mustache.render(template, { ...values, title })}</main>`,
+  });
+}
+
+/** The language that the browser prefers, English by default. */
+export function languageOf(request: Request): PageLanguage {
+  const accepted = request.acceptsLanguages([...languages]);
+  return languages.find((language) => language === accepted) ?? 'en';
+}
+
+/** Runs the work of a form under a name of its operation, for the audit. */
+export function asOperation<T>(request: Request, operationName: string, work: () => Promise<T>): Promise<T> {
+  return runCall({ userId: null, operationName, requestId: contextOf(request).requestId }, work);
+}
+
+/** The fields of a form without files. Throws PayloadTooLarge. */
+export async function formOf(request: Request, response: Response, bodies: BodyReader): Promise<URLSearchParams> {
+  await bodies.read(contextOf(request), response, longestForm);
+  const { body } = request as { body?: unknown };
+  return new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString() : '');
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseStart } from '../database/start/database-start.js';
+import { Db } from '../database/db.js';
+import { newer } from '../database/start/fit.js';
+import { Migrator } from '../database/start/migrator.js';
+import { Unavailable } from '../errors/errors.js';
+
+interface Ready {
+  status: 'ready';
+  database: 'up';
+  pendingMigrations: 0;
+}
+
+/** The last answer of the database, and the end of its validity. */
+interface DatabaseAnswer {
+  readonly result: Promise<Ready>;
+  until: number;
+}
+
+/** Milliseconds for which an answer of the database is valid. */
+const memory = 1000;
+
+/** Readiness of this instance. */
+@Injectable()
+export class Health {
+  /** Set by the stop signal: the instance completes open calls and should receive no new ones. */
+  stopping = false;
+  private answer?: DatabaseAnswer;
+
+  constructor(
+    private readonly start: DatabaseStart,
+    private readonly db: Db,
+    private readonly migrator: Migrator,
+  ) {}
+
+  /**
+   * Throws Unavailable while the instance stops, the database does not answer or is read-only, or its schema is older
+   * or newer than the service. Queries the database at most once a second.
+   */
+  async ready(): Promise<Ready> {
+    if (this.stopping) throw new Unavailable('This instance is stopping.');
+    this.mustBeThere();
+    if (!this.answer || performance.now() >= this.answer.until) this.answer = this.check();
+    return this.answer.result;
+  }
+
+  /** Throws Unavailable until the service has connected to the database for the first time. */
+  mustBeThere(): void {
+    if (!this.start.done)
+      throw new Unavailable('The service has not connected to the database yet.', { retryAfter: 2 });
+  }
+
+  private check(): DatabaseAnswer {
+    const answer = { result: this.checkDatabase(), until: Infinity };
+    const keep = (): void => void (answer.until = performance.now() + memory);
+    answer.result.then(keep, keep);
+    return answer;
+  }
+
+  private async checkDatabase(): Promise<Ready> {
+    await this.db.ping();
+    await this.db.mustTakeWrites();
+    const { pending, unknown } = await this.migrator.migrations();
+    if (unknown.length > 0) throw new Unavailable(`${newer(unknown)}.`);
+    if (pending.length > 0) throw new Unavailable('Migrations are pending: run agency migrate.');
+    return { status: 'ready', database: 'up', pendingMigrations: 0 };
+  }
+}

@@ -1,0 +1,51 @@
+import cluster from 'node:cluster';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
+import type { LogLevel } from '../config/environment.js';
+
+/**
+ * Bytes that are buffered before a write, that wait at most while the destination is blocked, and per write: POSIX does
+ * not interleave pipe writes of up to 4096 bytes.
+ */
+const buffer = { minLength: 3500, maxLength: 262_144, maxWrite: 4096 };
+/** Milliseconds after which buffered lines are written, and failed writes are retried. */
+const periodicFlush = 100;
+
+type Destination = ReturnType<typeof pino.destination>;
+let opened: Destination | undefined;
+let descriptor = 1;
+let dropped = 0;
+
+/** Sends the log to stderr, because scripts read a command's stdout. Call it before the first log is opened. */
+export function logToStderr(): void {
+  descriptor = 2;
+}
+
+/** Opens the log: JSON lines on stdout, or on stderr for a command. All logs of a process share one destination. */
+export function openLog(level: LogLevel): Logger {
+  const base = cluster.worker && { worker: cluster.worker.id };
+  opened ??= openDestination();
+  return pino({ level, base, timestamp: stdTimeFunctions.isoTime }, opened);
+}
+
+/** Number of log lines of the process that could not be written. */
+export function droppedLines(): number {
+  return dropped;
+}
+
+/**
+ * Drops and counts lines that cannot be written (full disk, slow reader), so that logging never ends the process nor
+ * delays a call.
+ */
+function openDestination(): Destination {
+  const destination = pino.destination({ dest: descriptor, sync: false, ...buffer, periodicFlush });
+  destination.on('drop', () => dropped++);
+  let failing = false;
+  destination.on('error', () => (failing = true));
+  destination.on('write', () => (failing = false));
+  // pino flushes at exit, and would retry forever while the disk is full.
+  const flush = destination.flushSync.bind(destination);
+  destination.flushSync = () => {
+    if (!failing) flush();
+  };
+  return destination;
+}

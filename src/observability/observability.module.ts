@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { Health } from './health.js';
+import { Metrics } from './metrics.js';
+import { RequestLog } from './request-log.js';
+
+/** The log, the metrics and the readiness of this instance. */
+@Module({ imports: [JobsModule], providers: [Health, Metrics, RequestLog], exports: [Health, Metrics, RequestLog] })
+export class ObservabilityModule {}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { Config } from '../config/config.js';
+import { currentCall } from '../context/call-context.js';
+import type { ServiceError } from '../errors/errors.js';
+import { openLog } from './log-destination.js';
+import { Metrics } from './metrics.js';
+
+/** The fields of a request's log line besides the call, the caller and the response. */
+interface RequestFacts {
+  requestId: string;
+  /** The declared path; undefined: the path is unknown. */
+  route: string | undefined;
+  operation: string | undefined;
+  /** Bytes of the response that were sent. */
+  bytes: number;
+}
+
+/**
+ * Logs one JSON line per request: route, status, duration, user, request id, bytes. Never logs headers, query or body.
+ */
+@Injectable()
+export class RequestLog {
+  readonly logger: Logger;
+  private readonly failures = new WeakMap<IncomingMessage, ServiceError>();
+
+  constructor(
+    config: Config,
+    private readonly metrics: Metrics,
+  ) {
+    this.logger = openLog(config.logLevel);
+  }
+
+  /** Logs and counts the request when its response is sent or the client has disconnected. facts: called then. */
+  watch(request: IncomingMessage, response: ServerResponse, facts: () => RequestFacts): void {
+    const start = performance.now();
+    const caller = currentCall();
+    this.metrics.requestBegan();
+    response.once('close', () => {
+      caller?.leaving?.abort();
+      const { requestId, route, operation, bytes } = facts();
+      const milliseconds = Math.round((performance.now() - start) * 10) / 10;
+      const line = {
+        requestId,
+        method: request.method,
+        route,
+        operation,
+        status: response.statusCode,
+        milliseconds,
+        bytes,
+        user: caller?.userId,
+        error: this.failures.get(request)?.code,
+        aborted: response.writableFinished ? undefined : true,
+      };
+      this.metrics.requestEnded({
+        route,
+        verb: line.method ?? '',
+        status: line.aborted ? undefined : line.status,
+        milliseconds,
+      });
+      this.logger[response.statusCode >= 500 ? 'error' : 'info'](line, 'request');
+    });
+  }
+
+  /** Records the error of a request; logs an unexpected one with its cause. */
+  failed(request: IncomingMessage, error: ServiceError, requestId: string | undefined): void {
+    this.failures.set(request, error);
+    if (error.status < 500) return;
+    this.logger.error({ requestId, err: error.cause ?? error }, error.message);
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection, type Connection } from 'mysql2/promise';
+import { startApp, type TestApp } from '../../test/support/app.js';
+import { freshDatabase } from '../../test/support/fresh-database.js';
+
+describe('a MariaDB server that is read-only', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let root: Connection;
+  let app: TestApp;
+  /** A user without the privilege to write to a read-only server, which root has. */
+  const user = 'operations';
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const made = await startApp({ DATABASE_URL: database.url });
+    await made.close();
+    const url = new URL(database.url);
+    root = await createConnection(database.url);
+    await root.query(`CREATE USER ${user} IDENTIFIED BY 'for a test'`);
+    await root.query(`GRANT ALL ON ${url.pathname.slice(1)}.* TO ${user}`);
+    url.username = user;
+    url.password = 'for a test';
+    app = await startApp({ DATABASE_URL: url.toString(), MIGRATE_ON_START: 'false' });
+  });
+  afterAll(async () => {
+    await root.query('SET GLOBAL read_only = 0');
+    await app.close();
+    await root.query(`DROP USER ${user}`);
+    await root.end();
+    await database.drop();
+  });
+
+  it('makes /health/ready and writes return 503 while reads still succeed', async () => {
+    const headers = await app.as('Administrator');
+    await app.http.get('/health/ready').expect(200);
+    await root.query('SET GLOBAL read_only = 1');
+    // Health caches an answer for a second.
+    await sleep(1100);
+    const notReady = await app.http.get('/health/ready').expect(503);
+    expect(notReady.body.ResponseStatus.Message).toMatch(/^The database is read-only now: nothing can be changed/);
+    const body = { EventTypeName: 'Unwritten', EventCategory: 'Internal' };
+    const failed = await app.http.post('/v1/EventType').set(headers).send(body).expect(503);
+    expect(failed.body.ResponseStatus.Message).toMatch(/^The database is read-only now/);
+    await app.http.get('/v1/EventType').set(headers).expect(200);
+    await root.query('SET GLOBAL read_only = 0');
+    await sleep(1100);
+    await app.http.get('/health/ready').expect(200);
+  });
+});
