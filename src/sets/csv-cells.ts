@@ -1,4 +1,4 @@
-/** What follows the closing quote of a cell, or a quote within a cell that has none around it. */
+/** Error of a row: text after the closing quote of a cell, or a quote within a cell that has none around it. */
 export class CsvProblem extends Error {
   constructor(
     message: string,
@@ -9,7 +9,7 @@ export class CsvProblem extends Error {
   }
 }
 
-/** The cells of one row of CSV, by RFC 4180, in time that grows with its length. Throws CsvProblem. */
+/** Splits one row of CSV into cells by RFC 4180, in time linear to its length. Throws CsvProblem. */
 export function cellsOf(row: string): string[] {
   if (!row.includes('"')) return row.split(',');
   const cells: string[] = [];
@@ -26,7 +26,7 @@ export function cellsOf(row: string): string[] {
   }
 }
 
-/** Behind the quote that closes the cell. */
+/** The position after the quote that closes the cell. */
 function endOfQuoted(row: string, from: number): number {
   for (let at = from; ;) {
     at = row.indexOf('"', at + 1);

@@ -9,7 +9,7 @@ import { exportedFields, sealContext, type FileFormat, type RecordSet } from './
 type Row = Record<string, unknown>;
 
 const batch = 200;
-/** Characters that are gathered before a chunk goes out. */
+/** Characters that are collected before a chunk is sent. */
 const chunkLength = 65_536;
 
 /** Writes sets as text. */
@@ -21,8 +21,8 @@ export class Exporter {
   ) {}
 
   /**
-   * The set as text, in chunks that are made as they are read. withSsn: encrypted fields too, in clear text. The audit
-   * says so before the first byte goes out.
+   * The set as text, in chunks that are made as they are read. withSsn: includes encrypted fields in clear text. The
+   * audit records it before the first byte is sent.
    */
   async *text(
     set: RecordSet,
@@ -30,7 +30,10 @@ export class Exporter {
   ): AsyncGenerator<string, void> {
     const fields = exportedFields(set, withSsn);
     const sealed = fields.filter(({ options }) => options.sealed);
-    await this.audit(set, sealed.length > 0);
+    await this.audit(
+      set,
+      sealed.some(({ options }) => options.secret),
+    );
     const { header, rows: write } = writerOf(set, fields, format);
     let text = header;
     let rows: Row[] = [];

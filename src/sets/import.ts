@@ -1,18 +1,20 @@
 import sql from 'sql-template-tag';
 import { ChangedMeanwhile, type Upserted } from '../database/rows/upsert.js';
 import { Retry } from '../database/transactions/transaction.js';
-import { anyKey } from '../database/any-key.js';
+import { anyKey } from '../database/sql/any-key.js';
 import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
 import { Conflict, ServiceError } from '../errors/errors.js';
 import { bind, madeUnset, missing } from '../record/bind.js';
+import { newGuid } from '../record/values/guid.js';
 import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
+import type { Reading } from '../record/field-types.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
 import { exportedFields, sealContext, type FileFormat, type ImportedSet } from './record-set.js';
 import { longestShown, readRows, type SourceRow } from './row-reader.js';
-import { OutOfOrder, SeenKeys } from './seen-keys.js';
+import { isEmptyKey, OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
-import { quoted, quotedList } from '../database/quoted.js';
+import { quoted, quotedList } from '../database/sql/quoted.js';
 
 type Row = Record<string, unknown>;
 
@@ -21,19 +23,25 @@ interface Checked {
   row: Row;
 }
 
+/** insert refuses keys that exist, update those that do not. */
+export const importModes = ['upsert', 'insert', 'update'] as const;
+export type ImportMode = (typeof importModes)[number];
+
 export interface ImportOptions {
   format: FileFormat;
-  /** Everything is done, and taken back. */
+  /** upsert unless given. */
+  mode?: ImportMode;
+  /** Runs the whole import and rolls it back. */
   dryRun: boolean;
-  /** Told how many bytes of the source have been read, and that no more will be. */
+  /** Called with the number of bytes read, and when the file ends. */
   progress?: { at(read: number): void; end(): void };
-  /** Runs the transaction that writes, within one of the caller's where it has one. */
+  /** Runs the transaction that writes, inside the caller's transaction if there is one. */
   within?: (work: () => Promise<ImportResult>) => Promise<void>;
-  /** Told what is wrong with each of the first hundred bad rows. */
+  /** Called for each of the first hundred bad rows. */
   onProblem: (problem: RowProblem) => void;
 }
 
-/** What is wrong with the record that begins at a line; the FieldName '' is the record itself. */
+/** The problems of the record that begins at a line; the FieldName '' means the record itself. */
 export interface RowProblem {
   line: number;
   errors: readonly FieldError[];
@@ -41,20 +49,20 @@ export interface RowProblem {
 
 export interface ImportResult extends Upserted {
   records: number;
-  /** How many of them are not valid: then nothing was imported. */
+  /** Number of invalid records. If it is not 0, nothing was imported. */
   problems: number;
 }
 
-/** Rows that are saved together, and characters of the file that they may come from. */
+/** Most rows, and most characters of the file, that are saved together. */
 const mostRows = 500;
 const largestBatch = 1_048_576;
-/** Bad rows that are named; the others are counted. */
+/** Most bad rows that are reported; the others are only counted. */
 export const mostNamed = 100;
 
-/** Ends the transaction without keeping anything. */
+/** Rolls the transaction back. */
 class TakenBack extends Error {}
 
-/** One file into one set: all or nothing, in flat memory. */
+/** Imports one file into one set: all or nothing, in constant memory. */
 export class Import {
   private readonly fields: readonly Field[];
   private readonly sealed: readonly Field[];
@@ -62,10 +70,15 @@ export class Import {
   private records = 0;
   private done: Upserted = { inserted: 0, updated: 0 };
   private problems = 0;
-  /** Problems that have been named: another attempt finds the same ones again. */
+  /** Problems that have been reported: a repeated attempt finds the same ones again. */
   private named = 0;
   private keys: SeenKeys;
   private readonly key: readonly Field[];
+  /** Generates the key of a row without one; undefined: every row must have a key. */
+  private readonly maker: 'service' | 'database' | undefined;
+  private readonly mode: ImportMode;
+  /** The numbers that the database gave to rows without a key. */
+  private numbered = { first: Infinity, last: -Infinity };
   private readonly names: ReadonlySet<string>;
 
   constructor(
@@ -73,15 +86,21 @@ export class Import {
     private readonly cipher: FieldCipher,
     private readonly set: ImportedSet,
     private readonly source: Source,
-    private readonly timeZone: string,
+    private readonly reading: Reading,
     private readonly options: ImportOptions,
   ) {
     this.fields = exportedFields(set, true);
     this.names = new Set(this.fields.map(({ name }) => name));
-    this.sealed = this.fields.filter(({ options }) => options.sealed);
+    // Db encrypts the others.
+    this.sealed = this.fields.filter(({ options }) => options.sealed && options.secret);
     this.key = set.key.map((name) => fieldOf(set.record, name)!);
     this.keys = new SeenKeys(this.key, false);
-    this.needed = fieldsOf(set.record).filter(({ options }) => options.required && options.default === undefined);
+    this.needed = fieldsOf(set.record).filter(
+      ({ name, options }) => options.required && options.default === undefined && !set.key.includes(name),
+    );
+    this.mode = options.mode ?? 'upsert';
+    const isGuid = this.key.length === 1 && this.key[0].type.name === 'guid';
+    if (this.mode !== 'update') this.maker = isGuid ? 'service' : set.add && 'database';
   }
 
   async run(): Promise<ImportResult> {
@@ -113,7 +132,7 @@ export class Import {
     );
   }
 
-  /** What a dry run found is gone, but that somebody asked is not. */
+  /** A dry run rolls its changes back, but its audit entry remains. */
   private async auditDryRun(): Promise<void> {
     await this.db.tx(() => {
       this.db.audited({ Record: this.set.name, Id: '', Action: 'DryRun', Count: this.records });
@@ -128,6 +147,7 @@ export class Import {
   private async attempt(keepAllKeys: boolean): Promise<void> {
     this.records = this.problems = 0;
     this.done = { inserted: 0, updated: 0 };
+    this.numbered = { first: Infinity, last: -Infinity };
     this.keys = new SeenKeys(this.key, keepAllKeys);
     const text = this.source.text((read) => this.options.progress?.at(read));
     let rows: Checked[] = [];
@@ -138,7 +158,8 @@ export class Import {
       size = 0;
       return this.take(batch);
     };
-    await readRows(text, this.options.format, { fields: this.fields, key: this.set.key }, (row) => {
+    const key = this.maker ? [] : this.set.key;
+    await readRows(text, this.options.format, { fields: this.fields, key }, (row) => {
       this.records++;
       const checked = this.check(row);
       if (!checked) return undefined;
@@ -152,29 +173,31 @@ export class Import {
   }
 
   private async take(checked: readonly Checked[]): Promise<void> {
-    const complete = await this.withoutIncomplete(checked);
-    // Once no more problems are named, nothing needs to be tried.
+    const complete = await this.ofMode(await this.withoutIncomplete(checked));
+    // Once no more problems are reported, there is no need to retry rows one by one.
     if (this.problems >= mostNamed || complete.length === 0) return;
     await this.seal(complete);
     await this.save(complete);
   }
 
-  /** The row by the record's own rules; undefined when it broke one. */
-  private check({ line, json, problem }: SourceRow): Checked | undefined {
-    if (!json) {
+  /** Reads the row by the record's own rules; undefined if it broke a rule. */
+  private check({ line, json: sent, problem }: SourceRow): Checked | undefined {
+    if (!sent) {
       this.bad(line, [ofRecord(`${problem!}.`)]);
       return undefined;
     }
+    const json = this.withKey(sent);
     const unknown = Object.keys(json).filter((name) => !this.names.has(name));
-    const { value, errors } = bind(this.set.record, json, { timeZone: this.timeZone });
+    const { value, errors } = bind(this.set.record, json, this.reading);
     const row = value as Row;
-    const told = new Set(errors.map(({ FieldName }) => FieldName));
+    const reported = new Set(errors.map(({ FieldName }) => FieldName));
     const all = [
       ...unknown
-        .filter((name) => !told.has(name))
+        .filter((name) => !reported.has(name))
         .slice(0, mostListed)
-        .map((name) => fieldError('Unknown', name.slice(0, longestShown), 'is no field of the set')),
+        .map((name) => fieldError('Unknown', name.slice(0, longestShown), 'is not a field of the set')),
       ...[...errors, ...madeUnset(this.set.record, value), ...this.keyErrors(json, row)],
+      ...(this.set.problems?.(row) ?? []),
     ];
     if (all.length > 0) {
       this.bad(line, all.slice(0, mostListed));
@@ -183,12 +206,21 @@ export class Import {
     return { line, row };
   }
 
+  /** The row; a missing or empty key becomes a new GUID, or is left to the database. */
+  private withKey(json: Readonly<Row>): Readonly<Row> {
+    const [{ name }] = this.key;
+    if (!this.maker || !isEmptyKey(json[name])) return json;
+    const { [name]: _empty, ...rest } = json;
+    return this.maker === 'service' ? { ...rest, [name]: newGuid() } : rest;
+  }
+
   private keyErrors(json: Readonly<Row>, row: Row): FieldError[] {
+    if (this.maker === 'database' && isEmptyKey(json[this.key[0].name])) return [];
     const unset = this.set.key.filter(
       (name) => (json[name] ?? null) === null || (row[name] === 0 && this.isGenerated(name)),
     );
     if (unset.length > 0) return unset.map((name) => fieldError('NotEmpty', name, 'is required: it is the key'));
-    // A key that could not be read is an error of its own.
+    // A key that could not be read has its own error.
     if (this.set.key.some((name) => row[name] === undefined) || !this.keys.repeats(row)) return [];
     return [fieldError('Duplicate', this.set.key.at(-1)!, 'appears more than once in the file')];
   }
@@ -197,17 +229,43 @@ export class Import {
     return this.fields.find((field) => field.name === name)?.options.key === 'generated';
   }
 
-  /** A column that is missing leaves what is there; a new record may need it. */
+  /** If a column is missing, the stored value remains; a new record may require it. */
   private async withoutIncomplete(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const lacking = checked.filter(({ row }) => this.needed.some(({ name }) => row[name] === undefined));
     const known = await this.stored(lacking);
     const bad = new Set(lacking.filter(({ row }) => !known.has(this.idOf(row))));
-    for (const { line, row } of bad) this.bad(line, missing(this.set.record, row));
-    return checked.filter((one) => !bad.has(one));
+    for (const { line, row } of bad)
+      this.bad(
+        line,
+        missing(this.set.record, row).filter(({ FieldName }) => !this.set.key.includes(FieldName)),
+      );
+    return checked.filter((row) => !bad.has(row));
   }
 
-  /** Encrypts what is stored encrypted, always anew. */
-  private async seal(checked: readonly Checked[]): Promise<void> {
+  /** The rows that the mode allows, without those whose key the database gave to another row of this file. */
+  private async ofMode(checked: readonly Checked[]): Promise<readonly Checked[]> {
+    const name = this.set.key.at(-1)!;
+    const known = this.mode === 'upsert' ? new Set() : await this.stored(checked);
+    const { first, last } = this.numbered;
+    const problemOf = (row: Row): FieldError | undefined => {
+      const key = row[name] as number;
+      const exists = known.has(this.idOf(row));
+      if (this.mode === 'insert' && exists) return fieldError('Duplicate', name, 'exists: mode insert changes nothing');
+      if (this.mode === 'update' && !exists)
+        return fieldError('Unknown', name, 'does not exist: mode update adds none');
+      if (!(key >= first && key <= last)) return undefined;
+      return fieldError('Duplicate', name, 'was assigned to an earlier row: put rows with a key first');
+    };
+    return checked.filter(({ line, row }) => {
+      const problem = problemOf(row);
+      if (problem) this.bad(line, [problem]);
+      return !problem;
+    });
+  }
+
+  /** Encrypts a field's value; the same value gives another ciphertext each time. */
+  private async seal(rows: readonly Checked[]): Promise<void> {
+    const checked = rows.filter(({ row }) => this.hasKey(row));
     for (const { row } of checked)
       for (const field of this.sealed) {
         const plain = row[field.name];
@@ -217,50 +275,60 @@ export class Import {
     await this.keepUnreadable(checked);
   }
 
-  /** A value that cannot be read was exported as unset: sent back like that, it stays for a FIELD_KEY that reads it. */
+  /** An undecryptable value is exported as unset. If the file has it unset, the stored value remains. */
   private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
     const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
     const emptied = checked.filter(({ row }) => this.sealed.some((field) => isEmpty(row, field)));
     const found = await this.rowsOf(emptied, [...this.set.key, ...this.sealed.map(({ name }) => name)]);
     const stored = new Map(found.map((row) => [this.idOf(row), row]));
     for (const { row } of emptied)
-      for (const field of this.sealed.filter((one) => isEmpty(row, one))) {
+      for (const field of this.sealed.filter((sealed) => isEmpty(row, sealed))) {
         const before = stored.get(this.idOf(row))?.[field.name] as string | null | undefined;
         if (before && this.cipher.open(before, sealContext(this.set, field, row)) === undefined)
           row[field.name] = before;
       }
   }
 
-  /** The keys of those of the records that exist. */
+  /** The keys of the existing records. */
   private async stored(checked: readonly Checked[]): Promise<Set<string>> {
     return new Set((await this.rowsOf(checked, this.set.key)).map((row) => this.idOf(row)));
   }
 
   private async rowsOf(checked: readonly Checked[], names: readonly string[]): Promise<Row[]> {
-    if (checked.length === 0) return [];
+    const keyed = checked.filter(({ row }) => this.hasKey(row));
+    if (keyed.length === 0) return [];
     const { key, rows } = this.set;
     const isOne = anyKey(
       key.map((name) => quoted(name, 's')),
-      checked.map(({ row }) => key.map((name) => row[name])),
+      keyed.map(({ row }) => key.map((name) => row[name])),
     );
     return this.db.all<Row>(sql`SELECT ${quotedList([...names], 's')} FROM (${rows}) s WHERE ${isOne}`);
+  }
+
+  /** A row without a key is numbered by the database. */
+  private hasKey(row: Row): boolean {
+    return this.maker !== 'database' || row[this.key[0].name] !== undefined;
   }
 
   private idOf(row: Row): string {
     return this.set.key.map((name) => String(row[name])).join(',');
   }
 
-  /** What the database refuses is looked for in ever smaller parts, so that the row can be named. */
+  /** Halves a rejected batch until it finds the rejected row, to name it. */
   private async save(checked: readonly Checked[]): Promise<void> {
     try {
       for (const isSealed of [true, false]) {
-        const part = checked.filter(({ row }) => this.bringsSealed(row) === isSealed).map(({ row }) => row);
+        const part = checked
+          .filter(({ row }) => this.hasKey(row) && this.bringsSealed(row) === isSealed)
+          .map(({ row }) => row);
         if (part.length === 0) continue;
         const { inserted, updated } = await this.set.save(part);
+        this.mustFitMode(part, inserted);
         this.done.inserted += inserted;
-        // Compared with what is stored, an encrypted value would be told to whoever guesses it.
+        // A comparison with the stored value would let a client guess an encrypted value.
         this.done.updated += isSealed ? part.length - inserted : updated;
       }
+      await this.add(checked.filter(({ row }) => !this.hasKey(row)).map(({ row }) => row));
     } catch (error) {
       if (error instanceof Retry && error.error instanceof ChangedMeanwhile)
         throw new Retry(this.withLine(error.error, checked));
@@ -275,7 +343,35 @@ export class Import {
     }
   }
 
-  /** The conflict with the line on which the record is. */
+  /** Adds rows without a key. Encrypted fields are written afterwards, because the encryption needs the key. */
+  private async add(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
+    const [{ name: key }] = this.key;
+    const isSealed = (name: string): boolean => this.sealed.some((field) => field.name === name);
+    const plain = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !isSealed(name))));
+    const { inserted, records } = await this.set.add!(plain);
+    const sealed = rows.flatMap((row, at) => {
+      if (!this.bringsSealed(row)) return [];
+      const stored: Row = { [key]: (records[at] as Row)[key] };
+      for (const { name } of this.sealed) stored[name] = row[name];
+      return [{ line: 0, row: stored }];
+    });
+    await this.seal(sealed);
+    if (sealed.length > 0) await this.set.save(sealed.map(({ row }) => row));
+    const numbers = records.map((record) => Number((record as Row)[key]));
+    const { first, last } = this.numbered;
+    this.numbered = { first: Math.min(first, ...numbers), last: Math.max(last, ...numbers) };
+    this.done.inserted += inserted;
+  }
+
+  /** Retries the import if another call has added or removed a record since `ofMode` read the keys. */
+  private mustFitMode(rows: readonly Row[], inserted: number): void {
+    if (this.mode === 'upsert' || inserted === (this.mode === 'insert' ? rows.length : 0)) return;
+    const ids = rows.map((row) => this.idOf(row));
+    throw new Retry(new ChangedMeanwhile(ids, this.mode === 'insert' ? 'added' : 'removed', this.set.key));
+  }
+
+  /** The conflict, with the line of the record. */
   private withLine(conflict: ChangedMeanwhile, checked: readonly Checked[]): Conflict {
     const found = checked.find(({ row }) => conflict.ids.includes(this.idOf(row)));
     if (!found) return conflict;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
+import { BusinessClock } from '../context/business-clock.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../database/sealed/field-cipher.js';
 import { Import, type ImportOptions, type ImportResult } from './import.js';
@@ -13,13 +14,15 @@ export class Importer {
     private readonly db: Db,
     private readonly cipher: FieldCipher,
     private readonly config: Config,
+    private readonly clock: BusinessClock,
   ) {}
 
   /**
-   * The whole file or nothing; bad rows are told to onProblem and counted in the answer, and then nothing is kept.
-   * Throws BadRequest for a file that is not of its format or has another header.
+   * Imports the whole file or nothing. Bad rows are passed to onProblem and counted in the result; then nothing is
+   * imported. Throws BadRequest for a file in another format or with another header.
    */
   run(set: ImportedSet, source: Source, options: ImportOptions): Promise<ImportResult> {
-    return new Import(this.db, this.cipher, set, source, this.config.timeZone, options).run();
+    const reading = { timeZone: this.config.timeZone, today: () => this.clock.today() };
+    return new Import(this.db, this.cipher, set, source, reading, options).run();
   }
 }

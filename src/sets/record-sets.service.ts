@@ -2,13 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../database/db.js';
-import { quotedList } from '../database/quoted.js';
+import { quotedList } from '../database/sql/quoted.js';
 import type { SetName } from '../database/schema/set-names.js';
 import { columns, storedFields } from '../database/schema/columns.js';
 import { tableOf } from '../database/schema/table.js';
 import { Tables } from '../database/schema/tables.module.js';
 import type { Class } from '../record/field-types.js';
-import { RecordSet } from './record-set.js';
+import { RecordSet, type Added } from './record-set.js';
 
 /** Every record set: those of the tables, and those that modules provide. */
 @Injectable()
@@ -41,13 +41,27 @@ export class RecordSets implements OnModuleInit {
     this.sets.set(set.name, set);
   }
 
-  /** The service's own tables are exported only. */
+  private async insert(entity: Class, records: readonly object[]): Promise<Added> {
+    const added = await this.db.insertAll<object>(entity, records);
+    return { inserted: added.length, records: added };
+  }
+
+  /** Internal tables are exported only. */
   private ofTable(set: SetName, entity: Class): RecordSet {
     const { name: table, audited } = tableOf(entity);
     const fields = storedFields(entity);
     const key = fields.filter(({ options }) => options.key).map(({ name }) => name);
     const rows = sql`SELECT ${columns(entity, 't')} FROM ${raw(table)} t ORDER BY ${quotedList(key, 't')}`;
-    const save: RecordSet['save'] = (records) => this.db.upsertAll(entity, records);
-    return { name: set, record: entity, fields, key, rows, ...(audited && { save }) };
+    const sets = { name: set, record: entity, fields, key, rows };
+    if (!audited) return sets;
+    const isNumbered = fields.some(({ options }) => options.key === 'generated');
+    // The key is the whole record: it relates two others.
+    const isRelation = key.length > 1 && key.length === fields.length;
+    return {
+      ...sets,
+      save: (records) => this.db.upsertAll(entity, records, { audited: true }),
+      ...(isNumbered && { add: (records) => this.insert(entity, records) }),
+      ...(isRelation && { remove: (keys) => this.db.removeAll<object>(entity, keys) }),
+    };
   }
 }

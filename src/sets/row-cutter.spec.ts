@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { effortOf } from '../../test/support/time-of.js';
 import { cellsOf } from './csv-cells.js';
 import { RowCutter, type CutRow } from './row-cutter.js';
 
@@ -26,7 +25,7 @@ const file = fc
   .array(fc.array(written, { minLength: 2, maxLength: 4 }), { maxLength: 6 })
   .chain((rows) => fc.constantFrom('\n', '\r\n').map((end) => rows.map((cells) => cells.join(',') + end).join('')));
 
-it('reads CSV as the library csv-parse reads it, however the text comes in', () => {
+it('reads CSV like the library csv-parse, however the chunks are cut', () => {
   const options = { relax_column_count: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] };
   fc.assert(
     fc.property(file, fc.integer({ min: 1, max: 20 }), (text, size) => {
@@ -44,7 +43,7 @@ it('reads CSV as the library csv-parse reads it, however the text comes in', () 
   );
 });
 
-it('gives each row the line on which it begins', () => {
+it('numbers each row by the line on which it begins', () => {
   const text = 'a\r\n\r\n\n"b\n""c""\n",d\ne';
   for (let size = 1; size <= text.length; size++)
     expect(cut(true, chunksOf(text, size))).toEqual([
@@ -54,30 +53,67 @@ it('gives each row the line on which it begins', () => {
     ]);
 });
 
-it('keeps the line of a quote that opens, over quotes within its text', () => {
+it('reports the line of an opening quote, across quotes within its text', () => {
   for (let size = 1; size < 20; size++)
     expect(() => cut(true, chunksOf('a\n"b\n""c""\n""""\nd', size))).toThrow(/^line 2: /);
 });
 
-it('takes quotes for text where there is no CSV', () => {
+it('treats quotes as text outside CSV', () => {
   expect(cut(false, ['{"a":"b\n"', '}\n'])).toEqual([
     { line: 1, text: '{"a":"b' },
     { line: 2, text: '"}' },
   ]);
 });
 
-it('looks at each character once, in rows that come in small parts and in blank lines', () => {
-  const parts = Array<string>(16_000).fill('x'.repeat(64));
-  expect(effortOf(() => expect(cut(true, [...parts, '\n'])).toHaveLength(1))).toBeLessThan(3000);
-  const blank = '\n'.repeat(65_536);
-  expect(effortOf(() => expect(cut(true, Array<string>(256).fill(blank))).toEqual([]))).toBeLessThan(10_000);
-  expect(effortOf(() => expect(cellsOf('"",'.repeat(300_000))).toHaveLength(300_001))).toBeLessThan(3000);
+describe('reads each character a few times at most, so that its time is linear', () => {
+  /** Characters that the work searches and joins. */
+  const workOf = (work: () => unknown): number => {
+    const searches = [jest.spyOn(String.prototype, 'indexOf'), jest.spyOn(String.prototype, 'includes')];
+    const joins = jest.spyOn(Array.prototype, 'join');
+    work();
+    const joined = joins.mock.results.map(({ value }) => (value as string).length);
+    const searched = searches.flatMap(({ mock: { calls, contexts, results } }) =>
+      calls.map(([sought, from = 0], index) => {
+        const { value } = results[index] as { value: number | boolean };
+        const end = typeof value === 'number' && value >= 0 ? value + sought.length : String(contexts[index]).length;
+        return end - from;
+      }),
+    );
+    for (const spy of [...searches, joins]) spy.mockRestore();
+    return [...joined, ...searched].reduce((sum, count) => sum + count, 0);
+  };
+  const most = 4;
+
+  it.each<[string, string[]]>([
+    ['a row that comes in small parts', [...Array<string>(4000).fill('x'.repeat(64)), '\n']],
+    ['a quoted row that comes in small parts', ['"', ...Array<string>(4000).fill('x"",\n'.repeat(12)), '"']],
+    ['blank lines', ['\n'.repeat(20_000)]],
+    ['short rows without quotes', ['a\n'.repeat(20_000)]],
+    ['short rows with quotes', ['"a"\n'.repeat(20_000)]],
+    ['quotes without line ends', ['""'.repeat(20_000)]],
+    ['quoted line ends', [`"${'\n'.repeat(20_000)}"`]],
+  ])('in %s', (_, chunks) => {
+    const work = workOf(() => cut(true, chunks));
+    expect(work).toBeGreaterThan(0);
+    expect(work).toBeLessThan(most * chunks.join('').length);
+  });
+
+  it.each([
+    ['cells without quotes', ','.repeat(20_000)],
+    ['quoted cells', '"",'.repeat(20_000)],
+    ['a cell of quotes', `"${'""'.repeat(20_000)}"`],
+    ['cells with a quote in the last one only', `${'a,'.repeat(20_000)}""`],
+  ])('in %s', (_, row) => {
+    const work = workOf(() => cellsOf(row));
+    expect(work).toBeGreaterThan(0);
+    expect(work).toBeLessThan(most * row.length);
+  });
 });
 
 it.each([
   ['a"b', 'a cell with a quote in it must be in quotes'],
   ['1,a "word', 'a cell with a quote in it must be in quotes'],
   ['"a"b,c', 'a comma or the end of the line must follow the closing quote of cell 1'],
-])('says what is wrong with %j', (row, message) => {
+])('describes the error of %j', (row, message) => {
   expect(() => cellsOf(row)).toThrow(message);
 });

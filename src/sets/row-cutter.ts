@@ -1,38 +1,38 @@
 import { BadRequest } from '../errors/errors.js';
 
-/** Bytes that a row has at most. */
+/** Maximum of bytes in a row. */
 export const longestRow = 1_048_576;
-/** A character of a string takes at most this many bytes in UTF-8. */
+/** Maximum of UTF-8 bytes for one character of a string. */
 const widest = 3;
 
 /** The text of one row, without its line end. */
 export interface CutRow {
-  /** Where it begins; the first line is 1. */
+  /** The line where it begins; the first line is 1. */
   line: number;
   text: string;
 }
 
 /**
  * Cuts text that comes in chunks into rows, and drops blank lines. quotes: a line end between quotes belongs to the
- * row, as in CSV. Each character is looked for once, in its chunk alone: the time grows with the length of the text,
- * whatever it holds, and no more than one row is kept.
+ * row, as in CSV. Each character is read once, so the time is linear to the length of the text for any content, and at
+ * most one row is in memory.
  */
 export class RowCutter {
-  /** The beginning of a row whose end has not come. */
+  /** The parts of a row that does not end in the chunks read so far. */
   private parts: string[] = [];
   private length = 0;
-  /** The line that is read, and the one on which the row begins. */
+  /** The current line, and the line on which the row begins. */
   private line = 1;
   private begin = 1;
   private isQuoted = false;
-  /** The line of the last quote that opened. */
+  /** The line of the last opening quote. */
   private opened = 1;
-  /** The chunk before ended with a quote that closed: another one at once is a quote in the text. */
+  /** The previous chunk ended with a closing quote. If a quote follows directly, both are one quote of the text. */
   private hasJustClosed = false;
 
   constructor(private readonly quotes: boolean) {}
 
-  /** The rows that end in the chunk, each made when it is asked for. Throws BadRequest for one that is too long. */
+  /** The rows that end in the chunk, each made when you read it. Throws BadRequest for a row that is too long. */
   *cut(chunk: string): Generator<CutRow, void> {
     let from = 0;
     let end = chunk.indexOf('\n');
@@ -48,7 +48,7 @@ export class RowCutter {
       }
       this.line++;
       if (!this.isQuoted) {
-        // Millions of blank lines make no text to throw away.
+        // Skips blank lines without creating text, because a file may have millions.
         const isBlank = this.length === 0 && (end === from || (end === from + 1 && chunk[from] === '\r'));
         if (isBlank) this.begin = this.line;
         else {
@@ -64,7 +64,7 @@ export class RowCutter {
     this.hasJustClosed = chunk === '' ? this.hasJustClosed : closed === chunk.length - 1;
   }
 
-  /** The row after which the text ends. Throws BadRequest where a quote is open. */
+  /** The last row, if the text does not end with a line end. Throws BadRequest for an open quote. */
   end(): CutRow | undefined {
     if (this.isQuoted) throw new BadRequest(`line ${this.opened}: ${neverClosed}`);
     this.line++;

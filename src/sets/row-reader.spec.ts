@@ -19,6 +19,13 @@ it('reads every number of an NDJSON row exactly', async () => {
   expect(rows).toEqual([{ line: 1, size: 64, json: { Cents, Id, Small: 12.5 } }]);
 });
 
+it('reports a row with too many values, too deep nesting or a repeated name', async () => {
+  const lines = [`{"Id":[${'0,'.repeat(50_000)}0]}`, `{"Id":${'['.repeat(40)}${']'.repeat(40)}}`, '{"Id":1,"Id":1}'];
+  const problems: (string | undefined)[] = [];
+  await readRows(Readable.from([lines.join('\n')]), 'ndjson', expected, (row) => void problems.push(row.problem));
+  expect(problems).toEqual(['has more than 50000 values', 'is nested too deep', 'has a name twice']);
+});
+
 const expected = { fields: fieldsOf(Named), key: ['Id'] };
 const ignore = (): undefined => undefined;
 
@@ -26,7 +33,7 @@ const readingCsv = async (text: Iterable<string>): Promise<void> => {
   await readRows(Readable.from(text), 'csv', expected, ignore);
 };
 
-it.each(['<a b="c">\n', 'Id,Name\n1,a "word\n', 'Id\n"1"2\n', '"Id'])('says that %j is not CSV', async (file) => {
+it.each(['<a b="c">\n', 'Id,Name\n1,a "word\n', 'Id\n"1"2\n', '"Id'])('reports that %j is not CSV', async (file) => {
   await expect(readingCsv([file])).rejects.toThrow(/^line \d+: this is not CSV: /);
 });
 
@@ -46,7 +53,7 @@ it('names the line on which a quote opens that is never closed', async () => {
   await expect(readingCsv(rows('3', 3000))).rejects.toThrow(told(6));
 });
 
-describe('a file that does harm', () => {
+describe('a malicious file', () => {
   const chunk = 65_536;
   function* endless(text: string, before = ''): Generator<string, void> {
     yield before;
@@ -74,14 +81,14 @@ describe('a file that does harm', () => {
     ['csv', 'a line of commas', ',', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
     ['csv', 'quotes that close', '""', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
     ['ndjson', 'a line of JSON', '[', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
-  ] as const)('is read for 1 MiB of a row in %s that is %s', async (format, _, text, message) => {
+  ] as const)('is read up to 1 MiB of a row in %s that is %s', async (format, _, text, message) => {
     const before = format === 'csv' ? 'Id,Name\n1,a\n' : '{}\n{}\n';
     const read = await readTo(format, endless(text, before));
     expect(read.message).toBe(message);
     expect(read.asked).toBeLessThanOrEqual(1_048_576 / chunk + 2);
   });
 
-  it('is read for 1 MiB behind a quote that opens and is never closed', async () => {
+  it('is read up to 1 MiB after a quote that is never closed', async () => {
     const read = await readTo('csv', endless('1,and so on\n____', 'Id,Name\n\n1,"'));
     expect(read.message).toBe('line 3: this is not CSV: the quote that opens here is never closed within 1 MiB.');
     expect(read.asked).toBeLessThanOrEqual(1_048_576 / chunk + 2);
@@ -97,7 +104,7 @@ describe('a file that does harm', () => {
     expect(read.message).toBe('The header has 300001 columns, and the set has 2 fields.');
   });
 
-  it('lets others have their turn while its rows are read', async () => {
+  it('lets other calls run while its rows are read', async () => {
     let turns = 0;
     const count = setInterval(() => turns++, 0);
     const work = (): undefined => {

@@ -1,7 +1,7 @@
 import { TimeSlice } from '../context/time-slice.js';
 import { plainCell } from '../record/writers/csv.js';
 import { nearestOfFirst } from '../record/lists/nearest.js';
-import { parseExactJson } from '../record/values/exact-json.js';
+import { JsonProblem, mostValues, parseExactJson } from '../record/values/exact-json.js';
 import { mostListed } from '../record/field-error.js';
 import type { Field } from '../record/metadata.js';
 import { BadRequest } from '../errors/errors.js';
@@ -11,31 +11,31 @@ import { RowCutter, type CutRow } from './row-cutter.js';
 
 /** One record of a file. */
 export interface SourceRow {
-  /** Where it begins; the first line is 1. */
+  /** The line where it begins; the first line is 1. */
   line: number;
   /** Characters of its text. */
   size: number;
-  /** As its record reads it; undefined when the row itself is broken. */
+  /** The fields in the form of JSON; undefined for a broken row. */
   json?: Readonly<Record<string, unknown>>;
-  /** What is wrong with a broken row: `is not valid JSON`. */
+  /** The problem of a broken row: `is not valid JSON`. */
   problem?: string;
 }
 
-/** What a file may and must have. */
+/** The columns that a file may have, and those that it must have. */
 interface Expected {
   fields: readonly Field[];
   key: readonly string[];
 }
 
-/** Characters of a column's name that an error repeats. */
+/** Most characters of a column's name that an error repeats. */
 export const longestShown = 100;
-/** What files have between their columns in place of commas. */
+/** Separators that some files have instead of commas. */
 const separators = [';', '\t', '|'];
 
 /**
- * Reads the rows of a file, one at a time, in slices between which others are served. take: is handed each row, and
- * waited for where it gives a promise: a promise for every row would be more garbage than the rows. Throws BadRequest
- * for a header that does not fit, for a row that is too long, and for a file that is not of its format.
+ * Reads the rows of a file one at a time, and lets other requests run in between. take: receives each row; if it
+ * returns a promise, the reader waits for it. A promise for every row would cost more memory than the rows. Throws
+ * BadRequest for an unknown header, a row that is too long, and a file in another format.
  */
 export async function readRows(
   text: AsyncIterable<string>,
@@ -69,7 +69,7 @@ function cellsOfRow({ line, text }: CutRow, isHeader = false): string[] {
     return cellsOf(text);
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
-    // `"A";"B"`: the columns are separated otherwise.
+    // `"A";"B"`: another separator.
     if (isHeader && error.after !== undefined && separators.includes(error.after)) throw separatedBy(error.after);
     throw new BadRequest(`line ${line}: this is not CSV: ${error.message}.`);
   }
@@ -113,7 +113,7 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
   return found as Field[];
 }
 
-/** What is wrong with a column that no field has; right: the name that differs in letter case alone. */
+/** The problem of an unknown column; right: the name that differs in letter case only. */
 function unknownColumn(shown: string, right: string | undefined, nearestTo: (name: string) => string | undefined) {
   if (right) return `The column ${shown} must be written ${right}.`;
   const nearest = nearestTo(shown);
@@ -134,13 +134,20 @@ function separatedBy(separator: string): BadRequest {
   );
 }
 
+const jsonProblems: Record<JsonProblem['kind'], string> = {
+  form: 'is not valid JSON',
+  repeated: 'has a name twice',
+  deep: 'is nested too deep',
+  many: `has more than ${mostValues} values`,
+};
+
 function jsonRow({ line, text }: CutRow): SourceRow {
   const size = text.length;
   let json: unknown;
   try {
     json = parseExactJson(text);
-  } catch {
-    return { line, size, problem: 'is not valid JSON' };
+  } catch (error) {
+    return { line, size, problem: jsonProblems[error instanceof JsonProblem ? error.kind : 'form'] };
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return { line, size, problem: 'is not a JSON object' };

@@ -1,16 +1,16 @@
 import { BadRequest } from '../errors/errors.js';
 import type { Field } from '../record/metadata.js';
 
-/** A file that is not in the order of its keys: it has to be read again with all of them kept. */
+/** The file is not sorted by key: read it again and keep all keys. */
 export class OutOfOrder extends Error {}
 
-/** Bytes that the keys of a file that is not in their order may take together, and what each takes beside its text. */
+/** Most bytes of the keys of an unsorted file, and the bytes that each key takes besides its text. */
 const mostKept = 67_108_864;
 const perKey = 48;
 
 /**
- * The keys of a file's records so far. In the order of the keys, which is that of exports, the last one is enough.
- * Otherwise all of them are kept, as far as memory allows.
+ * The keys of the records read so far. Of a file sorted by key, as exports are, it keeps only the last key; otherwise
+ * all keys, up to a limit.
  */
 export class SeenKeys {
   private last?: readonly unknown[];
@@ -23,8 +23,8 @@ export class SeenKeys {
   ) {}
 
   /**
-   * Whether the record's key has been there before; from now on it has. Throws OutOfOrder unless all are kept, and
-   * BadRequest where they are too many to keep.
+   * Whether an earlier record has the same key; then stores the key. Throws OutOfOrder for an unsorted file unless all
+   * keys are kept, and BadRequest if they are too many.
    */
   repeats(record: Readonly<Record<string, unknown>>): boolean {
     const key = this.key.map(({ name }) => record[name]);
@@ -57,4 +57,10 @@ export class SeenKeys {
     }
     return 0;
   }
+}
+
+/** Missing, empty, 0, or a GUID of zeros. */
+export function isEmptyKey(value: unknown): boolean {
+  if (value === undefined || value === null || value === 0) return true;
+  return typeof value === 'string' && /^(?:0*|[{}0-]{34,38})$/.test(value);
 }

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { Archive } from './archive/archive.service.js';
 import { Exporter } from './exporter.service.js';
 import { Importer } from './importer.service.js';
 import { RecordSets } from './record-sets.service.js';
 
-/** Record sets in and out, for the command line and for whoever else has a file. */
+/** Export and import of record sets, for the command line and over HTTP. */
 @Module({
   imports: [DiscoveryModule],
-  providers: [RecordSets, Exporter, Importer, Archive],
-  exports: [RecordSets, Exporter, Importer, Archive],
+  providers: [RecordSets, Exporter, Importer],
+  exports: [RecordSets, Exporter, Importer],
 })
 export class RecordSetsModule {}

@@ -7,14 +7,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BadRequest, Unavailable } from '../errors/errors.js';
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const chunkSize = 65_536;
 
-/** A file to import: it can be read again from its beginning when the database asks for another attempt. */
+/** A file to import. It can be read again from its beginning if the transaction is retried. */
 export interface Source {
   /** Bytes. */
   readonly size: number;
-  /** SHA-256 of a copy, hexadecimal; '' of a file that was there. */
+  /** SHA-256 of a copied stream, hexadecimal; '' for a file. */
   readonly sha256: string;
   /**
    * The text from its beginning, without a byte order mark. onBytes: how many have been read so far. Throws BadRequest.
@@ -28,7 +28,7 @@ export async function openSource(file: string, stdin: Readable): Promise<Source>
   return file === '-' ? copyOf(stdin, 'stdin') : sourceOf(file, file, async () => undefined);
 }
 
-/** A copy of what comes in once, on disk until it is closed. shown: what it is called in errors. */
+/** A copy of a stream, on disk until it is closed. shown: its name in errors. */
 export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-import-')).catch(explain);
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -49,8 +49,8 @@ export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): P
   }
 }
 
-/** Throws Unavailable where the disk has no room. */
-function explain(error: unknown): never {
+/** Throws Unavailable if the disk is full. */
+export function explain(error: unknown): never {
   const { code } = error as { code?: unknown };
   if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
   throw new Unavailable('There is no room for the file now. Try again later.', { retryAfter: 60, cause: error });
@@ -81,14 +81,14 @@ async function* decoded(file: string, shown: string, onBytes?: (read: number) =>
   yield decode();
 }
 
-/** What begins like a file of another kind. Throws BadRequest. */
+/** Throws BadRequest for a beginning that shows another file format. */
 function refuse(beginning: Buffer, shown: string): void {
   const [first, second] = beginning;
   if (beginning.toString('latin1', 0, 4) === 'PK\u0003\u0004')
     throw otherwise(shown, 'text, but a workbook or an archive');
   if (first === 0x1f && second === 0x8b)
     throw new BadRequest(`${shown} is compressed: unpack it first, as gunzip does.`);
-  // With its mark, or ASCII in two bytes each.
+  // A byte order mark, or ASCII characters of two bytes.
   const isUtf16 =
     (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
   if (isUtf16) throw otherwise(shown, 'in UTF-8, but in UTF-16');
