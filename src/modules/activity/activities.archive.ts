@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { DateTime } from '../../record/fields.js';
-import { ArchivedSet } from '../../sets/archive/archived-set.js';
+import { ArchivedSet } from '../../extras/archive/archived-set.js';
 import { Activity } from './activity.entity.js';
 
-/** Activities whose time is long past, and whose contacts know of them (LastContact). */
+/** Archives old activities. LastContact of their contacts already includes them. */
 @Injectable()
 export class ActivitiesArchive extends ArchivedSet {
   readonly name = 'activities';
-  readonly age = { days: 400, why: 'contacts are looked up by the activities of up to 366 days' };
+  readonly age = { days: 400, why: 'queries read the activities of up to 366 days' };
   readonly table = Activity;
 
   old(before: DateTime): Sql {
     return sql`t.StartDate < ${before}
-      AND NOT EXISTS (SELECT 1 FROM appointments p WHERE p.ActivityId = t.ActivityId)`;
+      AND NOT EXISTS (SELECT 1 FROM due_activities d WHERE d.ActivityId = t.ActivityId)`;
   }
 }

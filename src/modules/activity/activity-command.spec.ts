@@ -4,8 +4,8 @@ import { commandOf, queries, rangeErrors, rangeOf } from './activity-command.js'
 const now = '2026-03-15T10:00:00.1234567';
 
 describe('commandOf', () => {
-  it('knows a command in any letter case', () => expect(commandOf('NOTcontacted', queries)).toBe('NotContacted'));
-  it('refuses what is not among those allowed', () => {
+  it('accepts a command in any letter case', () => expect(commandOf('NOTcontacted', queries)).toBe('NotContacted'));
+  it('rejects a command that is not allowed', () => {
     expect(commandOf('Log', queries)).toMatchObject({
       ErrorCode: 'Enum',
       FieldName: 'CommandType',
@@ -15,7 +15,7 @@ describe('commandOf', () => {
 });
 
 describe('rangeOf', () => {
-  it('is the 30 days that end now, to the tick', () => {
+  it('defaults to the 30 days that end now, to the tick', () => {
     expect(rangeOf(undefined, null, now)).toEqual({ from: '2026-02-13T10:00:00.1234567', to: now });
   });
   it('completes a range that has one end', () => {
@@ -26,20 +26,20 @@ describe('rangeOf', () => {
       to: now,
     });
   });
-  it('begins with the calendar', () => {
+  it('limits the start to the first day of the calendar', () => {
     expect(rangeOf(undefined, '0001-01-05T00:00:00.0000000', now).from).toBe('0001-01-01T00:00:00.0000000');
   });
 });
 
 describe('rangeErrors', () => {
   const denver = new BusinessClock(now, 'America/Denver');
-  it('counts days of the time zone: 366 of them are an hour longer where the clocks are put back twice', () => {
+  it('counts days of the time zone: 366 days last an hour longer if the clocks go back twice', () => {
     const [from, to] = ['2025-11-01T06:00:00.0000000', '2026-11-02T06:59:59.9999999'];
     expect(rangeErrors({ from, to }, denver)).toEqual([]);
     expect(rangeErrors({ from, to }, new BusinessClock(now))).toMatchObject([{ ErrorCode: 'InclusiveBetween' }]);
     expect(rangeErrors({ from, to: '2026-11-02T07:00:00.0000001' }, denver)).toMatchObject([{ FieldName: 'EndDate' }]);
   });
-  it('tells a limit as date-times are sent', () => {
+  it('formats a limit like the date-times of answers', () => {
     const [from, to] = [now, '2026-03-14T00:00:00.0000000'];
     expect(rangeErrors({ from, to }, denver)).toMatchObject([{ Meta: { Min: `${now}Z` } }]);
   });

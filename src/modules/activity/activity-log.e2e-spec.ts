@@ -1,3 +1,4 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
 import sql from 'sql-template-tag';
 import {
   admin,
@@ -14,6 +15,7 @@ import {
   start,
 } from '../../../test/support/tracker.js';
 import { fieldErrors, store } from '../../../test/support/rows.js';
+import { until } from '../../../test/support/until.js';
 import { Activity } from './activity.entity.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Contact } from '../contacts/contact.entity.js';
@@ -44,7 +46,7 @@ describe('Log', () => {
   const log = (ContactId: number, more: object = {}, who = agent) =>
     post({ Contact: { ContactId }, EventTypeId: 1, ...more }, who);
 
-  it('adds an activity, raises LastContact and answers the contact alone', async () => {
+  it('adds an activity, raises LastContact and answers only the contact', async () => {
     const { body } = await log(1, { Contact: { ContactId: 1, FirstName: 'Eve', Deleted: true } }).expect(200);
     expect(body.Contact).toHaveLength(1);
     expect(body.Contact[0]).toMatchObject({ ContactId: 1, FirstName: 'Ada', LastContact: `${now}Z`, Deleted: false });
@@ -55,13 +57,13 @@ describe('Log', () => {
     expect((await logged(1))[1]).toMatchObject({ EndDate: '2026-04-30T14:00:00.0000000' });
   });
 
-  describe('ahead', () => {
+  describe('with a future StartDate', () => {
     const soon = '2026-04-30T13:00:00.0000000';
     const later = '2026-04-30T15:00:00.0000000';
     const clock = () => jest.spyOn(app.get(BusinessClock), 'now');
     afterEach(() => jest.restoreAllMocks());
 
-    it('counts when its time comes', async () => {
+    it('raises LastContact when the StartDate has come', async () => {
       await log(1, { StartDate: soon }).expect(200);
       await log(1, { StartDate: later, EventTypeId: 2 }).expect(200);
       await log(7, { StartDate: later }).expect(200);
@@ -72,10 +74,23 @@ describe('Log', () => {
       clock().mockReturnValue('2026-05-02T00:00:00.0000000');
       expect(ids(await list('All?fields=ContactId').expect(200)).slice(0, 2)).toEqual([7, 1]);
       expect(await contact(1)).toMatchObject({ LastContact: later });
-      expect(await app.db.all(sql`SELECT ActivityId FROM appointments`)).toEqual([]);
+      expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
     });
 
-    it('counts for what is logged afterwards, and lowers nothing', async () => {
+    it('raises LastContact by a job, without a query of the tracker', async () => {
+      const read = () => app.http.get('/v1/Contacts/1').set(agent).expect(200);
+      const shown = async () => (await read()).body.Contacts[0].LastContact;
+      await log(1, { StartDate: soon }).expect(200);
+      const before = await shown();
+      clock().mockReturnValue(soon);
+      expect(await shown()).toBe(before);
+      await app.db.tx(() => app.db.execute(sql`DELETE FROM job WHERE Name = 'due activities'`));
+      app.get(SchedulerRegistry).getInterval<{ _onTimeout(): void }>('due activities')._onTimeout();
+      await until(async () => (await shown()) === `${soon}Z`);
+      expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
+    });
+
+    it('raises LastContact before later activities are logged, and never lowers it', async () => {
       await log(1, { StartDate: soon }).expect(200);
       await log(7, { StartDate: soon }).expect(200);
       await app.db.tx(() => app.db.update(Contact, { ContactId: 7 }, { LastContact: later }));
@@ -85,7 +100,7 @@ describe('Log', () => {
       expect(await contact(7)).toMatchObject({ LastContact: later });
     });
 
-    it('is settled once by many at once', async () => {
+    it('raises LastContact once for many concurrent calls', async () => {
       await log(1, { StartDate: soon }).expect(200);
       clock().mockReturnValue(later);
       await Promise.all(Array.from({ length: 5 }, () => list('All').expect(200)));
@@ -93,12 +108,12 @@ describe('Log', () => {
     });
   });
 
-  it('of an Internal type raises nothing, now or ahead', async () => {
+  it('does not raise LastContact for an Internal type, now or later', async () => {
     await log(1, { EventTypeId: 4 }).expect(200);
     await log(1, { EventTypeId: 4, StartDate: '2026-04-30T13:00:00' }).expect(200);
     expect(await logged(1)).toHaveLength(2);
     expect(await contact(1)).toMatchObject({ LastContact: null });
-    expect(await app.db.all(sql`SELECT ActivityId FROM appointments`)).toEqual([]);
+    expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
   });
 
   it('never lowers LastContact', async () => {
@@ -108,14 +123,14 @@ describe('Log', () => {
     expect(await logged(1)).toHaveLength(2);
   });
 
-  it('keeps the latest of many at once', async () => {
+  it('keeps the latest of many concurrent activities', async () => {
     const days = ['05', '09', '01', '08', '03', '07', '02', '06', '04'];
     await Promise.all(days.map((day) => log(1, { StartDate: at(`2026-04-${day}`) }).expect(200)));
     expect(await contact(1)).toMatchObject({ LastContact: at('2026-04-09') });
     expect(await logged(1)).toHaveLength(days.length);
   });
 
-  it('adds nothing when it is sent again, also at once and when the contact was locked since', async () => {
+  it('adds nothing when the call is repeated, concurrently or after the contact was locked', async () => {
     const again = () => log(1, { StartDate: at('2026-04-20') }).expect(200);
     await Promise.all([again(), again(), again()]);
     await app.db.tx(() =>
@@ -125,14 +140,14 @@ describe('Log', () => {
     expect(await logged(1)).toHaveLength(1);
   });
 
-  it('of an Administrator without an agent belongs to none, and is retried as safely', async () => {
+  it('stores AgentId 0 for an Administrator without an agent, and a retry adds nothing', async () => {
     const again = () => log(2, { StartDate: at('2026-04-20') }, admin).expect(200);
     await again();
     await again();
     expect(await logged(2)).toMatchObject([{ AgentId: null }]);
   });
 
-  it('needs a contact that the caller sees', async () => {
+  it('requires a contact that the caller can see', async () => {
     expect(fieldErrors(await post({ EventTypeId: 1 }).expect(400))).toEqual(['Contact.ContactId NotNull']);
     await log(99).expect(404);
     await log(6).expect(404);
@@ -142,12 +157,14 @@ describe('Log', () => {
     await log(3, { EventTypeId: 2 }).expect(200);
   });
 
-  it('needs an active event type', async () => {
+  it('requires an active event type', async () => {
     for (const EventTypeId of [3, 99, undefined])
       expect(fieldErrors(await log(1, { EventTypeId }).expect(400))).toEqual(['EventTypeId Unknown']);
+    const { body } = await log(1, { EventTypeId: undefined }).expect(400);
+    expect(body.ResponseStatus.Message).toBe('EventTypeId is required: it must be an active event type.');
   });
 
-  it('reports every bad field at once', async () => {
+  it('reports all invalid fields at once', async () => {
     const dates = { StartDate: '2026-05-01T12:00:00.0000001', EndDate: '2026-05-01T12:00:00' };
     const answer = await post({ EventTypeId: 9, Contact: { ContactId: null }, ...dates }).expect(400);
     expect(fieldErrors(answer)).toEqual([
@@ -165,7 +182,7 @@ describe('Log', () => {
     await log(1, { StartDate: '2026-05-01T12:00:00', EndDate: '2026-05-01T12:00:00' }).expect(200);
   });
 
-  it('spares contacts that do not want it, and those locked by another agent', async () => {
+  it('rejects contacts marked DoNotContact and contacts locked by another agent', async () => {
     await log(3).expect(409);
     await log(3, { EventTypeId: 2 }).expect(200);
     await log(4).expect(409);
@@ -175,7 +192,18 @@ describe('Log', () => {
     for (const free of [5, 7, 8]) await log(free).expect(200);
   });
 
-  it('takes the fields of a typed client that are not set', async () => {
+  it('compares the event category in any letter case', async () => {
+    await store(app, 'EventType', [
+      { EventTypeId: 61, EventTypeName: 'Mail', EventCategory: 'outreach' },
+      { EventTypeId: 62, EventTypeName: 'Memo', EventCategory: 'INTERNAL' },
+    ]);
+    await log(3, { EventTypeId: 61 }).expect(409);
+    const before = (await app.db.all(sql`SELECT LastContact FROM contacts WHERE ContactId = 5`))[0];
+    await log(5, { EventTypeId: 62 }).expect(200);
+    expect((await app.db.all(sql`SELECT LastContact FROM contacts WHERE ContactId = 5`))[0]).toEqual(before);
+  });
+
+  it('accepts the unset fields of a typed client', async () => {
     const unset = { StartDate: '0001-01-01T00:00:00', EndDate: null, CommandType: '' };
     const Contact = { ContactId: 1, ContactGUID: '00000000-0000-0000-0000-000000000000', FirstName: null, AgentId: 0 };
     await post({ ...unset, Contact, EventTypeId: 1 }).expect(200);

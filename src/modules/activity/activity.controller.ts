@@ -1,5 +1,4 @@
-import type { Principal } from '../../auth/guards/principal.js';
-import { Caller } from '../../auth/guards/caller.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
@@ -10,11 +9,12 @@ import { ActivityQuery, ActivityTrackerRequest, ActivityTrackerResponse } from '
 import { ActivityService } from './activity.service.js';
 
 const described =
-  `Contacted: contacts with an activity in the range, by the last one in it. NotContacted: those without one
-and without DoNotContact, never-contacted first, then the longest neglected. New: those created in the range. All: every
-one. The last two by LastContact, newest first, never last. Each contact once. An appointment ahead counts when its time
-comes. The range is the 30 days that end now unless dates are sent, and at most 366 days.
-SSN is masked but for an Administrator whose fields name it.`.replaceAll('\n', ' ');
+  `Contacted: contacts with an activity that is not internal, or a completed visit, in the range, by the last one in it.
+NotContacted: active contacts without one and without DoNotContact, never-contacted first, then the longest neglected.
+New: contacts created in the range. All: all contacts. New and All are sorted by LastContact, newest first,
+never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with
+a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked
+unless an Administrator names it in fields.`.replaceAll('\n', ' ');
 
 @Resource({
   name: 'ActivityTracker',
@@ -33,8 +33,8 @@ export class ActivityController {
     response: ActivityTrackerResponse,
     summary: 'Log an activity, or list contacts by their activities',
     description:
-      'Without CommandType or with Log: an activity with Contact.ContactId is added and the contact is answered; the ' +
-      `same agent, contact, type and StartDate again changes nothing. ${described}`,
+      'Log (the default) adds an activity with the contact Contact.ContactId and returns the contact. A second call ' +
+      `with the same agent, contact, type and StartDate changes nothing. ${described}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { CommandType: 'Log', Contact: { ContactId: 1 }, EventTypeId: 1 },
   })

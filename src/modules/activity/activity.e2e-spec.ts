@@ -24,7 +24,7 @@ afterAll(() => app.close());
 beforeEach(clear);
 
 describe('queries', () => {
-  it('Contacted: by the last activity in the range, each contact once', async () => {
+  it('Contacted sorts by the last activity in the range and lists each contact once', async () => {
     await contacts(...[1, 2, 3, 4, 5].map((ContactId) => ({ ContactId, AgentId: 1, LastContact: at('2026-04-29') })));
     await activities(
       { AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: at('2026-04-10') },
@@ -40,7 +40,7 @@ describe('queries', () => {
     expect(ids(await list('NotContacted').expect(200))).toEqual([3, 4]);
   });
 
-  it('Contacted: a page among many contacts is that of the whole list', async () => {
+  it('Contacted pages through many contacts in the order of the whole list', async () => {
     const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
     await contacts(
       ...numbers.map((ContactId) => ({ ContactId, AgentId: [1, 2, 3][ContactId % 3], Deleted: ContactId === 7 })),
@@ -55,6 +55,10 @@ describe('queries', () => {
           StartDate: at(`2026-04-${10 + ((ContactId * (turn + 3)) % 7)}`),
         })),
       ),
+    );
+    await app.db.tx(() =>
+      app.db.execute(sql`UPDATE contacts SET LastContact =
+        (SELECT MAX(a.StartDate) FROM activities a WHERE a.ContactId = contacts.ContactId)`),
     );
     const pages = ['take=4', 'take=4&skip=3', 'take=20&skip=1', 'take=5&AgentId=1'];
     for (const filter of ['', 'EventTypeId=2&'])
@@ -71,7 +75,7 @@ describe('queries', () => {
         }
   });
 
-  it('NotContacted: never-contacted first, then the longest neglected, without those who do not want it', async () => {
+  it('NotContacted lists never-contacted first, then the longest neglected, without DoNotContact', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1, LastContact: at('2026-02-01') },
       { ContactId: 2, AgentId: 1, LastContact: at('2026-01-01') },
@@ -86,7 +90,42 @@ describe('queries', () => {
     expect(ids(await list('NotContacted?take=2&skip=1').expect(200))).toEqual([6, 2]);
   });
 
-  it('All and New by LastContact, newest first, never last', async () => {
+  it('Contacted and NotContacted ignore internal activities and count completed visits', async () => {
+    const guid = (id: number): string => String(id).padStart(32, '0');
+    await contacts(...[1, 2, 3, 4, 5].map((ContactId) => ({ ContactId, AgentId: 1, ContactGUID: guid(ContactId) })), {
+      ContactId: 6,
+      AgentId: 1,
+      Active: false,
+    });
+    await store(app, 'Location', [{ LocationId: guid(90), Name: 'North' }]);
+    await store(app, 'Line', [{ Id: guid(91), LocationId: guid(90), Name: 'Claim' }]);
+    const visit = (id: number, day: string, Status: number) => ({
+      ...{ Id: guid(700 + id), CustomerId: guid(id), LocationId: guid(90), LineId: guid(91), LineIds: [guid(91)] },
+      ...{ SignInTime: at(day), AdjustedSignInTime: at(day), Status, Completed: Status === 3 },
+      CompletedTime: Status === 3 ? at(day) : null,
+    });
+    await store(app, 'Checkin', [visit(2, '2026-04-21', 3), visit(3, '2026-04-22', 4), visit(5, '2026-02-01', 3)]);
+    await activities(
+      { AgentId: 1, ContactId: 1, EventTypeId: 4, StartDate: at('2026-04-20') },
+      { AgentId: 1, ContactId: 4, EventTypeId: 1, StartDate: at('2026-04-20') },
+      { AgentId: 1, ContactId: 2, EventTypeId: 1, StartDate: at('2026-04-02') },
+    );
+    await app.db.tx(() =>
+      app.db.execute(sql`UPDATE contacts SET LastContact =
+        CASE ContactId WHEN 2 THEN ${at('2026-04-21')} WHEN 4 THEN ${at('2026-04-20')} ELSE NULL END`),
+    );
+    for (const many of [true, false]) {
+      const seen = jest.spyOn(ContactsService.prototype as never, 'seesMany').mockResolvedValue(many as never);
+      expect(ids(await list('Contacted?take=9').expect(200))).toEqual([2, 4]);
+      expect(ids(await list('Contacted?take=9&EventTypeId=1').expect(200))).toEqual([4, 2]);
+      expect(ids(await list('Contacted/2026-01-15/2026-04-25?take=9').expect(200))).toEqual([2, 4, 5]);
+      expect(ids(await list('NotContacted?take=9').expect(200))).toEqual([1, 3, 5]);
+      seen.mockRestore();
+    }
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM checkins`));
+  });
+
+  it('All and New sort by LastContact, newest first, never-contacted last', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1 },
       { ContactId: 2, AgentId: 1, LastContact: at('2026-01-01'), DateCreated: at('2026-04-20') },
@@ -99,7 +138,7 @@ describe('queries', () => {
     expect(ids(await list('New/2026-02-20/2026-04-20').expect(200))).toEqual([3, 2]);
   });
 
-  it('count only activities of the type that is filtered by', async () => {
+  it('count only activities of the requested type', async () => {
     await contacts(...[1, 2, 3].map((ContactId) => ({ ContactId, AgentId: 1, DateCreated: at('2026-04-20') })));
     await activities(
       { AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: at('2026-04-20') },
@@ -115,7 +154,7 @@ describe('queries', () => {
     expect(ids(await post({ CommandType: 'All', EventTypeId: 2 }).expect(200))).toEqual([2]);
   });
 
-  it('have both ends in the range, which is 30 days to now by default', async () => {
+  it('include both ends of the range, which is the last 30 days by default', async () => {
     await contacts(...[1, 2, 3, 4].map((ContactId) => ({ ContactId, AgentId: 1 })));
     const starts = ['2026-03-31T12:00:00.0000000', '2026-03-31T11:59:59.9999999', now, '2026-04-30T12:00:00.0000001'];
     await activities(
@@ -126,7 +165,7 @@ describe('queries', () => {
     expect(ids(await post({ CommandType: 'Contacted', StartDate: '2026-03-31T12:00' }).expect(200))).toEqual([3, 1]);
   });
 
-  it('take at most 366 days, start before end', async () => {
+  it('accept at most 366 days, and reject an end before the start', async () => {
     await list('Contacted/2024-01-01/2024-12-31').expect(200);
     await list('Contacted/2024-01-01/2025-01-01T00:00:00').expect(200);
     expect(fieldErrors(await list('Contacted/2024-01-01/2025-01-01T00:00:00.0000001').expect(400))).toEqual([
@@ -141,7 +180,7 @@ describe('queries', () => {
     await list('All/2000-01-02/2024-01-01').expect(200);
   });
 
-  it('are named in any letter case; GET logs nothing', async () => {
+  it('accept commands in any letter case, and GET never logs', async () => {
     await contacts({ ContactId: 1, AgentId: 1 });
     expect(ids(await list('nOTcontacted').expect(200))).toEqual([1]);
     expect(ids(await post({ CommandType: 'ALL' }).expect(200))).toEqual([1]);
@@ -150,7 +189,7 @@ describe('queries', () => {
     expect(fieldErrors(await post({ CommandType: 'Everything' }).expect(400))).toEqual(['CommandType Enum']);
   });
 
-  it('show contacts in scope or shared, not deleted', async () => {
+  it('list contacts that are in scope or shared, and not deleted', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1 },
       { ContactId: 2, AgentId: 2 },
@@ -171,7 +210,7 @@ describe('queries', () => {
     await list('All', await app.as('Worker')).expect(403);
   });
 
-  it('take the options of lists', async () => {
+  it('accept the list options', async () => {
     await contacts(
       ...[1, 2, 3].map((ContactId) => ({ ContactId, AgentId: 1, FirstName: 'CAB'[ContactId - 1], DistrictID: 5 })),
     );
@@ -183,7 +222,7 @@ describe('queries', () => {
     expect(ids(await list('All?orderByDesc=ContactId').expect(200))).toEqual([3, 2, 1]);
   });
 
-  it('join names in, and null what is not set', async () => {
+  it('join names, and send null for unset fields', async () => {
     await contacts(
       {
         ContactId: 1,
@@ -225,7 +264,7 @@ describe('queries', () => {
     });
   });
 
-  it('stream from POST as well, also with an Idempotency-Key', async () => {
+  it('stream from POST too, even with an Idempotency-Key', async () => {
     await contacts(
       ...Array.from({ length: 400 }, (_, index) => ({ ContactId: index + 1, AgentId: 1, SourceNote: 'x'.repeat(200) })),
     );
@@ -254,7 +293,7 @@ describe('SSN', () => {
   const whole = '123-45-6789';
   const masked = '***-**-6789';
 
-  it('is masked for agents, and for Administrators who do not name it; that leaves no trace', async () => {
+  it('is masked for agents, and for Administrators who do not name it, without an audit row', async () => {
     expect(await ssns('All', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All?fields=ContactId,SSN', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All')).toEqual([masked, null, masked]);
@@ -266,7 +305,7 @@ describe('SSN', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is sent in full to an Administrator who names it, with one audit row a call', async () => {
+  it('is in full for an Administrator who names it, with one audit row a call', async () => {
     expect(await ssns('All/2026-01-01/2026-01-31?take=2&fields=SSN,ContactId')).toEqual([whole, null]);
     const answer = await app.http
       .post('/v1/ActivityTracker?fields=SSN')
@@ -289,7 +328,7 @@ describe('SSN', () => {
     expect(JSON.stringify(rows)).not.toContain('6789');
   });
 
-  it('of more than a hundred contacts is written down without their ids, and before the first of them', async () => {
+  it('is audited for over a hundred contacts without their ids, before the first row is sent', async () => {
     await contacts(...Array.from({ length: 97 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));
     const after = async () =>
       (await audit())
@@ -302,7 +341,7 @@ describe('SSN', () => {
     expect((await after())[1]).toEqual({ CommandType: 'All' });
   });
 
-  it.each([1, 150])('of %i contacts is not sent where that cannot be written down', async (count) => {
+  it.each([1, 150])('of %i contacts is not sent if the audit row cannot be written', async (count) => {
     const SSN = app.get(FieldCipher).encrypt(whole, 'contacts.SSN:1000');
     await contacts({ ContactId: 1000, AgentId: 1, SSN });
     await contacts(...Array.from({ length: count - 1 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));
@@ -314,7 +353,7 @@ describe('SSN', () => {
     expect(answer.text).not.toContain('6789');
   });
 
-  it('of a contact with which an activity is logged is masked likewise', async () => {
+  it('is masked in the answer to a logged activity', async () => {
     const log = (query: string, StartDate: string) =>
       app.http
         .post(`/v1/ActivityTracker${query}`)

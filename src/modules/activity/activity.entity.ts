@@ -1,26 +1,37 @@
+import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Int32, Text } from '../../record/fields.js';
 
-/** Something that an agent did with a contact. */
+/** An agent's activity with a contact. */
 @Table('activities', {
-  set: 'activities',
   unique: [['AgentId', 'ContactId', 'EventTypeId', 'StartDate']],
   indexes: [
     ['ContactId', 'StartDate'],
     ['ContactId', 'EventTypeId', 'StartDate'],
     ['StartDate', 'ContactId', 'EventTypeId', 'ActivityId'],
   ],
-  ofPerson: { keep: 'that an agent did something with the contact, of which type and when' },
+  ofPerson: { keep: 'agent, type and time of the activity' },
 })
 export class Activity {
-  @Int32({ key: 'generated' }) ActivityId!: number;
+  @Int32({ key: 'generated', example: 1 }) ActivityId!: number;
   /** 0: logged by an Administrator without an agent. */
   @Int32({ references: 'Agent.AgentId' }) AgentId!: number;
   @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
-  @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
+  @Int32({ required: true, references: 'Contact.ContactId', example: 42 }) ContactId!: number;
   @Int32({ required: true, references: 'EventType.EventTypeId' }) EventTypeId!: number;
   @Text(100, { computed: true, example: 'Follow-up call' }) EventTypeName!: string;
   @Text(50, { computed: true, example: 'Outreach' }) EventCategory!: string;
   @DateTime({ required: true }) StartDate!: DateTime;
-  @DateTime() EndDate!: DateTime | null;
+  @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
+  @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
+  @Text(4000, { personal: true, sealed: true, example: 'Wants to compare two annuities.' }) Note!: string;
+  /** When the activity was logged: its logger may change it for a day. null: imported. */
+  @Column({ type: 'varchar', length: 27, nullable: true }) LoggedAt!: DateTime | null;
+}
+
+/** Marks a logged activity with a future start. The row is deleted once LastContact of the contact includes it. */
+@Table('due_activities', { indexes: [['StartDate']], audited: false, ofPerson: { keep: 'the time of the activity' } })
+export class DueActivity {
+  @Int32({ key: true, references: 'Activity.ActivityId', onDelete: 'CASCADE' }) ActivityId!: number;
+  @DateTime({ required: true }) StartDate!: DateTime;
 }

@@ -2,17 +2,22 @@ import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ActivitiesArchive } from './activities.archive.js';
+import { ActivitiesController } from './activities.controller.js';
+import { ActivitiesRecordSet } from './activities.record-set.js';
+import { ActivitiesService } from './activities.service.js';
 import { ActivityController } from './activity.controller.js';
-import { Activity } from './activity.entity.js';
+import { Activity, DueActivity } from './activity.entity.js';
 import { ActivityService } from './activity.service.js';
-import { Appointment } from './appointment.entity.js';
-import { AppointmentsService } from './appointments.service.js';
-import { ContactActivitiesController } from './contact-activities.controller.js';
-import { ContactActivities } from './contact-activities.service.js';
+import { ActivitiesAhead, DueActivities } from './due-activities.service.js';
+import { ImportedActivities } from './imported-activities.service.js';
 
 @Module({
-  imports: [Tables.of(Activity, Appointment), ContactsModule],
-  controllers: [ActivityController, ContactActivitiesController],
-  providers: [ActivitiesArchive, ActivityService, AppointmentsService, ContactActivities],
+  imports: [Tables.of(Activity, DueActivity), ContactsModule],
+  controllers: [ActivityController, ActivitiesController],
+  providers: [
+    ...[ActivitiesAhead, ActivitiesArchive, ActivitiesRecordSet, ActivitiesService],
+    ...[ActivityService, DueActivities, ImportedActivities],
+  ],
+  exports: [ActivitiesService, ImportedActivities],
 })
 export class ActivityModule {}

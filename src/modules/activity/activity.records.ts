@@ -7,31 +7,31 @@ import { Activity } from './activity.entity.js';
 
 export class ActivityTrackerRequest {
   @DateTime({
-    description: 'Start of the range; when the activity to log took place (now unless sent).',
+    description: 'Start of the range. Log: start of the activity; default: now.',
     example: '2026-01-01T00:00:00.0000000Z',
   })
   StartDate!: DateTime | null;
   @DateTime({
     endOfDay: true,
-    description: 'End of the range, or of the activity; a date alone is that whole day.',
+    description: 'End of the range, or of the activity. A date without a time includes the whole day.',
     example: '2026-12-31T00:00:00.0000000Z',
   })
   EndDate!: DateTime | null;
-  @Nested(() => Contact, { typesOnly: true, description: 'Log: whom the activity was with. Only ContactId counts.' })
+  @Nested(() => Contact, { typesOnly: true, description: 'Log: the contact of the activity. Only ContactId is read.' })
   Contact!: Contact | null;
-  @Int32({ description: 'Log: the kind of activity; else only activities of that type count.', example: 3 })
+  @Int32({ description: 'Log: the type of the activity. Else: count only activities of that type.', example: 3 })
   EventTypeId!: number;
   @Text(100, { named: ['Log', ...queries], description: 'In any letter case.', example: 'Contacted' })
   CommandType!: string;
 }
 
-/** What a GET takes: it logs nothing. */
+/** Parameters of GET, which never logs. */
 export class ActivityQuery extends ActivityTrackerRequest {
   @Text(100, { named: queries, description: 'In any letter case.', example: 'Contacted' })
   override CommandType!: string;
 }
 
-/** Whose activities. */
+/** Contact whose activities are listed. */
 export class ActivitiesRequest {
   @Int32({ example: 42 }) ContactId!: number;
 }

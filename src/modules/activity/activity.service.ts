@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { quoted } from '../../database/quoted.js';
-import { Conflict, Invalid, refuse } from '../../errors/errors.js';
+import { quoted } from '../../database/sql/quoted.js';
+import { Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { asSent, shift } from '../../record/values/datetime.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
-import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
 import {
   commandOf,
@@ -20,24 +17,12 @@ import {
   type Range,
 } from './activity-command.js';
 import type { ActivityTrackerRequest } from './activity.records.js';
-import { Activity } from './activity.entity.js';
-import { AppointmentsService } from './appointments.service.js';
+import { ActivitiesService, isHeard } from './activities.service.js';
+import { DueActivities } from './due-activities.service.js';
 import type { Contact } from '../contacts/contact.entity.js';
-import { ContactsService, type ContactFilter, type ContactState } from '../contacts/contacts.service.js';
+import { ContactsService, type ContactFilter } from '../contacts/contacts.service.js';
 
 type Tracked = Bound<ActivityTrackerRequest>;
-
-/** The type of an activity that is to be logged. */
-interface KnownEventType {
-  EventCategory: string;
-  /** Whether the same activity is there already. */
-  Logged: number;
-}
-
-const outreach = 'Outreach';
-/** Activities among ourselves: the contact has not heard of them. */
-const internal = 'Internal';
-const day = 86_400_000;
 
 @Injectable()
 export class ActivityService {
@@ -45,10 +30,11 @@ export class ActivityService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
-    private readonly appointments: AppointmentsService,
+    private readonly activities: ActivitiesService,
+    private readonly due: DueActivities,
   ) {}
 
-  /** Does what CommandType says, Log unless sent: the contacts that answer it. Throws Invalid. */
+  /** Runs the command in CommandType (default Log) and returns its contacts. Throws Invalid. */
   async run(
     caller: Principal,
     request: Tracked,
@@ -57,112 +43,57 @@ export class ActivityService {
   ): Promise<Rows<Contact>> {
     const command = commandOf(request.CommandType || 'Log', allowed);
     if (typeof command === 'object') throw new Invalid([command, ...orderErrors(request.StartDate, request.EndDate)]);
-    await this.appointments.settle(this.clock.now());
+    await this.due.settle(this.clock.now());
     return command === 'Log'
       ? [await this.log(caller, request, options)]
       : this.query(caller, command, request, options);
   }
 
-  /** The contacts that a query finds. Throws Invalid for a bad range. */
+  /** The contacts that a query selects. Throws Invalid for a bad range. */
   private async query(
     caller: Principal,
     command: ContactQuery,
     request: Tracked,
     options: ListOptions,
   ): Promise<ListResult<Contact>> {
-    const range = command === 'All' ? undefined : rangeOf(request.StartDate, request.EndDate, this.clock.now());
+    const now = this.clock.now();
+    const range = command === 'All' ? undefined : rangeOf(request.StartDate, request.EndDate, now);
     refuse(range ? rangeErrors(range, this.clock) : []);
     const type = request.EventTypeId ?? 0;
-    const asked = { CommandType: command, ...range, ...(type !== 0 && { EventTypeId: type }) };
-    return this.contacts.list(caller, { ...filterOf(command, type, range), asked }, options);
+    const filter = { CommandType: command, ...range, ...(type !== 0 && { EventTypeId: type }) };
+    const isUpToNow = range !== undefined && range.to >= now;
+    return this.contacts.list(caller, { ...filterOf(command, type, range, isUpToNow), request: filter }, options);
   }
 
-  /**
-   * Logs an activity with a contact, and gives the contact. The same activity again changes nothing. Throws Invalid,
-   * NotFound, Forbidden, and Conflict where the contact is not to be contacted or locked by another agent.
-   */
+  /** Logs an activity and returns the contact. Throws as `ActivitiesService.log`. */
   private async log(caller: Principal, request: Tracked, options: ListOptions): Promise<Contact> {
-    const now = this.clock.now();
-    const StartDate = request.StartDate ?? now;
-    const EndDate = request.EndDate ?? null;
     const ContactId = request.Contact?.ContactId ?? 0;
-    const EventTypeId = request.EventTypeId ?? 0;
+    const { EventTypeId = 0, EndDate = null } = request;
+    const StartDate = request.StartDate ?? this.clock.now();
     const activity = { AgentId: caller.AgentId, ContactId, EventTypeId, StartDate, EndDate };
-
     return this.db.tx(async () => {
-      const contact = ContactId === 0 ? undefined : await this.contacts.lock(caller, ContactId);
-      const type = await this.activeType(activity);
-      const errors = [
-        ...(ContactId === 0 ? [fieldError('NotNull', 'Contact.ContactId', 'is required')] : []),
-        ...(type ? [] : [fieldError('Unknown', 'EventTypeId', 'must be an active event type')]),
-        ...aheadErrors(StartDate, now),
-        ...orderErrors(StartDate, EndDate),
-      ];
-      const unknown =
-        contact || ContactId === 0 ? [] : [fieldError('Unknown', 'Contact.ContactId', 'must be a contact')];
-      refuse(errors, unknown, `There is no contact ${ContactId}.`);
-      if (!type!.Logged) {
-        this.mustBeFree(contact!, caller, type!, now);
-        const added = await this.db.insert(Activity, activity);
-        if (type!.EventCategory !== internal) await this.count(added, contact!, now);
-      }
+      await this.activities.log(caller, activity, 'Contact.ContactId');
       return this.contacts.read(caller, ContactId, options);
     });
   }
-
-  /** The contact has been contacted, or will have been when the time comes. */
-  private async count(activity: Activity, contact: ContactState, now: DateTime): Promise<void> {
-    if (activity.StartDate > now) await this.appointments.add(activity);
-    else await this.contacts.contacted(contact, activity.StartDate);
-  }
-
-  private mustBeFree(contact: ContactState, caller: Principal, type: KnownEventType, now: DateTime): void {
-    const { ContactId, DoNotContact } = contact;
-    if (DoNotContact && type.EventCategory === outreach)
-      throw new Conflict(
-        `Contact ${ContactId} does not want to be contacted: no activity of the category ${outreach} can be logged.`,
-      );
-    if (this.contacts.isLocked(contact, caller, now))
-      throw new Conflict(`Contact ${ContactId} is locked by another agent.`);
-  }
-
-  /** undefined: it is not active. Asked while the contact is locked, so that nobody logs the same meanwhile. */
-  private activeType({
-    AgentId,
-    ContactId,
-    EventTypeId,
-    StartDate,
-  }: Partial<Activity>): Promise<KnownEventType | undefined> {
-    const agent = AgentId === 0 ? sql`a.AgentId IS NULL` : sql`a.AgentId = ${AgentId}`;
-    return this.db.one(sql`SELECT t.EventCategory AS EventCategory, EXISTS (SELECT 1 FROM activities a
-        WHERE ${agent} AND a.ContactId = ${ContactId} AND a.EventTypeId = t.EventTypeId AND a.StartDate = ${StartDate})
-        AS Logged
-      FROM event_types t WHERE t.EventTypeId = ${EventTypeId} AND t.IsActive = 1`);
-  }
 }
 
-function aheadErrors(start: DateTime, now: DateTime): FieldError[] {
-  const latest = shift(now, day);
-  if (latest === undefined || start <= latest) return [];
-  return [fieldError('InclusiveBetween', 'StartDate', 'must be at most 24 hours ahead', { Max: asSent(latest) })];
-}
-
-function filterOf(command: ContactQuery, type: number, range: Range | undefined): Omit<ContactFilter, 'asked'> {
-  const during = range ? sql`AND a.StartDate BETWEEN ${range.from} AND ${range.to}` : empty;
+function filterOf(
+  command: ContactQuery,
+  type: number,
+  range: Range | undefined,
+  isUpToNow: boolean,
+): Omit<ContactFilter, 'request'> {
   switch (command) {
-    case 'Contacted':
-      return {
-        where: sql`EXISTS (SELECT 1 ${activities(type)} ${during})`,
-        order: [
-          { descending: sql`(SELECT MAX(a.StartDate) ${activities(type)} ${during})` },
-          { descending: sql`c.ContactId` },
-        ],
-        through: range && lastActivities(range, type),
-      };
+    case 'Contacted': {
+      const [isContacted, last] = contactedIn(range!, type);
+      const order = [{ descending: last }, { descending: sql`c.ContactId` }];
+      return { where: isContacted, order, through: lastContacts(range!, type, isContacted, isUpToNow) };
+    }
     case 'NotContacted':
       return {
-        where: sql`NOT EXISTS (SELECT 1 ${activities(type)} ${during})
-          AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)`,
+        where: sql`NOT ${contactedIn(range!, type)[0]} AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)
+          AND (c.Active IS NULL OR c.Active = 1)`,
         order: [sql`c.LastContact`, sql`c.ContactId`],
       };
     case 'New':
@@ -172,25 +103,61 @@ function filterOf(command: ContactQuery, type: number, range: Range | undefined)
   }
 }
 
-/** The last activity `l` of each contact in the range, the newest first. */
-function lastActivities({ from, to }: Range, type: number): ContactFilter['through'] {
-  const ofType = (alias: 'l' | 'n'): Sql => (type === 0 ? empty : sql`AND ${quoted('EventTypeId', alias)} = ${type}`);
+/**
+ * Whether contact `c` had an activity that is not internal, or a completed visit, in the range; and the time of the
+ * last one. With a type, only activities of that type count.
+ */
+function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last: Sql] {
+  const activity = sql`FROM activities a WHERE a.ContactId = c.ContactId AND a.StartDate BETWEEN ${from} AND ${to}
+    ${ofType(type, 'a')} AND ${isHeard('a')}`;
+  const lastActivity = sql`(SELECT MAX(a.StartDate) ${activity})`;
+  if (type !== 0) return [sql`(EXISTS (SELECT 1 ${activity}))`, lastActivity];
+  const visit = sql`FROM checkins v WHERE v.CustomerId = c.ContactGUID AND ${isCompleted({ from, to })}`;
+  const lastVisit = sql`(SELECT MAX(v.CompletedTime) ${visit})`;
+  return [
+    sql`(EXISTS (SELECT 1 ${activity}) OR EXISTS (SELECT 1 ${visit}))`,
+    sql`CASE WHEN COALESCE(${lastActivity}, '') >= COALESCE(${lastVisit}, '')
+      THEN ${lastActivity} ELSE ${lastVisit} END`,
+  ];
+}
+
+/**
+ * Index rows that give the same contacts in list order. In a range that ends now LastContact gives the order; in other
+ * ranges activities and visits are grouped by contact.
+ */
+function lastContacts(range: Range, type: number, isContacted: Sql, isUpToNow: boolean): ContactFilter['through'] {
+  const { from, to } = range;
+  if (isUpToNow && type === 0)
+    return {
+      from: sql`contacts c`,
+      where: sql`c.LastContact BETWEEN ${from} AND ${to} AND ${isContacted}`,
+      order: [{ descending: sql`c.LastContact` }, { descending: sql`c.ContactId` }],
+      key: [sql`c.ContactId`],
+    };
+  const visits = sql`UNION ALL SELECT k.ContactId, v.CompletedTime FROM checkins v
+    JOIN contacts k ON k.ContactGUID = v.CustomerId WHERE ${isCompleted(range)}`;
   return {
-    from: sql`activities l LEFT JOIN contacts c ON c.ContactId = l.ContactId`,
-    where: sql`l.StartDate BETWEEN ${from} AND ${to} ${ofType('l')}
-      AND NOT EXISTS (SELECT 1 FROM activities n WHERE n.ContactId = l.ContactId AND n.StartDate <= ${to} ${ofType('n')}
-        AND (n.StartDate > l.StartDate OR (n.StartDate = l.StartDate AND n.ActivityId > l.ActivityId)))`,
-    order: [{ descending: sql`l.StartDate` }, { descending: sql`l.ContactId` }],
-    key: [sql`l.ActivityId`],
+    from: sql`(SELECT u.ContactId AS ContactId, MAX(u.At) AS At FROM (
+        SELECT a.ContactId AS ContactId, a.StartDate AS At FROM activities a
+        WHERE a.StartDate BETWEEN ${from} AND ${to} ${ofType(type, 'a')} AND ${isHeard('a')}
+        ${type === 0 ? visits : empty}) u GROUP BY u.ContactId) l
+      LEFT JOIN contacts c ON c.ContactId = l.ContactId`,
+    where: sql`1 = 1`,
+    order: [{ descending: sql`l.At` }, { descending: sql`l.ContactId` }],
+    key: [sql`l.ContactId`],
   };
 }
 
-/** The contact's activities `a`, of that type where one is given. */
-function activities(type: number): Sql {
-  const ofType = type === 0 ? empty : sql`AND a.EventTypeId = ${type}`;
-  return sql`FROM activities a WHERE a.ContactId = c.ContactId ${ofType}`;
+function isCompleted({ from, to }: Range): Sql {
+  return sql`v.Status = 3 AND v.CompletedTime BETWEEN ${from} AND ${to}`;
 }
 
+function ofType(type: number, alias: 'a'): Sql {
+  return type === 0 ? empty : sql`AND ${quoted('EventTypeId', alias)} = ${type}`;
+}
+
+/** Restricts contacts to those with an activity of the type, if a type is given. */
 function withOne(type: number): Sql {
-  return type === 0 ? empty : sql`AND EXISTS (SELECT 1 ${activities(type)})`;
+  if (type === 0) return empty;
+  return sql`AND EXISTS (SELECT 1 FROM activities a WHERE a.ContactId = c.ContactId ${ofType(type, 'a')})`;
 }

@@ -1,13 +1,34 @@
 import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Decimal, Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
-import { text } from '../../record/field-types.js';
-import { QueueDefault } from './agents.records.js';
+import {
+  Address,
+  DateTime,
+  Day,
+  Decimal,
+  Email,
+  Flag,
+  Guid,
+  Int32,
+  ListOf,
+  Name,
+  Nested,
+  Phone,
+  Text,
+} from '../../record/fields.js';
+import { guid, text } from '../../record/field-types.js';
 
-const upline = { nullable: true, description: 'AgentId of an agent whose downline this one is in.' };
+const upline = { nullable: true, description: 'AgentId of an agent that has this agent in its downline.' };
+/** Values of AgentStatus. Only an Active agent can sign in. */
+const agentStatuses = ['Active', 'Inactive', 'Left'];
 const percent = { nullable: true, min: 0, max: 100 };
 
-/** An agent of the agency. Whoever an agent names as upline, MVP, AVP or RVP has that agent in the own downline. */
+/** The default view of an agent's queue: a location and its service lines. */
+export class QueueDefault {
+  @Guid() LocationId!: Guid | null;
+  @ListOf(guid) Services!: Guid[];
+}
+
+/** An agent of the agency. It is in the downline of each agent that it names as upline, MVP, AVP or RVP. */
 @Table('agents', {
   indexes: [['AgentNameKey'], ['Upline1'], ['Upline2'], ['Upline3'], ['Upline4'], ['MVPID'], ['AVPID'], ['RVPID']],
 })
@@ -20,50 +41,60 @@ export class Agent {
   @Int32(upline) MVPID!: number | null;
   @Int32(upline) AVPID!: number | null;
   @Int32(upline) RVPID!: number | null;
-  @Decimal(9, 4, { nullable: true }) AgentLevel!: Decimal | null;
+  @Decimal(9, 2, {
+    nullable: true,
+    computed: true,
+    description: "Today's level. A change adds today's row to the history of levels.",
+  })
+  AgentLevel!: Decimal | null;
   @Decimal(9, 4, percent) Upline1Percent!: Decimal | null;
   @Decimal(9, 4, percent) Upline2Percent!: Decimal | null;
   @Decimal(9, 4, percent) Upline3Percent!: Decimal | null;
   @Decimal(9, 4, percent) Upline4Percent!: Decimal | null;
   @Decimal(18, 4, { nullable: true }) FactFinderBilling!: Decimal | null;
-  @Text(200) Company!: string;
-  @Text(200, { required: true, example: 'Ana Álvarez' }) AgentName!: string;
-  @Text(100) FirstName!: string;
-  @Text(100) LastName!: string;
+  @Name(200) Company!: string;
+  @Name(200, { required: true, example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(100) FirstName!: string;
+  @Name(100) LastName!: string;
   @Text(10) MiddleInitial!: string;
-  @Text(200) Address1!: string;
-  @Text(200) Address2!: string;
-  @Text(100) City!: string;
-  @Text(50) State!: string;
-  @Text(20) Zip!: string;
-  @Text(100) Country!: string;
-  @Text(254) Email!: string;
+  @Address(200) Address1!: string;
+  @Address(200) Address2!: string;
+  @Address(100) City!: string;
+  @Address(50) State!: string;
+  @Address(20) Zip!: string;
+  @Address(100) Country!: string;
+  @Email(254) Email!: string;
   @Text(4000) EmailSignature!: string;
-  @Text(50) HomePhone!: string;
-  @Text(50) CellPhone!: string;
-  @Text(50) WorkPhone!: string;
+  @Phone(50) HomePhone!: string;
+  @Phone(50) CellPhone!: string;
+  @Phone(50) WorkPhone!: string;
   @Text(50) AgentNumber!: string;
   @Text(200) ReferringAgent!: string;
   @Text(200) PlacementAgent!: string;
   @Text(100) Package!: string;
-  @Text(200) StoreName!: string;
+  @Name(200) StoreName!: string;
   @Text(16_000) Notes!: string;
-  @Text(100) TeamName!: string;
+  @Name(100) TeamName!: string;
   @Text(50) Rank!: string;
-  @Text(50, { default: 'Active', example: 'Active', description: '`Active`; any other text is an agent who is not.' })
+  @Text(50, {
+    default: 'Active',
+    enum: agentStatuses,
+    example: 'Active',
+    description: 'Only an Active agent signs in, uses keys and receives lines and contacts.',
+  })
   AgentStatus!: string;
   @Text(100) Office!: string;
-  /** The column holds the encrypted form; its context is `agents.SSN:<AgentId>`. */
+  /** Holds the encrypted value; its context is `agents.SSN:<AgentId>`. */
   @Text(255, { secret: true, sealed: true }) SSN!: string;
-  @Text(50) Fax!: string;
-  @Text(254) BusinessEmail!: string;
-  @Text(200) ModifiedBy!: string;
+  @Phone(50) Fax!: string;
+  @Email(254) BusinessEmail!: string;
+  @Text(200, { stamp: true }) ModifiedBy!: string;
   @Text(100) TimeZone!: string;
   @Text(200) DirectPayApprBy!: string;
-  @Text(310) FullName!: string;
-  @Text(310) ByLastName!: string;
+  @Name(310) FullName!: string;
+  @Name(310) ByLastName!: string;
   @Text(100) LastSessionId!: string;
-  @Text(50) SMSPhoneNumber!: string;
+  @Phone(50) SMSPhoneNumber!: string;
   @Text(2000) SchedulerUrl!: string;
   @Flag() InsLicensed!: boolean;
   @Flag() AgreeToDisclosures!: boolean;
@@ -84,23 +115,23 @@ export class Agent {
   @Flag() VerifiedCellPhoneStatus!: boolean;
   @Flag() PasswordUpdated!: boolean;
   @Flag() RestrictToSingleSession!: boolean;
-  @DateTime({ nullable: true }) AgreeToDate!: DateTime | null;
-  @DateTime({ nullable: true }) PaidDate!: DateTime | null;
+  @Day({ nullable: true }) AgreeToDate!: Day | null;
+  @Day({ nullable: true }) PaidDate!: Day | null;
   @DateTime({ nullable: true }) CreatedDate!: DateTime | null;
-  @DateTime({ nullable: true }) DOB!: DateTime | null;
-  @DateTime({ nullable: true }) ModifiedDate!: DateTime | null;
+  @Day({ nullable: true, ofBirth: true }) DOB!: Day | null;
+  @DateTime({ nullable: true, stamp: true }) ModifiedDate!: DateTime | null;
   @DateTime({ nullable: true }) LastLogin!: DateTime | null;
   @DateTime() LastSubmittedBusinessDate!: DateTime | null;
   @DateTime() GracePeriodDate!: DateTime | null;
   @DateTime() DirectPay!: DateTime | null;
-  @Guid({ unique: true, description: 'The user whose own agent this is.' }) UserId!: Guid | null;
+  @Guid({ unique: true, description: 'The user that this agent belongs to.' }) UserId!: Guid | null;
   @Guid() LocationId!: Guid | null;
   @Guid() CalendarId!: Guid | null;
-  @Guid({ computed: true, secret: true, description: 'Never sent: a key is shown once, when it is made.' })
+  @Guid({ computed: true, secret: true, description: 'Never sent: an API key is shown only when it is created.' })
   ApiKey!: Guid | null;
   @Nested(() => QueueDefault) QueueDefaults!: QueueDefault | null;
   @ListOf(text(50), { computed: true, description: "Codes of the roles that the agent's user holds." })
   Roles!: string[];
-  /** What AgentName sorts by; see record/values/folded.ts. */
+  /** Sort key of AgentName; see record/values/folded.ts. */
   @Column({ type: 'varchar', length: '200', nullable: true }) AgentNameKey!: string | null;
 }

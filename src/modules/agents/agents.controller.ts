@@ -1,21 +1,44 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { Endpoint, ListQuery, Resource, roles, Input } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { AgentDropdownRequest, AgentDropdownResponse } from './agents.records.js';
+import {
+  AgentDropdownRequest,
+  AgentDropdownResponse,
+  AgentProfile,
+  AgentRequest,
+  AgentsResponse,
+  DownlineResponse,
+} from './agents.records.js';
 import { AgentsService } from './agents.service.js';
+import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
+import { groups } from '../../http/endpoint/groups.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import { Agent } from './agent.entity.js';
+import { AgentChanges } from './agent-changes.service.js';
 
-@Resource({
+const path = '/v1/Agents/{AgentId}';
+const response = AgentsResponse;
+const ignored =
+  'Fields that the service writes (author and time of changes, sign-ins) and fields of the user (UserId, MfaActive, ' +
+  'Roles) are ignored. A masked SSN that is sent back changes nothing.';
+
+const dropdown = {
   name: 'Agent',
   title: 'Agents to choose from',
   order: 13,
   access: roles(Role.Worker, Role.Agent, Role.Administrator),
-})
+} as const;
+
+@Resource(groups.agents)
 export class AgentsController {
-  constructor(private readonly agents: AgentsService) {}
+  constructor(
+    private readonly agents: AgentsService,
+    private readonly changes: AgentChanges,
+  ) {}
 
   @Endpoint({
+    group: dropdown,
     verb: 'GET',
     delegable: true,
     path: '/v1/Agent/Dropdown',
@@ -23,9 +46,95 @@ export class AgentsController {
     response: AgentDropdownResponse,
     summary: 'List agents to choose from',
     description:
-      'The active agents by AgentName, whatever its letter case and marks; Administrators see the inactive ones too.',
+      'Active agents by AgentName, ignoring letter case and accents. Administrators see inactive agents too.',
   })
   listAgentDropdown(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Agents: this.agents.dropdown(caller, options) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Agents',
+    response,
+    summary: 'List agents',
+    description: 'Agents in scope, by AgentName. SSN is masked unless an Administrator names it in fields.',
+  })
+  listAgents(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Agents: this.agents.list(caller, options) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path,
+    request: AgentRequest,
+    response,
+    summary: 'Read an agent',
+    errors: [NotFound, Forbidden],
+    etag: Agent,
+  })
+  async readAgent(
+    @Input() { AgentId }: BoundWith<AgentRequest, 'AgentId'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Agents: [await this.agents.read(caller, AgentId, options)] };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Agents/{AgentId}/Downline',
+    request: AgentRequest,
+    response: DownlineResponse,
+    summary: "List an agent's downline",
+    description:
+      'Agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. The path already uses AgentId: ' +
+      'filter the rows by AgentIdIn.',
+    errors: [NotFound, Forbidden],
+  })
+  async listDownline(
+    @Input() { AgentId }: BoundWith<AgentRequest, 'AgentId'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Downline: await this.agents.downline(caller, AgentId, options) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Agents',
+    access: roles(Role.Administrator),
+    request: AgentProfile,
+    response,
+    summary: 'Add an agent',
+    description: ignored,
+    example: { AgentName: 'Grace Hopper', FirstName: 'Grace', LastName: 'Hopper', Upline1: 2 },
+  })
+  async addAgent(@Input() sent: Bound<AgentProfile>, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Agents: [await this.agents.read(caller, await this.changes.create(caller, sent), options)] };
+  }
+
+  @Endpoint({
+    verb: 'PUT',
+    path,
+    access: roles(Role.Administrator),
+    request: AgentProfile,
+    response,
+    summary: 'Change an agent',
+    description:
+      'Changes the fields that you send. An agent that is no longer Active is signed out and its API keys are ' +
+      `revoked. The agent of the last Administrator must stay Active, and no agent is above itself: 409. ${ignored}`,
+    errors: [NotFound, Conflict],
+    example: { Office: 'Main Street', Rank: 'Senior' },
+  })
+  async changeAgent(
+    @Input() sent: BoundWith<AgentProfile, 'AgentId'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    await this.changes.change(caller, sent.AgentId, sent);
+    return { Agents: [await this.agents.read(caller, sent.AgentId, options)] };
   }
 }

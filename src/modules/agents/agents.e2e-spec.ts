@@ -2,14 +2,14 @@ import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import type { AgentDD } from './agents.records.js';
-import { AgentsService } from './agents.service.js';
+import { AgentChanges } from './agent-changes.service.js';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
   await app.db.tx(() =>
-    app.get(AgentsService).save([
+    app.get(AgentChanges).save([
       { AgentId: 1, AgentName: 'Zoë' },
       { AgentId: 2, AgentName: 'álvarez, Ana', Upline1: 1 },
       { AgentId: 3, AgentName: 'Alvarez, Ben' },
@@ -38,7 +38,7 @@ const get = async (who: { Authorization: string }, query = '') => app.http.get(`
 const counts = (body: { Agents: AgentDD[] }): [number, number][] =>
   body.Agents.map(({ AgentId, ContactCount }) => [AgentId, ContactCount]);
 
-it('lists the active agents by name, whatever its letter case and marks, ties by id', async () => {
+it('lists the active agents by name, ignoring letter case and accents, ties by id', async () => {
   const { status, body } = await get(await app.as('Worker'));
   expect(status).toBe(200);
   expect(body.Agents.map(({ AgentName }: AgentDD) => AgentName)).toEqual([
@@ -53,7 +53,7 @@ it('lists the active agents by name, whatever its letter case and marks, ties by
   expect(body.ResponseStatus.ErrorCode).toBeNull();
 });
 
-it('shows a Worker no counts', async () => {
+it('sends a Worker no counts', async () => {
   const { body } = await get(await app.as('Worker'));
   expect(counts(body).every(([, count]) => count === 0)).toBe(true);
 });
@@ -69,12 +69,12 @@ it('counts the contacts of the own agent and its downline that are not deleted',
   ]);
 });
 
-it('counts nothing for an Agent without an agent', async () => {
+it('counts nothing for a caller with the role Agent who has no agent', async () => {
   const { body } = await get(await app.as('Agent'));
   expect(counts(body).every(([, count]) => count === 0)).toBe(true);
 });
 
-it('shows Administrators every agent with its contacts', async () => {
+it('shows Administrators all agents with their contacts', async () => {
   const { body } = await get(await app.as('Administrator'));
   expect(counts(body)).toEqual([
     [2, 1],
@@ -86,7 +86,7 @@ it('shows Administrators every agent with its contacts', async () => {
   ]);
 });
 
-it('takes the list options, and orders by AgentName as people expect', async () => {
+it('accepts the list options, and sorts AgentName alphabetically', async () => {
   const administrator = await app.as('Administrator');
   const { body } = await get(administrator, '?orderByDesc=AgentName&skip=1&take=3&fields=AgentId&include=total');
   expect(body.Agents).toEqual([{ AgentId: 1 }, { AgentId: 5 }, { AgentId: 4 }]);
@@ -96,7 +96,7 @@ it('takes the list options, and orders by AgentName as people expect', async () 
   expect((await get(administrator, '?orderBy=AgentNameKey')).body.ResponseStatus.ErrorCode).toBe('Enum');
 });
 
-it('is a CSV file too', async () => {
+it('answers a CSV file', async () => {
   const { text, headers } = await get(await app.as('Agent', 1), '?format=csv');
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(text.split('\r\n')).toEqual([
@@ -110,31 +110,31 @@ it('is a CSV file too', async () => {
   ]);
 });
 
-it('streams, so it carries no ETag', async () => {
+it('streams the list, without an ETag', async () => {
   expect((await get(await app.as('Worker'))).headers.etag).toBeUndefined();
 });
 
-it('needs a caller', async () => {
+it('requires a signed-in caller', async () => {
   await app.http.get('/v1/Agent/Dropdown').expect(401);
 });
 
 describe('the record set', () => {
   const set = () => app.get(AgentsRecordSet);
 
-  it('keeps what a name sorts by when an import changes it', async () => {
+  it('updates the sort key when an import changes the name', async () => {
     await app.db.tx(() => set().save([{ AgentId: 3, AgentName: 'Zürich' }]));
     const { body } = await get(await app.as('Worker'));
     expect(body.Agents.map(({ AgentId }: AgentDD) => AgentId)).toEqual([2, 1, 5, 3, 6]);
     await app.db.tx(() => set().save([{ AgentId: 3, AgentName: 'Alvarez, Ben' }]));
   });
 
-  it('leaves what is not sent, and what a name sorts by with it', async () => {
+  it('keeps fields that are not sent, and the sort key', async () => {
     await app.db.tx(() => set().save([{ AgentId: 3, City: 'Denver' }]));
     const { body } = await get(await app.as('Worker'));
     expect(body.Agents[1]).toMatchObject({ AgentId: 3, AgentName: 'Alvarez, Ben' });
   });
 
-  it('exports the roles of the user behind an agent, and imports what it exported', async () => {
+  it('exports the roles of an agent’s user, and imports its own export', async () => {
     await app.as('Agent', 1);
     const rows = await app.db.all<Record<string, unknown>>(set().rows);
     expect(rows.map(({ AgentId, Roles }) => [AgentId, Roles]).slice(0, 2)).toEqual([
@@ -147,12 +147,12 @@ describe('the record set', () => {
     expect(await app.db.all(set().rows)).toEqual(rows);
   });
 
-  it('stores every field as it is', async () => {
+  it('stores every field unchanged', async () => {
     const agent = {
       AgentId: 90,
       AgentName: 'All',
       Upline1: null,
-      AgentLevel: 655000,
+      AgentLevel: 6550,
       Notes: '😀\nΩ',
       QueueDefaults: { LocationId: 'a'.repeat(32), Services: ['b'.repeat(32)] },
       LastLogin: '2026-03-01T12:00:00.1234567',

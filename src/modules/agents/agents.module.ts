@@ -1,33 +1,47 @@
 import { Module } from '@nestjs/common';
-import { AgentDirectory } from '../../auth/users/agent-directory.js';
+import { DiscoveryModule } from '@nestjs/core';
+import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
 import { Tables } from '../../database/schema/tables.module.js';
 import { Agent } from './agent.entity.js';
+import { AgentLevel } from './hierarchy/agent-level.entity.js';
+import { AgentLevels, AgentLevelsRecordSet } from './hierarchy/agent-levels.service.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import { AgentsService } from './agents.service.js';
-import { AgentChanges } from './branches/agent-changes.service.js';
-import { BranchesController } from './branches/branches.controller.js';
-import { BranchesService } from './branches/branches.service.js';
+import { AgentNames, AgentNamesApart, LevelDays, UplineCircles } from './agents.stored-rules.js';
+import { AgentChanges } from './agent-changes.service.js';
+import { Downline } from './leaving/downline.holding.js';
+import { LeavingController } from './leaving/leaving.controller.js';
+import { LeavingAgents } from './leaving/leaving.service.js';
 import { HandoversService } from './handovers.service.js';
 import { OwnAgents } from './own-agents.service.js';
 import { ScopeService } from './scope.service.js';
-import { SsnService } from './ssn.service.js';
+import { SealedFields } from './sealed-fields.service.js';
+import { Uplines } from './hierarchy/uplines.service.js';
 
-/** Agents, and what of everything else is in an agent's scope. */
+/** Agents, and the scope of each agent's data. */
 @Module({
-  imports: [Tables.of(Agent)],
-  controllers: [AgentsController, BranchesController],
+  imports: [Tables.of(Agent, AgentLevel), DiscoveryModule],
+  controllers: [AgentsController, LeavingController],
   providers: [
     AgentChanges,
+    AgentLevels,
+    AgentLevelsRecordSet,
+    AgentNames,
+    AgentNamesApart,
     AgentsRecordSet,
     AgentsService,
-    BranchesService,
+    Downline,
     HandoversService,
+    LeavingAgents,
+    LevelDays,
     ScopeService,
-    SsnService,
+    SealedFields,
     OwnAgents,
+    UplineCircles,
+    Uplines,
     { provide: AgentDirectory, useExisting: OwnAgents },
   ],
-  exports: [AgentsService, HandoversService, ScopeService, SsnService, AgentDirectory],
+  exports: [AgentChanges, HandoversService, ScopeService, SealedFields, AgentDirectory],
 })
 export class AgentsModule {}

@@ -1,48 +1,63 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { Administrators } from '../../auth/users/administrators.service.js';
 import { Retirement } from '../../auth/sessions/retirement.service.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
+import type { FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
-import { RecordSet } from '../../sets/record-set.js';
+import { RecordSet, type Added } from '../../sets/record-set.js';
 import { Agent } from './agent.entity.js';
-import { AgentsService } from './agents.service.js';
+import { roleCodes } from './agents.service.js';
+import { AgentLevels } from './hierarchy/agent-levels.service.js';
+import { AgentChanges } from './agent-changes.service.js';
+import { SealedFields } from './sealed-fields.service.js';
 
 @Injectable()
 export class AgentsRecordSet extends RecordSet {
   readonly name = 'agents';
   readonly record = Agent;
   readonly key = ['AgentId'];
-  // Roles are the user's: exported to be read, and not imported.
-  readonly rows = sql`SELECT ${columns(Agent, 'a')},
-      (SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
-       FROM user_roles r WHERE r.UserId = a.UserId) AS Roles
-    FROM agents a ORDER BY a.AgentId`;
+  // Roles belong to the user, so they are exported for reading and ignored by an import.
+  get rows(): Sql {
+    return sql`SELECT ${columns(Agent, 'a')}, ${this.levels.inForce} AS AgentLevel, ${roleCodes} AS Roles
+      FROM agents a ORDER BY a.AgentId`;
+  }
 
   constructor(
     private readonly db: Db,
-    private readonly agents: AgentsService,
+    private readonly agents: AgentChanges,
+    private readonly levels: AgentLevels,
+    private readonly sealedFields: SealedFields,
     private readonly retirement: Retirement,
     private readonly administrators: Administrators,
   ) {
     super();
   }
 
+  override problems({ SSN }: Partial<Agent>): FieldError[] {
+    return this.sealedFields.errors(SSN);
+  }
+
+  override async add(agents: readonly Partial<Agent>[]): Promise<Added> {
+    const records: Agent[] = [];
+    for (const agent of agents) records.push(await this.agents.insert(agent));
+    return { inserted: records.length, records };
+  }
+
   /**
-   * Ends the sessions and the keys of the users of agents that are sent as not Active. Throws Conflict where no
-   * Administrator would be left.
+   * Ends the sessions and API keys of users whose agents are sent as not Active. Throws Conflict if no Administrator
+   * would be left.
    */
   override save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
-    return this.administrators.kept(async () => {
+    return this.administrators.keepOne(async () => {
       const saved = await this.agents.save(agents);
       await this.retirement.settle(await this.usersOf(agents));
       return saved;
     });
   }
 
-  /** The users of those agents that are sent as not Active. */
   private async usersOf(agents: readonly Partial<Agent>[]): Promise<Guid[]> {
     const ids = agents.flatMap(({ AgentId, AgentStatus = 'Active' }) =>
       AgentStatus === 'Active' ? [] : (AgentId ?? []),

@@ -1,15 +1,10 @@
-import { Guid, Int32, ListOf, Text } from '../../record/fields.js';
-import { guid } from '../../record/field-types.js';
+import { Int32, ListOf, Text, DateTime, Derived } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
+import type { Class } from '../../record/field-types.js';
+import { Agent } from './agent.entity.js';
 
-/** Where an agent's queue opens: a location and the service lines shown there. */
-export class QueueDefault {
-  @Guid() LocationId!: Guid | null;
-  @ListOf(guid) Services!: Guid[];
-}
-
-/** An entry of the agent dropdown. */
+/** An entry of the agent drop-down list. */
 export class AgentDD {
   @Int32({ example: 7 }) AgentId!: number;
   @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
@@ -23,4 +18,32 @@ export class AgentDropdownRequest {}
 export class AgentDropdownResponse {
   @Status() ResponseStatus!: ResponseStatus;
   @ListOf(() => AgentDD) Agents!: Rows<AgentDD>;
+}
+
+/** An agent as read and changed, without its API key, which is shown only when it is created. */
+@Derived({ without: ['ApiKey'] })
+export class AgentProfile extends (Agent as Class<Omit<Agent, 'ApiKey'>>) {}
+
+/** An agent in another agent's downline. */
+export class DownlineAgent {
+  @Int32({ key: true, example: 9 }) AgentId!: number;
+  @Text(200, { example: 'Ben Ortiz' }) AgentName!: string;
+  @Text(50, { example: 'Active' }) AgentStatus!: string;
+  @Text(20, { description: 'The first field that names the upline.', example: 'Upline1' }) Via!: string;
+  @Int32({ description: "The agent's contacts that are not Deleted.", example: 12 }) ContactCount!: number;
+  @DateTime({ description: 'Start of its latest activity until now.' }) LastActivity!: DateTime | null;
+}
+
+export class AgentRequest {
+  @Int32({ example: 2 }) AgentId!: number;
+}
+
+export class AgentsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => AgentProfile) Agents!: Rows<AgentProfile>;
+}
+
+export class DownlineResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => DownlineAgent) Downline!: Rows<DownlineAgent>;
 }

@@ -1,27 +1,63 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
-import type { Upserted } from '../../database/rows/upsert.js';
-import { columnsOf } from '../../database/schema/columns.js';
+import sql, { join } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
+import { quoted } from '../../database/sql/quoted.js';
+import { columnsOf } from '../../database/schema/columns.js';
+import { sealedPlace } from '../../database/sealed/sealed-columns.js';
+import { noSuch } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
-import { folded } from '../../record/values/folded.js';
-import { Agent } from './agent.entity.js';
-import { AgentDD } from './agents.records.js';
-import { ScopeService } from './scope.service.js';
+import { AgentLevels } from './hierarchy/agent-levels.service.js';
+import { namedBy, ScopeService } from './scope.service.js';
+import { SealedFields, type SealedRecord } from './sealed-fields.service.js';
+import { AgentDD, AgentProfile, DownlineAgent } from './agents.records.js';
 
-/** Agents, and the one place that writes an AgentName. */
+const byName = {
+  order: [sql`a.AgentNameKey`, sql`a.AgentId`],
+  orderedBy: { AgentName: sql`a.AgentNameKey` },
+  key: [sql`a.AgentId`],
+};
+
+/** A JSON list of the codes of the roles that the user of an agent `a` holds. */
+export const roleCodes = sql`(SELECT
+  CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
+  FROM user_roles r WHERE r.UserId = a.UserId)`;
+
+/** Agents with the roles of their users. */
+const agents = (levels: AgentLevels) =>
+  ({
+    columns: {
+      ...columnsOf(AgentProfile, 'a'),
+      AgentLevel: levels.inForce,
+      Roles: roleCodes,
+    },
+    from: sql`agents a`,
+    ...byName,
+    always: ['AgentId'],
+  }) satisfies ListStatement<AgentProfile>;
+
+/** Describes the SSN of an agent. */
+export const ofAgent: SealedRecord<AgentProfile> = {
+  record: AgentProfile,
+  list: 'AgentIds',
+  idOf: ({ AgentId }) => AgentId,
+  placeOf: ({ AgentId }) => sealedPlace('agents', 'SSN', AgentId),
+};
+
+/** Reads agents and their downlines. */
 @Injectable()
 export class AgentsService {
   constructor(
     private readonly db: Db,
+    private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
+    private readonly sealedFields: SealedFields,
+    private readonly levels: AgentLevels,
   ) {}
 
-  /**
-   * Active agents, and for Administrators the others too, with the number of
-   * their contacts as far as those are in scope.
-   */
+  /** Active agents, and for Administrators inactive ones too, with the number of their contacts in scope. */
   dropdown(caller: Principal, options: ListOptions): ListResult<AgentDD> {
     const counted = sql`SELECT c.AgentId AS AgentId, COUNT(*) AS ContactCount FROM contacts c
       WHERE COALESCE(c.Deleted, 0) = 0 AND ${this.scope.within(caller, sql`c.AgentId`)} GROUP BY c.AgentId`;
@@ -33,34 +69,49 @@ export class AgentsService {
         from: sql`agents a`,
         joins: { n: sql`LEFT JOIN (${counted}) n ON n.AgentId = a.AgentId` },
         where: listed,
-        order: [sql`a.AgentNameKey`, sql`a.AgentId`],
-        orderedBy: { AgentName: sql`a.AgentNameKey` },
-        key: [sql`a.AgentId`],
+        ...byName,
       },
       options,
     );
   }
 
-  /** Upserts agents by AgentId, within a transaction. */
-  save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
-    return this.db.upsertAll(
-      Agent,
-      agents.map(({ ApiKey: _key, Roles: _roles, ...agent }) => withKey(agent)),
+  /** The agents in scope, by name. */
+  list(caller: Principal, options: ListOptions): ListResult<AgentProfile> {
+    const list = { ...agents(this.levels), where: this.scope.within(caller, sql`a.AgentId`) };
+    return this.sealedFields.show(caller, this.db.list(AgentProfile, list, options), ofAgent, { request: {}, options });
+  }
+
+  /** One agent in scope. Throws NotFound and Forbidden. */
+  async read(caller: Principal, agentId: number, options: ListOptions): Promise<AgentProfile> {
+    const found = await this.db.rowOfList(AgentProfile, agents(this.levels), sql`a.AgentId = ${agentId}`);
+    if (!found) throw noSuch('agent', agentId);
+    await this.scope.require(caller, agentId);
+    return this.sealedFields.showOne(caller, found, ofAgent, options);
+  }
+
+  /** The agents in scope that name this agent as upline, by name. Throws NotFound and Forbidden. */
+  async downline(caller: Principal, agentId: number, options: ListOptions): Promise<ListResult<DownlineAgent>> {
+    if (!(await this.db.exists(sql`agents WHERE AgentId = ${agentId}`))) throw noSuch('agent', agentId);
+    await this.scope.require(caller, agentId);
+    const naming = namedBy.map((name) => ({ name, condition: sql`${quoted(name, 'a')} = ${agentId}` }));
+    const via = naming.map(({ name, condition }) => sql`WHEN ${condition} THEN ${name}`);
+    return this.db.list(
+      DownlineAgent,
+      {
+        columns: {
+          ...columnsOf(DownlineAgent, 'a'),
+          Via: sql`CASE ${join(via, ' ')} END`,
+          ContactCount: sql`(SELECT COUNT(*) FROM contacts c
+            WHERE c.AgentId = a.AgentId AND (c.Deleted IS NULL OR c.Deleted = 0))`,
+          LastActivity: sql`(SELECT MAX(x.StartDate) FROM activities x
+            WHERE x.AgentId = a.AgentId AND x.StartDate <= ${this.clock.now()})`,
+        },
+        from: sql`agents a`,
+        where: sql`a.AgentId <> ${agentId} AND ${this.scope.within(caller, sql`a.AgentId`)}`,
+        anyOf: naming.map(({ condition }) => condition),
+        ...byName,
+      },
+      options,
     );
   }
-
-  /** The new agent. Within a transaction. */
-  add(agent: Partial<Agent>): Promise<Agent> {
-    return this.db.insert(Agent, withKey(agent));
-  }
-
-  /** The agent after the change, which is there. Within a transaction. */
-  async change(AgentId: number, changes: Partial<Agent>): Promise<Agent> {
-    return (await this.db.update(Agent, { AgentId }, withKey(changes)))!;
-  }
-}
-
-/** With an AgentName goes what it sorts by. */
-function withKey(agent: Partial<Agent>): Partial<Agent> {
-  return agent.AgentName === undefined ? agent : { ...agent, AgentNameKey: folded(agent.AgentName) };
 }

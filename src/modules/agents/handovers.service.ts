@@ -1,16 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import sql, { join, raw } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Forbidden } from '../../errors/errors.js';
+import { columnsOf } from '../../database/schema/columns.js';
+import { tableOf } from '../../database/schema/table.js';
+import { Conflict, Forbidden, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { Class } from '../../record/field-types.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import type { Agent } from './agent.entity.js';
 import { ScopeService } from './scope.service.js';
 
+interface Transfer {
+  TransferId: number;
+  FromAgentId: number;
+  ToAgentId: number;
+}
+
 export type Receiver = Pick<Agent, 'AgentId' | 'AgentName' | 'AgentStatus'>;
 
-/** What holds for everything that is handed over from agents to another one: the receiver is `agent.AgentId`. */
+/** Rules for every transfer of records between agents; the receiver is `agent.AgentId`. */
 @Injectable()
 export class HandoversService {
   constructor(
@@ -18,16 +28,50 @@ export class HandoversService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** The receiver, and what is wrong with it: there is none. */
-  async receiver(agentId: number): Promise<{ receiver?: Receiver; errors: FieldError[] }> {
+  /**
+   * The receiver of records. unknown: an error for each record that does not exist. Throws NotFound for these and for
+   * an unknown receiver, with the message; Conflict for an inactive receiver.
+   */
+  async receiver(agentId: number, unknown: readonly FieldError[], message: string): Promise<Receiver> {
     const receiver = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,
       a.AgentStatus AS AgentStatus FROM agents a WHERE a.AgentId = ${agentId}`);
-    return { receiver, errors: receiver ? [] : [fieldError('Unknown', 'agent.AgentId', 'is no agent')] };
+    const noReceiver = receiver ? [] : [fieldError('Unknown', 'agent.AgentId', 'must be an agent')];
+    refuse([], [...noReceiver, ...unknown], message);
+    mustBeActive(receiver!);
+    return receiver!;
+  }
+
+  /** The transfers from or to an agent in scope, the latest first. */
+  async transfers<T extends Transfer>(
+    entity: Class<T>,
+    caller: Principal,
+    options: ListOptions,
+  ): Promise<ListResult<T>> {
+    return this.db.list<T>(
+      entity,
+      {
+        columns: columnsOf(entity, 't'),
+        from: sql`${raw(tableOf(entity).name)} t`,
+        anyOf: await this.scope.eachOf(caller, [sql`t.FromAgentId`, sql`t.ToAgentId`]),
+        order: [{ descending: sql`t.TransferId` }],
+        key: [sql`t.TransferId`],
+      },
+      options,
+    );
+  }
+
+  /** Throws Conflict if a receiving agent is not active. Unknown agents are rejected elsewhere. */
+  async mustBeActive(agentIds: readonly (number | null | undefined)[]): Promise<void> {
+    const ids = [...new Set(agentIds.filter((id): id is number => Boolean(id)))];
+    if (ids.length === 0) return;
+    const left = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentStatus AS AgentStatus
+      FROM agents a WHERE a.AgentId IN (${join(ids)}) AND a.AgentStatus <> 'Active' LIMIT 1`);
+    if (left) mustBeActive(left);
   }
 
   /**
-   * Throws Forbidden unless every record's owner is in scope, or is the receiver by the caller's own doing, as
-   * `handedOver` says of those records.
+   * Throws Forbidden unless each record's owner is in scope, or is the receiver after a transfer by the caller
+   * (`handedOver`).
    */
   async requireScope<T extends { AgentId: number | null }>(
     caller: Principal,
@@ -44,17 +88,17 @@ export class HandoversService {
       if (inScope.has(owner ?? 0)) continue;
       const theirs = records.filter(({ AgentId }) => AgentId === owner);
       if (owner !== receiver.AgentId || !(await handedOver(theirs)))
-        throw new Forbidden('Some of them belong to agents outside your scope; none was transferred.');
+        throw new Forbidden('Some records belong to agents outside your scope; none was transferred.');
     }
   }
 }
 
-/** What is wrong with the receiver that was sent. */
+/** The error of a missing receiver. */
 export function receiverErrors(agent: Bound<Pick<Agent, 'AgentId'>> | null | undefined): FieldError[] {
   return agent?.AgentId ? [] : [fieldError('NotEmpty', 'agent.AgentId', 'is required')];
 }
 
-/** Throws Conflict for a receiver who is not active. */
+/** Throws Conflict if the receiver is not active. */
 export function mustBeActive({ AgentId, AgentStatus }: Receiver): void {
   if (AgentStatus !== 'Active') throw new Conflict(`Agent ${AgentId} is not active and cannot receive anything.`);
 }

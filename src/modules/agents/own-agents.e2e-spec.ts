@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { password, startApp, type TestApp } from '../../../test/support/app.js';
-import { AgentDirectory } from '../../auth/users/agent-directory.js';
+import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
 import { UsersService } from '../../auth/users/users.service.js';
-import { AgentsService } from './agents.service.js';
+import { AgentChanges } from './agent-changes.service.js';
 
 let app: TestApp;
 let directory: AgentDirectory;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() =>
   app.db.tx(() =>
-    app.get(AgentsService).save([
+    app.get(AgentChanges).save([
       { AgentId: 1, AgentName: 'One', UserId: null, RequireMFA: true, MfaActive: false },
       { AgentId: 2, AgentName: 'Two', UserId: null, AgentStatus: 'Inactive', RestrictToSingleSession: true },
     ]),
@@ -42,7 +42,7 @@ it('gives a user one agent at a time', async () => {
   expect(await directory.ofUser(bob)).toMatchObject({ AgentId: 1 });
 });
 
-it('refuses an unknown agent and another user’s, and changes nothing then', async () => {
+it('rejects an unknown agent and another user’s agent, and changes nothing', async () => {
   await directory.link(ann, 1);
   await directory.link(bob, 2);
   await expect(directory.link(ann, 99)).rejects.toMatchObject({ status: 404 });
@@ -51,7 +51,7 @@ it('refuses an unknown agent and another user’s, and changes nothing then', as
   expect(await directory.ofUser(bob)).toMatchObject({ AgentId: 2 });
 });
 
-it('keeps the last sign-in', async () => {
+it('stores the last sign-in', async () => {
   await directory.recordSignIn(1, 'd'.repeat(32), '2026-03-01T12:00:00.1234567');
   expect(await app.db.one(sql`SELECT LastSessionId, LastLogin FROM agents WHERE AgentId = 1`)).toEqual({
     LastSessionId: 'd'.repeat(32),
@@ -59,19 +59,19 @@ it('keeps the last sign-in', async () => {
   });
 });
 
-it('keeps whether multi-factor authentication is active', async () => {
+it('stores whether multi-factor authentication is active', async () => {
   await directory.link(ann, 1);
   await directory.setMfaActive(1, true);
   expect(await directory.ofUser(ann)).toMatchObject({ MfaActive: true });
 });
 
-it('lets nobody in whose agent is not Active, with a password, a session or a key', async () => {
+it('rejects passwords, sessions and API keys of a user whose agent is not Active', async () => {
   const users = app.get(UsersService);
   await users.create('one@example.test', { roles: ['Administrator'], agentId: 1, password });
-  await app.db.tx(() => app.get(AgentsService).save([{ AgentId: 1, RequireMFA: false }]));
+  await app.db.tx(() => app.get(AgentChanges).save([{ AgentId: 1, RequireMFA: false }]));
   const { key } = await users.createKey('one@example.test', { administrator: true });
   const signIn = () => app.http.post('/v1/Auth/Login').send({ UserName: 'one@example.test', Password: password });
-  const status = (AgentStatus: string) => app.db.tx(() => app.get(AgentsService).save([{ AgentId: 1, AgentStatus }]));
+  const status = (AgentStatus: string) => app.db.tx(() => app.get(AgentChanges).save([{ AgentId: 1, AgentStatus }]));
   const { BearerToken, RefreshToken } = (await signIn().expect(200)).body;
   const bySession = () => app.http.get('/v1/EventType').set('Authorization', `Bearer ${BearerToken}`);
   const byKey = () => app.http.get('/v1/EventType').set('X-Api-Key', key);

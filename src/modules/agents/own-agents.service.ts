@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from '../../auth/users/agent-directory.js';
+import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from '../../auth/accounts/agent-directory.js';
 import { Db } from '../../database/db.js';
-import { Conflict, NotFound } from '../../errors/errors.js';
+import { Conflict, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { Agent } from './agent.entity.js';
 
-/** Users' own agents: `agents.UserId` is the only link between the two. */
+/** Users' own agents. `agents.UserId` is the only link between a user and an agent. */
 @Injectable()
 export class OwnAgents extends AgentDirectory {
   readonly columns = sql`own.AgentId AS OwnAgentId, own.AgentStatus AS OwnAgentStatus,
@@ -36,8 +36,8 @@ export class OwnAgents extends AgentDirectory {
     return row && this.of(row);
   }
 
-  async exists(agentId: number): Promise<boolean> {
-    return (await this.db.one(sql`SELECT 1 AS One FROM agents WHERE AgentId = ${agentId}`)) !== undefined;
+  exists(agentId: number): Promise<boolean> {
+    return this.db.exists(sql`agents WHERE AgentId = ${agentId}`);
   }
 
   async userOf(agentId: number): Promise<Guid | undefined> {
@@ -45,14 +45,15 @@ export class OwnAgents extends AgentDirectory {
     return agent?.UserId ?? undefined;
   }
 
-  /** Throws Conflict when the agent is another user's own. */
+  /** Throws Conflict if the agent belongs to another user. */
   async link(userId: Guid, agentId: number): Promise<void> {
     await this.db.tx(async () => {
       const query = sql`SELECT UserId FROM agents WHERE AgentId = ${agentId}`;
       const agent = (await this.db.lock<{ UserId: Guid | null }>(query)).at(0);
-      if (agentId !== 0 && !agent) throw new NotFound(`There is no agent ${agentId}.`);
+      if (agentId !== 0 && !agent) throw noSuch('agent', agentId);
       if (agent?.UserId === userId) return;
-      if (agent && agent.UserId !== null) throw new Conflict(`Agent ${agentId} is another user's own.`);
+      if (agent && agent.UserId !== null)
+        throw new Conflict(`Agent ${agentId} belongs to another user: choose another agent.`);
       await this.db.update(Agent, { UserId: userId }, { UserId: null });
       if (agent) await this.db.update(Agent, { AgentId: agentId }, { UserId: userId });
     });

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import type { Agent } from './agent.entity.js';
-import { AgentsService } from './agents.service.js';
+import { AgentChanges } from './agent-changes.service.js';
 import { ScopeService } from './scope.service.js';
 
 let app: TestApp;
 let scope: ScopeService;
 
 const fields = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'] as const;
-/** Agent 1 is named once in every field, by agents 11–17; agent 21 names 11, and agent 31 nobody. */
+/** Agent 1 is named once in every field, by agents 11–17; agent 21 names 11; agent 31 has no uplines. */
 const agents: Partial<Agent>[] = [
   { AgentId: 1, AgentName: 'Own' },
   ...fields.map((field, index) => ({ AgentId: 11 + index, AgentName: `Names in ${field}`, [field]: 1 })),
@@ -22,7 +22,7 @@ const downline = [11, 12, 13, 14, 15, 16, 17];
 beforeAll(async () => {
   app = await startApp();
   scope = app.get(ScopeService);
-  await app.db.tx(() => app.get(AgentsService).save(agents));
+  await app.db.tx(() => app.get(AgentChanges).save(agents));
 });
 afterAll(() => app.close());
 
@@ -38,18 +38,18 @@ const caller = (Roles: string[], AgentId = 0): Principal => ({
   mustChangePassword: false,
 });
 const cases: [string, Principal, number[]][] = [
-  ['an agent: the own one and its downline', caller(['Agent'], 1), [1, ...downline]],
+  ['an agent with a downline', caller(['Agent'], 1), [1, ...downline]],
   ['an agent without downline', caller(['Agent'], 31), [31]],
   ['an agent with another downline', caller(['Agent'], 11), [11, 21]],
-  ['an Agent without an agent', caller(['Agent']), []],
-  ['a Worker, even with an agent', caller(['Worker'], 1), []],
-  ['somebody with a role of the agency’s own', caller(['Custom'], 1), []],
+  ['a caller with the role Agent and no agent', caller(['Agent']), []],
+  ['a Worker with an agent', caller(['Worker'], 1), []],
+  ['a caller with a custom role', caller(['Custom'], 1), []],
   ['an Administrator', caller(['Administrator']), [1, ...downline, 21, 31]],
   ['an Administrator with an agent', caller(['Administrator', 'Agent'], 1), [1, ...downline, 21, 31]],
 ];
 
 describe.each(cases)('%s', (_, principal, expected) => {
-  it('has the agents in scope', async () => {
+  it('has the expected agents in scope', async () => {
     const within = await app.db.all<{ AgentId: number }>(
       sql`SELECT a.AgentId FROM agents a WHERE ${scope.within(principal, sql`a.AgentId`)} ORDER BY a.AgentId`,
     );
@@ -60,7 +60,7 @@ describe.each(cases)('%s', (_, principal, expected) => {
     expect(listed.map(({ AgentId }) => AgentId)).toEqual(expected);
   });
 
-  it('is answered for single agents', async () => {
+  it('gives the same result for single agents', async () => {
     for (const { AgentId } of agents) {
       const inScope = expected.includes(AgentId!);
       expect(await scope.includes(principal, AgentId!)).toBe(inScope);
@@ -72,19 +72,19 @@ describe.each(cases)('%s', (_, principal, expected) => {
   });
 });
 
-it('does not let agent 0 stand for those who name nobody', async () => {
+it('does not match agent 0 with agents that have no uplines', async () => {
   expect(await scope.includes(caller(['Agent']), 31)).toBe(false);
   expect(await scope.includes(caller(['Agent']), 0)).toBe(false);
 });
 
-it('finds a downline by indexes alone', async () => {
+it('finds a downline through indexes only', async () => {
   const many = Array.from({ length: 2000 }, (_, index) => ({ AgentId: 1000 + index, AgentName: `Agent ${index}` }));
-  await app.db.tx(() => app.get(AgentsService).save(many));
+  await app.db.tx(() => app.get(AgentChanges).save(many));
   const query = sql`SELECT a.AgentName FROM agents a WHERE a.AgentId IN ${scope.agentIds(caller(['Agent'], 1))}`;
   const plan = await app.db.all<{ detail?: string; type?: string; table?: string }>(
     app.get(Config).database.kind === 'sqlite' ? sql`EXPLAIN QUERY PLAN ${query}` : sql`EXPLAIN ${query}`,
   );
-  // A scan of a real table would say so; the derived one is named.
+  // A scan of a real table shows up in the plan; the derived table has another name.
   const scans = plan.filter(
     ({ detail, type, table }) => detail?.startsWith('SCAN a') ?? (type === 'ALL' && !table?.startsWith('<')),
   );

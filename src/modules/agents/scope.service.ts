@@ -1,37 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden } from '../../errors/errors.js';
-import { quoted } from '../../database/quoted.js';
+import { quoted } from '../../database/sql/quoted.js';
 
-/** The fields by which an agent names those whose downline it is in. */
+/** Fields in which an agent names its uplines. */
 export const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'] as const;
 
-/** Agents whose rows are looked up one agent at a time. */
+/** Up to this number, agents' rows are looked up one agent at a time. */
 const mostApart = 40;
 
 /**
- * Whose data a caller may see. Administrator: everybody's; Agent, and whoever a role of one's own lets call: that of
- * the own agent and its downline (the agents that name it themselves); anybody else: nobody's.
+ * The data that a caller may see. Administrator: all data. Agent, and holders of a custom role: data of their own agent
+ * and of its direct downline. Other callers: none.
  */
 @Injectable()
 export class ScopeService {
   constructor(private readonly db: Db) {}
 
-  /** Whether everything is in scope. */
-  all(caller: Principal): boolean {
+  /** Whether all data is in scope. */
+  isUnlimited(caller: Principal): boolean {
     return caller.isAdministrator;
   }
 
   /** The AgentIds in scope as a subquery: sql`x.AgentId IN ${scope.agentIds(caller)}`. */
   agentIds(caller: Principal): Sql {
-    if (this.all(caller)) return sql`(SELECT AgentId FROM agents)`;
+    if (this.isUnlimited(caller)) return sql`(SELECT AgentId FROM agents)`;
     const own = ownAgent(caller);
     if (own === 0) return sql`(SELECT AgentId FROM agents WHERE 1 = 0)`;
-    // One look-up in each index; OR would read the whole table on one database or the other. The derived table lets
-    // both start from the few agents in scope instead of asking for every row of the outer table.
+    // One index lookup per field: with OR, one of the databases would scan the table. The derived table makes both
+    // databases start from the few agents in scope instead of checking every outer row.
     const branches = ['AgentId', ...namedBy].map(
       (name) => sql`SELECT AgentId FROM agents WHERE ${quoted(name)} = ${own}`,
     );
@@ -39,8 +39,8 @@ export class ScopeService {
   }
 
   /**
-   * The same as conditions, each found by an index in the order that follows the AgentId in
-   * it: one of each agent while they are few.
+   * The scope as several conditions, one for each agent if they are few, so that an index on AgentId and the sort
+   * columns gives each part in order.
    */
   async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
     const found = await this.db.all<{ AgentId: number }>(
@@ -51,26 +51,26 @@ export class ScopeService {
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
   }
 
-  /** Those of several AgentIds, one of which is in scope; undefined: everything is. */
+  /** The same for several AgentId columns, one of which must be in scope; undefined: everything is. */
   async eachOf(caller: Principal, agentIds: readonly Sql[]): Promise<Sql[] | undefined> {
-    if (this.all(caller)) return undefined;
+    if (this.isUnlimited(caller)) return undefined;
     return (await Promise.all(agentIds.map((agentId) => this.each(caller, agentId)))).flat();
   }
 
   /** The condition that an AgentId (a column, as SQL) is in scope. */
   within(caller: Principal, agentId: Sql): Sql {
-    if (this.all(caller)) return sql`1 = 1`;
+    if (this.isUnlimited(caller)) return sql`1 = 1`;
     return ownAgent(caller) === 0 ? sql`1 = 0` : sql`${agentId} IN ${this.agentIds(caller)}`;
   }
 
-  /** Whether an agent is in scope. An unknown one is in an Administrator's alone. */
+  /** Whether an agent is in scope. An unknown agent is in scope of Administrators only. */
   async includes(caller: Principal, agentId: number): Promise<boolean> {
     return (await this.among(caller, [agentId])).has(agentId);
   }
 
-  /** Those of the agents who are in scope. */
+  /** The given agents that are in scope. */
   async among(caller: Principal, agentIds: readonly number[]): Promise<Set<number>> {
-    if (this.all(caller)) return new Set(agentIds);
+    if (this.isUnlimited(caller)) return new Set(agentIds);
     const own = ownAgent(caller);
     if (own === 0) return new Set();
     const others = agentIds.filter((id) => id !== own);
@@ -84,6 +84,14 @@ export class ScopeService {
     return new Set([...(others.length < agentIds.length ? [own] : []), ...found.map(({ AgentId }) => AgentId)]);
   }
 
+  /** The condition that one of several AgentIds is in scope. */
+  withinAny(caller: Principal, ...agentIds: readonly Sql[]): Sql {
+    return sql`(${join(
+      agentIds.map((agentId) => this.within(caller, agentId)),
+      ' OR ',
+    )})`;
+  }
+
   /** Throws Forbidden for an agent out of scope. */
   async require(caller: Principal, agentId: number): Promise<void> {
     if (!(await this.includes(caller, agentId)))
@@ -91,7 +99,7 @@ export class ScopeService {
   }
 }
 
-/** The agent through which a caller who is no Administrator sees data; 0: none. */
+/** The agent that limits a caller who is not an Administrator; 0: none. */
 function ownAgent({ Roles, AgentId, isByOwnRole }: Principal): number {
   return isByOwnRole || Roles.includes(Role.Agent) ? AgentId : 0;
 }

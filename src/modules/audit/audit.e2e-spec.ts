@@ -1,5 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings } from '../../../test/support/cli.js';
+import { person, seedPeople } from '../../../test/support/people.js';
+import { store } from '../../../test/support/rows.js';
 import { Config } from '../../config/config.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Contact } from '../contacts/contact.entity.js';
@@ -20,7 +23,7 @@ const listed = async (query: string) =>
 const add = (name: string, id: string) =>
   app.http.post('/v1/Locations').set(admin).set('X-Request-Id', id).send({ Name: name }).expect(200);
 
-it('tells who did what, the newest first', async () => {
+it('lists users and their changes, newest first', async () => {
   const ids = [];
   for (const name of ['North', 'South', 'East'])
     ids.push((await add(name, `made-for-${name}`)).body.Locations[0].LocationId as string);
@@ -61,7 +64,118 @@ it('hides secrets and SSNs', async () => {
   expect(everything).not.toMatch(/123456789|\$argon2/);
 });
 
-it('can be added to by nobody, and neither changed nor read by others', async () => {
+describe('personal values', () => {
+  const id = 77;
+  const change = async (values: object, request: string) =>
+    app.http.put(`/v1/Contacts/${id}`).set(admin).set('X-Request-Id', request).send(values).expect(200);
+  const changes = async (request: string) =>
+    JSON.parse((await listed(`RequestId=${request}`))[0].Changes) as Record<string, unknown>[];
+  const stored = () =>
+    app.db.all<{ Digest: string; Sealed: string }>(sql`SELECT v.* FROM audit_values v JOIN audit a
+      ON a.AuditId = v.AuditId WHERE a.RequestId = 'new-phone'`);
+  const cli = (...args: string[]) => agency(args, cliSettings(app.database));
+
+  beforeAll(async () => {
+    await seedPeople(app);
+    await store(app, 'Contact', [
+      { ContactId: id, ContactGUID: 'c'.repeat(32), AgentId: person.own, FirstName: 'Ada', Phone: '555-0100' },
+    ]);
+    await change({ Phone: '555-0199', Title: 'Byron' }, 'new-phone');
+  });
+
+  it('are shown before and after the change, and stored encrypted', async () => {
+    expect(await changes('new-phone')).toEqual([
+      {
+        ...{ Record: 'Contact', Id: String(id), Action: 'Update' },
+        Before: { Phone: '555-0100', Title: null },
+        After: { Phone: '555-0199', Title: 'Byron' },
+      },
+    ]);
+    const [{ Changes }] = await app.db.all<{ Changes: string }>(
+      sql`SELECT a.Changes FROM audit a WHERE a.RequestId = 'new-phone'`,
+    );
+    expect(Changes).not.toMatch(/555-0|Byron/);
+    expect(JSON.stringify(await stored())).not.toMatch(/555-0|Byron/);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('are named by agency audit verify if they were altered', async () => {
+    expect(await cli('audit', 'verify')).toMatchObject({ code: 0 });
+    const [{ Digest, Sealed }] = await stored();
+    const write = (value: string) =>
+      app.db.tx(() => app.db.execute(sql`UPDATE audit_values SET Sealed = ${value} WHERE Digest = ${Digest}`));
+    await write(`${Sealed.slice(0, -2)}${Sealed.endsWith('AA') ? 'BB' : 'AA'}`);
+    expect(await cli('audit', 'verify')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^A personal value of row \d+ was altered/m),
+    });
+    expect((await changes('new-phone'))[0]).toMatchObject({ After: { Phone: '***' } });
+    await write(Sealed);
+    expect((await changes('new-phone'))[0]).toMatchObject({ After: { Phone: '555-0199' } });
+  });
+
+  it('are encrypted again with a new FIELD_KEY', async () => {
+    await app.db.tx(() => app.db.remove(Contact, { ContactId: 41 }));
+    const settings = cliSettings(app.database);
+    const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
+    const [{ Sealed }] = await stored();
+    expect(await agency(['reseal'], rotated)).toMatchObject({ code: 0 });
+    expect((await stored())[0].Sealed.slice(0, 8)).not.toBe(Sealed.slice(0, 8));
+    const back = { ...settings, FIELD_KEYS_OLD: rotated.FIELD_KEY };
+    expect(await agency(['reseal'], back)).toMatchObject({ code: 0 });
+    expect((await changes('new-phone'))[0]).toMatchObject({ Before: { Phone: '555-0100' } });
+  });
+
+  it('are deleted when the person is erased, and the chain remains valid', async () => {
+    expect(await cli('person', 'erase', String(id), '--yes')).toMatchObject({ code: 0 });
+    expect(await stored()).toEqual([]);
+    expect(await changes('new-phone')).toEqual([
+      {
+        ...{ Record: 'Contact', Id: String(id), Action: 'Update' },
+        Before: { Phone: '***', Title: null },
+        After: { Phone: '***', Title: '***' },
+      },
+    ]);
+    expect(await cli('audit', 'verify')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a call that changed several records', () => {
+  const keys = async (query: string) => (await listed(query)).map(({ Operation }) => Operation);
+
+  it('is found by each of them, when it is a transfer', async () => {
+    const lines = [1, 2, 3].map((ID) => ({ TableName: 'Opened', ID }));
+    await store(
+      app,
+      'SmartsheetLine',
+      lines.map((line) => ({ ...line, AgentId: person.own })),
+    );
+    await app.http
+      .post('/v1/Smartsheets/TransferLines')
+      .set(admin)
+      .send({ agent: { AgentId: person.below }, lines })
+      .expect(200);
+    for (const { ID } of lines) {
+      expect(await keys(`Record=SmartsheetLine&RecordId=${ID},Opened&take=1`)).toEqual(['transferSmartsheetLines']);
+      expect(await keys(`RecordId=${ID},Opened`)).toContain('transferSmartsheetLines');
+    }
+    expect(await keys('Record=SmartsheetTransfer')).toEqual(['transferSmartsheetLines']);
+  });
+
+  it('is found by each of them, when it is an import of many', async () => {
+    const rows = Array.from({ length: 1500 }, (_, index) => `${index + 5000},Kind ${index},Tests`);
+    const csv = ['EventTypeId,EventTypeName,EventCategory', ...rows].join('\n');
+    expect(await agency(['import', 'event-types', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });
+    for (const id of [5000, 5001, 6499])
+      expect(await keys(`Record=EventType&RecordId=${id}`)).toEqual([expect.stringMatching(/^agency import/)]);
+    const [{ Changes }] = await listed('Record=EventType&RecordId=6499');
+    expect(JSON.parse(Changes)).toContainEqual(
+      expect.objectContaining({ Id: '6499', After: expect.objectContaining({ EventTypeName: 'Kind 1499' }) }),
+    );
+  });
+});
+
+it('has no operation to add or change entries, and only Administrators read it', async () => {
   for (const verb of ['post', 'put', 'delete'] as const) expect((await app.http[verb](at).set(admin)).status).toBe(405);
   await app.http
     .get(at)

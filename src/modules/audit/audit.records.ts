@@ -1,7 +1,13 @@
 import { AuditEntry } from '../../database/audit/audit.entity.js';
-import { ListOf } from '../../record/fields.js';
+import { ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
+
+export class AuditFilter {
+  @Text(100, { description: 'Calls that changed a record of this kind, the first one or any other.' }) Record!: string;
+  @Text(200, { description: 'Calls that changed the record with this key, as their first one or beside it.' })
+  RecordId!: string;
+}
 
 export class AuditResponse {
   @Status() ResponseStatus!: ResponseStatus;

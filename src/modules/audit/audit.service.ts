@@ -1,27 +1,70 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
-import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import type { Bound } from '../../record/bind.js';
+import { ListResult, type ListOptions } from '../../record/lists/list-options.js';
+import { AuditValues } from './audit-values.service.js';
+import type { AuditFilter } from './audit.records.js';
 
-/** What was done, as it was written down with each change. */
+/** The name of the caller of an entry `o`: a user, or the kiosk of a location. */
+export const callers = {
+  columns: {
+    UserName: sql`CASE WHEN u.UserName IS NOT NULL THEN u.UserName
+      WHEN kl.Name IS NOT NULL THEN CONCAT('kiosk:', kl.Name) ELSE '' END`,
+  },
+  joins: {
+    u: sql`LEFT JOIN users u ON u.UserId = o.UserId`,
+    kl: sql`LEFT JOIN kiosk_keys kk ON kk.KeyId = o.UserId LEFT JOIN locations kl ON kl.LocationId = kk.LocationId`,
+  },
+};
+
+/** Lists the audit. */
 @Injectable()
 export class AuditService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly values: AuditValues,
+  ) {}
 
-  /** The newest first. */
-  list(options: ListOptions): ListResult<AuditEntry> {
-    return this.db.list(
+  /** The entries, newest first, with the personal values that still exist. */
+  list(filter: Bound<AuditFilter>, options: ListOptions): ListResult<AuditEntry> {
+    const list = this.db.list(
       AuditEntry,
       {
-        columns: { ...columnsOf(AuditEntry, 'o'), UserName: sql`COALESCE(u.UserName, '')` },
+        columns: { ...columnsOf(AuditEntry, 'o'), ...callers.columns },
         from: sql`audit o`,
-        joins: { u: sql`LEFT JOIN users u ON u.UserId = o.UserId` },
+        ...changing(filter),
+        joins: callers.joins,
         order: [{ descending: sql`o.At` }, { descending: sql`o.AuditId` }],
         key: [sql`o.AuditId`],
+        always: ['AuditId'],
       },
       options,
     );
+    const isSent = options.fields?.some(({ name }) => name === 'Changes') ?? true;
+    if (!isSent) return list;
+    return new ListResult(
+      list.rows.mapBatches((rows) => this.values.reveal(rows)),
+      list.total,
+    );
   }
+}
+
+/** The conditions that an entry changed the record, as its first record or as a further one. */
+function changing({ Record, RecordId }: Bound<AuditFilter>): Pick<ListStatement<AuditEntry>, 'anyOf'> {
+  if (RecordId) {
+    const isMatch = (alias: string): Sql => {
+      const isRecord = Record ? sql` AND ${raw(alias)}.Record = ${Record}` : empty;
+      return sql`${raw(alias)}.RecordId = ${RecordId}${isRecord}`;
+    };
+    // Two kinds of record may have the same key: without Record, one entry can meet both.
+    return { anyOf: [isMatch('o'), sql`o.AuditId IN (SELECT r.AuditId FROM audit_records r WHERE ${isMatch('r')})`] };
+  }
+  if (!Record) return {};
+  // Reads from the newest entry on, because frequent kinds of record are found soon.
+  const beside = sql`EXISTS (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND r.Record = ${Record})`;
+  return { anyOf: [sql`o.Record = ${Record}`, beside] };
 }

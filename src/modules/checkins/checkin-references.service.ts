@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { AgentDirectory } from '../../auth/users/agent-directory.js';
+import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
 import { Db, type LookUp } from '../../database/db.js';
 import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
@@ -11,7 +11,7 @@ import type { Checkin } from './checkin.entity.js';
 
 export type References = Pick<Checkin, 'LocationId' | 'CustomerId' | 'LineId' | 'LineIds' | 'StationId' | 'EmployeeId'>;
 
-/** What a visit refers to. */
+/** Checks the references of a visit. */
 @Injectable()
 export class CheckinReferences {
   constructor(
@@ -22,9 +22,9 @@ export class CheckinReferences {
   ) {}
 
   /**
-   * An error for every reference that does not hold; what a new visit misses is not told again. before: the stored
-   * visit, whose references need no second check (a line may have closed since). listed: the caller sent LineIds, so
-   * the error for a bad line names that field.
+   * One error for each bad reference; a missing one is reported elsewhere. before: the stored visit, whose references
+   * are not checked again (a line may have closed since). listed: the caller sent LineIds, so that the error for a bad
+   * line names that field.
    */
   async errors(after: Partial<References>, listed: boolean, before?: References): Promise<FieldError[]> {
     const { LocationId, CustomerId, LineIds = [], StationId, EmployeeId } = after;
@@ -35,13 +35,13 @@ export class CheckinReferences {
     const kept = elsewhere ? [] : before.LineIds;
     const added = LineIds.filter((id) => !kept.includes(id));
     const isNewStation = isAt && StationId && (elsewhere || StationId !== before.StationId);
-    const [location, customer, lines, station] = await this.db.found<Guid>(
+    const [location, customer, lines, station] = await this.db.existingKeys<Guid>(
       moved ? this.locations.open(LocationId) : undefined,
       isNewCustomer ? customerOf(CustomerId) : undefined,
       isAt ? this.lines.offered(added, LocationId) : undefined,
       isNewStation ? this.locations.stationAt(LocationId, StationId) : undefined,
     );
-    // Only a location that is there can have lines and stations.
+    // Lines and stations are checked only at a location that exists.
     const isKnown = isAt && (!moved || location.size > 0);
     return [
       ...(isNewCustomer && customer.size === 0
@@ -52,13 +52,15 @@ export class CheckinReferences {
       ...(isKnown && isNewStation && station.size === 0
         ? [fieldError('Unknown', 'StationId', 'must be a station of the location')]
         : []),
-      ...(!EmployeeId || EmployeeId === before?.EmployeeId ? [] : await this.employee(EmployeeId)),
+      ...(!EmployeeId || EmployeeId === before?.EmployeeId ? [] : await this.employee(EmployeeId, LocationId)),
     ];
   }
 
-  private async employee(userId: Guid): Promise<FieldError[]> {
+  private async employee(userId: Guid, locationId: Guid | undefined): Promise<FieldError[]> {
     const agent = await this.agents.ofUser(userId);
-    return agent?.Active ? [] : [fieldError('Unknown', 'EmployeeId', 'must be the UserId of an active agent')];
+    if (agent?.Active ?? (locationId && (await this.locations.employs(locationId, userId)))) return [];
+    const allowed = 'must be the UserId of an active agent, or of a user who works at the location';
+    return [fieldError('Unknown', 'EmployeeId', allowed)];
   }
 }
 
@@ -66,7 +68,7 @@ function customerOf(id: Guid): LookUp {
   return { key: sql`c.ContactGUID`, from: sql`contacts c WHERE c.ContactGUID = ${id} AND ${present}`, holds: true };
 }
 
-/** unknown: the lines that are not offered there. */
+/** unknown: lines that are not active lines of the location. */
 function lineErrors(
   { LineId, LineIds = [] }: Partial<References>,
   listed: boolean,

@@ -1,26 +1,65 @@
 import { Column } from 'typeorm';
+import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Guid } from '../../record/fields.js';
+import { DateTime, Guid, Int32 } from '../../record/fields.js';
 import { CustomerCheckinObject } from './checkins.records.js';
+import { status } from './visit-status.js';
 
-/** A visit as stored, where nothing is left to a default any more. Written through checkins.store.ts alone. */
+/** A visit as stored. Only checkins.store.ts writes it. Its times are those on its present line. */
 @Table('checkins', {
   indexes: [
     ['Status', 'AdjustedSignInTime', 'SignInTime', 'Id'],
     ['LocationId', 'Status'],
     ['BusinessDay', 'LocationId', 'Status'],
     ['EmployeeId'],
+    ['CustomerId', 'Status', 'CompletedTime'],
   ],
   unique: [['OpenKey', 'BusinessDay']],
   ofPerson: { keep: 'that a visit took place, where and when', becomes: { QuestionnaireSubmitted: false } },
+  events: {
+    noun: 'visit',
+    updates: {
+      forwarded: { summary: 'A visitor was forwarded to another line.', fits: becomes('LineId') },
+      called: { summary: 'A visitor was called to a station.', fits: becomes('Status', status.called) },
+      served: { summary: 'The service of a visitor began.', fits: becomes('Status', status.serving) },
+      completed: { summary: 'A visit was completed.', fits: becomes('Status', status.completed) },
+      missed: { summary: 'A called visitor did not come.', fits: becomes('Status', status.noShow) },
+      cancelled: { summary: 'A visit was cancelled.', fits: becomes('Status', status.cancelled) },
+    },
+  },
 })
 export class Checkin extends CustomerCheckinObject {
   @Guid({ required: true, references: 'Line.Id' }) override LineId!: Guid;
   @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
   @DateTime({ required: true }) override AdjustedSignInTime!: DateTime;
+  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
+  ForwardedTime!: DateTime | null;
+  @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
-  /** Location and customer of an open visit; null otherwise. Unique a day: a customer has one there. */
+  @DateTime({ description: 'When Status 2 ended; unset if the end of the day ended it.' })
+  ServiceEndTime!: DateTime | null;
+  /** Location and customer of an open visit, else null. Unique per day: a customer has one open visit there. */
   @Column({ type: 'varchar', length: 64, nullable: true }) OpenKey!: string | null;
-  /** The business day of SignInTime, `yyyy-MM-dd`: the queue that the visit is in. */
+  /** The business day of SignInTime, `yyyy-MM-dd`. A queue holds the visits of one business day. */
   @Column({ type: 'varchar', length: 10, nullable: true }) BusinessDay!: string | null;
+}
+
+/** One of a visit's LineIds as a row, so that a query can find visits by line. */
+@Table('checkin_lines', { audited: false, ofPerson: { keep: 'the lines of the visit' } })
+export class CheckinLine {
+  @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;
+  @Guid({ key: true, references: 'Line.Id' }) LineId!: Guid;
+}
+
+/** The time that a visit spent on a line before it was forwarded. The visit itself has the times of its last line. */
+@Table('checkin_legs', { set: 'checkin-legs', ofPerson: { keep: 'how long a line took' } })
+export class CheckinLeg {
+  @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;
+  @Int32({ key: true, description: 'From 1, in the order of the lines.' }) Number!: number;
+  @Guid({ required: true, references: 'Line.Id' }) LineId!: Guid;
+  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
+  ForwardedTime!: DateTime | null;
+  @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
+  @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
+  @DateTime({ required: true, description: 'When the visit was forwarded to the next line.' }) EndTime!: DateTime;
 }

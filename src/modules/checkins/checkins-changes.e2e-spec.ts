@@ -21,7 +21,7 @@ beforeAll(start);
 afterAll(() => app.close());
 
 describe('a change', () => {
-  it('touches what was sent alone', async () => {
+  it('changes only the fields that you send', async () => {
     const before = await checkIn({ SendReminders: true, LineIds: [line.a, line.b], StationId: desk.first });
     const { body } = await post({ AdjustedSignInTime: '2026-03-10T09:30:00' }, own, `${path}/${before.Id}`).expect(200);
     expect(body.CustomerCheckins[0]).toEqual({ ...before, AdjustedSignInTime: '2026-03-10T09:30:00.0000000Z' });
@@ -33,7 +33,7 @@ describe('a change', () => {
     });
   });
 
-  it('of different fields at once survives whole', async () => {
+  it('keeps both of two simultaneous changes of different fields', async () => {
     const { Id } = await checkIn();
     await Promise.all([
       post({ Id, SendReminders: true }),
@@ -47,21 +47,21 @@ describe('a change', () => {
     });
   });
 
-  it('takes back a record as it was sent, though its line has closed since', async () => {
+  it('accepts a record sent back unchanged after its line closed', async () => {
     const visit = await checkIn({ LineId: line.extra[0] });
     await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 0 WHERE Id = ${line.extra[0]}`));
     expect((await post(visit).expect(200)).body.CustomerCheckins).toEqual([visit]);
     await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 1 WHERE Id = ${line.extra[0]}`));
   });
 
-  it('of an unknown visit: 404 in the path', async () => {
+  it('answers 404 for an unknown visit in the path', async () => {
     await post(arrival(), own, `${path}/${guidOf(88_001)}`).expect(404);
     await post(arrival(), own, `${path}/${unsetGuid}`).expect(404);
     const { Id } = await checkIn();
     await post({ Id: guidOf(88_001) }, own, `${path}/${Id}`).expect(400);
   });
 
-  it('unsets nothing that a visit needs', async () => {
+  it('leaves required fields unchanged if you send them unset', async () => {
     const visit = await checkIn();
     const unset = { LineId: null, LineIds: [], SignInTime: '', AdjustedSignInTime: unsetTime };
     const { body } = await post({ Id: visit.Id, ...unset, CustomerId: null, LocationId: '', TaskTime: 7 }).expect(200);
@@ -72,7 +72,7 @@ describe('a change', () => {
     await fails({ ...typed, LineId: line.a }, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty']);
   });
 
-  it('of the location takes lines and a station of that location', async () => {
+  it('requires lines and a station of the new location', async () => {
     const visit = await checkIn({ StationId: desk.first });
     const { body } = await post({ Id: visit.Id, LocationId: south }, admin).expect(400);
     expect(body.ResponseStatus.Errors.map(({ FieldName }: { FieldName: string }) => FieldName)).toEqual([
@@ -92,7 +92,7 @@ describe('a change', () => {
 });
 
 describe('Status', () => {
-  it('moves by the table', async () => {
+  it('allows the moves of the table and refuses others', async () => {
     const { Id } = await checkIn();
     for (const Status of [1, 2, 0, 4, 0, 1, 2]) await post({ Id, Status }).expect(200);
     await post({ Id, Status: 4 }).expect(409);
@@ -103,7 +103,7 @@ describe('Status', () => {
     await post({ Id, Status: 3 }).expect(200);
   });
 
-  it('of a new visit starts from Waiting', async () => {
+  it('accepts for a new visit every Status that follows Waiting', async () => {
     expect((await checkIn({ Status: 1 })).Status).toBe(1);
     expect(await checkIn({ Status: 3 })).toMatchObject({ Status: 3, Completed: true, TaskTime: 0 });
     expect(await checkIn({ Completed: true })).toMatchObject({ Status: 3, Completed: true });
@@ -111,7 +111,7 @@ describe('Status', () => {
     await fails(arrival({ Status: 0, Completed: true }), 400, ['Completed', 'Mismatch']);
   });
 
-  it('is Completed together with Completed, by the clock of the service', async () => {
+  it('sets Completed and the time of completion by the clock of the service', async () => {
     const { Id } = await checkIn();
     await fails({ Id, Status: 2, Completed: true }, 400, ['Completed', 'Mismatch']);
     await post({ Id, Status: 2 }).expect(200);
@@ -126,7 +126,19 @@ describe('Status', () => {
     await post({ Id, Completed: false }).expect(409);
   });
 
-  it('and Completed: the one that was changed in a record that is sent back', async () => {
+  it('sets TaskTime of a visit that is sent back whole with Status 3, and keeps one that was sent before', async () => {
+    const complete = async (more: object) => {
+      const { Id } = await checkIn();
+      const serving = await post({ Id, Status: 2, ...more }).expect(200);
+      await rewind(app, Id, '2026-03-10T08:47:30.0000000');
+      const { body } = await post({ ...serving.body.CustomerCheckins[0], Status: 3 }).expect(200);
+      return body.CustomerCheckins[0];
+    };
+    expect(await complete({})).toMatchObject({ Status: 3, TaskTime: 12 });
+    expect(await complete({ TaskTime: 5 })).toMatchObject({ Status: 3, TaskTime: 5 });
+  });
+
+  it('follows the one of Status and Completed that differs from the stored record', async () => {
     for (const change of [{ Status: 3 }, { Completed: true }]) {
       const visit = await checkIn();
       const { body } = await post({ ...visit, ...change }).expect(200);
@@ -135,7 +147,7 @@ describe('Status', () => {
     }
   });
 
-  it('of a customer who came back is open again, unless another visit is', async () => {
+  it('reopens the visit of a customer who came back, unless another visit is open', async () => {
     const body = arrival();
     const { Id } = (await post(body).expect(200)).body.CustomerCheckins[0];
     await post({ Id, Status: 4 }).expect(200);
@@ -147,7 +159,7 @@ describe('Status', () => {
 });
 
 describe('forwarding', () => {
-  it('puts an open visit back to Waiting, and the new line in the place of the old one', async () => {
+  it('sets an open visit to Waiting and replaces the old line by the new one', async () => {
     const { Id } = await checkIn({ LineIds: [line.extra[1], line.a] });
     await post({ Id, Status: 1 }).expect(200);
     const { body } = await post({ Id, LineId: line.b }).expect(200);
@@ -155,7 +167,7 @@ describe('forwarding', () => {
     expect(await linksOf(Id)).toEqual([line.b, line.extra[1]]);
   });
 
-  it('leaves the station and who serves, unless others are sent', async () => {
+  it('clears the station and the employee unless you send others', async () => {
     const staff = { StationId: desk.first, EmployeeId: await app.userOf('Agent', agent.own) };
     const visit = await checkIn({ LineIds: [line.a, line.b], ...staff });
     const { body } = await post({ ...visit, LineId: line.b }).expect(200);
@@ -165,21 +177,21 @@ describe('forwarding', () => {
     expect(next.body.CustomerCheckins[0]).toMatchObject({ StationId: desk.second, EmployeeId: unsetGuid });
   });
 
-  it('keeps the lines where the new one is one of them', async () => {
+  it('keeps the lines if the new line is one of them', async () => {
     const { Id } = await checkIn({ LineIds: [line.a, line.b] });
     await post({ Id, Status: 2 }).expect(200);
     const { body } = await post({ Id, LineId: line.b }).expect(200);
     expect(body.CustomerCheckins[0]).toMatchObject({ Status: 0, LineId: line.b, LineIds: [line.a, line.b] });
   });
 
-  it('is no reason to call or to serve at once', async () => {
+  it('refuses a Status other than Waiting in the same request', async () => {
     const { Id } = await checkIn();
     await fails({ Id, LineId: line.b, Status: 1 }, 400, ['Status', 'Mismatch']);
     await fails({ Id, LineId: line.far }, 400, ['LineId', 'Unknown']);
     await fails({ Id, LineId: line.b, LineIds: [line.a] }, 400, ['LineId', 'Mismatch']);
   });
 
-  it.each([3, 4, 5])('is not for a visit of Status %i', async (Status) => {
+  it.each([3, 4, 5])('refuses to forward a visit of Status %i', async (Status) => {
     const { Id } = await checkIn();
     if (Status === 3) await post({ Id, Status: 2 }).expect(200);
     await post({ Id, Status }).expect(200);

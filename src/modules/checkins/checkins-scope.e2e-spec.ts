@@ -26,7 +26,7 @@ async function checkIn() {
 }
 
 describe('scope', () => {
-  it('is the locations of the own agent and of the downline', async () => {
+  it('covers the locations of your agent and of its downline', async () => {
     const { Id } = await checkIn();
     const upline = await app.as('Agent', agent.upline);
     const other = await app.as('Agent', agent.other);
@@ -55,7 +55,20 @@ describe('scope', () => {
     await cancel(atSouth.Id, other).expect(200);
   });
 
-  it('of a kiosk is that of the agent whose key is in the body', async () => {
+  it('follows the agent of an API key in the header', async () => {
+    const { key } = await app.get(ApiKeysService).create(await app.userOf('Agent', agent.own));
+    const read = (query: string) => app.http.get(`${path}${query}`).set('X-Api-Key', key);
+    const other = await app.as('Agent', agent.other);
+    const atSouth = await post(arrival({ LocationId: south, LineId: line.far }), other).expect(200);
+    const { Id } = await checkIn();
+    await read(`/${Id}`).expect(200);
+    await read(`/${atSouth.body.CustomerCheckins[0].Id}`).expect(403);
+    const { body } = await read('').expect(200);
+    const locations = body.CustomerCheckins.map(({ LocationId }: { LocationId: string }) => LocationId);
+    expect(new Set(locations)).toEqual(new Set([north]));
+  });
+
+  it('follows the agent of the API key in a kiosk’s body', async () => {
     const { key: ApiKey } = await app.get(ApiKeysService).create(await app.userOf('Agent', agent.own));
     const { body } = await app.http
       .post(path)

@@ -1,13 +1,15 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { Answer } from '../../http/endpoint/answer.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { Checkin } from './checkin.entity.js';
 import { CustomerCheckins, CustomerCheckinsResponse, type CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsService } from './checkins.service.js';
-import { RequirementsService } from './requirements/requirements.service.js';
+import { VisitDocuments } from './documents/visit-documents.service.js';
+import { RequirementsService } from './requirements.service.js';
 
 const records = { request: CustomerCheckins, response: CustomerCheckinsResponse };
 const example = {
@@ -16,8 +18,8 @@ const example = {
   LineId: '4f472ca38340406e850da4d5bc31ef9b',
 };
 const moves =
-  'Moves of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. ' +
-  'Another line puts an open visit back to 0, without station and employee.';
+  'Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. ' +
+  'Another line sets an open visit to Status 0 and clears its station and employee.';
 
 @Resource({
   name: 'CustomerCheckins',
@@ -29,6 +31,7 @@ export class CheckinsController {
   constructor(
     private readonly checkins: CheckinsService,
     private readonly requirements: RequirementsService,
+    private readonly documents: VisitDocuments,
   ) {}
 
   @Endpoint({
@@ -39,8 +42,8 @@ export class CheckinsController {
     filters: ['Id', 'LocationId', 'LineId', 'CustomerId', 'EmployeeId', 'Status', 'Completed'],
     summary: 'List visits',
     description:
-      'The open visits (Status 0 to 2) at the locations in scope, in the order of the queue. LineId finds visits ' +
-      'with it among their LineIds. A filter on Status or Completed replaces "open"; Id reads that visit.',
+      'Lists the open visits (Status 0 to 2) at the locations in scope in queue order. LineId finds visits ' +
+      'with it among their LineIds. A filter on Status or Completed also finds closed visits; Id reads that visit.',
     errors: [NotFound, Forbidden],
   })
   async listCheckins(
@@ -59,8 +62,9 @@ export class CheckinsController {
     delegable: true,
     path: '/v1/CustomerCheckins/{Id}',
     summary: 'Read a visit and its requirements',
+    description: 'Meta.MissingDocuments lists the LineIds with RequireUpload for which no document was handed in.',
     errors: [NotFound, Forbidden],
-    etag: true,
+    etag: Checkin,
   })
   async readCheckin(@Input() { Id }: BoundWith<CustomerCheckins, 'Id'>, @Caller() caller: Principal) {
     return this.answer(await this.checkins.read(caller, Id));
@@ -88,7 +92,7 @@ export class CheckinsController {
     delegable: true,
     path: '/v1/CustomerCheckins/{Id}',
     summary: 'Change a visit',
-    description: `Changes what is sent. ${moves}`,
+    description: `Changes only the fields that you send. ${moves}`,
     errors: [NotFound, Conflict, Forbidden],
     example: { Status: 1 },
     bodyApiKey: true,
@@ -102,9 +106,9 @@ export class CheckinsController {
     verb: 'DELETE',
     delegable: true,
     path: ['/v1/CustomerCheckins', '/v1/CustomerCheckins/{Id}'],
-    also: [{ id: 'cancelCheckinById', summary: 'Cancel the visit of that Id' }],
+    also: [{ id: 'cancelCheckinById', summary: 'Cancel a visit by Id' }],
     summary: 'Cancel a visit',
-    description: 'Status becomes 5; the visit is kept and answered. Without an Id: 400.',
+    description: 'Sets Status to 5, keeps the visit and answers it. Without an Id: 400.',
     errors: [NotFound, Conflict, Forbidden],
     example: { Id: 'd0000000000f4b1c9a7e6d5c4b3a2910' },
   })
@@ -113,6 +117,10 @@ export class CheckinsController {
   }
 
   private async answer(visit: CustomerCheckinObject) {
-    return { CustomerCheckins: [visit], CustomerCheckinRequirements: await this.requirements.of(visit) };
+    const requirements = await this.requirements.of(visit);
+    const missing = requirements.RequireUpload ? await this.documents.missing(visit) : [];
+    const MissingDocuments = missing.map(({ LineId }) => LineId).join(',');
+    const answer = { CustomerCheckins: [visit], CustomerCheckinRequirements: requirements };
+    return new Answer(answer, { meta: missing.length > 0 ? { MissingDocuments } : {} });
   }
 }

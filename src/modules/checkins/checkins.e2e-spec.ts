@@ -21,7 +21,7 @@ beforeAll(start);
 afterAll(() => app.close());
 
 describe('a new visit', () => {
-  it('gets an Id, its place and its lines by default', async () => {
+  it('receives its Id, its position and its lines by default', async () => {
     const CustomerId = newCustomer();
     const { body } = await post({ CustomerId, LocationId: north, LineId: line.a }).expect(200);
     const { Id } = body.CustomerCheckins[0];
@@ -48,7 +48,7 @@ describe('a new visit', () => {
     expect((await get(`/${Id}`).expect(200)).body.CustomerCheckins).toEqual(body.CustomerCheckins);
   });
 
-  it('takes what is sent', async () => {
+  it('stores the fields that you send', async () => {
     const EmployeeId = await app.userOf('Agent', agent.own);
     const sent = {
       Id: '6F9619FF-8B86-D011-B42D-00C04FC964FF',
@@ -71,7 +71,7 @@ describe('a new visit', () => {
     });
   });
 
-  it('takes unset values of a typed client for absent ones', async () => {
+  it('treats the unset values of a typed client as absent', async () => {
     const visit = await checkIn({
       Id: unsetGuid,
       LineIds: [],
@@ -88,11 +88,11 @@ describe('a new visit', () => {
     expect(visit.Id).not.toBe(unsetGuid);
   });
 
-  it('needs a customer, a location and a line, and tells all at once', async () => {
+  it('needs a customer, a location and a line; the answer lists every missing field', async () => {
     await fails({}, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty'], ['LineId', 'NotEmpty']);
   });
 
-  it('refers to what exists, is active and belongs to the location', async () => {
+  it('refuses references that do not exist, are inactive or belong to another location', async () => {
     await fails(arrival({ CustomerId: guidOf(1) }), 400, ['CustomerId', 'Unknown']);
     await fails(arrival({ LocationId: guidOf(1) }), 400, ['LocationId', 'Unknown']);
     await fails(arrival({ LineId: line.closed }), 400, ['LineId', 'Unknown']);
@@ -115,14 +115,14 @@ describe('a new visit', () => {
     );
   });
 
-  it('has at most five distinct lines, and LineId is one of them', async () => {
+  it('accepts at most five distinct lines, one of which is LineId', async () => {
     await fails(arrival({ LineIds: [line.a, line.b, line.a] }), 400, ['LineIds[2]', 'Duplicate']);
     await fails(arrival({ LineIds: [line.b] }), 400, ['LineId', 'Mismatch']);
     await fails(arrival({ LineIds: [line.a, line.b, ...line.extra] }), 400, ['LineIds', 'Length']);
     expect((await checkIn({ LineIds: [line.a, line.b, ...line.extra.slice(1)] })).LineIds).toHaveLength(5);
   });
 
-  it('is one of its customer at the location, until it is over', async () => {
+  it('conflicts with an open visit of the customer at the location', async () => {
     const first = arrival();
     const { Id } = (await post(first).expect(200)).body.CustomerCheckins[0];
     const { body } = await post({ ...first, LineId: line.b }).expect(409);
@@ -133,7 +133,7 @@ describe('a new visit', () => {
     await post(first).expect(200);
   });
 
-  it('is one of the business day: an open visit of an earlier day does not block', async () => {
+  it('ignores an open visit of an earlier business day', async () => {
     const today = arrival();
     const yesterday = { ...today, SignInTime: '2026-03-09T23:59:59.9999999' };
     const { Id } = (await post(yesterday).expect(200)).body.CustomerCheckins[0];
@@ -144,7 +144,7 @@ describe('a new visit', () => {
     await post({ Id, SignInTime: '2026-03-09T08:00:00', Status: 1 }).expect(200);
   });
 
-  it('signs in at most 15 minutes ahead', async () => {
+  it('refuses a SignInTime more than 15 minutes ahead', async () => {
     const SignInTime = '2026-03-10T09:15:00.0000000';
     const visit = await checkIn({ SignInTime });
     await fails(arrival({ SignInTime: '2026-03-10T09:15:00.0000001' }), 400, ['SignInTime', 'InclusiveBetween']);
@@ -156,14 +156,14 @@ describe('a new visit', () => {
     await post(visit).expect(200);
   });
 
-  it('is not for a customer who is deleted; a visit that is there goes on', async () => {
+  it('refuses a deleted customer, whose existing visit can still be changed', async () => {
     const visit = await checkIn();
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 1 WHERE ContactGUID = ${visit.CustomerId}`));
     await fails(arrival({ CustomerId: visit.CustomerId }), 400, ['CustomerId', 'Unknown']);
     await post({ ...visit, Status: 1 }).expect(200);
   });
 
-  it('tells every bad field at once', async () => {
+  it('lists every bad field in one answer', async () => {
     const wrong = { CustomerId: guidOf(1), Status: 3, Completed: false, SignInTime: '2027-01-01', TaskTime: 'x' };
     const told: [string, string][] = [
       ['Completed', 'Mismatch'],
@@ -193,14 +193,14 @@ describe('a new visit', () => {
     ]);
   });
 
-  it('is one even when kiosks post at once', async () => {
+  it('is created once when several kiosks post at the same moment', async () => {
     const body = arrival();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     expect((await get(`?CustomerId=${body.CustomerId}`)).body.CustomerCheckins).toHaveLength(1);
   });
 
-  it('is made once when a kiosk tries again, also at once', async () => {
+  it('is created once when a kiosk repeats its request, also at the same moment', async () => {
     const body = { ...arrival(), Id: guidOf(77_001) };
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(body)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -211,7 +211,7 @@ describe('a new visit', () => {
 });
 
 describe('DELETE', () => {
-  it('cancels and keeps the visit, again and again', async () => {
+  it('cancels the visit and keeps it, however often it is repeated', async () => {
     const visit = await checkIn();
     const { body } = await cancel(visit.Id).expect(200);
     expect(body.CustomerCheckins).toEqual([{ ...visit, Status: 5 }]);
@@ -220,7 +220,7 @@ describe('DELETE', () => {
     expect((await get(`/${visit.Id}`).expect(200)).body.CustomerCheckins[0].Status).toBe(5);
   });
 
-  it('takes the Id from path, body or query, and nothing without one', async () => {
+  it('takes the Id from path, body or query, and answers 400 without one', async () => {
     const first = await checkIn();
     await app.http.delete(path).set(own).send({ Id: first.Id }).expect(200);
     const second = await checkIn();
@@ -230,7 +230,7 @@ describe('DELETE', () => {
     await cancel(guidOf(88_002)).expect(404);
   });
 
-  it.each([3, 4])('of a visit of Status %i: 409', async (Status) => {
+  it.each([3, 4])('answers 409 for a visit of Status %i', async (Status) => {
     const { Id } = await checkIn();
     await post({ Id, Status: 2 }).expect(200);
     if (Status === 4) await post({ Id, Status: 0 }).expect(200);
@@ -240,7 +240,7 @@ describe('DELETE', () => {
 });
 
 describe('the answer', () => {
-  it('by id carries an ETag, and the row alone as CSV', async () => {
+  it('has an ETag for one visit, and one row as CSV', async () => {
     const { Id } = await checkIn({ LineIds: [line.a, line.b] });
     const { headers } = await get(`/${Id}`).expect(200);
     await app.http.get(`${path}/${Id}`).set(own).set('If-None-Match', headers.etag).expect(304);
@@ -254,7 +254,7 @@ describe('the answer', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('of a write is in the audit', async () => {
+  it('to a write comes with an entry in the audit', async () => {
     const { Id } = await checkIn();
     const [entry] = await app.db.all<{ Operation: string; UserId: string; Changes: string }>(
       sql`SELECT Operation, UserId, Changes FROM audit WHERE RecordId = ${Id}`,

@@ -1,56 +1,87 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
+import { ObservabilityModule } from '../../observability/observability.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { DropboxModule } from '../dropbox/dropbox.module.js';
+import { FilesModule } from '../files/files.module.js';
 import { LinesModule } from '../lines/lines.module.js';
-import { CheckinLine } from './checkin-line.entity.js';
+import { LineWaits } from '../lines/lines.service.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
 import { CheckinReferences } from './checkin-references.service.js';
-import { Checkin } from './checkin.entity.js';
 import { CheckinsController } from './checkins.controller.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 import { CheckinsService } from './checkins.service.js';
-import { CheckinsStore } from './checkins.store.js';
+import { CheckinsStore, VisitsMergeRule } from './checkins.store.js';
+import { CloseOfDay, VisitsLeftOpen } from './close-of-day.service.js';
+import { VisitDocumentLink } from './documents/visit-document.entity.js';
+import { VisitDocumentsController } from './documents/visit-documents.controller.js';
+import { VisitDocumentNames, VisitDocuments } from './documents/visit-documents.service.js';
 import { LineAnswer } from './questionnaires/line-answer.entity.js';
 import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
-import { VisitQuestionnaireController } from './questionnaires/visit-questionnaire.controller.js';
 import { BoardController } from './queue/board/board.controller.js';
+import { AttendedVisits } from './queue/attended-visits.holding.js';
 import { CallNext } from './queue/call-next.service.js';
 import { LiveQueue } from './queue/live-queue.service.js';
-import { QueueChange } from './queue/queue-change.entity.js';
-import { QueueChanges } from './queue/queue-changes.service.js';
 import { QueueController } from './queue/queue.controller.js';
 import { QueueService } from './queue/queue.service.js';
+import { CustomersService } from './reception/customers.service.js';
+import { ReceptionController } from './reception/reception.controller.js';
+import { SelfCheckins } from './reception/self-checkins.service.js';
 import { VisitReportController } from './report/report.controller.js';
 import { VisitReports } from './report/report.service.js';
-import { RequirementsService } from './requirements/requirements.service.js';
+import { RequirementsService } from './requirements.service.js';
 import { VisitsArchive } from './visits.archive.js';
 
-/** Visits use lines; nothing of lines knows visits. */
+/** Visits depend on lines, never the reverse. Global, so that `lines` can inject the waits from this module. */
+@Global()
 @Module({
-  imports: [Tables.of(Checkin, CheckinLine, LineAnswer, QueueChange), AgentsModule, HttpModule, LinesModule],
+  imports: [
+    Tables.of(Checkin, CheckinLeg, CheckinLine, LineAnswer, VisitDocumentLink),
+    AgentsModule,
+    ContactsModule,
+    DropboxModule,
+    FilesModule,
+    HttpModule,
+    ObservabilityModule,
+    LinesModule,
+    MessagesModule,
+  ],
   // Fixed names come before placeholders.
   controllers: [
     BoardController,
     QueueController,
     VisitReportController,
-    VisitQuestionnaireController,
-    CheckinsController,
+    ReceptionController,
     QuestionnairesController,
+    VisitDocumentsController,
+    CheckinsController,
   ],
   providers: [
+    AttendedVisits,
     CheckinsRecordSet,
     VisitsArchive,
     CallNext,
     CheckinsStore,
+    CloseOfDay,
     CheckinReferences,
+    CustomersService,
     CheckinsService,
     LiveQueue,
     QuestionnairesService,
-    QueueChanges,
     QueueService,
     RequirementsService,
+    SelfCheckins,
+    VisitDocumentNames,
+    VisitDocuments,
     VisitReports,
+    VisitsLeftOpen,
+    VisitsMergeRule,
+    { provide: LineWaits, useExisting: QueueService },
   ],
+  exports: [LineWaits, VisitDocuments],
 })
 export class CheckinsModule {}

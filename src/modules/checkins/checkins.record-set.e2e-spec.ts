@@ -34,15 +34,15 @@ async function onLine(id: string): Promise<number[]> {
   return body.CustomerCheckins.map(({ Id }: { Id: string }) => Number(Id));
 }
 
-it('is exported with the fields of the interface, LineIds as JSON', async () => {
+it('exports visits with the fields of the interface, LineIds as JSON', async () => {
   await save(visit(2), visit(1, { Status: 5 }));
   const rows = await app.db.all<Record<string, unknown>>(set.rows);
-  expect(Object.keys(rows[0]).join(',')).toBe(`${columns},ServingTime`);
+  expect(Object.keys(rows[0]).join(',')).toBe(`${columns},ForwardedTime,CalledTime,ServingTime,ServiceEndTime`);
   expect(rows.map(({ Id }) => Id)).toEqual([guidOf(1), guidOf(2)]);
   expect(rows[1]).toMatchObject({ LineIds: JSON.stringify([line.a, line.b]), SignInTime: time });
 });
 
-it('is imported with all that follows: the lines to find a visit by, and one open visit a customer', async () => {
+it('imports visits with the derived rows: their lines, and the key of an open visit', async () => {
   const first = visit(11);
   await save(first, visit(12, { CustomerId: first.CustomerId, Status: 4 }));
   expect(await onLine(line.b)).toContain(11);
@@ -52,7 +52,25 @@ it('is imported with all that follows: the lines to find a visit by, and one ope
   await save(visit(13, { CustomerId: first.CustomerId }));
 });
 
-it('is on its line alone where the file has no LineIds', async () => {
+it('assigns a missing Id, and updates LastContact of the customer of a completed visit', async () => {
+  const admin = await app.as('Administrator');
+  const CustomerId = newCustomer();
+  const send = (text: string) =>
+    app.http.post('/v1/Sets/checkins').set(admin).set('Content-Type', 'text/csv').send(text).expect(200);
+  const lastContact = () => app.db.all(sql`SELECT LastContact FROM contacts WHERE ContactGUID = ${CustomerId}`);
+  const header = 'CustomerId,LocationId,LineId,SignInTime,Status,CompletedTime';
+  const { body } = await send(`${header}\n${CustomerId},${north},${line.a},${time},3,2026-03-10T09:00:00\n`);
+  expect(body).toMatchObject({ Inserted: 1 });
+  expect(await lastContact()).toEqual([{ LastContact: '2026-03-10T09:00:00.0000000' }]);
+  const posted = { CustomerId, LocationId: north, LineId: line.a };
+  const added = await app.http.post('/v1/CustomerCheckins').set(admin).send(posted).expect(200);
+  const { Id } = added.body.CustomerCheckins[0];
+  const done = await app.http.post(`/v1/CustomerCheckins/${Id}`).set(admin).send({ Status: 3 }).expect(200);
+  const { CompletedTime } = done.body.CustomerCheckins[0];
+  expect(await lastContact()).toEqual([{ LastContact: (CompletedTime as string).slice(0, -1) }]);
+});
+
+it('sets LineIds to LineId if the file has no LineIds', async () => {
   const { LineIds: _, ...record } = visit(31);
   await save(record);
   expect(await onLine(line.a)).toContain(31);
@@ -61,12 +79,12 @@ it('is on its line alone where the file has no LineIds', async () => {
   expect(await onLine(line.b)).toContain(31);
 });
 
-it('is imported whole or not at all', async () => {
+it('imports the whole file or nothing', async () => {
   await expect(save(visit(21), visit(22, { LineIds: [guidOf(1)] }))).rejects.toMatchObject({ status: 400 });
   expect(await app.db.all(sql`SELECT Id FROM checkins WHERE Id IN (${guidOf(21)}, ${guidOf(22)})`)).toEqual([]);
 });
 
-it('has the sets of lines beside it', () => {
+it('lists the record sets of lines, stations and locations too', () => {
   const names = app
     .get(RecordSets)
     .all()
@@ -83,7 +101,7 @@ it('has the sets of lines beside it', () => {
     expect(names).toContain(name);
 });
 
-it('takes what a file leaves out from the rest', async () => {
+it('derives missing fields from the other fields', async () => {
   const { LineId: _, AdjustedSignInTime: __, ...record } = visit(41, { Status: 3 });
   await save(record, { ...visit(42), LineId: line.b, Completed: true });
   const rows = await app.db.all(set.rows);

@@ -9,12 +9,18 @@ import { RecordSet } from '../../sets/record-set.js';
 import { Checkin } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
-import { contradiction, status } from './status.rules.js';
+import { contradiction } from './visit.rules.js';
+import { status } from './visit-status.js';
 
-/** A visit in a file, which may leave out what follows from the rest. */
+/** A visit in a file. Fields that follow from others may be missing. */
 class CheckinRow extends CustomerCheckinObject {
   @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
+  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
+  ForwardedTime!: DateTime | null;
+  @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
+  @DateTime({ description: 'When Status 2 ended; unset if the end of the day ended it.' })
+  ServiceEndTime!: DateTime | null;
 }
 
 @Injectable()
@@ -43,8 +49,7 @@ export class CheckinsRecordSet extends RecordSet {
 }
 
 /**
- * What a row says of a visit, unset cells of needed fields left out. Throws
- * Invalid where Status and Completed contradict.
+ * The fields of a row, without unset cells of required fields. Throws Invalid if Status and Completed contradict.
  */
 function readRow({
   LineId,
@@ -64,7 +69,7 @@ function readRow({
   };
 }
 
-/** A new visit with the defaults of one that is checked in. Throws Invalid without a line. */
+/** A new visit with the defaults of a check-in. Throws Invalid without a line. */
 function complete(visit: Partial<Checkin>): Partial<Checkin> {
   const LineIds = visit.LineIds ?? (visit.LineId ? [visit.LineId] : []);
   const LineId = visit.LineId ?? LineIds.at(0);

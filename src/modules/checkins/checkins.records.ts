@@ -8,14 +8,15 @@ import { LineQuestion } from '../lines/lines.records.js';
 /** A customer's visit to a location. */
 export class CustomerCheckinObject {
   @Guid({ key: true, example: 'd0000000000f4b1c9a7e6d5c4b3a2910' }) Id!: Guid;
-  @Guid({ references: 'Line.Id', description: 'The line that the visit is on now; one of LineIds.' }) LineId!: Guid;
+  @Guid({ references: 'Line.Id', description: 'The present line of the visit; one of LineIds.' }) LineId!: Guid;
   @Guid({ required: true, references: 'Contact.ContactGUID', description: 'ContactGUID of the contact.' })
   CustomerId!: Guid;
-  @Guid({ description: 'UserId of the agent who serves.' }) EmployeeId!: Guid | null;
+  @Guid({ description: 'UserId of the agent, or of the user at the location, who serves the customer.' })
+  EmployeeId!: Guid | null;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
   @Guid({ references: 'Station.StationId', description: 'A station of the location.' }) StationId!: Guid | null;
   @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
-  @DateTime({ description: 'The place in the queue.' }) AdjustedSignInTime!: DateTime;
+  @DateTime({ description: 'Determines the position in the queue.' }) AdjustedSignInTime!: DateTime;
   @Flag() SendReminders!: boolean;
   @Int32({
     enum: [0, 1, 2, 3, 4, 5],
@@ -34,7 +35,7 @@ export class CustomerCheckins extends CustomerCheckinObject {
   @Text(200, { secret: true, description: 'An API key, instead of other credentials.' }) ApiKey!: string;
 }
 
-/** What a visit takes: its lines with their images, their questions with the visit's answers, and the totals. */
+/** The lines of a visit with their images, their questions with the visit's answers, and the totals. */
 export class CheckinInformation {
   @Guid() Id!: Guid;
   @Guid() LocationId!: Guid;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { columns, columnsOf } from '../../database/schema/columns.js';
+import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, refuse } from '../../errors/errors.js';
+import { Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
@@ -12,20 +12,21 @@ import { asSent, shift } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
 import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
+import { VisitMessages } from '../messages/visit-messages.service.js';
 import { CheckinReferences, type References } from './checkin-references.service.js';
-import type { Checkin } from './checkin.entity.js';
+import { Checkin } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
-import { CheckinsStore, unknownVisit } from './checkins.store.js';
-import { linesAfter } from './requirements/lines-of-visit.rules.js';
+import { CheckinsStore } from './checkins.store.js';
+import { linesAfter, atStart, changedStatus, contradiction, isOpen, move, progress } from './visit.rules.js';
+import { status } from './visit-status.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
-import { atStart, changedStatus, contradiction, isOpen, move, progress, status } from './status.rules.js';
 
-/** Milliseconds by which the clock of a kiosk may be fast. */
+/** Milliseconds by which a kiosk's clock may run ahead. */
 const mostAhead = 15 * 60_000;
 
-type Sent = Bound<CustomerCheckinObject>;
+type SentVisit = Bound<CustomerCheckinObject>;
 
-/** What a stored visit always has: sent unset, it stays as it is. */
+/** Required fields: an unset value leaves them unchanged. */
 const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as const;
 
 @Injectable()
@@ -37,13 +38,14 @@ export class CheckinsService {
     private readonly locations: LocationsService,
     private readonly references: CheckinReferences,
     private readonly questionnaires: QuestionnairesService,
+    private readonly messages: VisitMessages,
   ) {}
 
   /**
    * The visits in the caller's scope in the order of the queue: the open ones, unless they are filtered by Status or
    * Completed.
    */
-  list(caller: Principal, filter: Sent, options: ListOptions): ListResult<CustomerCheckinObject> {
+  list(caller: Principal, filter: SentVisit, options: ListOptions): ListResult<CustomerCheckinObject> {
     const { LineId, Status, Completed } = filter;
     const asked = [Status, Completed].some((value) => value !== undefined);
     const open = !asked && !isFiltered(options, 'Status') && !isFiltered(options, 'Completed');
@@ -72,35 +74,35 @@ export class CheckinsService {
 
   /** Throws NotFound, or Forbidden for a visit out of the caller's scope. */
   async read(caller: Principal, id: Guid): Promise<CustomerCheckinObject> {
-    const row = await this.db.one<Omit<CustomerCheckinObject, 'LineIds'> & { LineIds: string }>(
-      sql`SELECT ${columns(CustomerCheckinObject, 'c')} FROM checkins c WHERE c.Id = ${id}`,
-    );
-    if (!row) throw unknownVisit();
-    await this.locations.require(caller, row.LocationId);
-    return { ...row, LineIds: JSON.parse(row.LineIds) as Guid[] };
+    const visit = await this.db.read(Checkin, { Id: id });
+    if (!visit) throw noSuch('visit');
+    await this.locations.require(caller, visit.LocationId);
+    return visit;
   }
 
-  /** Changes the visit of the Id that was sent, or adds it. */
-  async save(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
+  /** Changes the visit with the sent Id, or adds one. */
+  async save(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
     const stored = sent.Id && (await this.store.lock(sent.Id));
     return stored ? this.change(caller, stored, sent) : this.create(caller, sent);
   }
 
-  /** Changes a visit that exists. */
-  async update(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
+  /** As `save`, but throws NotFound for an unknown visit. */
+  async update(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
     return this.change(caller, await this.store.require(sent.Id!), sent);
   }
 
-  /** Cancels the visit; one that is cancelled already stays so. */
+  /** Cancels the visit; leaves a cancelled one unchanged. */
   async cancel(caller: Principal, id: Guid | null | undefined): Promise<CustomerCheckinObject> {
     if (!id) throw new Invalid([fieldError('NotEmpty', 'Id', 'is required')]);
     const stored = await this.store.require(id);
     await this.locations.require(caller, stored.LocationId);
     move(stored.Status, status.cancelled);
-    return this.store.update(stored, { Status: status.cancelled });
+    const after = await this.store.update(stored, { Status: status.cancelled });
+    await this.messages.changed(stored, after);
+    return after;
   }
 
-  private async create(caller: Principal, sent: Sent): Promise<CustomerCheckinObject> {
+  private async create(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
     const listed = sent.LineIds !== undefined && sent.LineIds.length > 0;
     const LineIds = listed ? [...sent.LineIds] : sent.LineId ? [sent.LineId] : [];
     const references: Partial<References> = {
@@ -122,7 +124,7 @@ export class CheckinsService {
     ];
     refuse(errors);
     const SignInTime = sent.SignInTime || now;
-    return this.store.insert({
+    const visit = await this.store.insert({
       ...references,
       ...progress(atStart, sent, false, now),
       Id: sent.Id || newGuid(),
@@ -131,12 +133,14 @@ export class CheckinsService {
       SendReminders: sent.SendReminders,
       QuestionnaireSubmitted: sent.QuestionnaireSubmitted,
     });
+    await this.messages.changed(undefined, visit);
+    return visit;
   }
 
-  private async change(caller: Principal, stored: Checkin, request: Sent): Promise<CustomerCheckinObject> {
+  private async change(caller: Principal, stored: Checkin, request: SentVisit): Promise<CustomerCheckinObject> {
     await this.locations.require(caller, stored.LocationId);
     const unset = needed.filter((name) => isUnset(request[name]));
-    const sent: Sent = { ...request, ...Object.fromEntries(unset.map((name) => [name, undefined])) };
+    const sent: SentVisit = { ...request, ...Object.fromEntries(unset.map((name) => [name, undefined])) };
     const { LineId, LineIds } = linesAfter(stored, sent);
     const forwarded = LineId !== stored.LineId;
     const references: References = {
@@ -157,30 +161,33 @@ export class CheckinsService {
     refuse(errors);
     const moved = isMoved(stored, references);
     if (moved && !isOpen(stored.Status))
-      throw new Conflict('A visit that is not open keeps its customer, its location and its lines.');
-    return this.store.update(stored, {
+      throw new Conflict('The visit is closed: you cannot change its customer, location or lines.');
+    const changes = {
       ...references,
       ...progress(stored, sent, forwarded, now),
       SignInTime: sent.SignInTime,
       AdjustedSignInTime: sent.AdjustedSignInTime,
       SendReminders: sent.SendReminders,
       QuestionnaireSubmitted: sent.QuestionnaireSubmitted ?? (await this.submittedAfter(stored, references, moved)),
-    });
+    };
+    const after = await (forwarded ? this.store.forward(stored, changes, now) : this.store.update(stored, changes));
+    await this.messages.changed(stored, after);
+    return after;
   }
 
-  /** Other lines may ask what is not answered yet. */
+  /** Clears the flag if the new lines have unanswered questions. */
   private async submittedAfter(stored: Checkin, { LineIds }: References, moved: boolean): Promise<boolean> {
     if (!stored.QuestionnaireSubmitted || !moved) return stored.QuestionnaireSubmitted;
     return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));
   }
 
-  /** Throws Forbidden for a location out of the caller's scope; one that does not exist is a bad field. */
+  /** Throws Forbidden for a location out of the caller's scope; an unknown one is a field error. */
   private async requireScope(caller: Principal, locationId: Guid | undefined): Promise<void> {
     if (locationId) await this.locations.requireWhereKnown(caller, locationId);
   }
 }
 
-/** A forwarded visit leaves its station and who serves it, unless others are sent. */
+/** A forward clears the station and the employee unless others are sent. */
 function staffAfter(stored: Guid | null, sent: Guid | null | undefined, forwarded: boolean): Guid | null {
   if (sent === undefined || sent === stored) return forwarded ? null : stored;
   return sent;

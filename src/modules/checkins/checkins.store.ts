@@ -2,46 +2,47 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Conflict, NotFound } from '../../errors/errors.js';
-import type { Guid } from '../../record/fields.js';
-import { CheckinLine } from './checkin-line.entity.js';
-import { Checkin } from './checkin.entity.js';
-import { QueueChanges } from './queue/queue-changes.service.js';
-import { isOpen, status } from './status.rules.js';
+import { Conflict, noSuch } from '../../errors/errors.js';
+import type { DateTime, Guid } from '../../record/fields.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { MergeRule } from '../contacts/merge/merge-rule.service.js';
+import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
+import { isOpen } from './visit.rules.js';
+import { status } from './visit-status.js';
 
 /**
- * The only place that writes visits: what follows from a visit (the key that an open one holds, the lines to find it
- * by) always agrees with it. Throws Conflict for a second open visit of a customer at a location.
+ * The only writer of visits. It keeps the derived values in step: the unique key of an open visit, and its rows in
+ * checkin_lines. Throws Conflict for a second open visit of a customer at a location.
  */
 @Injectable()
 export class CheckinsStore {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
-    private readonly queues: QueueChanges,
+    private readonly contacts: ContactsService,
   ) {}
 
   async insert(visit: Partial<Checkin>): Promise<Checkin> {
     return this.oneOpen(visit, async () => (await this.insertAll([visit]))[0]);
   }
 
-  /** Their Ids, which are stated, are new: the transaction has looked. */
+  /** Adds visits with the given Ids. The transaction must have checked that the Ids are new. */
   async insertAll(visits: readonly Partial<Checkin>[]): Promise<Checkin[]> {
     const keyed = visits.map((visit) => ({ ...visit, ...this.queueOf(visit) }));
     const inserted = await this.db.insertMissing(Checkin, keyed);
     await this.linkLines(inserted);
-    this.queues.note(...inserted.map(({ LocationId }) => LocationId));
+    await this.contacts.visited(inserted);
     return inserted;
   }
 
-  /** before: the visit, locked. */
+  /** before: the locked visit. */
   async update(before: Checkin, changes: Partial<Checkin>): Promise<Checkin> {
     const sent = Object.fromEntries(Object.entries(changes as object).filter(([, value]) => value !== undefined));
     const visit = { ...before, ...sent };
     const after = await this.oneOpen(visit, () =>
       this.db.update(Checkin, { Id: before.Id }, { ...changes, ...this.queueOf(visit) }),
     );
-    this.queues.note(before.LocationId, after!.LocationId);
+    if (after!.CompletedTime !== before.CompletedTime) await this.contacts.visited([after!]);
     if (JSON.stringify(after!.LineIds) !== JSON.stringify(before.LineIds)) {
       await this.db.execute(sql`DELETE FROM checkin_lines WHERE CheckinId = ${before.Id}`);
       await this.linkLines([after!]);
@@ -49,15 +50,24 @@ export class CheckinsStore {
     return after!;
   }
 
-  /** The visit, locked until the end of the transaction. */
+  /** As `update`, for a forwarded visit: stores its times on the previous line as a leg. */
+  async forward(before: Checkin, changes: Partial<Checkin>, now: DateTime): Promise<Checkin> {
+    const { Id: CheckinId, LineId, ForwardedTime, CalledTime, ServingTime } = before;
+    const earlier = await this.db.all(sql`SELECT Number FROM checkin_legs WHERE CheckinId = ${CheckinId}`);
+    const leg = { CheckinId, LineId, ForwardedTime, CalledTime, ServingTime, EndTime: now };
+    await this.db.insert(CheckinLeg, { ...leg, Number: earlier.length + 1 });
+    return this.update(before, { ...changes, ForwardedTime: now });
+  }
+
+  /** Locks the visit until the end of the transaction. */
   lock(id: Guid | null): Promise<Checkin | undefined> {
     return this.db.lockRow(Checkin, { Id: id ?? '' });
   }
 
-  /** As `lock`, of a visit that must be there. Throws NotFound. */
+  /** As `lock`. Throws NotFound. */
   async require(id: Guid): Promise<Checkin> {
     const visit = await this.lock(id);
-    if (!visit) throw unknownVisit();
+    if (!visit) throw noSuch('visit');
     return visit;
   }
 
@@ -68,7 +78,7 @@ export class CheckinsStore {
     );
   }
 
-  /** Says in the caller's words that the customer has an open visit, and which. */
+  /** Turns a violated unique key into a Conflict that names the open visit. */
   private async oneOpen<T>(visit: Partial<Checkin>, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -85,7 +95,7 @@ export class CheckinsStore {
     }
   }
 
-  /** What keeps a second open visit of the customer out of the day's queue. */
+  /** The unique key that refuses a second open visit of the customer on the day. */
   private queueOf({ Status = status.waiting, LocationId, CustomerId, SignInTime }: Partial<Checkin>) {
     return {
       OpenKey: isOpen(Status) ? `${LocationId}${CustomerId}` : null,
@@ -94,8 +104,18 @@ export class CheckinsStore {
   }
 }
 
-export function unknownVisit(): NotFound {
-  return new NotFound('There is no such visit.');
+/** Moves visits of a merged contact with the key that refuses a second open visit. */
+@Injectable()
+export class VisitsMergeRule extends MergeRule {
+  override readonly entity = Checkin;
+
+  constructor(private readonly store: CheckinsStore) {
+    super();
+  }
+
+  override async move(visits: readonly Checkin[], customerId: Guid): Promise<void> {
+    for (const { Id } of visits) await this.store.update(await this.store.require(Id), { CustomerId: customerId });
+  }
 }
 
 function isTaken(error: unknown): boolean {

@@ -49,7 +49,7 @@ it('lists the open visits by AdjustedSignInTime, SignInTime, Id', async () => {
   expect(await numbers()).toEqual([1, 2, 3, 4, 6, 5]);
 });
 
-it('reads the visit of an Id in the query, whatever its state, with its requirements', async () => {
+it('reads a visit of any Status by the Id of the query, with its requirements', async () => {
   const { body } = await app.http
     .get(`${path}?Id=${guidOf(9)}`)
     .set(own)
@@ -87,7 +87,7 @@ it('filters by customer and by employee', async () => {
   expect(await numbers(`?EmployeeId=${employee}`)).toEqual([5]);
 });
 
-it('counts what there is', async () => {
+it('counts the visits', async () => {
   const { body } = await app.http.get(`${path}?include=total&take=1`).set(own).expect(200);
   expect(body.ResponseStatus.Meta.Total).toBe('6');
   expect((await app.http.get(`${path}?Status=9`).set(own)).status).toBe(400);
@@ -99,7 +99,7 @@ it('sends the list as CSV, LineIds as JSON', async () => {
 });
 
 describe('requirements', () => {
-  it('sum up the lines', async () => {
+  it('add up the values of the lines', async () => {
     const { Questions, Lines, ...summary } = await requirements(4);
     const { body } = await app.http.get(`${path}/${guidOf(4)}`).set(own);
     expect(summary).toEqual({
@@ -142,24 +142,25 @@ describe('requirements', () => {
     );
   });
 
-  it('answer a write, too', async () => {
+  it('are part of the answer to a write', async () => {
     const { body } = await post({ Id: guidOf(4) });
     expect(body.CustomerCheckinRequirements).toEqual(await requirements(4));
   });
 
-  // Two open stations serve a, one serves b; 25 and 15 minutes.
+  // Lines a and b take 25 and 15 minutes. The first station serves a, and takes 3 now, 6 after 25 minutes, 5 after 50.
+  // The second one serves both, and takes 2 now, 4 after 15 minutes, and 5 after 30.
   it.each([
     [1, [0]],
     [2, [0]],
-    [3, [13]],
-    [4, [15, 25]],
-    [6, [38]],
-    [5, [50]],
-  ])('say how long visit %i waits', async (number, waits) => {
+    [3, [0]],
+    [4, [15, 15]],
+    [6, [25]],
+    [5, [30]],
+  ])('have the wait of visit %i', async (number, waits) => {
     expect((await requirements(number)).Lines.map(({ WaitTime }: { WaitTime: number }) => WaitTime)).toEqual(waits);
   });
 
-  it('let a visit that is called wait no more, and none wait for those of another day', async () => {
+  it('have no wait for a called visit, and ignore visits of another day', async () => {
     const [, , third, fourth] = line.extra;
     const waits = async (number: number): Promise<number> => (await requirements(number)).Lines[0].WaitTime;
     for (const number of [21, 22, 23]) await visit(number, { LineId: third, SignInTime: at(number) });
@@ -172,9 +173,9 @@ describe('requirements', () => {
     expect([await waits(25), await waits(26)]).toEqual([10, 0]);
   });
 
-  it('let a visit that is over wait no more', async () => {
+  it('have no wait for a visit that has ended', async () => {
     await visit(10, { LineId: line.a, AdjustedSignInTime: at(59) });
-    expect((await requirements(10)).Lines[0].WaitTime).toBe(63);
+    expect((await requirements(10)).Lines[0].WaitTime).toBe(50);
     await app.http
       .delete(`${path}/${guidOf(10)}`)
       .set(own)
@@ -182,7 +183,7 @@ describe('requirements', () => {
     expect((await requirements(10)).Lines[0].WaitTime).toBe(0);
   });
 
-  it('count one station where none is open for the line, and ties by Id', async () => {
+  it('assume one station for a line without an open one, and order equal times by Id', async () => {
     const [first, second] = line.extra;
     await visit(11, { LineId: first, AdjustedSignInTime: at(55) });
     await visit(13, { LineId: first, AdjustedSignInTime: at(56) });

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { DateTime } from '../../record/fields.js';
-import { ArchivedSet } from '../../sets/archive/archived-set.js';
-import { CheckinLine } from './checkin-line.entity.js';
-import { Checkin } from './checkin.entity.js';
+import { ArchivedSet } from '../../extras/archive/archived-set.js';
+import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
 import { LineAnswer } from './questionnaires/line-answer.entity.js';
-import { status } from './status.rules.js';
+import { status } from './visit-status.js';
 
-/** Visits that are over, with their lines and the customers' answers. */
+/** Ended visits with their lines, legs and questionnaire answers. */
 @Injectable()
 export class VisitsArchive extends ArchivedSet {
   readonly name = 'visits';
   readonly age = { days: 31, why: 'a visit may still be called, and is reported on' };
   readonly table = Checkin;
   override readonly parts = [
+    { table: CheckinLeg, column: 'CheckinId' },
     { table: CheckinLine, column: 'CheckinId' },
     { table: LineAnswer, column: 'CustomerCheckInId' },
   ];

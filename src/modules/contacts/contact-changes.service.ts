@@ -1,34 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
+import { currentCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, refuse } from '../../errors/errors.js';
-import type { Bound } from '../../record/bind.js';
-import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
-import type { DateTime } from '../../record/fields.js';
+import type { Upserted } from '../../database/rows/upsert.js';
+import { columns } from '../../database/schema/columns.js';
+import { Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import { definedOf, duplicates, type Bound } from '../../record/bind.js';
+import { emptyList, fieldError, repeatedItem, within, type FieldError } from '../../record/field-error.js';
+import type { DateTime, Guid } from '../../record/fields.js';
 import { fieldsOf } from '../../record/metadata.js';
+import { following } from '../../record/values/following.js';
 import { newGuid } from '../../record/values/guid.js';
+import { HandoversService } from '../agents/handovers.service.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SsnService, type StoredSsn } from '../agents/ssn.service.js';
+import { SealedFields, type SealedValue } from '../agents/sealed-fields.service.js';
+import { ContactLocks } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfers } from './transfers/contact-transfers.service.js';
 import { Contact } from './contact.entity.js';
-import { ContactsService, ofContact, unknown } from './contacts.service.js';
+import { ContactsService, ofContact, unlocked } from './contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { searchedFields } from './search/search-terms.js';
 
-type Sent = Bound<Contact>;
+type SentContact = Bound<Contact>;
 
-/** What has an operation or a rule of its own: sent with the record, it is left as it is. */
-const kept: readonly (keyof Contact)[] = [
+/** Fields that have their own operation or that the service writes; a change ignores them. */
+const ignored: readonly (keyof Contact)[] = [
   ...(['ContactId', 'AgentId', 'ContactGUID', 'SSN', 'DateCreated', 'LastContact', 'HasGiftCard'] as const),
   ...(['Deleted', 'DeletedBy', 'DeletedDateTimeUtc', 'Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
 ];
+const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
+/** Fields that are stored unchanged. */
+export const changeableFields = fieldsOf(Contact)
+  .filter(({ name, options }) => !options.computed && !ignored.includes(name as keyof Contact))
+  .map(({ name }) => name as keyof Contact);
 const longestName = 200;
 const named = ['Name', 'FirstName', 'LastName', 'BusinessName'] as const;
 
-/** Adds, changes, deletes and shares contacts. All of it inside a transaction. */
+/** Adds, changes, deletes and shares contacts. Call inside a transaction. */
 @Injectable()
 export class ContactChanges {
   constructor(
@@ -36,73 +47,177 @@ export class ContactChanges {
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
+    private readonly locks: ContactLocks,
     private readonly transfers: ContactTransfers,
     private readonly index: ContactIndex,
-    private readonly ssn: SsnService,
+    private readonly sealedFields: SealedFields,
+    private readonly handovers: HandoversService,
   ) {}
 
   /**
-   * The new contact. Throws Invalid, Forbidden for an agent out of scope, Conflict for a ContactGUID that is in use.
+   * Adds a contact. Throws Invalid, Forbidden for an agent out of scope, and Conflict for an inactive agent or a
+   * ContactGUID in use.
    */
-  async create(caller: Principal, sent: Sent): Promise<Contact> {
+  async create(caller: Principal, sent: SentContact): Promise<Contact> {
     const errors = [
-      ...(sent.ContactId ? [fieldError('Invalid', 'ContactId', 'is given by the service')] : []),
+      ...(sent.ContactId ? [fieldError('Invalid', 'ContactId', 'must be 0 or absent in a new record')] : []),
       ...nameErrors(sent),
-      ...this.ssn.errors(sent.SSN),
+      ...this.sealedFields.errors(sent.SSN),
     ];
     refuse(errors);
     const AgentId = sent.AgentId || caller.AgentId;
     await this.scope.require(caller, AgentId);
+    await this.handovers.mustBeActive([AgentId]);
     const added = await this.db.insert(Contact, {
       ...changesOf(sent),
-      Name: sent.Name ?? nameOf(sent),
+      ...following(contactName, sent as Partial<Contact>),
       ...{ AgentId, ContactGUID: sent.ContactGUID ?? newGuid(), DateCreated: this.clock.now() },
     });
-    // It is bound to the key, which the database has only now given.
-    const SSN = this.ssn.toStore(sent.SSN, storedSsn(added));
+    // The encryption needs the ContactId, which the database has just assigned.
+    const SSN = this.sealedFields.toStore(sent.SSN, sealedOf(added));
     if (SSN) await this.db.update(Contact, { ContactId: added.ContactId }, { SSN });
     await this.index.update([added.ContactId]);
     return added;
   }
 
-  /** Changes what was sent. Throws Invalid, NotFound, Forbidden, and Conflict where another agent holds the contact. */
-  async change(caller: Principal, contactId: number, sent: Sent): Promise<void> {
-    const now = this.clock.now();
-    const before = await this.contacts.claim(caller, contactId, now);
-    if (before.Deleted) throw unknown(contactId);
-    const errors = [...nameErrors({ ...before, ...sent }), ...this.ssn.errors(sent.SSN, storedSsn(before))];
-    refuse(errors);
-    if (sent.ContactGUID && before.ContactGUID && sent.ContactGUID !== before.ContactGUID)
-      throw new Conflict(`The ContactGUID of contact ${contactId} cannot be changed.`);
-    const owner = sent.AgentId === undefined ? before.AgentId : sent.AgentId || null;
-    if (owner !== before.AgentId) {
-      await this.scope.require(caller, owner ?? 0);
-      await this.transfers.add(caller, [before], owner ?? 0);
-    }
-    const SSN = this.ssn.toStore(sent.SSN, storedSsn(before));
-    const changes = { ...changesOf(sent), SSN, AgentId: owner, ContactGUID: sent.ContactGUID ?? undefined };
-    const after = await this.db.update(Contact, { ContactId: contactId }, changes);
-    if (searchedFields.some((name) => after![name] !== before[name])) await this.index.update([contactId]);
+  /**
+   * Changes the fields that were sent; a new owner receives the contact unlocked. Throws Invalid, NotFound, Forbidden,
+   * and Conflict if another agent holds the contact or the new owner is not active.
+   */
+  async change(caller: Principal, contactId: number, sent: SentContact): Promise<void> {
+    const before = await this.contacts.claim(caller, contactId, this.clock.now());
+    if (before.Deleted) throw noSuch('contact', contactId);
+    refuse(this.errors(before, sent));
+    await this.write(caller, [{ before, sent }]);
   }
 
-  /** Marks the contact as deleted; one that is stays as it is. Throws as `change` does. */
+  /**
+   * As `change` for contacts that are named by ContactId, all or none. Returns the ContactIds in the order sent. Throws
+   * NotFound and Conflict with one error for each unknown and each locked contact.
+   */
+  async changeAll(caller: Principal, sent: readonly SentContact[] = []): Promise<number[]> {
+    refuse([
+      ...(sent.length === 0 ? [emptyList('Contacts')] : []),
+      ...sent.flatMap(({ ContactId }, at) => (ContactId ? [] : [fieldError('NotEmpty', placeOf(at), 'is required')])),
+      ...duplicates(sent, ['ContactId'], 'Contacts'),
+    ]);
+    const ids = sent.map(({ ContactId }) => ContactId!);
+    const stored = await this.locks.claimAll(caller, ids, placeOf);
+    const byId = new Map(stored.map((contact) => [contact.ContactId, contact]));
+    const changes = sent.map((each) => ({ before: byId.get(each.ContactId!)!, sent: each }));
+    refuse(
+      changes.flatMap(({ before, sent: each }, at) =>
+        this.errors(before, each).map((error) => within(`Contacts[${at}]`, error)),
+      ),
+    );
+    await this.write(caller, changes);
+    return ids;
+  }
+
+  private errors(before: Contact, sent: SentContact): FieldError[] {
+    return [...nameErrors({ ...before, ...sent }), ...this.sealedFields.errors(sent.SSN, sealedOf(before))];
+  }
+
+  /** Writes valid changes to contacts whose rows are locked. */
+  private async write(caller: Principal, changes: readonly { before: Contact; sent: SentContact }[]): Promise<void> {
+    const moved = new Map<number | null, Contact[]>();
+    for (const { before, sent } of changes) {
+      mustKeepGuid(before, sent.ContactGUID);
+      const owner = ownerAfter(before, sent);
+      if (owner !== before.AgentId) moved.set(owner, [...(moved.get(owner) ?? []), before]);
+    }
+    for (const owner of moved.keys()) await this.scope.require(caller, owner ?? 0);
+    await this.handovers.mustBeActive([...moved.keys()]);
+    for (const [owner, contacts] of moved) await this.transfers.add(caller, contacts, owner ?? 0);
+    const found: number[] = [];
+    for (const { before, sent } of changes) {
+      const AgentId = ownerAfter(before, sent);
+      const written: Partial<Contact> = {
+        ...{ ...changesOf(sent), ...following(contactName, sent as Partial<Contact>, before) },
+        SSN: this.sealedFields.toStore(sent.SSN, sealedOf(before)),
+        ...{ AgentId, ContactGUID: sent.ContactGUID ?? undefined },
+        ...(before.Locked && AgentId !== before.AgentId && unlocked),
+      };
+      await this.db.updateHeld(Contact, [before], written);
+      if (searchedFields.some((name) => written[name] !== undefined && written[name] !== before[name]))
+        found.push(before.ContactId);
+    }
+    if (found.length > 0) await this.index.update(found);
+  }
+
+  /** Adds contacts of a record set, which may contain every stored field. Throws Invalid and Conflict. */
+  async addAll(sent: readonly Partial<Contact>[]): Promise<Contact[]> {
+    refuse(sent.flatMap((contact) => nameErrors(contact)));
+    await this.handovers.mustBeActive(sent.map(({ AgentId }) => AgentId));
+    const added = await this.db.insertAll(
+      Contact,
+      sent.map((contact) => this.complete(contact)),
+    );
+    await this.index.update(added.map(({ ContactId }) => ContactId));
+    return added;
+  }
+
+  /**
+   * Inserts or updates contacts of a record set by key, with the same derived fields as `create` and `change`. Throws
+   * Invalid and Conflict.
+   */
+  async save(sent: readonly Partial<Contact>[]): Promise<Upserted> {
+    const ids = sent.map(({ ContactId }) => ContactId!);
+    const stored = await this.db.lock<Contact>(sql`SELECT ${columns(Contact, 'c')} FROM contacts c
+      WHERE c.ContactId IN (${join(ids)}) ORDER BY c.ContactId`);
+    const byId = new Map(stored.map((contact) => [contact.ContactId, contact]));
+    const rows = sent.map((contact) => {
+      const before = byId.get(contact.ContactId!);
+      refuse(nameErrors({ ...before, ...definedOf(contact) }));
+      if (!before) return this.complete(contact);
+      mustKeepGuid(before, contact.ContactGUID);
+      return {
+        ...{ ...contact, ContactGUID: contact.ContactGUID ?? undefined, ...following(contactName, contact, before) },
+        ...(before.Locked && contact.Locked === undefined && changesOwner(contact, before) && unlocked),
+      };
+    });
+    const moved = rows.filter((contact) => changesOwner(contact, byId.get(contact.ContactId!)));
+    // A new row with a ContactGUID comes from another database and keeps its owner.
+    const copied = new Set(sent.flatMap(({ ContactId, ContactGUID }) => (ContactGUID ? ContactId! : [])));
+    const given = moved.filter(({ ContactId }) => byId.has(ContactId!) || !copied.has(ContactId!));
+    await this.handovers.mustBeActive(given.map(({ AgentId }) => AgentId));
+    const done = await this.db.upsertAll(Contact, rows, { audited: true });
+    const UserId = currentCall()?.userId ?? null;
+    for (const { ContactId, AgentId } of moved) {
+      const before = byId.get(ContactId!);
+      if (before) await this.transfers.add({ UserId }, [before], AgentId ?? 0);
+    }
+    await this.index.update(ids);
+    return done;
+  }
+
+  private complete(contact: Partial<Contact>): Partial<Contact> {
+    return {
+      ...contact,
+      ...following(contactName, contact),
+      ContactGUID: contact.ContactGUID ?? newGuid(),
+      DateCreated: contact.DateCreated ?? this.clock.now(),
+    };
+  }
+
+  /** Marks the contact as deleted; a second call changes nothing. Throws as `change` does. */
   async remove(caller: Principal, contactId: number): Promise<void> {
     const DeletedDateTimeUtc = this.clock.now();
     const { Deleted } = await this.contacts.claim(caller, contactId, DeletedDateTimeUtc);
     if (!Deleted) await this.mark(contactId, { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc });
   }
 
-  /** The contact is there again. Throws NotFound. */
+  /** Restores a deleted contact. Throws NotFound. */
   async restore(caller: Principal, contactId: number): Promise<void> {
     const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
     if (Deleted) await this.mark(contactId, { Deleted: false, DeletedBy: null, DeletedDateTimeUtc: null });
   }
 
-  /** These agents and no others see the contact beside its owner. Throws Invalid, NotFound and Forbidden. */
+  /** Replaces the agents that the contact is shared with. Throws Invalid, NotFound and Forbidden. */
   async share(caller: Principal, contactId: number, agentIds: readonly number[] | undefined): Promise<void> {
     if (!agentIds) throw new Invalid([fieldError('NotNull', 'AgentIds', 'is required')]);
     const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
-    if (Deleted) throw unknown(contactId);
+    if (Deleted) throw noSuch('contact', contactId);
     refuse(await this.agentErrors(agentIds));
     const before = await this.db.lock<ContactShare>(
       sql`SELECT ContactId, AgentId FROM contact_shares WHERE ContactId = ${contactId} ORDER BY AgentId`,
@@ -134,30 +249,43 @@ export class ContactChanges {
     );
     const known = new Set(found.map(({ AgentId }) => AgentId));
     return agentIds.flatMap((id, at) => [
-      ...(known.has(id) ? [] : [fieldError('Unknown', `AgentIds[${at}]`, 'is no agent')]),
+      ...(known.has(id) ? [] : [fieldError('Unknown', `AgentIds[${at}]`, 'must be an agent')]),
       ...(agentIds.indexOf(id) < at ? [repeatedItem(`AgentIds[${at}]`)] : []),
     ]);
   }
 }
 
-/** What was sent of the fields that are simply kept as they are sent. */
-function changesOf(sent: Sent): Partial<Contact> {
-  const changeable = fieldsOf(Contact).filter(
-    ({ name, options }) => !options.computed && !kept.includes(name as keyof Contact),
-  );
-  return Object.fromEntries(changeable.map(({ name }) => [name, sent[name as keyof Contact]]));
+/** The sent fields that are stored without further rules. */
+function changesOf(sent: SentContact): Partial<Contact> {
+  return Object.fromEntries(changeableFields.map((name) => [name, sent[name]]));
 }
 
-function storedSsn(contact: Contact): StoredSsn {
+function sealedOf(contact: Contact): SealedValue {
   return { sealed: contact.SSN, place: ofContact.placeOf(contact) };
 }
 
-function nameErrors(contact: Sent): FieldError[] {
+function nameErrors(contact: SentContact): FieldError[] {
   if (named.some((name) => contact[name])) return [];
   return [fieldError('NotEmpty', 'Name', `is required, or one of ${named.slice(1).join(', ')}`)];
 }
 
-function nameOf({ FirstName, LastName, BusinessName }: Sent): string | null {
+/** Name, derived from the other name fields. */
+export function contactName({ FirstName, LastName, BusinessName }: Partial<Contact>): Partial<Contact> {
   const full = [FirstName, LastName].filter(Boolean).join(' ');
-  return full === '' ? (BusinessName ?? null) : [...full].slice(0, longestName).join('');
+  return { Name: full === '' ? (BusinessName ?? null) : [...full].slice(0, longestName).join('') };
+}
+
+function ownerAfter({ AgentId }: Contact, sent: SentContact): number | null {
+  return sent.AgentId === undefined ? AgentId : sent.AgentId || null;
+}
+
+/** Whether a record of a set gives the contact to another agent. */
+function changesOwner({ AgentId }: Partial<Contact>, before?: Contact): boolean {
+  return AgentId !== undefined && (AgentId || null) !== (before?.AgentId ?? null);
+}
+
+/** Throws Conflict if the ContactGUID changes. */
+function mustKeepGuid({ ContactId, ContactGUID }: Contact, sent: Guid | null | undefined): void {
+  if (sent && ContactGUID && sent !== ContactGUID)
+    throw new Conflict(`The ContactGUID of contact ${ContactId} cannot be changed.`);
 }

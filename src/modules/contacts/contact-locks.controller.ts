@@ -1,19 +1,19 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
-import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
+import { Role } from '../../http/endpoint/roles.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { ContactLocks } from './contact-locks.service.js';
-import { contactsGroup } from './contacts.group.js';
 import { ContactRequest, ContactSharesRequest, ContactsResponse } from './contacts.records.js';
 import { ContactsService } from './contacts.service.js';
 
 const response = ContactsResponse;
 
-/** Who else may do something with a contact. */
-@Resource(contactsGroup)
+/** Operations on locks, shares and the deletion of contacts. */
+@Resource(groups.contacts)
 export class ContactLocksController {
   constructor(
     private readonly contacts: ContactsService,
@@ -29,8 +29,8 @@ export class ContactLocksController {
     response,
     summary: 'Lock a contact',
     description:
-      'The own agent holds it from now on: of the agents it alone logs activities and changes the contact, until it ' +
-      'unlocks it or LOCK_HOURS are over. One that another agent holds: 409, but for Administrators.',
+      'Keeps other agents from logging activities with the contact and from changing it, until your agent unlocks it ' +
+      'or LOCK_HOURS have passed. The owner must be in scope; a share is not enough. Locked by another agent: 409.',
     errors: [NotFound, Forbidden, Conflict],
     example: {},
   })
@@ -50,7 +50,9 @@ export class ContactLocksController {
     request: ContactRequest,
     response,
     summary: 'Unlock a contact',
-    description: 'By the agent who locked it, or an Administrator; others: 403. One that is not locked stays as it is.',
+    description:
+      'Only the agent who locked the contact, or an Administrator, unlocks it: else 403. An unlocked contact does ' +
+      'not change.',
     errors: [NotFound, Forbidden],
     example: {},
   })
@@ -70,7 +72,9 @@ export class ContactLocksController {
     request: ContactSharesRequest,
     response,
     summary: 'Share a contact',
-    description: 'With these agents and no others; the owner is in scope. One that another agent holds: 409.',
+    description:
+      'Replaces the agents that the contact is shared with. The owner must be in scope. A contact locked by another ' +
+      'agent: 409.',
     errors: [NotFound, Forbidden, Conflict],
     example: { AgentIds: [3, 4] },
   })
@@ -80,6 +84,26 @@ export class ContactLocksController {
     @ListQuery() options: ListOptions,
   ) {
     await this.changes.share(caller, ContactId, AgentIds);
+    return { Contacts: [await this.contacts.read(caller, ContactId, options)] };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Contacts/{ContactId}/Restore',
+    access: roles(Role.Administrator),
+    request: ContactRequest,
+    response,
+    summary: 'Restore a deleted contact',
+    description: 'A contact that is not deleted does not change.',
+    errors: [NotFound],
+    example: {},
+  })
+  async restoreContact(
+    @Input() { ContactId }: BoundWith<ContactRequest, 'ContactId'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    await this.changes.restore(caller, ContactId);
     return { Contacts: [await this.contacts.read(caller, ContactId, options)] };
   }
 }

@@ -1,47 +1,98 @@
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '../../auth/guards/principal.js';
+import sql, { join } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Forbidden } from '../../errors/errors.js';
+import { columns } from '../../database/schema/columns.js';
+import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import { ScopeService } from '../agents/scope.service.js';
 import { Contact } from './contact.entity.js';
-import { ContactsService, unknown, type ContactState } from './contacts.service.js';
+import { ContactsService, present, unlocked, type ContactState } from './contacts.service.js';
 
-/** Holding a contact for oneself. All of it inside a transaction. */
+/** Locks and unlocks contacts. Call inside a transaction. */
 @Injectable()
 export class ContactLocks {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
+    private readonly scope: ScopeService,
   ) {}
 
   /**
-   * The caller's agent holds the contact from now on. Throws NotFound, Forbidden, and Conflict where another holds it.
+   * Locks the contact for the caller's agent. Throws NotFound, Forbidden for a contact that the caller may not change,
+   * and Conflict if another agent holds the lock.
    */
   async lock(caller: Principal, contactId: number): Promise<void> {
     const now = this.clock.now();
-    const contact = await this.visible(caller, contactId);
-    if (this.contacts.isLocked(contact, caller, now))
-      throw new Conflict(`Contact ${contactId} is locked by another agent.`);
+    const { Deleted } = await this.contacts.claim(caller, contactId, now);
+    if (Deleted) throw noSuch('contact', contactId);
     const LockedByAgentId = caller.AgentId || null;
     await this.db.update(Contact, { ContactId: contactId }, { Locked: true, LockedByAgentId, LockedTimestamp: now });
   }
 
-  /** Nobody holds the contact any more. Throws NotFound, and Forbidden where another holds it. */
+  /** Ends the lock. Throws NotFound, and Forbidden if another agent holds it. */
   async unlock(caller: Principal, contactId: number): Promise<void> {
     const contact = await this.visible(caller, contactId);
     if (this.contacts.isLocked(contact, caller, this.clock.now()))
-      throw new Forbidden(`Contact ${contactId} is locked by another agent, who can unlock it.`);
-    await this.db.update(
-      Contact,
-      { ContactId: contactId },
-      { Locked: false, LockedByAgentId: null, LockedTimestamp: null },
+      throw new Forbidden(
+        `Contact ${contactId} is locked by another agent: only that agent or an Administrator can unlock it.`,
+      );
+    await this.db.update(Contact, { ContactId: contactId }, unlocked);
+  }
+
+  /**
+   * Contacts that are not deleted and whose owners are in scope, with their rows locked to change them. place: the
+   * field of an id, for errors. Throws NotFound and Conflict with one error for each unknown and each locked contact,
+   * and Forbidden.
+   */
+  async claimAll(caller: Principal, ids: readonly number[], place: (at: number) => string): Promise<Contact[]> {
+    const { stored, unknown } = await this.rows(ids, place);
+    refuse([], unknown, 'Some of the contacts do not exist; nothing was written.');
+    const owners = stored.map(({ AgentId }) => AgentId ?? 0);
+    const inScope = await this.scope.among(caller, owners);
+    if (!owners.every((owner) => inScope.has(owner)))
+      throw new Forbidden('Some contacts belong to agents outside your scope; nothing was written.');
+    this.mustBeFree(caller, stored, ids, place);
+    return stored;
+  }
+
+  /** Contacts that are not deleted, with their rows locked, and one error for each other id. */
+  async rows(
+    ids: readonly number[],
+    place: (at: number) => string,
+  ): Promise<{ stored: Contact[]; unknown: FieldError[] }> {
+    const stored = await this.db.lock<Contact>(sql`SELECT ${columns(Contact, 'c')} FROM contacts c
+      WHERE c.ContactId IN (${join(ids)}) AND ${present} ORDER BY c.ContactId`);
+    const known = new Set(stored.map(({ ContactId }) => ContactId));
+    const unknown = ids.flatMap((id, at) =>
+      known.has(id) ? [] : [fieldError('Unknown', place(at), 'must be a contact')],
     );
+    return { stored, unknown };
+  }
+
+  /** Throws Conflict for contacts that another agent has locked. ids: in the order sent. */
+  mustBeFree(
+    caller: Principal,
+    stored: readonly Contact[],
+    ids: readonly number[],
+    place: (at: number) => string,
+  ): void {
+    const now = this.clock.now();
+    const locked = new Set(
+      stored.filter((contact) => this.contacts.isLocked(contact, caller, now)).map(({ ContactId }) => ContactId),
+    );
+    const errors = ids.flatMap((id, at) =>
+      locked.has(id) ? [fieldError('Invalid', place(at), 'must not be locked by another agent')] : [],
+    );
+    if (errors.length > 0)
+      throw new Conflict('Other agents have locked some of the contacts; nothing was written.', { errors });
   }
 
   private async visible(caller: Principal, contactId: number): Promise<ContactState> {
     const contact = await this.contacts.lock(caller, contactId);
-    if (!contact) throw unknown(contactId);
+    if (!contact) throw noSuch('contact', contactId);
     return contact;
   }
 }

@@ -1,8 +1,22 @@
+import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Decimal, Flag, Guid, Int32, Int64, Text } from '../../record/fields.js';
+import {
+  Address,
+  DateTime,
+  Day,
+  Decimal,
+  Email,
+  Flag,
+  Guid,
+  Int32,
+  Int64,
+  Name,
+  Phone,
+  Text,
+} from '../../record/fields.js';
 
 const nullable = { nullable: true } as const;
-/** Tells who the contact is, or about them. */
+/** Personal data: identifies or describes the contact. */
 const own = { nullable: true, personal: true } as const;
 const computed = { nullable: true, computed: true } as const;
 const no = { nullable: true, default: false } as const;
@@ -10,11 +24,9 @@ const email = 254;
 const phone = 50;
 
 /**
- * A person or business that an agent serves. Every field may be null.
- *
- * Names that belong to another record (district, school, state, county, writing agent) are read from
- * it, and IsShared from the shares. Descriptions that the service has no catalogue for (source type,
- * status, category, job) are kept as given.
+ * A person or business that an agent serves. Every field may be null. Names that belong to another record (district,
+ * school, state, county, writing agent) are read from it; IsShared is read from the shares. The service has no
+ * catalogue for source type, status, category and job, so it stores these descriptions as sent.
  */
 @Table('contacts', {
   indexes: [
@@ -24,13 +36,24 @@ const phone = 50;
     ['AgentId', 'LastContact', 'ContactId', 'Deleted', 'DateCreated'],
     ['LastContact', 'ContactId', 'Deleted', 'DateCreated'],
   ],
-  ofPerson: { keep: 'whose it was and since when, without anything about it', becomes: { Deleted: true } },
+  ofPerson: { keep: 'the owner and the dates, without personal data', becomes: { Deleted: true } },
+  events: {
+    noun: 'contact',
+    updates: {
+      deleted: {
+        summary: 'A contact was deleted; it can be restored, unless it was erased.',
+        fits: becomes('Deleted', true),
+      },
+      restored: { summary: 'A deleted contact was restored.', fits: becomes('Deleted', false) },
+      transferred: { summary: 'A contact got another agent.', fits: becomes('AgentId') },
+    },
+  },
 })
 export class Contact {
   @Int32({ ...nullable, key: 'generated', example: 42 }) ContactId!: number;
   @Int32(nullable) ContactType!: number | null;
   @Int32({ ...own, references: 'District.DistrictID' }) DistrictID!: number | null;
-  @Int32({ ...nullable, references: 'Agent.AgentId', description: 'The agent whose contact it is.' }) AgentId!:
+  @Int32({ ...nullable, references: 'Agent.AgentId', description: 'The agent that owns the contact.' }) AgentId!:
     number | null;
   @Int32(own) PeraContactId!: number | null;
   @Int32(nullable) SourceTypeId!: number | null;
@@ -46,39 +69,39 @@ export class Contact {
   @Int64({ ...own, references: 'School.SchoolID' }) SchoolID!: Int64 | null;
   @Int64({ ...own, references: 'State.StateID' }) StateID!: Int64 | null;
   @Int64({ ...own, references: 'County.CountyID' }) CountyID!: Int64 | null;
-  @Text(100, { ...own, example: 'Ada' }) FirstName!: string | null;
-  @Text(100, { ...own, example: 'Lovelace' }) LastName!: string | null;
-  @Text(200, { ...own, example: 'Ada Lovelace' }) Name!: string | null;
+  @Name(100, { ...own, example: 'Ada' }) FirstName!: string | null;
+  @Name(100, { ...own, example: 'Lovelace' }) LastName!: string | null;
+  @Name(200, { ...own, example: 'Ada Lovelace' }) Name!: string | null;
   @Text(100, own) Role!: string | null;
   @Text(100, own) Title!: string | null;
-  @Text(email, { ...own, example: 'ada@example.com' }) EmailWork!: string | null;
-  @Text(email, own) EmailPersonal!: string | null;
+  @Email(email, { ...own, example: 'ada@example.com' }) EmailWork!: string | null;
+  @Email(email, own) EmailPersonal!: string | null;
   @Text(200, { ...computed, description: "The district's name." }) District!: string | null;
   @Text(200, { ...computed, description: "The school's name." }) School!: string | null;
   @Text(50, { ...computed, description: "The state's short form.", example: 'TX' }) State!: string | null;
   @Text(100, { ...computed, example: 'Texas' }) StateName!: string | null;
   @Text(100, { ...computed, description: "The county's name." }) County!: string | null;
-  @Text(phone, { ...own, example: '555-0100' }) Phone!: string | null;
+  @Phone(phone, { ...own, example: '555-0100' }) Phone!: string | null;
   @Text(100, own) Department!: string | null;
   @Text(100, own) Flow!: string | null;
-  @Text(phone, own) PhoneAlt!: string | null;
+  @Phone(phone, own) PhoneAlt!: string | null;
   @Text(phone, own) RoomNumber!: string | null;
   @Text(200, own) SourceTypeDesc!: string | null;
   @Text(2000, own) SourceNote!: string | null;
   @Text(200, own) ContactStatusDesc!: string | null;
-  /** The column holds the encrypted form; its context is `contacts.SSN:<ContactId>`. */
+  /** Holds the encrypted value; its context is `contacts.SSN:<ContactId>`. */
   @Text(255, {
     ...own,
     secret: true,
     sealed: true,
-    description: 'Its last four digits; in full for an Administrator whose `fields` name it.',
+    description: 'Masked but for the last four digits, unless an Administrator names it in `fields`.',
     example: '***-**-1234',
   })
   SSN!: string | null;
-  @Text(200, own) address_line1!: string | null;
-  @Text(100, own) address_city!: string | null;
-  @Text(100, own) address_state!: string | null;
-  @Text(20, own) address_zip!: string | null;
+  @Address(200, own) address_line1!: string | null;
+  @Address(100, own) address_city!: string | null;
+  @Address(100, own) address_state!: string | null;
+  @Address(20, own) address_zip!: string | null;
   @Text(200, nullable) DeletedBy!: string | null;
   @Text(10, own) MiddleInitial!: string | null;
   @Text(2000, { ...own, description: 'Comma-separated.' }) Tags!: string | null;
@@ -90,33 +113,33 @@ export class Contact {
   @Text(4000, own) AdditionalInformation!: string | null;
   @Text(200, { ...computed, description: "The writing agent's name." }) WritingAgentName!: string | null;
   @Text(50, own) MaritalStatus!: string | null;
-  @Text(200, own) BusinessName!: string | null;
-  @Text(200, own) DBA!: string | null;
+  @Name(200, own) BusinessName!: string | null;
+  @Name(200, own) DBA!: string | null;
   @Text(200, own) JobName!: string | null;
   @Text(10, own) Initials!: string | null;
   @Text(200, own) ContactCategoryName!: string | null;
-  @Flag({ ...no, description: 'Activities of the category Outreach are refused.' }) DoNotContact!: boolean | null;
+  @Flag({ ...no, description: 'Activities of the category Outreach are rejected.' }) DoNotContact!: boolean | null;
   @Flag({ ...nullable, default: true }) Active!: boolean | null;
   @Flag(no) Deleted!: boolean | null;
-  @Flag({ ...computed, description: 'Other agents see the contact too.' }) IsShared!: boolean | null;
+  @Flag({ ...computed, description: 'The contact is shared with other agents.' }) IsShared!: boolean | null;
   @Flag(no) HasNBC!: boolean | null;
   @Flag(no) HasFactFinderSheet!: boolean | null;
-  @Flag({ ...no, description: 'A gift-card survey has been answered.' }) HasGiftCard!: boolean | null;
+  @Flag({ ...no, description: 'A gift card is pending, or was sent.' }) HasGiftCard!: boolean | null;
   @Flag({
     ...no,
-    description: 'Of the agents, only that of LockedByAgentId logs activities, until LOCK_HOURS are over.',
+    description: 'Only the agent LockedByAgentId logs activities, until LOCK_HOURS have passed.',
   })
   Locked!: boolean | null;
   @Flag(no) SMSOptIn!: boolean | null;
   @DateTime({
     ...nullable,
-    description: 'The latest activity that is not Internal; logging raises it and never lowers it.',
+    description: 'Time of the latest activity that is not Internal. Logging an older activity does not change it.',
   })
   LastContact!: DateTime | null;
-  @DateTime({ ...own, wholeDay: true, suffix: '', example: '1967-04-12' }) DateOfBirth!: DateTime | null;
+  @Day({ ...own, ofBirth: true, example: '1967-04-12' }) DateOfBirth!: Day | null;
   @DateTime(nullable) DeletedDateTimeUtc!: DateTime | null;
   @DateTime(nullable) DateCreated!: DateTime | null;
-  @DateTime(own) ProjectEndDate!: DateTime | null;
+  @Day(own) ProjectEndDate!: Day | null;
   @DateTime(nullable) LockedTimestamp!: DateTime | null;
   @Decimal(18, 2, own) TotalDebtAmount!: Decimal | null;
   @Guid({ ...nullable, unique: true }) ContactGUID!: Guid | null;

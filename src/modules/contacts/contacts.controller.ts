@@ -1,24 +1,22 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
-import { Endpoint, Input, ListQuery, Resource, roles, withMeta } from '../../http/endpoint/endpoint.js';
-import { Role } from '../../http/endpoint/roles.js';
+import { Answer } from '../../http/endpoint/answer.js';
+import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
-import { contactsGroup } from './contacts.group.js';
-import { ContactFilter, ContactRequest, ContactsResponse } from './contacts.records.js';
+import { ContactFilter, ContactListRequest, ContactRequest, ContactsResponse as response } from './contacts.records.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
 
 const path = '/v1/Contacts/{ContactId}';
-const response = ContactsResponse;
 const kept =
-  'What the service keeps by itself (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) is ' +
-  'ignored. An SSN that is sent as it was answered stays as it is.';
+  'Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ' +
+  'ignored. A masked SSN that is sent back changes nothing.';
 
-@Resource(contactsGroup)
+@Resource(groups.contacts)
 export class ContactsController {
   constructor(
     private readonly contacts: ContactsService,
@@ -35,8 +33,8 @@ export class ContactsController {
     response,
     summary: 'List or search contacts',
     description:
-      'Those in scope or shared with the own agent, by Name and ContactId. SSN is masked but for an Administrator ' +
-      'whose fields name it.',
+      'Contacts in scope or shared with your agent, by Name and ContactId. SSN is masked unless an Administrator ' +
+      'names it in fields.',
   })
   async listContacts(
     @Input() filter: Bound<ContactRequest & ContactFilter>,
@@ -53,16 +51,17 @@ export class ContactsController {
     request: ContactRequest,
     response,
     summary: 'Read a contact',
-    description: "A deleted one is an Administrator's to read.",
+    description: 'Only Administrators read a deleted contact; Meta.MergedInto names the one it was merged into.',
     errors: [NotFound, Forbidden],
-    etag: true,
+    etag: Contact,
   })
   async readContact(
     @Input() { ContactId }: BoundWith<ContactRequest, 'ContactId'>,
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {
-    return { Contacts: [await this.contacts.find(caller, ContactId, options)] };
+    const contact = await this.contacts.find(caller, ContactId, options);
+    return new Answer({ Contacts: [contact] }, { meta: await this.contacts.mergedInto(contact) });
   }
 
   @Endpoint({
@@ -73,9 +72,9 @@ export class ContactsController {
     response,
     summary: 'Add a contact',
     description:
-      'One of Name, FirstName, LastName and BusinessName is needed. AgentId is the own agent and Name "FirstName ' +
-      'LastName" unless sent; a ContactGUID that is in use: 409. Meta.PossibleDuplicates names up to 10 visible ' +
-      `contacts with the same e-mail address or telephone digits. ${kept}`,
+      'Send at least one of Name, FirstName, LastName and BusinessName. AgentId defaults to your agent, and Name to ' +
+      '"FirstName LastName". A ContactGUID in use: 409. Meta.PossibleDuplicates lists up to 10 contacts that you can ' +
+      `see with the same e-mail address or telephone digits. ${kept}`,
     errors: [Forbidden, Conflict],
     example: { FirstName: 'Ada', LastName: 'Lovelace', EmailWork: 'ada@example.com', Phone: '(505) 555-0142' },
   })
@@ -83,7 +82,7 @@ export class ContactsController {
     const added = await this.changes.create(caller, sent);
     const duplicates = await this.search.duplicates(caller, added);
     const answer = { Contacts: [await this.contacts.read(caller, added.ContactId, options)] };
-    return withMeta(answer, duplicates.length > 0 ? { PossibleDuplicates: duplicates.join(',') } : {});
+    return new Answer(answer, { meta: duplicates.length > 0 ? { PossibleDuplicates: duplicates.join(',') } : {} });
   }
 
   @Endpoint({
@@ -94,8 +93,8 @@ export class ContactsController {
     response,
     summary: 'Change a contact',
     description:
-      'Changes what is sent; the owner is in scope. Another AgentId hands the contact over to that agent, who is in ' +
-      `scope too. A contact that another agent holds, or another ContactGUID: 409. ${kept}`,
+      'Changes the fields that you send. The owner must be in scope. Another AgentId transfers the contact to that ' +
+      `agent, in scope too, and ends its lock. A contact locked by another agent, or another ContactGUID: 409. ${kept}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { Phone: '(505) 555-0143', Tags: 'VIP' },
   })
@@ -109,6 +108,26 @@ export class ContactsController {
   }
 
   @Endpoint({
+    verb: 'PUT',
+    delegable: true,
+    path: '/v1/Contacts',
+    request: ContactListRequest,
+    response,
+    summary: 'Change many contacts',
+    description: `Each contact is changed as by PUT /v1/Contacts/{ContactId}, all or none. ${kept}`,
+    errors: [NotFound, Forbidden, Conflict],
+    example: { Contacts: [{ ContactId: 1, Tags: 'VIP' }] },
+  })
+  async changeContacts(
+    @Input() sent: Bound<ContactListRequest>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    const ids = await this.changes.changeAll(caller, sent.Contacts);
+    return { Contacts: await this.contacts.readAll(caller, ids, options) };
+  }
+
+  @Endpoint({
     verb: 'DELETE',
     delegable: true,
     path,
@@ -116,7 +135,8 @@ export class ContactsController {
     response,
     summary: 'Delete a contact',
     description:
-      'It is marked as deleted, and nothing finds it any more. Again: the same. One that another agent holds: 409.',
+      'Marks the contact as deleted; lists and searches leave it out. A second call changes nothing. A contact ' +
+      'locked by another agent: 409.',
     errors: [NotFound, Forbidden, Conflict],
   })
   async removeContact(
@@ -125,26 +145,6 @@ export class ContactsController {
     @ListQuery() options: ListOptions,
   ) {
     await this.changes.remove(caller, ContactId);
-    return { Contacts: [await this.contacts.read(caller, ContactId, options)] };
-  }
-
-  @Endpoint({
-    verb: 'POST',
-    path: '/v1/Contacts/{ContactId}/Restore',
-    access: roles(Role.Administrator),
-    request: ContactRequest,
-    response,
-    summary: 'Restore a deleted contact',
-    description: 'One that is not deleted stays as it is.',
-    errors: [NotFound],
-    example: {},
-  })
-  async restoreContact(
-    @Input() { ContactId }: BoundWith<ContactRequest, 'ContactId'>,
-    @Caller() caller: Principal,
-    @ListQuery() options: ListOptions,
-  ) {
-    await this.changes.restore(caller, ContactId);
     return { Contacts: [await this.contacts.read(caller, ContactId, options)] };
   }
 }

@@ -52,19 +52,19 @@ const audit = (): Promise<{ Operation: string; RecordId: string; Changes: string
   app.db.all(sql`SELECT Operation, RecordId, Changes FROM audit WHERE Operation <> '' ORDER BY AuditId`);
 
 describe('reading', () => {
-  it('takes scope or a share', async () => {
+  it('requires that the contact is in scope or shared', async () => {
     for (const id of [1, 2, 3]) expect(one(await read(id).expect(200)).ContactId).toBe(id);
     await read(4).expect(403);
     await read(99).expect(404);
     expect(one(await read(3)).IsShared).toBe(true);
   });
 
-  it('shows a deleted one to Administrators alone', async () => {
+  it('shows a deleted contact to Administrators only', async () => {
     await read(5).expect(404);
     expect(one(await read(5, admin).expect(200)).Deleted).toBe(true);
   });
 
-  it('answers 304 while it is the same', async () => {
+  it('answers 304 while the contact is unchanged', async () => {
     const { headers } = await read(1).expect(200);
     await read(1).set('If-None-Match', headers.etag).expect(304);
     await change(1, { Tags: 'VIP' }).expect(200);
@@ -73,7 +73,7 @@ describe('reading', () => {
 });
 
 describe('adding', () => {
-  it('makes a contact of the own agent', async () => {
+  it('adds a contact for the own agent', async () => {
     const { body } = await add({ FirstName: 'Fay', LastName: 'Gold', Deleted: true, HasGiftCard: true }).expect(200);
     const [contact] = body.Contacts;
     expect(contact).toMatchObject({ Name: 'Fay Gold', AgentId: own, Active: true, Deleted: false, HasGiftCard: false });
@@ -84,14 +84,25 @@ describe('adding', () => {
     expect(await audit()).toMatchObject([{ Operation: 'addContact', RecordId: String(contact.ContactId) }]);
   });
 
-  it('names those that may be the same', async () => {
+  it('names possible duplicates', async () => {
     const same = { Name: 'Cid', EmailWork: ' cid@Example.com', PhoneAlt: '(512) 555-0100' };
     expect((await add(same).expect(200)).body.ResponseStatus.Meta).toEqual({ PossibleDuplicates: '3' });
     const { body } = await add(same, admin).expect(200);
     expect(body.ResponseStatus.Meta.PossibleDuplicates).toMatch(/^3,4,\d+$/);
   });
 
-  it('refuses what is no contact', async () => {
+  it('names at most ten possible duplicates', async () => {
+    const twins = Array.from({ length: 12 }, (_, at) => 101 + at);
+    const Phone = '512 555 0199';
+    await addContacts(
+      app,
+      twins.map((ContactId) => ({ ContactId, AgentId: own, Name: 'Twin', Phone })),
+    );
+    const { body } = await add({ Name: 'Twin', Phone }).expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({ PossibleDuplicates: twins.slice(0, 10).join(',') });
+  });
+
+  it('rejects an invalid contact', async () => {
     expect(fieldErrors(await add({}).expect(400))).toEqual(['Name NotEmpty']);
     const bad = { ContactId: 7, SSN: '12', Name: 'x'.repeat(201) };
     expect(fieldErrors(await add(bad).expect(400)).sort()).toEqual(['ContactId Invalid', 'Name Length', 'SSN Invalid']);
@@ -103,7 +114,7 @@ describe('adding', () => {
     expect(one(await add({ Name: 'x' }, admin).expect(200)).AgentId).toBe(null);
   });
 
-  it('is done once for an Idempotency-Key', async () => {
+  it('adds one contact for a repeated Idempotency-Key', async () => {
     const again = () => add({ Name: 'Once' }).set('Idempotency-Key', 'once').expect(200);
     expect(one(await again())).toEqual(one(await again()));
     expect(await found('once')).toHaveLength(1);
@@ -111,7 +122,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  it('changes what is sent, and the index with it', async () => {
+  it('changes the sent fields and updates the search index', async () => {
     expect(one(await change(1, { Name: 'Adele', Phone: '210 555 0177', Rate: 0 }).expect(200))).toMatchObject({
       ...{ ContactId: 1, Name: 'Adele', Phone: '210 555 0177', Rate: 0, AgentId: own },
     });
@@ -120,7 +131,7 @@ describe('changing', () => {
     expect(await found('ada')).toEqual([]);
   });
 
-  it('takes a record back as it was answered', async () => {
+  it('accepts a record that is sent back unchanged', async () => {
     await change(1, { SSN: '123-45-6789', LastName: 'Lovelace' }).expect(200);
     await act(1, 'Lock').expect(200);
     const before = one(await read(1).expect(200));
@@ -129,12 +140,12 @@ describe('changing', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('leaves what the service keeps', async () => {
+  it('ignores the fields that the service writes', async () => {
     const kept = { Deleted: true, Locked: true, LastContact: now, HasGiftCard: true, DateCreated: now, State: 'TX' };
     expect(one(await change(1, kept).expect(200))).toMatchObject({ Deleted: false, Locked: false, LastContact: null });
   });
 
-  it('takes the owner in scope', async () => {
+  it('requires an owner in scope', async () => {
     await change(2, { Tags: 'a' }).expect(200);
     await change(3, { Tags: 'a' }).expect(403);
     await change(99, { Tags: 'a' }).expect(404);
@@ -143,9 +154,12 @@ describe('changing', () => {
     await change(1, { ContactGUID: '2'.repeat(32) }).expect(409);
   });
 
-  it('hands the contact over with another AgentId', async () => {
+  it('transfers the contact to the AgentId that is sent', async () => {
     await change(1, { AgentId: other }).expect(403);
-    expect(one(await change(1, { AgentId: below }).expect(200)).AgentId).toBe(below);
+    await act(1, 'Lock').expect(200);
+    expect(one(await change(1, { AgentId: below }).expect(200))).toMatchObject({
+      ...{ AgentId: below, Locked: false, LockedByAgentId: null, LockedTimestamp: null },
+    });
     const { body } = await app.http.get('/v1/Contacts/Transfers').set(agent).expect(200);
     expect(body.Transfers).toMatchObject([
       { ContactId: 1, FromAgentId: own, ToAgentId: below, TransferredAt: `${now}Z` },
@@ -153,14 +167,33 @@ describe('changing', () => {
     expect(await found('ada', await app.as('Agent', below))).toEqual([1]);
   });
 
-  it('keeps both of two changes at a time', async () => {
+  it('rejects an inactive agent as owner', async () => {
+    await add({ Name: 'Flo', AgentId: person.left }, admin).expect(409);
+    await change(1, { AgentId: person.left }, admin).expect(409);
+    expect(one(await read(1)).AgentId).toBe(own);
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET AgentId = ${person.left} WHERE ContactId = 2`));
+    await change(2, { Tags: 'a', AgentId: person.left }, admin).expect(200);
+  });
+
+  it('derives Name from FirstName and LastName, unless Name is sent or was set by a client', async () => {
+    const id = one(await add({ FirstName: 'Grace', LastName: 'Hopper' }).expect(200)).ContactId;
+    const nameAfter = async (body: object): Promise<unknown> => one(await change(id, body).expect(200)).Name;
+    expect(await nameAfter({ LastName: 'Murray' })).toBe('Grace Murray');
+    expect([await found('murray'), await found('hopper')]).toEqual([[id], []]);
+    expect(await nameAfter({ Phone: '505 555 0100' })).toBe('Grace Murray');
+    expect(await nameAfter({ FirstName: 'G.', Name: 'Amazing Grace' })).toBe('Amazing Grace');
+    expect(await nameAfter({ FirstName: 'Grace' })).toBe('Amazing Grace');
+    expect(await nameAfter({ Name: null })).toBe('Grace Murray');
+  });
+
+  it('keeps both of two concurrent changes', async () => {
     await Promise.all([change(1, { Tags: 'a' }).expect(200), change(1, { Role: 'b' }).expect(200)]);
     expect(one(await read(1))).toMatchObject({ Tags: 'a', Role: 'b' });
   });
 });
 
 describe('the social security number', () => {
-  it('is masked, and in full for an Administrator who names it', async () => {
+  it('masks the SSN, and shows it in full to an Administrator whose fields name it', async () => {
     expect(one(await add({ Name: 'Fay', SSN: '123456789' })).SSN).toBe('***-**-6789');
     await change(1, { SSN: '123-45-6780' }).expect(200);
     const inFull = await app.http.get('/v1/Contacts/1?fields=ContactId,SSN').set(await app.as('Administrator'));
@@ -176,14 +209,14 @@ describe('the social security number', () => {
     expect(one(await change(1, { SSN: null })).SSN).toBe(null);
   });
 
-  it('has nine digits', async () => {
+  it('requires nine digits', async () => {
     for (const SSN of ['1234', '***-**-6789', '123-456-789'])
       expect(fieldErrors(await change(1, { SSN }).expect(400))).toEqual(['SSN Invalid']);
   });
 });
 
 describe('deleting', () => {
-  it('marks the contact, again and again', async () => {
+  it('marks the contact as deleted, and a repeated call changes nothing', async () => {
     const gone = { Deleted: true, DeletedBy: `agent-${own}@example.test`, DeletedDateTimeUtc: `${now}Z` };
     expect(one(await remove(1).expect(200))).toMatchObject(gone);
     expect(one(await remove(1, admin).expect(200))).toMatchObject(gone);
@@ -193,7 +226,7 @@ describe('deleting', () => {
     await remove(99).expect(404);
   });
 
-  it('is undone by an Administrator', async () => {
+  it('lets an Administrator restore the contact', async () => {
     await act(5, 'Restore').expect(403);
     for (let time = 0; time < 2; time++)
       expect(one(await act(5, 'Restore', admin).expect(200))).toMatchObject({ Deleted: false, DeletedBy: null });
@@ -203,39 +236,58 @@ describe('deleting', () => {
 });
 
 describe('a lock', () => {
-  it('holds the contact for the agent', async () => {
-    expect(one(await act(3, 'Lock').expect(200))).toMatchObject({
+  let owner: Who;
+  beforeAll(async () => {
+    owner = await app.as('Agent', below);
+  });
+
+  it('keeps other agents from changing the contact', async () => {
+    expect(one(await act(2, 'Lock').expect(200))).toMatchObject({
       ...{ Locked: true, LockedByAgentId: own, LockedTimestamp: `${now}Z` },
     });
-    await act(3, 'Lock').expect(200);
-    await act(3, 'Lock', stranger).expect(409);
-    await act(3, 'Unlock', stranger).expect(403);
-    await change(3, { Tags: 'a' }, stranger).expect(409);
-    await remove(3, stranger).expect(409);
-    await share(3, [], stranger).expect(409);
-    await change(3, { Tags: 'a' }, admin).expect(200);
-    expect(one(await act(3, 'Unlock').expect(200))).toMatchObject({ Locked: false, LockedByAgentId: null });
-    await act(3, 'Unlock', stranger).expect(200);
+    await act(2, 'Lock').expect(200);
+    await act(2, 'Lock', owner).expect(409);
+    await act(2, 'Unlock', owner).expect(403);
+    await change(2, { Tags: 'a' }, owner).expect(409);
+    await remove(2, owner).expect(409);
+    await share(2, [], owner).expect(409);
+    await change(2, { Tags: 'a' }, admin).expect(200);
+    expect(one(await act(2, 'Unlock').expect(200))).toMatchObject({ Locked: false, LockedByAgentId: null });
+    await act(2, 'Unlock', owner).expect(200);
     await act(4, 'Lock').expect(403);
     await act(5, 'Lock').expect(404);
     await act(99, 'Unlock').expect(404);
   });
 
-  it('is for one of two who want it', async () => {
-    const both = await Promise.all([act(3, 'Lock'), act(3, 'Lock', stranger)]);
+  it('rejects an agent who sees the contact only through a share', async () => {
+    await read(3).expect(200);
+    await act(3, 'Lock').expect(403);
+    await act(3, 'Lock', stranger).expect(200);
+    await act(3, 'Unlock').expect(403);
+  });
+
+  it('gives the lock to one of two agents who request it at once', async () => {
+    const both = await Promise.all([act(2, 'Lock'), act(2, 'Lock', owner)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('ends by itself', async () => {
+  it('sends an expired lock as no lock, in one record and in lists', async () => {
     const LockedTimestamp = '2026-04-29T11:59:00.0000000';
-    await addContacts(app, [{ ContactId: 3, Locked: true, LockedByAgentId: own, LockedTimestamp }]);
-    expect(one(await act(3, 'Lock', stranger).expect(200)).LockedByAgentId).toBe(other);
-    await act(3, 'Unlock', admin).expect(200);
+    await addContacts(app, [{ ContactId: 2, Locked: true, LockedByAgentId: own, LockedTimestamp }]);
+    const none = { Locked: false, LockedByAgentId: null, LockedTimestamp: null };
+    expect(one(await read(2))).toMatchObject(none);
+    const locked = async (value: boolean): Promise<Contact[]> =>
+      (await app.http.get(`/v1/Contacts?Locked=${value}&ContactId=2`).set(admin).expect(200)).body.Contacts;
+    expect(await locked(true)).toEqual([]);
+    expect(await locked(false)).toMatchObject([none]);
+    expect(one(await act(2, 'Lock', owner).expect(200)).LockedByAgentId).toBe(below);
+    expect(await locked(true)).toMatchObject([{ Locked: true, LockedByAgentId: below }]);
+    await act(2, 'Unlock', admin).expect(200);
   });
 });
 
 describe('shares', () => {
-  it('are replaced by those sent', async () => {
+  it('replaces the shares with those that are sent', async () => {
     expect(one(await share(1, [other, below]).expect(200)).IsShared).toBe(true);
     expect(await found('ada', stranger)).toEqual([1]);
     await share(1, [below]).expect(200);
@@ -244,7 +296,7 @@ describe('shares', () => {
     expect((await audit()).map(({ Operation }) => Operation)).toEqual(Array(3).fill('shareContact'));
   });
 
-  it('are of agents, each once, and by whoever has the owner in scope', async () => {
+  it('accepts each agent once, from a caller with the owner in scope', async () => {
     expect(fieldErrors(await share(1, [77, other, other]).expect(400))).toEqual([
       'AgentIds[0] Unknown',
       'AgentIds[2] Duplicate',
@@ -255,7 +307,7 @@ describe('shares', () => {
   });
 });
 
-it('has its activities, newest first', async () => {
+it('lists the activities of a contact, newest first', async () => {
   await store(app, 'Activity', [
     { ActivityId: 1, AgentId: own, ContactId: 3, EventTypeId: 1, StartDate: '2026-01-01T00:00:00.0000000' },
     { ActivityId: 2, AgentId: 0, ContactId: 3, EventTypeId: 2, StartDate: '2026-02-01T00:00:00.0000000', EndDate: now },

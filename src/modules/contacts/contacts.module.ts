@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { Tables } from '../../database/schema/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { FilesModule } from '../files/files.module.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { ContactLocksController } from './contact-locks.controller.js';
 import { ContactLocks } from './contact-locks.service.js';
@@ -8,25 +11,53 @@ import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfer } from './transfers/contact-transfer.entity.js';
 import { ContactTransfersController } from './transfers/contact-transfers.controller.js';
 import { ContactTransfers } from './transfers/contact-transfers.service.js';
+import { HeldLocks, OwnedContacts, SharedContacts } from './transfers/contacts.holdings.js';
 import { Contact } from './contact.entity.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
 import { ContactsService } from './contacts.service.js';
+import { ContactBirthTerms, ContactNames, ContactNamesApart } from './contacts.stored-rules.js';
+import { ContactImageController } from './image/contact-image.controller.js';
+import { ContactImageFile } from './image/contact-image.entity.js';
+import { ContactImageNames, ContactImagesService } from './image/contact-images.service.js';
+import { ContactMerge } from './merge/contact-merge.entity.js';
+import { ContactReferences } from './merge/contact-references.service.js';
+import { DuplicatesService } from './merge/duplicates.service.js';
+import { MergeController } from './merge/merge.controller.js';
+import { MergeService } from './merge/merge.service.js';
 import { PersonService } from './person/person.service.js';
 import { CommonContacts } from './search/common-contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
 import { ContactTerm } from './search/contact-term.entity.js';
+import { TermOwner } from './search/term-owner.entity.js';
+import { TermOwners } from './search/term-owners.service.js';
 
 @Module({
-  imports: [Tables.of(Contact, ContactShare, ContactTransfer, ContactTerm), AgentsModule],
-  // A fixed name in a path before a placeholder.
-  controllers: [ContactTransfersController, ContactsController, ContactLocksController],
+  imports: [
+    Tables.of(Contact, ContactImageFile, ContactMerge, ContactShare, ContactTransfer, ContactTerm, TermOwner),
+    AgentsModule,
+    AuditModule,
+    DiscoveryModule,
+    FilesModule,
+  ],
+  // Routes with a fixed path come before routes with a placeholder.
+  controllers: [
+    MergeController,
+    ContactTransfersController,
+    ContactImageController,
+    ContactsController,
+    ContactLocksController,
+  ],
   providers: [
     ...[ContactsService, ContactChanges, ContactLocks, ContactTransfers],
-    ...[ContactsRecordSet, ContactIndex, ContactSearch, CommonContacts],
+    ...[ContactsRecordSet, ContactIndex, ContactSearch, CommonContacts, TermOwners],
+    ...[ContactBirthTerms, ContactNames, ContactNamesApart],
+    ...[HeldLocks, OwnedContacts, SharedContacts],
+    ...[ContactReferences, DuplicatesService, MergeService],
+    ...[ContactImageNames, ContactImagesService],
     PersonService,
   ],
-  exports: [ContactsService, ContactIndex, PersonService],
+  exports: [ContactsService, ContactIndex, ContactSearch, PersonService],
 })
 export class ContactsModule {}

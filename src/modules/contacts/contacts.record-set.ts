@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns, storedFields } from '../../database/schema/columns.js';
-import { RecordSet } from '../../sets/record-set.js';
+import type { FieldError } from '../../record/field-error.js';
+import { RecordSet, type Added } from '../../sets/record-set.js';
+import { SealedFields } from '../agents/sealed-fields.service.js';
+import { ContactChanges } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
-import { ContactIndex } from './search/contact-index.service.js';
 
-/** Contacts in bulk. What saves them here has them in the search index from then on. */
 @Injectable()
 export class ContactsRecordSet extends RecordSet {
   readonly name = 'contacts';
@@ -17,15 +17,22 @@ export class ContactsRecordSet extends RecordSet {
   readonly rows = sql`SELECT ${columns(Contact, 'c')} FROM contacts c ORDER BY c.ContactId`;
 
   constructor(
-    private readonly db: Db,
-    private readonly index: ContactIndex,
+    private readonly changes: ContactChanges,
+    private readonly sealedFields: SealedFields,
   ) {
     super();
   }
 
-  override async save(contacts: readonly Partial<Contact>[]): Promise<Upserted> {
-    const done = await this.db.upsertAll(Contact, contacts);
-    await this.index.update(contacts.map(({ ContactId }) => ContactId!));
-    return done;
+  override problems({ SSN }: Partial<Contact>): FieldError[] {
+    return this.sealedFields.errors(SSN);
+  }
+
+  override async add(contacts: readonly Partial<Contact>[]): Promise<Added> {
+    const records = await this.changes.addAll(contacts);
+    return { inserted: records.length, records };
+  }
+
+  override save(contacts: readonly Partial<Contact>[]): Promise<Upserted> {
+    return this.changes.save(contacts);
   }
 }

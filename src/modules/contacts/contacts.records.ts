@@ -10,15 +10,19 @@ export class ContactRequest {
   @Int32({ example: 42 }) ContactId!: number;
 }
 
+export class ContactListRequest {
+  @ListOf(() => Contact, { minItems: 1, description: 'Each names its ContactId.' }) Contacts!: Contact[];
+}
+
 export class ContactFilter {
   @Text(100, {
     description:
-      'Every word given begins a word of Name, FirstName, LastName, BusinessName or an e-mail address, or is a run ' +
-      'of three or more digits of Phone or PhoneAlt; letter case and marks make no difference.',
+      'Finds contacts for which each word begins a word of Name, FirstName, LastName, BusinessName or an e-mail ' +
+      'address, or is three or more consecutive digits of Phone or PhoneAlt. Letter case and accents are ignored.',
     example: 'ada lov',
   })
   Search!: string;
-  @Flag({ description: 'true: the deleted ones, which Administrators see.' }) Deleted!: boolean;
+  @Flag({ description: 'true: deleted contacts, for Administrators only.' }) Deleted!: boolean;
 }
 
 export class ContactsResponse {
@@ -27,12 +31,13 @@ export class ContactsResponse {
 }
 
 export class ContactSharesRequest extends ContactRequest {
-  @ListOf(int32, { description: 'The agents beside the owner who see the contact; empty: none.' }) AgentIds!: number[];
+  @ListOf(int32, { description: 'The agents that see the contact besides its owner; empty: none.' })
+  AgentIds!: number[];
 }
 
 export class ContactTransferRequest {
-  @Nested(() => Agent, { typesOnly: true, description: 'The receiver; its AgentId alone counts.' }) agent!: Agent;
-  @ListOf(() => Contact, { typesOnly: true, minItems: 1, description: 'Their ContactIds alone count.' })
+  @Nested(() => Agent, { typesOnly: true, description: 'The receiver; only its AgentId is read.' }) agent!: Agent;
+  @ListOf(() => Contact, { typesOnly: true, minItems: 1, description: 'Only the ContactIds are read.' })
   Contacts!: Contact[];
 }
 

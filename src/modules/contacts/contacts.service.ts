@@ -1,41 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
+import { BusinessClock } from '../../context/business-clock.js';
 import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import type { ListStatement, OrderTerm } from '../../database/list-query.js';
-import { quoted } from '../../database/quoted.js';
+import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
+import { quoted } from '../../database/sql/quoted.js';
 import { sealedPlace } from '../../database/sealed/sealed-columns.js';
-import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
-import type { DateTime } from '../../record/fields.js';
-import { shift } from '../../record/values/datetime.js';
+import { Conflict, Forbidden, noSuch } from '../../errors/errors.js';
+import type { DateTime, Guid } from '../../record/fields.js';
+import { shift, unsetDateTime } from '../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SsnService, type SsnOwner } from '../agents/ssn.service.js';
+import { SealedFields, type SealedRecord } from '../agents/sealed-fields.service.js';
 import { Contact } from './contact.entity.js';
 
-/** Which contacts to list, and in which order; the contact is `c`. */
+/** Selects and orders the contacts of a list; the contact's alias is `c`. */
 export interface ContactFilter {
   where: Sql;
   /**
-   * With ContactId last, in the direction of the rest: then an index gives it.
-   * By LastContact, newest first, unless said.
+   * Sort order; LastContact, newest first, by default. ContactId comes last, in the direction of the other columns, so
+   * that an index gives the order.
    */
   order?: readonly OrderTerm[];
   /**
-   * The same contacts in the same order, found through rows that an index gives in it: a page of many is found among
-   * the first of them. `c` is joined from the left, so that these rows come first.
+   * Index rows that give the same contacts in the same order. A page is then read from the first of these rows, without
+   * sorting all contacts. `c` is joined from the left, so that these rows come first.
    */
   through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>>;
-  /** What the caller asked for, as the audit tells it. */
-  asked: Record<string, unknown>;
+  /** The caller's request, for the audit. */
+  request: Record<string, unknown>;
 }
 
-/** With fewer contacts in scope each of them is asked. */
-const many = 20_000;
+/** Below this number of contacts in scope, the query checks each contact instead of walking the index. */
+const walkFrom = 20_000;
 
-/** The contacts with the names of what they refer to. */
+/** The contacts, joined with the names of the records that they refer to. */
 export const contacts = {
   columns: {
     ...columnsOf(Contact, 'c'),
@@ -58,180 +59,240 @@ export const contacts = {
   key: [sql`c.ContactId`],
   keyFollows: true,
   order: [{ descending: sql`c.LastContact` }, { descending: sql`c.ContactId` }],
-  // With it a number is decrypted.
+  // Decrypting an SSN needs the ContactId.
   always: ['ContactId'],
 } satisfies ListStatement<Contact>;
 type Owned = Pick<Contact, 'ContactId' | 'AgentId' | 'Deleted'>;
 
-/** What says who may do what with a contact now. */
-const stateFields = [
-  ...(['ContactId', 'AgentId', 'Deleted', 'LastContact', 'DoNotContact'] as const),
-  ...(['Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
-];
+const lockFields = ['Locked', 'LockedByAgentId', 'LockedTimestamp'] as const;
+export type Lock = Pick<Contact, (typeof lockFields)[number]>;
+export const unlocked: Lock = { Locked: false, LockedByAgentId: null, LockedTimestamp: null };
+
+/** The columns that decide access to a contact. */
+const stateFields = [...(['ContactId', 'AgentId', 'Deleted', 'LastContact', 'DoNotContact'] as const), ...lockFields];
 export type ContactState = Pick<Contact, (typeof stateFields)[number]>;
 
-/** The condition that a contact, `c`, is not deleted. */
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
 
-/** Whose a number is. */
-export const ofContact: SsnOwner<Contact> = {
+/** Describes the SSN of a contact. */
+export const ofContact: SealedRecord<Contact> = {
   record: Contact,
   list: 'ContactIds',
   idOf: ({ ContactId }) => ContactId,
   placeOf: ({ ContactId }) => sealedPlace('contacts', 'SSN', ContactId),
 };
 
-/** Contacts: who may see them, and what other modules read and write of them. */
+/** Contacts: access rules, and the reads and writes that other modules need. */
 @Injectable()
 export class ContactsService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
-    private readonly ssn: SsnService,
+    private readonly sealedFields: SealedFields,
     private readonly config: Config,
+    private readonly clock: BusinessClock,
   ) {}
 
-  /** The contacts that the caller may see and that are not deleted, each once, as a stream. */
+  /** Streams the contacts that the caller may see, without deleted ones, each once. */
   async list(caller: Principal, filter: ContactFilter, options: ListOptions): Promise<ListResult<Contact>> {
-    const { where, order = contacts.order, through, asked } = filter;
+    const { where, order = contacts.order, through, request } = filter;
     if (through && options.take !== undefined && options.orderBy.length === 0 && (await this.seesMany(caller))) {
       const seen = sql`CASE WHEN ${this.within(caller, 'c')} THEN 1 ELSE 0 END = 1`;
-      const found = sql`${present} AND ${through.where}${this.scope.all(caller) ? empty : sql` AND ${seen}`}`;
-      return this.show(caller, { ...contacts, ...through, where: found }, asked, options);
+      const found = sql`${present} AND ${through.where}${this.scope.isUnlimited(caller) ? empty : sql` AND ${seen}`}`;
+      return this.show(caller, { ...contacts, ...through, where: found }, request, options);
     }
     const visible = await this.visible(caller);
-    return this.show(caller, { ...contacts, where: sql`${present} AND ${where}`, ...visible, order }, asked, options);
+    return this.show(caller, { ...contacts, where: sql`${present} AND ${where}`, ...visible, order }, request, options);
   }
 
-  /** The list as the caller sees it. asked: what for, as the audit tells it. */
+  /** The list as the caller sees it. `request`: the caller's request, for the audit. */
   show(
     caller: Principal,
     statement: ListStatement<Contact>,
-    asked: Record<string, unknown>,
+    request: Record<string, unknown>,
     options: ListOptions,
   ): ListResult<Contact> {
-    return this.ssn.show(caller, this.db.list(Contact, statement, options), ofContact, { asked, options });
+    const list = this.db.list(Contact, { ...statement, columns: this.columns }, options);
+    return this.sealedFields.show(caller, list, ofContact, { request, options });
   }
 
-  /** One contact, whoever it belongs to, as the caller sees it. Throws NotFound. */
+  /** The columns as sent: an expired lock is sent as no lock. */
+  private get columns(): typeof contacts.columns {
+    const since = this.locksSince(this.clock.now());
+    const ended = sql`c.Locked = 1 AND c.LockedTimestamp < ${since}`;
+    return {
+      ...contacts.columns,
+      Locked: sql`CASE WHEN ${ended} THEN 0 ELSE c.Locked END`,
+      LockedByAgentId: sql`CASE WHEN ${ended} THEN NULL ELSE c.LockedByAgentId END`,
+      LockedTimestamp: sql`CASE WHEN ${ended} THEN NULL ELSE c.LockedTimestamp END`,
+    };
+  }
+
+  /** One contact, without an access check, as the caller sees it. Throws NotFound. */
   async read(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
-    const found = await this.db.find(Contact, contacts, sql`c.ContactId = ${contactId}`);
-    if (!found) throw unknown(contactId);
-    return this.ssn.showOne(caller, found, ofContact, options);
+    const list = { ...contacts, columns: this.columns };
+    const found = await this.db.rowOfList(Contact, list, sql`c.ContactId = ${contactId}`);
+    if (!found) throw noSuch('contact', contactId);
+    return this.sealedFields.showOne(caller, found, ofContact, options);
   }
 
-  /** Contacts in the order of their ids, as `read` gives one. */
+  /** Several contacts without an access check, in the order of their ids. */
   async readAll(caller: Principal, contactIds: readonly number[], options: ListOptions): Promise<Contact[]> {
     const read: Contact[] = [];
     for (const id of contactIds) read.push(await this.read(caller, id, options));
     return read;
   }
 
-  /** One contact that the caller may see, as the caller sees it. Throws NotFound and Forbidden. */
+  /** One contact that the caller may see. Throws NotFound and Forbidden. */
   async find(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
     await this.require(caller, contactId);
     return this.read(caller, contactId, options);
   }
 
+  /** The contact that a deleted one was merged into, as Meta of an answer. */
+  async mergedInto({ ContactId, Deleted }: Contact): Promise<Record<string, string>> {
+    if (!Deleted) return {};
+    const merge = await this.db.one<{ SurvivorId: number }>(sql`SELECT m.ContactId AS SurvivorId FROM contact_merges m
+      WHERE m.MergedContactId = ${ContactId} ORDER BY m.MergeId DESC LIMIT 1`);
+    return merge ? { MergedInto: String(merge.SurvivorId) } : {};
+  }
+
   /**
-   * Throws NotFound, and Forbidden for a contact that the caller may not see. A
-   * deleted one is an Administrator's to see.
+   * Throws NotFound, and Forbidden for a contact that the caller may not see. Only Administrators see deleted contacts.
    */
   async require(caller: Principal, contactId: number): Promise<void> {
     const found = await this.db.one<Owned>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId,
       c.Deleted AS Deleted FROM contacts c WHERE c.ContactId = ${contactId}`);
-    if (!found || (found.Deleted && !caller.isAdministrator)) throw unknown(contactId);
+    if (!found || (found.Deleted && !caller.isAdministrator)) throw noSuch('contact', contactId);
     await this.requireVisible(caller, found);
   }
 
   /**
-   * Locks a contact whose owner is in scope, deleted or not, to change it. Throws NotFound, Forbidden,
-   * and Conflict where another agent holds it.
+   * Locks the row of a contact whose owner is in scope, deleted or not, to change it. Throws NotFound, Forbidden, and
+   * Conflict if another agent holds the contact's lock.
    */
   async claim(caller: Principal, contactId: number, now: DateTime): Promise<Contact> {
     const found = await this.db.lockRow(Contact, { ContactId: contactId });
-    if (!found) throw unknown(contactId);
+    if (!found) throw noSuch('contact', contactId);
     await this.scope.require(caller, found.AgentId ?? 0);
     if (this.isLocked(found, caller, now)) throw new Conflict(`Contact ${contactId} is locked by another agent.`);
     return found;
   }
 
-  /** Locks a contact that the caller may see; undefined where it is unknown or deleted. Throws Forbidden. */
+  /** Locks the row of a contact that the caller may see; undefined if it is unknown or deleted. Throws Forbidden. */
   async lock(caller: Principal, contactId: number): Promise<ContactState | undefined> {
-    const query = sql`SELECT ${selectOf(contacts.columns, stateFields)} FROM contacts c
-      WHERE c.ContactId = ${contactId} AND ${present}`;
-    const found = (await this.db.lock<ContactState>(query)).at(0);
-    if (found) await this.requireVisible(caller, found);
+    const found = await this.state(contactId);
+    if (!found || found.Deleted) return undefined;
+    await this.requireVisible(caller, found);
     return found;
   }
 
-  /** Raises LastContact and never lowers it. */
-  async contacted(contact: ContactState, when: DateTime): Promise<void> {
-    const { LastContact } = contact;
-    if (LastContact === null || LastContact < when) await this.db.updateHeld(Contact, [contact], { LastContact: when });
+  /** Locks the row of a contact, deleted or not. */
+  async state(contactId: number): Promise<ContactState | undefined> {
+    const query = sql`SELECT ${selectOf(contacts.columns, stateFields)} FROM contacts c
+      WHERE c.ContactId = ${contactId}`;
+    return (await this.db.lock<ContactState>(query)).at(0);
   }
 
-  /** The same for an appointment whose time has come: no caller's change, so the audit is not told. */
+  /** Sets LastContact of a locked contact. */
+  async setLastContact(contact: ContactState, LastContact: DateTime | null): Promise<void> {
+    await this.db.updateHeld(Contact, [contact], { LastContact });
+  }
+
+  /** Raises LastContact of many contacts; an earlier time changes nothing. */
+  async raise(times: ReadonlyMap<number, DateTime>): Promise<void> {
+    if (times.size === 0) return;
+    const contacts = await this.db.lock<Pick<Contact, 'ContactId' | 'LastContact'>>(
+      sql`SELECT c.ContactId AS ContactId, c.LastContact AS LastContact FROM contacts c
+        WHERE c.ContactId IN (${join([...times.keys()])}) ORDER BY c.ContactId`,
+    );
+    const raised = contacts.flatMap((contact) => {
+      const LastContact = times.get(contact.ContactId)!;
+      return (contact.LastContact ?? '') < LastContact ? [{ ContactId: contact.ContactId, LastContact }] : [];
+    });
+    await this.db.upsertAll(Contact, raised, { audited: true });
+  }
+
+  /** Raises LastContact of customers, given by ContactGUID, to the end of their completed visits. */
+  async visited(visits: readonly { CustomerId: Guid; CompletedTime: DateTime | null }[]): Promise<void> {
+    const ends = new Map<Guid, DateTime>();
+    for (const { CustomerId, CompletedTime } of visits)
+      if (CompletedTime && CompletedTime > (ends.get(CustomerId) ?? '')) ends.set(CustomerId, CompletedTime);
+    if (ends.size === 0) return;
+    const customers = await this.db.all<Pick<Contact, 'ContactId'> & { ContactGUID: Guid }>(
+      sql`SELECT ContactId, ContactGUID FROM contacts WHERE ContactGUID IN (${join([...ends.keys()])})`,
+    );
+    await this.raise(new Map(customers.map(({ ContactId, ContactGUID }) => [ContactId, ends.get(ContactGUID)!])));
+  }
+
+  /** Raises LastContact when an activity's time has come. No caller made this change, so it is not audited. */
   async met(contactId: number, when: DateTime): Promise<void> {
     await this.db.execute(sql`UPDATE contacts SET LastContact = ${when}
       WHERE ContactId = ${contactId} AND (LastContact IS NULL OR LastContact < ${when})`);
   }
 
-  /** Whether another agent holds the contact at that moment. Nobody holds it against an Administrator. */
-  isLocked(contact: ContactState, caller: Principal, now: DateTime): boolean {
+  /** Whether another agent holds the lock at that time. A lock never stops an Administrator. */
+  isLocked(contact: Lock, caller: Principal, now: DateTime): boolean {
     if (caller.isAdministrator || contact.LockedByAgentId === caller.AgentId) return false;
     return this.isHeld(contact, now);
   }
 
-  /** Whether some agent holds the contact at that moment. */
-  isHeld({ Locked, LockedTimestamp }: Pick<Contact, 'Locked' | 'LockedTimestamp'>, now: DateTime): boolean {
+  /** Whether any agent holds the lock at that time. */
+  isHeld({ Locked, LockedTimestamp }: Omit<Lock, 'LockedByAgentId'>, now: DateTime): boolean {
     if (!Locked) return false;
-    const since = shift(now, -this.config.lockHours * 3_600_000);
-    return LockedTimestamp === null || since === undefined || LockedTimestamp >= since;
+    return LockedTimestamp === null || LockedTimestamp >= this.locksSince(now);
   }
 
-  /** Keeps that the contact has answered a gift-card survey. */
-  async giveGiftCard(contactId: number): Promise<void> {
-    const found = await this.db.update(Contact, { ContactId: contactId }, { HasGiftCard: true });
-    if (!found) throw unknown(contactId);
+  /** Locks set before this time have expired. */
+  private locksSince(now: DateTime): DateTime {
+    return shift(now, -this.config.lockHours * 3_600_000) ?? unsetDateTime;
   }
 
-  private async seesMany(caller: Principal): Promise<boolean> {
-    if (this.scope.all(caller)) return true;
+  /** Records whether a gift card for the contact is pending or was sent. */
+  async setHasGiftCard(contactId: number, HasGiftCard: boolean): Promise<void> {
+    const found = await this.db.update(Contact, { ContactId: contactId }, { HasGiftCard });
+    if (!found) throw noSuch('contact', contactId);
+  }
+
+  /** Whether the caller sees so many contacts that a query walks an index instead of reading them. */
+  async seesMany(caller: Principal): Promise<boolean> {
+    if (this.scope.isUnlimited(caller)) return true;
     const found = await this.db.one<{ Contacts: number }>(sql`SELECT COUNT(*) AS Contacts FROM
-      (SELECT 1 AS One FROM contacts c WHERE ${this.scope.within(caller, sql`c.AgentId`)} LIMIT ${many}) seen`);
-    return found?.Contacts === many;
+      (SELECT 1 AS One FROM contacts c WHERE ${this.scope.within(caller, sql`c.AgentId`)} LIMIT ${walkFrom}) seen`);
+    return found?.Contacts === walkFrom;
   }
 
-  /** The contacts in scope, and those others that are shared with the caller's agent; nothing: all. */
+  /** Conditions for the contacts in scope, and for the others that are shared with the caller's agent. Empty: all. */
   async visible(caller: Principal): Promise<Pick<ListStatement<Contact>, 'anyOf' | 'apart'>> {
-    if (this.scope.all(caller)) return {};
+    if (this.scope.isUnlimited(caller)) return {};
     const owned = await this.scope.each(caller, sql`c.AgentId`);
     const shared = sql`c.ContactId IN ${sharedWith(caller)} AND (${join(owned, ' OR ')}) IS NOT TRUE`;
     return { anyOf: [...owned, shared], apart: true };
   }
 
-  /** The same as one condition, on the AgentId and the ContactId of the rows under that alias. */
+  /** The same as one condition, on AgentId and ContactId of the rows with that alias. */
   within(caller: Principal, alias: string): Sql {
-    if (this.scope.all(caller)) return sql`1 = 1`;
+    if (this.scope.isUnlimited(caller)) return sql`1 = 1`;
     const owned = this.scope.within(caller, quoted('AgentId', alias));
     return sql`(${owned} OR ${quoted('ContactId', alias)} IN ${sharedWith(caller)})`;
   }
 
+  /** The same on rows of contact_terms, which name an owner instead of the agent. */
+  withinTerms(caller: Principal, alias: string): Sql {
+    if (this.scope.isUnlimited(caller)) return sql`1 = 1`;
+    const owned = sql`${quoted('OwnerId', alias)} IN (SELECT w.OwnerId FROM ${this.scope.agentIds(caller)} seen
+      JOIN term_owners w ON w.AgentId = seen.AgentId)`;
+    return sql`(${owned} OR ${quoted('ContactId', alias)} IN ${sharedWith(caller)})`;
+  }
+
   private async requireVisible(caller: Principal, { ContactId, AgentId }: Owned): Promise<void> {
-    if (this.scope.all(caller) || (AgentId !== null && (await this.scope.includes(caller, AgentId)))) return;
-    const query = sql`SELECT 1 AS One FROM contact_shares
-      WHERE ContactId = ${ContactId} AND AgentId = ${caller.AgentId}`;
-    if (!(await this.db.one(query)))
+    if (this.scope.isUnlimited(caller) || (AgentId !== null && (await this.scope.includes(caller, AgentId)))) return;
+    const shared = sql`contact_shares WHERE ContactId = ${ContactId} AND AgentId = ${caller.AgentId}`;
+    if (!(await this.db.exists(shared)))
       throw new Forbidden(`Contact ${ContactId} is neither in your scope nor shared with you.`);
   }
 }
 
-/** The ids of the contacts that are shared with the caller's agent. */
 function sharedWith({ AgentId }: Principal): Sql {
   return sql`(SELECT h.ContactId FROM contact_shares h WHERE h.AgentId = ${AgentId})`;
-}
-
-export function unknown(contactId: number): NotFound {
-  return new NotFound(`There is no contact ${contactId}.`);
 }

@@ -3,7 +3,8 @@ import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings } from '../../../test/support/cli.js';
 import { person, seedPeople } from '../../../test/support/people.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { storedKeys } from '../../database/sealed/reseal.js';
+import { Jobs } from '../../jobs/jobs.service.js';
+import { storedKeys } from '../../database/inspection/reseal.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
 
@@ -52,7 +53,7 @@ it.each(['Contacts', 'Contacts.csv', 'ActivityTracker/All', 'ActivityTracker/All
   },
 );
 
-it('an export decrypts nothing unless it is asked for the SSN', async () => {
+it('an export decrypts nothing unless the caller requests the SSN', async () => {
   const text = async (withSsn: boolean): Promise<string> => {
     const parts: string[] = [];
     const set = app.get(ContactsRecordSet);
@@ -74,7 +75,7 @@ it('a change that sends no SSN, or the mask, leaves the stored SSN', async () =>
   expect(await stored()).toEqual(before);
 });
 
-it('an SSN is encrypted again under another key, and cannot be moved to another contact', async () => {
+it('an SSN is encrypted again under a new key, and cannot be decrypted for another contact', async () => {
   const settings = cliSettings(app.database);
   const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
   expect((await agency(['doctor'], rotated)).stdout).toContain('encrypted values are stored under the former');
@@ -89,8 +90,10 @@ it('an SSN is encrypted again under another key, and cannot be moved to another 
   expect((body as { Contacts: object[] }).Contacts).toEqual([expect.objectContaining({ ContactId: 3, SSN: null })]);
 });
 
-it('encrypted values are counted by the key that they need, each table read once', async () => {
+it('the doctor counts encrypted values by their key, and reads each table once', async () => {
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET SSN = 'deadbeef.1' WHERE ContactId < 3`));
+  // Jobs query beside it.
+  await app.get(Jobs).onModuleDestroy();
   const statements = jest.spyOn(app.db, 'all');
   const keys = await storedKeys(app.db);
   expect(keys.get('deadbeef')).toBe(2);

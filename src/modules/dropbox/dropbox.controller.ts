@@ -1,5 +1,4 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
@@ -9,8 +8,8 @@ import { DropboxRequest, DropboxResponse } from './dropbox.records.js';
 import { DropboxService } from './dropbox.service.js';
 
 const description =
-  'By DocumentGroup (none last), the newest first. All of them where the owner is in scope, else those shared with ' +
-  'the caller.';
+  'Lists documents by DocumentGroup (none last), newest first: all if the owner is in scope, else those shared with ' +
+  'your agent.';
 
 @Resource({
   name: 'Dropbox',

@@ -66,8 +66,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('orders by group, none last, and the newest first', async () => {
+it('orders documents by group, without a group last, and the newest first', async () => {
   expect(await ids('1')).toEqual([4, 5, 3, 2, 1]);
+});
+
+it('takes a group of spaces for none', async () => {
+  await store(app, 'Document', [
+    { TableName: 'Agent', RecordId: 3, Id: 20, DocumentGroup: '  ', DateAdded: at(9) },
+    { TableName: 'Agent', RecordId: 3, Id: 21, DocumentGroup: 'Licences', DateAdded: at(1) },
+  ]);
+  expect(await ids('Agent/3', other)).toEqual([21, 20]);
 });
 
 it('answers every field', async () => {
@@ -97,7 +105,7 @@ it('answers every field', async () => {
   ]);
 });
 
-it('keeps contacts and agents of one number apart', async () => {
+it('separates a contact and an agent with the same id', async () => {
   expect(await ids('Agent/1')).toEqual([6]);
   const [augusta, ada] = await documents('1');
   expect(augusta).toMatchObject({
@@ -110,7 +118,7 @@ it('keeps contacts and agents of one number apart', async () => {
   expect(ada).toMatchObject({ FirstName: 'Ada', LastName: 'Lovelace' });
 });
 
-it('shows shares to those who may share: owner in scope, not Locked', async () => {
+it('answers ShareList only if the owner is in scope and the document is not Locked', async () => {
   const shown = (await documents('1')).map(({ Id, IsShared, CanShare, ShareList }: Record<string, unknown>) => [
     Id,
     IsShared,
@@ -126,14 +134,14 @@ it('shows shares to those who may share: owner in scope, not Locked', async () =
   ]);
 });
 
-it('out of scope shows what is shared with the caller, without the shares', async () => {
+it('answers only documents shared with you, without ShareList, if the owner is out of scope', async () => {
   const shown = await documents('1', other);
   expect(shown).toHaveLength(2);
   for (const document of shown) expect(document).toMatchObject({ IsShared: true, CanShare: false, ShareList: '' });
   expect(await ids('1', other)).toEqual([3, 2]);
 });
 
-it('refuses who may see none, and does not know other ids', async () => {
+it('answers 403 to a caller without access, and 404 for an unknown id', async () => {
   await list('Agent/1', other).expect(403);
   await list('2', other).expect(403);
   await list('4').expect(403);
@@ -144,11 +152,11 @@ it('refuses who may see none, and does not know other ids', async () => {
   for (const who of [agent, other, admin]) await list('5', who).expect(404);
 });
 
-it('shows an owner in scope without documents as an empty list', async () => {
+it('answers an empty list for an owner in scope without documents', async () => {
   expect(await documents('2')).toEqual([]);
 });
 
-it('leaves a contact of no agent to Administrators', async () => {
+it('lets only Administrators list the documents of a contact without an agent', async () => {
   await list('3').expect(403);
   expect(await documents('3', admin)).toEqual([expect.objectContaining({ Id: 7, AgentName: '', CanShare: true })]);
 });

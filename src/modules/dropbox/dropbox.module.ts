@@ -1,14 +1,18 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
-import { DocumentShare } from './document-share.entity.js';
-import { Document } from './document.entity.js';
+import { FilesModule } from '../files/files.module.js';
+import { DocumentShare, Document } from './document.entity.js';
+import { SharedDocuments } from './document-shares.holding.js';
+import { DocumentNames, DocumentsService } from './documents.service.js';
+import { DocumentsController } from './documents.controller.js';
 import { DropboxController } from './dropbox.controller.js';
 import { DropboxService } from './dropbox.service.js';
 
 @Module({
-  imports: [Tables.of(Document, DocumentShare), AgentsModule],
-  controllers: [DropboxController],
-  providers: [DropboxService],
+  imports: [Tables.of(Document, DocumentShare), AgentsModule, FilesModule],
+  controllers: [DocumentsController, DropboxController],
+  providers: [DocumentNames, DocumentsService, DropboxService, SharedDocuments],
+  exports: [DocumentsService],
 })
 export class DropboxModule {}

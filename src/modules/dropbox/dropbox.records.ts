@@ -1,15 +1,16 @@
+import { int32 } from '../../record/field-types.js';
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
-/** What a document belongs to: RecordId is that contact's or agent's. */
+/** The kind of owner; RecordId is the ContactId or AgentId. */
 export const ownerTables = ['Contact', 'Agent'] as const;
 
 /** A document of a contact or an agent. */
 export class Dropbox {
   @Int32({ key: 'generated', example: 1 }) Id!: number;
   @Guid({ description: 'The file.' }) AttachmentId!: Guid | null;
-  @Text(100, { personal: true, description: "The contact's or agent's.", example: 'Ada' }) FirstName!: string;
+  @Text(100, { personal: true, description: 'Name of the contact or agent.', example: 'Ada' }) FirstName!: string;
   @Text(100, { personal: true, example: 'Lovelace' }) LastName!: string;
   @Text(100, { enum: ownerTables, required: true, example: 'Contact' }) TableName!: string;
   @Int32({
@@ -23,20 +24,20 @@ export class Dropbox {
   @Text(100, { personal: true, example: 'Application' }) DocumentType!: string;
   @Text(200, { personal: true, example: 'Policies' }) DocumentGroup!: string;
   @DateTime() DateAdded!: DateTime | null;
-  @Flag({ description: 'Nobody may share it.' }) Locked!: boolean;
+  @Flag({ description: 'The document cannot be shared.' }) Locked!: boolean;
   @Double({ example: 120.5 }) FileSizeInKB!: number;
 }
 
-/** A document as the caller sees it. */
+/** A document with the fields that depend on the caller. */
 export class DropboxExtended extends Dropbox {
   @Text(255, { example: 'application.pdf' }) AttachmentName!: string;
-  @Text(200, { description: "The agent's own name, or that of the contact's agent.", example: 'Ana Álvarez' })
+  @Text(200, { description: "Name of the agent, or of the contact's agent.", example: 'Ana Álvarez' })
   AgentName!: string;
   @Text(100, { example: 'application/pdf' }) MimeType!: string;
   @Flag() IsAgent!: boolean;
   @Flag() IsContact!: boolean;
-  @Flag({ description: 'It is shared with some agent.' }) IsShared!: boolean;
-  @Flag({ description: 'The caller may share it: its owner is in scope and it is not Locked.' }) CanShare!: boolean;
+  @Flag({ description: 'The document is shared with at least one agent.' }) IsShared!: boolean;
+  @Flag({ description: 'You can share the document: its owner is in scope and it is not Locked.' }) CanShare!: boolean;
   @Text(100_000, {
     description: 'AgentIds that it is shared with, comma-separated; empty unless CanShare.',
     example: '7,9',
@@ -48,6 +49,16 @@ export class DropboxRequest {
   @ListOf(() => Dropbox) Dropbox!: Dropbox[];
   @Int32({ example: 42 }) ContactId!: number;
   @Int32({ example: 2 }) AgentId!: number;
+}
+
+export class DocumentRequest {
+  @Int32({ example: 3 }) Id!: number;
+}
+
+export class DocumentSharesRequest extends DocumentRequest {
+  @Int32({ example: 1 }) override Id!: number;
+  @ListOf(int32, { description: 'The agents that see the document besides those with its owner in scope.' })
+  AgentIds!: number[];
 }
 
 export class DropboxResponse {

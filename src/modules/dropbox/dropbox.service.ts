@@ -1,28 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Forbidden, NotFound } from '../../errors/errors.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
+import { Forbidden, noSuch } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { present as presentContact } from '../contacts/contacts.service.js';
+import type { Document } from './document.entity.js';
 import { DropboxExtended, type ownerTables } from './dropbox.records.js';
 
-interface Owner {
+export interface Owner {
   table: (typeof ownerTables)[number];
   id: number;
-  /** The agent, or the contact's agent; null: a contact of nobody. */
+  /** The agent, or the contact's agent; null for a contact without an agent. */
   agentId: number | null;
 }
 
-/** A document's own name, or its owner's where it has none. */
+/** The document's name, or its owner's if it has none. */
 const nameOf = (name: 'FirstName' | 'LastName'): Sql =>
   raw(`CASE WHEN d.FirstName = '' AND d.LastName = '' THEN COALESCE(c.${name}, a.${name}, '') ELSE d.${name} END`);
 const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.Id = d.Id)`;
 const shareList = sql`(SELECT GROUP_CONCAT(s.AgentId ORDER BY s.AgentId) FROM document_shares s WHERE s.Id = d.Id)`;
 
-/** The documents of contacts and agents, as far as a caller may see them. */
+/** Lists the documents of contacts and agents that the caller may read. */
 @Injectable()
 export class DropboxService {
   constructor(
@@ -30,65 +32,87 @@ export class DropboxService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** Throws NotFound for an unknown or deleted contact, Forbidden when the caller may see none of its documents. */
+  /** Throws NotFound for an unknown or deleted contact, Forbidden if the caller may read none of its documents. */
   async ofContact(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
+    return this.documents(await this.owner({ TableName: 'Contact', RecordId: id }), caller, options);
+  }
+
+  /** Throws NotFound for an unknown agent, Forbidden if the caller may read none of its documents. */
+  async ofAgent(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
+    return this.documents(await this.owner({ TableName: 'Agent', RecordId: id }), caller, options);
+  }
+
+  /** One document of an owner in scope. */
+  async read(document: Pick<Document, 'Id' | 'TableName' | 'RecordId'>): Promise<DropboxExtended> {
+    const statement = this.statement(await this.owner(document), true, empty);
+    return (await this.db.rowOfList(DropboxExtended, statement, sql`d.Id = ${document.Id}`))!;
+  }
+
+  /** The owner of a document. Throws NotFound for an unknown agent, and for an unknown or deleted contact. */
+  async owner({ TableName, RecordId: id }: Pick<Document, 'TableName' | 'RecordId'>): Promise<Owner> {
+    if (TableName === 'Agent') {
+      if (!(await this.db.exists(sql`agents WHERE AgentId = ${id}`))) throw noSuch('agent', id);
+      return { table: TableName, id, agentId: id };
+    }
     const found = await this.db.one<{ AgentId: number | null }>(
       sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId = ${id} AND ${presentContact}`,
     );
-    if (!found) throw new NotFound(`There is no contact ${id}.`);
-    return this.documents({ table: 'Contact', id, agentId: found.AgentId }, caller, options);
+    if (!found) throw noSuch('contact', id);
+    return { table: 'Contact', id, agentId: found.AgentId };
   }
 
-  /** Throws NotFound for an unknown agent, Forbidden when the caller may see none of its documents. */
-  async ofAgent(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM agents a WHERE a.AgentId = ${id}`);
-    if (!found) throw new NotFound(`There is no agent ${id}.`);
-    return this.documents({ table: 'Agent', id, agentId: id }, caller, options);
+  /** Throws Forbidden for an owner out of scope. */
+  async require(caller: Principal, { table, id, agentId }: Owner): Promise<void> {
+    if (!(await this.inScope(caller, agentId)))
+      throw new Forbidden(`${table} ${id} is outside your scope: you can change none of its documents.`);
+  }
+
+  private async inScope(caller: Principal, agentId: number | null): Promise<boolean> {
+    return this.scope.isUnlimited(caller) || (agentId !== null && (await this.scope.includes(caller, agentId)));
   }
 
   private async documents(owner: Owner, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
-    const inScope =
-      this.scope.all(caller) || (owner.agentId !== null && (await this.scope.includes(caller, owner.agentId)));
+    const inScope = await this.inScope(caller, owner.agentId);
     const visible = inScope ? empty : await this.sharedAlone(owner, caller);
-    const canShare = inScope ? sql`CASE WHEN d.Locked = 1 THEN 0 ELSE 1 END` : sql`1 = 0`;
-    const shareable = inScope ? sql`CASE WHEN d.Locked = 1 THEN '' ELSE COALESCE(${shareList}, '') END` : sql`''`;
-    return this.db.list(
-      DropboxExtended,
-      {
-        columns: {
-          ...columnsOf(DropboxExtended, 'd'),
-          FirstName: nameOf('FirstName'),
-          LastName: nameOf('LastName'),
-          AgentName: sql`COALESCE(a.AgentName, '')`,
-          IsAgent: sql`CASE WHEN d.TableName = 'Agent' THEN 1 ELSE 0 END`,
-          IsContact: sql`CASE WHEN d.TableName = 'Contact' THEN 1 ELSE 0 END`,
-          IsShared: sql`CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END`,
-          CanShare: canShare,
-          ShareList: shareable,
-        },
-        from: sql`documents d`,
-        joins: {
-          c: sql`LEFT JOIN contacts c ON c.ContactId = ${owner.table === 'Contact' ? owner.id : null}`,
-          a: sql`LEFT JOIN agents a ON a.AgentId = ${owner.agentId}`,
-        },
-        where: sql`${of(owner)}${visible}`,
-        order: [
-          sql`CASE WHEN d.DocumentGroup = '' THEN 1 ELSE 0 END`,
-          sql`d.DocumentGroup`,
-          { descending: sql`d.DateAdded` },
-          sql`d.Id`,
-        ],
-        key: [sql`d.Id`],
-      },
-      options,
-    );
+    return this.db.list(DropboxExtended, this.statement(owner, inScope, visible), options);
   }
 
-  /** The condition that a document is shared with the caller's agent; Forbidden when none is. */
+  private statement(owner: Owner, inScope: boolean, visible: Sql): ListStatement<DropboxExtended> {
+    const canShare = inScope ? sql`CASE WHEN d.Locked = 1 THEN 0 ELSE 1 END` : sql`1 = 0`;
+    const shareable = inScope ? sql`CASE WHEN d.Locked = 1 THEN '' ELSE COALESCE(${shareList}, '') END` : sql`''`;
+    return {
+      columns: {
+        ...columnsOf(DropboxExtended, 'd'),
+        FirstName: nameOf('FirstName'),
+        LastName: nameOf('LastName'),
+        AgentName: sql`COALESCE(a.AgentName, '')`,
+        IsAgent: sql`CASE WHEN d.TableName = 'Agent' THEN 1 ELSE 0 END`,
+        IsContact: sql`CASE WHEN d.TableName = 'Contact' THEN 1 ELSE 0 END`,
+        IsShared: sql`CASE WHEN ${shares} > 0 THEN 1 ELSE 0 END`,
+        CanShare: canShare,
+        ShareList: shareable,
+      },
+      from: sql`documents d`,
+      joins: {
+        c: sql`LEFT JOIN contacts c ON c.ContactId = ${owner.table === 'Contact' ? owner.id : null}`,
+        a: sql`LEFT JOIN agents a ON a.AgentId = ${owner.agentId}`,
+      },
+      where: sql`${of(owner)}${visible}`,
+      order: [
+        sql`CASE WHEN TRIM(d.DocumentGroup) = '' THEN 1 ELSE 0 END`,
+        sql`d.DocumentGroup`,
+        { descending: sql`d.DateAdded` },
+        sql`d.Id`,
+      ],
+      key: [sql`d.Id`],
+    };
+  }
+
+  /** The condition that a document is shared with the caller's agent. Throws Forbidden if none is. */
   private async sharedAlone(owner: Owner, { AgentId }: Principal): Promise<Sql> {
     const shared = sql` AND d.Id IN (SELECT s.Id FROM document_shares s WHERE s.AgentId = ${AgentId})`;
-    const any = await this.db.one(sql`SELECT 1 AS One FROM documents d WHERE ${of(owner)}${shared} LIMIT 1`);
-    if (!any) throw new Forbidden('The owner of the documents is outside your scope, and none is shared with you.');
+    if (!(await this.db.exists(sql`documents d WHERE ${of(owner)}${shared}`)))
+      throw new Forbidden('The owner of the documents is outside your scope, and none is shared with you.');
     return shared;
   }
 }

@@ -1,12 +1,12 @@
 import { Table } from '../../database/schema/table.js';
-import { Flag, Int32, Text } from '../../record/fields.js';
+import { Flag, Int32, Name } from '../../record/fields.js';
 
 /** A kind of activity that agents log with their contacts. */
 @Table('event_types', { set: 'event-types', indexes: [['EventCategory', 'EventTypeName']] })
 export class EventType {
   @Int32({ key: 'generated', example: 3 }) EventTypeId!: number;
-  @Text(100, { required: true, example: 'Follow-up call' }) EventTypeName!: string;
-  /** Outreach is what a contact marked DoNotContact is spared. */
-  @Text(50, { required: true, example: 'Outreach' }) EventCategory!: string;
+  @Name(100, { required: true, example: 'Follow-up call' }) EventTypeName!: string;
+  /** `Outreach` types are refused for a contact marked DoNotContact. */
+  @Name(50, { required: true, example: 'Outreach' }) EventCategory!: string;
   @Flag({ default: true, description: 'Offered for new activities.' }) IsActive!: boolean;
 }

@@ -9,7 +9,7 @@ export class EventTypeRequest {
 }
 
 export class EventTypeFilter {
-  @Flag({ description: 'true: the active ones (as without it); false: the others.' }) IsActive!: boolean;
+  @Flag({ description: 'true (default): active event types; false: inactive ones.' }) IsActive!: boolean;
 }
 
 export class EventTypeResponse {

@@ -1,15 +1,15 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
-import { Role } from '../../http/endpoint/roles.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { Endpoint, ListQuery, Input, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { Question as QuestionRow } from './line.entity.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from './lines.records.js';
 import { LineQuestionsService } from './line-questions.service.js';
 
-const removal = 'A question that has answers becomes inactive instead. Answers the affected questions.';
-type Sent = Bound<LineQuestionsRequest>;
+const removal = 'A question with answers becomes inactive instead. Returns the affected questions.';
+type Request = Bound<LineQuestionsRequest>;
 const records = { delegable: true, request: LineQuestionsRequest, response: LineQuestionsResponse } as const;
 const removing = {
   ...records,
@@ -25,7 +25,7 @@ const change = {
 type Question = BoundWith<LineQuestionsRequest, 'Id'>;
 type OfLine = BoundWith<LineQuestionsRequest, 'LineId'>;
 
-@Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles(Role.Administrator) })
+@Resource(groups.lineQuestions)
 export class LineQuestionsController {
   constructor(private readonly questions: LineQuestionsService) {}
 
@@ -35,9 +35,9 @@ export class LineQuestionsController {
     path: '/v1/LineQuestions',
     filters: ['Id', 'LineId'],
     summary: 'List line questions',
-    description: 'All questions by LineId and Id, retired ones included.',
+    description: 'Lists all questions by LineId and Id, including retired ones.',
   })
-  listLineQuestions(@Input() { Id, LineId }: Sent, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
+  listLineQuestions(@Input() { Id, LineId }: Request, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { LineQuestions: this.questions.list(caller, { Id, LineId }, options) };
   }
 
@@ -47,7 +47,7 @@ export class LineQuestionsController {
     path: '/v1/LineQuestions/{Id}',
     summary: 'Read a line question',
     errors: [Forbidden, NotFound],
-    etag: true,
+    etag: QuestionRow,
   })
   async readLineQuestion(@Input() { Id }: Question, @Caller() caller: Principal) {
     return { LineQuestions: [await this.questions.read(caller, Id)] };
@@ -75,13 +75,13 @@ export class LineQuestionsController {
     also: [{ id: 'createQuestionsOfLine', summary: 'Add questions to a line' }],
     summary: 'Add line questions',
     description:
-      'Ids are 0 or absent. The LineId of the path fills blanks. The same active question twice on a line: 409.',
+      'Ids must be 0 or absent. An item without LineId gets that of the path. A second active copy on a line: 409.',
     example: {
       LineQuestions: [{ LineId: '4f472ca38340406e850da4d5bc31ef9b', Question: 'Did you bring your last statement?' }],
     },
     errors: [Forbidden, NotFound, Conflict],
   })
-  async createLineQuestions(@Input() { LineId, LineQuestions }: Sent, @Caller() caller: Principal) {
+  async createLineQuestions(@Input() { LineId, LineQuestions }: Request, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.create(caller, { LineId }, LineQuestions) };
   }
 
@@ -94,7 +94,7 @@ export class LineQuestionsController {
     ...change,
     verb: 'PUT',
     summary: 'Change a line question',
-    description: 'LineQuestions holds that one, and of it what is to be changed.',
+    description: 'LineQuestions holds exactly that question, with the fields to change.',
   })
   async updateLineQuestion(@Input() { Id, LineQuestions }: Question, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.update(caller, { Id }, LineQuestions) };
@@ -106,11 +106,11 @@ export class LineQuestionsController {
     path: ['/v1/LineQuestions', '/v1/LineQuestions/Line/{LineId}'],
     also: [{ id: 'updateQuestionsOfLine', summary: 'Change the questions of a line' }],
     summary: 'Change line questions',
-    description: 'The listed ones only, and of them what is sent.',
+    description: 'Changes only the listed questions, and only the fields that you send.',
     example: { LineQuestions: [{ Id: 4, Active: false }] },
     errors: [Forbidden, NotFound, Conflict],
   })
-  async updateLineQuestions(@Input() { LineId, LineQuestions }: Sent, @Caller() caller: Principal) {
+  async updateLineQuestions(@Input() { LineId, LineQuestions }: Request, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.update(caller, { LineId }, LineQuestions) };
   }
 
@@ -129,10 +129,10 @@ export class LineQuestionsController {
     path: '/v1/LineQuestions',
     uses: ['Id'],
     summary: 'Remove line questions',
-    description: `The listed Ids only. ${removal}`,
+    description: `Removes only the listed Ids. ${removal}`,
     example: { LineQuestions: [{ Id: 4 }] },
   })
-  async removeLineQuestions(@Input() { LineQuestions }: Sent, @Caller() caller: Principal) {
+  async removeLineQuestions(@Input() { LineQuestions }: Request, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.removeListed(caller, LineQuestions) };
   }
 

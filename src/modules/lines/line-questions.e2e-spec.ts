@@ -58,7 +58,7 @@ describe('GET', () => {
     });
   });
 
-  it('lists those of a line', async () => {
+  it('lists the questions of a line', async () => {
     expect(ids(await get(`/Line/${line.a}`).expect(200))).toEqual([question.a1, question.a2, question.retired]);
     expect(ids(await get(`/Line/${line.far}`).expect(200))).toEqual([]);
     expect(ids(await get(`?LineId=${line.b}`).expect(200))).toEqual([question.b1]);
@@ -84,7 +84,7 @@ describe('GET', () => {
 });
 
 describe('POST', () => {
-  it('adds questions in the order sent; the line of the path fills blanks', async () => {
+  it('adds questions in the order sent, on the line of the path if an item has none', async () => {
     const { body } = await post(
       [
         { Question: 'Z?' },
@@ -99,7 +99,7 @@ describe('POST', () => {
     expect(ids(await get(`/Line/${line.far}`))).toEqual(ids({ body }));
   });
 
-  it('tells every bad item, and adds none', async () => {
+  it('lists every bad item, and adds none', async () => {
     const before = ids(await get());
     const bad = await post([
       { Id: 5, LineId: line.a, Question: 'One?' },
@@ -129,7 +129,7 @@ describe('POST', () => {
     expect(ids(await get())).toEqual(before);
   });
 
-  it('holds lengths', async () => {
+  it('refuses texts that are too long', async () => {
     expect(errors(await post([{ LineId: line.b, Question: '' }]).expect(400))).toEqual([
       ['LineQuestions[0].Question', 'NotEmpty'],
     ]);
@@ -142,7 +142,7 @@ describe('POST', () => {
     ]);
   });
 
-  it('asks nothing twice on a line', async () => {
+  it('refuses the same active question twice on a line', async () => {
     await added('Twice?');
     expect(
       errors(
@@ -161,12 +161,12 @@ describe('POST', () => {
     await added('twice?');
   });
 
-  it('asks nothing twice when calls come at once', async () => {
+  it('adds a question once when two requests send it at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => post([{ LineId: line.b, Question: 'Race?' }])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('on an Id is PUT', async () => {
+  it('changes a question if the path has an Id, as PUT does', async () => {
     const Id = await added('Post to change?');
     const { body } = await post([{ Question: 'Changed?' }], `/${Id}`).expect(200);
     expect(body.LineQuestions).toMatchObject([{ Id, Question: 'Changed?', LineId: line.b, Active: true }]);
@@ -176,7 +176,7 @@ describe('POST', () => {
 });
 
 describe('PUT', () => {
-  it('changes what was sent of the listed ones alone', async () => {
+  it('changes only the listed questions, and only the fields that you send', async () => {
     const [first, second, third] = [await added('First?'), await added('Second?'), await added('Third?')];
     const { body } = await put([
       { Id: third, Active: false },
@@ -192,7 +192,7 @@ describe('PUT', () => {
     });
   });
 
-  it('knows all, or changes none', async () => {
+  it('changes nothing if one of the Ids is unknown', async () => {
     const Id = await added('All or none?');
     const unknown = await put([
       { Id: 987_654, Active: false },
@@ -212,7 +212,7 @@ describe('PUT', () => {
     await put([]).expect(400);
   });
 
-  it('leaves what is sent unset as it is', async () => {
+  it('leaves fields unchanged that you send unset', async () => {
     const Id = await added('Unset?');
     for (const none of [null, ''])
       expect((await put([{ Id, LineId: none, Question: none }]).expect(200)).body.LineQuestions).toMatchObject([
@@ -220,7 +220,7 @@ describe('PUT', () => {
       ]);
   });
 
-  it('tells all that is wrong at once', async () => {
+  it('lists all errors in one answer', async () => {
     const Id = await added('All at once?');
     const items = [
       { Id: 987_654, Question: 7 },
@@ -245,7 +245,7 @@ describe('PUT', () => {
     await get(`/${Id}`).expect(200);
   });
 
-  it('on an Id takes exactly that one', async () => {
+  it('accepts exactly one item if the path has an Id', async () => {
     const [Id, another] = [await added('One?'), await added('Another?')];
     expect((await put([{ Id, Question: 'One, changed?' }], `/${Id}`).expect(200)).body.LineQuestions).toMatchObject([
       { Id },
@@ -259,7 +259,7 @@ describe('PUT', () => {
     await put([{ Question: 'x' }], '/987654').expect(404);
   });
 
-  it('on a line takes its questions alone', async () => {
+  it('accepts only questions of the line in the path', async () => {
     expect(errors(await put([{ Id: question.a1, Active: true }], `/Line/${line.b}`).expect(404))).toEqual([
       ['LineQuestions[0].Id', 'Unknown'],
     ]);
@@ -267,7 +267,7 @@ describe('PUT', () => {
     await put([{ Id: question.a1 }], `/Line/${guidOf(1)}`).expect(404);
   });
 
-  it('asks nothing twice on a line', async () => {
+  it('refuses the same active question twice on a line', async () => {
     const [first, second] = [await added('Left?'), await added('Right?')];
     await put([{ Id: second, Question: 'Left?' }]).expect(409);
     await put([
@@ -294,7 +294,7 @@ describe('DELETE', () => {
     expect((await get(`/${answered}`).expect(200)).body.LineQuestions[0].Active).toBe(false);
   });
 
-  it('of the plain path takes the listed Ids only', async () => {
+  it('removes only the listed Ids if the path has none', async () => {
     const [first, second] = [await added('Gone?'), await added('Gone, too?')];
     const before = ids(await get());
     await remove().expect(400);
@@ -311,7 +311,7 @@ describe('DELETE', () => {
     expect(ids(await get())).toEqual(before.filter((id) => id !== first && id !== second));
   });
 
-  it('of a line takes all of it', async () => {
+  it('removes all questions of a line', async () => {
     const line5 = line.extra[3];
     const [free, answered] = [await added('Free?', line5), await added('Answered?', line5)];
     await answer(answered, line5);
@@ -322,7 +322,7 @@ describe('DELETE', () => {
     await remove(`/Line/${guidOf(1)}`).expect(404);
   });
 
-  it('never takes an answer along that comes at the same time', async () => {
+  it('never removes an answer that is saved at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const Id = await added(`Race ${round}?`);
       const visit = guidOf(70_000 + Id);
@@ -340,7 +340,7 @@ describe('DELETE', () => {
   });
 });
 
-it('is for Administrators', async () => {
+it('refuses callers who are not Administrators', async () => {
   await app.http
     .get(path)
     .set(await app.as('Agent', agent.own))

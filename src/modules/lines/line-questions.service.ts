@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
+import { Conflict, Forbidden, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, join as under, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
@@ -12,9 +12,9 @@ import type { ListOptions, ListResult } from '../../record/lists/list-options.js
 import { LineQuestion } from './lines.records.js';
 import { LocationsService } from './locations.service.js';
 import { LinesService } from './lines.service.js';
-import { Question } from './question.entity.js';
+import { Question } from './line.entity.js';
 
-/** A question as the caller sent it, and its place in the request. */
+/** A sent question and its index in the request. */
 interface Listed {
   path: string;
   sent: Bound<LineQuestion>;
@@ -22,7 +22,7 @@ interface Listed {
 
 type Items = readonly Bound<LineQuestion>[] | undefined;
 
-/** Which questions a call is about, beyond those that it lists. */
+/** The Id and the LineId of the path. */
 interface Place {
   readonly Id?: number;
   readonly LineId?: Guid | null;
@@ -31,7 +31,7 @@ interface Place {
 const list = 'LineQuestions';
 const unknownQuestion = 'Some of the questions do not exist; nothing was written.';
 
-/** The questions of lines. What a call names twice, or leaves out where it is needed, fails as a whole. */
+/** Reads and changes the questions of lines. Each call writes all listed questions or none. */
 @Injectable()
 export class LineQuestionsService {
   constructor(
@@ -69,14 +69,12 @@ export class LineQuestionsService {
 
   async read(caller: Principal, id: number): Promise<LineQuestion> {
     await this.requireScope(caller, { Id: id });
-    const found = await this.db.one<Question>(
-      sql`SELECT Id, LineId, Question, Active FROM line_questions WHERE Id = ${id}`,
-    );
-    if (!found) throw new NotFound(`There is no question ${id}.`);
-    return toRecord(found);
+    const question = await this.db.read(Question, { Id: id });
+    if (!question) throw noSuch('question', id);
+    return toRecord(question);
   }
 
-  /** Adds the questions; a blank LineId is the place's. In the order sent. */
+  /** Adds the questions and returns them in the order sent. An item without LineId takes that of the path. */
   async create(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
     await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
@@ -101,7 +99,7 @@ export class LineQuestionsService {
     return created.map(toRecord);
   }
 
-  /** Changes what was sent of the listed questions; with an Id in the place, of exactly that one. In the order sent. */
+  /** Changes the sent fields of the listed questions; an Id in the path allows only that one. Returns them as sent. */
   async update(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
     await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
@@ -159,7 +157,7 @@ export class LineQuestionsService {
   }
 
   /**
-   * Throws Forbidden where a line that the call names, or that a question of it is on, is at a location out of scope.
+   * Throws Forbidden if a named line, or the line of a named question, is at a location out of scope.
    */
   private async requireScope(caller: Principal, { Id, LineId }: Place, items: Items = []): Promise<void> {
     const lineIds = [LineId, ...items.map((item) => item.LineId)].map((id) => id ?? unsetGuid);
@@ -167,10 +165,10 @@ export class LineQuestionsService {
     const outside = await this.db.one(sql`SELECT l.Id AS Id FROM service_lines l
       WHERE (l.Id IN (${join(lineIds)}) OR l.Id IN (SELECT q.LineId FROM line_questions q WHERE q.Id IN (${join(ids)})))
       AND NOT (${this.locations.within(caller, sql`l.LocationId`)}) LIMIT 1`);
-    if (outside) throw new Forbidden('The line is at a location that is neither your agent’s nor its downline’s.');
+    if (outside) throw new Forbidden('You do not work at the location of the line, and no agent in your scope does.');
   }
 
-  /** A question with answers is retired instead. The questions are locked. */
+  /** Retires a question with answers instead of removing it. The questions must be locked. */
   private async remove(ids: readonly number[]): Promise<LineQuestion[]> {
     if (ids.length === 0) return [];
     const answered = await this.db.all<{ Id: number }>(
@@ -187,7 +185,7 @@ export class LineQuestionsService {
     return affected;
   }
 
-  /** Locks the listed questions; their ids in the order sent, and one error for each that is unknown. */
+  /** Locks the listed questions. Returns their ids in the order sent, and an error for each unknown one. */
   private async lockListed(
     listed: readonly Listed[],
     lineId?: Guid,
@@ -201,23 +199,23 @@ export class LineQuestionsService {
     const known = new Set(stored.filter((row) => lineId === undefined || row.LineId === lineId).map(({ Id }) => Id));
     const unknown = named
       .filter(({ id }) => !known.has(id))
-      .map(({ path }) => fieldError('Unknown', under(path, 'Id'), 'is no question here'));
+      .map(({ path }) => fieldError('Unknown', under(path, 'Id'), 'must be the Id of a question'));
     return { ids, unknown };
   }
 
   /**
-   * Locks the lines that are named, so that no two calls add the same question.
-   * Gives an error for each that is unknown; where the place has a line, that one is known, and any other a mismatch.
+   * Locks the named lines, so that two requests cannot add the same question.
+   * Returns an error for each unknown line. If the path has a line, that one exists, and any other is a mismatch.
    */
   private async lockLines(place: Place, listed: readonly Listed[]): Promise<FieldError[]> {
     const named = listed.flatMap(({ path, sent }) => (sent.LineId ? [{ path, id: sent.LineId }] : []));
     const known = await this.lines.lock([...new Set(named.map(({ id }) => id))]);
     return named
       .filter(({ id }) => !place.LineId && !known.has(id))
-      .map(({ path }) => fieldError('Unknown', `${path}.LineId`, 'is no line'));
+      .map(({ path }) => fieldError('Unknown', `${path}.LineId`, 'must be the Id of a line'));
   }
 
-  /** Throws Conflict when one of the saved questions is active twice on its line. */
+  /** Throws Conflict if one of the saved questions is active twice on its line. */
   private async refuseRepeated(saved: readonly Question[]): Promise<void> {
     const lineIds = [...new Set(saved.map(({ LineId }) => LineId))];
     await this.lines.lock(lineIds);
@@ -228,14 +226,15 @@ export class LineQuestionsService {
         (other) => other.Id !== question.Id && other.LineId === question.LineId && other.Question === question.Question,
       );
       return question.Active && others.length > 0
-        ? [fieldError('Duplicate', `${list}[${index}].Question`, 'is asked on this line already')]
+        ? [fieldError('Duplicate', `${list}[${index}].Question`, 'is already an active question of the line')]
         : [];
     });
-    if (errors.length > 0) throw new Conflict('The line asks this question already.', { errors });
+    if (errors.length > 0)
+      throw new Conflict('The line already has this active question: send another text.', { errors });
   }
 }
 
-/** The listed items with their paths; at least one. */
+/** The listed items with their paths. Throws Invalid for an empty list. */
 function listing(items: Items): Listed[] {
   if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
   return items.map((sent, index) => ({ path: `${list}[${index}]`, sent }));
@@ -245,10 +244,10 @@ function repeated(items: Items = []): FieldError[] {
   return duplicates(items, ['Id'], list);
 }
 
-/** What contradicts the path, and what only a questionnaire takes. */
+/** Errors for fields that contradict the path, and for CustomerCheckInId, which only questionnaires have. */
 function misplaced(place: Place, path: string, { Id, LineId, CustomerCheckInId }: Bound<LineQuestion>): FieldError[] {
   const differs = (name: string): FieldError =>
-    fieldError('Mismatch', `${path}.${name}`, `disagrees with the ${name} of the request`);
+    fieldError('Mismatch', `${path}.${name}`, `must equal the ${name} of the path`);
   return [
     ...(place.Id !== undefined && Id !== undefined && Id !== place.Id ? [differs('Id')] : []),
     ...(place.LineId && LineId && LineId !== place.LineId ? [differs('LineId')] : []),

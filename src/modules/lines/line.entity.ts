@@ -1,25 +1,44 @@
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
-import { LineImage } from './line-image.entity.js';
+import { DateTime, Double, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 
-/** A service that customers of a location queue for. */
+/** A picture of a line. */
+@Table('line_images', { set: 'line-images' })
+export class LineImage {
+  @Guid({ key: true }) ImageId!: Guid;
+  @Guid({ required: true, references: 'Line.Id', onDelete: 'CASCADE' }) LineId!: Guid;
+  @Text(200, { example: 'What to bring' }) ImageTitle!: string;
+  @DateTime() UploadDate!: DateTime | null;
+  @Text(100, { example: 'image/png' }) MimeType!: string;
+  @Text(255, { example: 'what-to-bring.png' }) FileName!: string;
+}
+
+/** A service at a location for which customers queue. */
 @Table('service_lines', { set: 'lines' })
 export class Line {
   @Guid({ key: true, example: '4f472ca38340406e850da4d5bc31ef9b' }) Id!: Guid;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
   @Text(200, { computed: true }) LocationName!: string;
-  @Text(200, { required: true, example: 'Retirement review' }) Name!: string;
+  @Name(200, { required: true, example: 'Retirement review' }) Name!: string;
   @Text(4000) Description!: string;
   @Int32({ min: 0, example: 20 }) ServiceDurationMinutes!: number;
-  @Int32({ computed: true, description: 'Minutes until the visit is expected to be served here.' }) WaitTime!: number;
+  @Int32({ computed: true, description: 'Expected minutes until the customer is served here.' }) WaitTime!: number;
   @Double({ min: 0, example: 25 }) Cost!: number;
   @Int32() UpperThreshold!: number;
   @Int32() LowerThreshold!: number;
   @Flag({ default: true, description: 'Customers can check in to it.' }) Active!: boolean;
   @DateTime() EntDate!: DateTime | null;
-  @DateTime() ModDate!: DateTime | null;
+  @DateTime({ stamp: true }) ModDate!: DateTime | null;
   @Flag() SendQuestionnaire!: boolean;
   @Flag() RequireUpload!: boolean;
   @Text(4000) UploadMessage!: string;
   @ListOf(() => LineImage, { computed: true }) LineImages!: LineImage[];
+}
+
+/** A question that a line asks its customers. One with answers becomes inactive instead of being removed. */
+@Table('line_questions', { set: 'line-questions' })
+export class Question {
+  @Int32({ key: 'generated' }) Id!: number;
+  @Guid({ required: true, references: 'Line.Id' }) LineId!: Guid;
+  @Text(1000, { required: true }) Question!: string;
+  @Flag({ default: true }) Active!: boolean;
 }

@@ -1,6 +1,8 @@
 import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { Line } from './line.entity.js';
+import { Location, Station } from './location.entity.js';
 
 /** A line's question (CustomerCheckInId unset), or the same with a visit's answer. */
 export class LineQuestion {
@@ -9,7 +11,7 @@ export class LineQuestion {
   @Guid() LineId!: Guid;
   @Text(1000, { required: true, example: 'Did you bring your last statement?' }) Question!: string;
   @Text(4000) Answer!: string;
-  @Flag({ default: true, description: 'Asked now; a retired question keeps its answers.' }) Active!: boolean;
+  @Flag({ default: true, description: 'Currently asked; a retired question keeps its answers.' }) Active!: boolean;
 }
 
 export class LineQuestionsRequest {
@@ -24,4 +26,19 @@ export class LineQuestionsRequest {
 export class LineQuestionsResponse {
   @Status() ResponseStatus!: ResponseStatus;
   @ListOf(() => LineQuestion) LineQuestions!: Rows<LineQuestion>;
+}
+
+export class LocationsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Location) Locations!: Rows<Location>;
+}
+
+export class LinesResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Line) Lines!: Rows<Line>;
+}
+
+export class StationsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Station) Stations!: Rows<Station>;
 }

@@ -2,17 +2,38 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { columns } from '../../database/schema/columns.js';
 import { Db, type LookUp } from '../../database/db.js';
-import { NotFound } from '../../errors/errors.js';
+import { noSuch, Conflict, refuse } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
-import { LineImage } from './line-image.entity.js';
-import { Line } from './line.entity.js';
+import { LineImage, Line, Question } from './line.entity.js';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { TableRows } from '../../database/table-rows.js';
+import { missing, type Bound, type BoundWith } from '../../record/bind.js';
+import { newGuid } from '../../record/values/guid.js';
+import { FilesService } from '../files/files.service.js';
+import { LocationsService } from './locations.service.js';
+import { Station } from './location.entity.js';
+
+/** Computes the waits on lines. The module of visits provides it. */
+export abstract class LineWaits {
+  /** Minutes that a customer who checked in now would wait on each of the lines. */
+  abstract ofNewcomer(lines: readonly Line[]): Promise<Map<Guid, number>>;
+}
 
 @Injectable()
 export class LinesService {
-  constructor(private readonly db: Db) {}
+  private readonly rows = new TableRows(this.db, Line, 'line', ['LocationId', 'Name']);
 
-  /** The lines with their images, in the order asked for; WaitTime depends on a visit and is 0. */
-  async find(ids: readonly Guid[]): Promise<Line[]> {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly locations: LocationsService,
+    private readonly waits: LineWaits,
+    private readonly files: FilesService,
+  ) {}
+
+  /** The lines with their images, in the order of the Ids. WaitTime is 0, because it depends on the visits. */
+  async byIds(ids: readonly Guid[]): Promise<Line[]> {
     if (ids.length === 0) return [];
     const lines = await this.db.all<Line>(sql`SELECT ${columns(Line, 'l')}, o.Name AS LocationName
       FROM service_lines l JOIN locations o ON o.LocationId = l.LocationId WHERE l.Id IN (${join(ids)})`);
@@ -25,7 +46,7 @@ export class LinesService {
     );
   }
 
-  /** Those of the lines that customers can check in to at the location. */
+  /** Filters the lines: active ones at the location. */
   offered(ids: readonly Guid[], locationId: Guid): LookUp | undefined {
     if (ids.length === 0) return undefined;
     return {
@@ -35,7 +56,7 @@ export class LinesService {
     };
   }
 
-  /** Those of the lines that are at the location, and stay there until the end of the transaction. */
+  /** Filters the lines: those at the location. Locks them, so that they stay there until the end of the transaction. */
   async at(locationId: Guid, ids: readonly Guid[]): Promise<Set<Guid>> {
     if (ids.length === 0) return new Set();
     const lines = await this.db.lock<{ Id: Guid }>(
@@ -46,11 +67,10 @@ export class LinesService {
 
   /** Throws NotFound for a line that does not exist. */
   async require(id: Guid): Promise<void> {
-    const found = await this.db.one(sql`SELECT 1 AS One FROM service_lines WHERE Id = ${id}`);
-    if (!found) throw new NotFound('There is no such line.');
+    if (!(await this.db.exists(sql`service_lines WHERE Id = ${id}`))) throw noSuch('line');
   }
 
-  /** Locks the lines that exist among these, until the end of the transaction. */
+  /** Locks the existing ones of these lines until the end of the transaction. */
   async lock(ids: readonly Guid[]): Promise<Set<Guid>> {
     if (ids.length === 0) return new Set();
     const lines = await this.db.lock<{ Id: Guid }>(
@@ -58,4 +78,104 @@ export class LinesService {
     );
     return new Set(lines.map(({ Id }) => Id));
   }
+
+  /** The lines in scope. They are filtered in memory, because an office has only a few. */
+  async list(caller: Principal): Promise<Line[]> {
+    const found = await this.db.all<{ Id: Guid }>(sql`SELECT l.Id AS Id FROM service_lines l
+      WHERE ${this.locations.within(caller, sql`l.LocationId`)} ORDER BY l.LocationId, l.Name, l.Id`);
+    return this.complete(found.map(({ Id }) => Id));
+  }
+
+  /** Throws NotFound, or Forbidden for one out of scope. */
+  async read(caller: Principal, id: Guid): Promise<Line> {
+    const line = (await this.complete([id])).at(0);
+    if (!line) throw noSuch('line');
+    await this.locations.require(caller, line.LocationId);
+    return line;
+  }
+
+  /** Adds a line. Throws Conflict for an Id that is already used. */
+  async add(caller: Principal, sent: Bound<Line>): Promise<Line> {
+    const Id = sent.Id || newGuid();
+    refuse([...missing(Line, { ...sent, Id }), ...(await this.locations.problems(sent.LocationId))]);
+    await this.locations.require(caller, sent.LocationId!);
+    const now = this.clock.now();
+    await this.db.insert(Line, { ...stored(sent), Id, EntDate: now, ModDate: now });
+    return this.read(caller, Id);
+  }
+
+  async change(caller: Principal, sent: BoundWith<Line, 'Id'>): Promise<Line> {
+    const { Id } = sent;
+    const before = await this.lockOne(caller, Id);
+    const moves = sent.LocationId !== undefined && sent.LocationId !== before.LocationId;
+    if (moves) {
+      refuse(await this.locations.problems(sent.LocationId));
+      await this.locations.require(caller, sent.LocationId);
+      if (await this.isVisited(Id)) throw new Conflict('The line has visits: you cannot move it to another location.');
+      await this.leaveStations(Id, before.LocationId);
+    }
+    await this.db.update(Line, { Id }, { ...stored(sent), ModDate: this.clock.now() });
+    return this.read(caller, Id);
+  }
+
+  /** Removes a line. One with visits becomes inactive instead, because their answers refer to its questions. */
+  async remove(caller: Principal, id: Guid): Promise<Line> {
+    const { LocationId } = await this.lockOne(caller, id);
+    if (await this.isVisited(id)) {
+      await this.db.update(Line, { Id: id }, { Active: false, ModDate: this.clock.now() });
+      return this.read(caller, id);
+    }
+    const removed = await this.read(caller, id);
+    await this.leaveStations(id, LocationId);
+    const questions = await this.db.all<{ Id: number }>(sql`SELECT Id FROM line_questions WHERE LineId = ${id}`);
+    await this.db.removeAll(Question, questions);
+    await this.db.removeAll(LineImage, removed.LineImages);
+    await this.files.release(removed.LineImages.map(({ ImageId }) => ImageId));
+    await this.db.remove(Line, { Id: id });
+    return removed;
+  }
+
+  private async complete(ids: readonly Guid[]): Promise<Line[]> {
+    const lines = await this.byIds(ids);
+    const waits = await this.waits.ofNewcomer(lines);
+    return lines.map((line) => ({ ...line, WaitTime: waits.get(line.Id) ?? 0 }));
+  }
+
+  private async lockOne(caller: Principal, id: Guid): Promise<Line> {
+    const line = await this.rows.lock(id);
+    await this.locations.require(caller, line.LocationId);
+    return line;
+  }
+
+  private isVisited(id: Guid): Promise<boolean> {
+    return this.db.exists(sql`service_lines l WHERE l.Id = ${id}
+      AND (EXISTS (SELECT 1 FROM checkin_lines v WHERE v.LineId = l.Id)
+        OR EXISTS (SELECT 1 FROM checkins c WHERE c.LineId = l.Id)
+        OR EXISTS (SELECT 1 FROM checkin_legs g WHERE g.LineId = l.Id)
+        OR EXISTS (SELECT 1 FROM line_answers a WHERE a.LineId = l.Id))`);
+  }
+
+  /** Removes the line from all stations. */
+  private async leaveStations(id: Guid, locationId: Guid): Promise<void> {
+    const stations = await this.db.lock<{ StationId: Guid; LineIds: string }>(
+      sql`SELECT StationId, LineIds FROM stations WHERE LocationId = ${locationId} ORDER BY StationId`,
+    );
+    for (const { StationId, LineIds } of stations) {
+      const served = JSON.parse(LineIds) as Guid[];
+      if (served.includes(id))
+        await this.db.update(Station, { StationId }, { LineIds: served.filter((other) => other !== id) });
+    }
+  }
+}
+
+/** Without the fields that the service sets. */
+function stored({
+  LocationName: _name,
+  WaitTime: _wait,
+  LineImages: _images,
+  EntDate: _made,
+  ModDate: _changed,
+  ...rest
+}: Bound<Line>): Partial<Line> {
+  return rest;
 }

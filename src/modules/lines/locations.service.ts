@@ -1,35 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { Db, type LookUp } from '../../database/db.js';
-import { Forbidden, NotFound } from '../../errors/errors.js';
+import { Forbidden, noSuch, Conflict, refuse } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
+import { Relations } from '../agents/leaving/holding.js';
+import { AgentLocation, Station, Location } from './location.entity.js';
+import { TableRows } from '../../database/table-rows.js';
+import { missing, type Bound, type BoundWith } from '../../record/bind.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { newGuid } from '../../record/values/guid.js';
 
-/** Callers whose scope is looked at in one query. */
+/** Callers per query. */
 const mostTogether = 50;
 
-/** Locations, their stations, and who may see what happens there. */
+/** Reads locations and their stations, and checks that a location is in the caller's scope. */
 @Injectable()
 export class LocationsService {
+  private readonly rows = new TableRows(this.db, Location, 'location', ['Name']);
+
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
   ) {}
 
-  async exists(locationId: Guid): Promise<boolean> {
-    return (await this.db.one(sql`SELECT 1 AS One FROM locations WHERE LocationId = ${locationId}`)) !== undefined;
-  }
-
-  /** What is wrong with a LocationId that something is to be at; none at all is told elsewhere. */
+  /** The error for an unknown LocationId; a missing one is reported elsewhere. */
   async problems(locationId: Guid | undefined): Promise<FieldError[]> {
-    return locationId === undefined || (await this.exists(locationId))
+    return locationId === undefined || (await this.db.exists(sql`locations WHERE LocationId = ${locationId}`))
       ? []
       : [fieldError('Unknown', 'LocationId', 'must be a location')];
   }
 
-  /** The location, if customers can check in there. */
+  /** The location, if it is active. */
   open(locationId: Guid): LookUp {
     return {
       key: sql`o.LocationId`,
@@ -38,11 +42,19 @@ export class LocationsService {
     };
   }
 
-  /** The condition that the column's location is assigned to an agent in the caller's scope. */
+  /** The condition that the caller is at the column's location: as its kiosk, by work, or by an agent in scope. */
   within(caller: Principal, column: Sql): Sql {
     if (caller.isAdministrator) return sql`1 = 1`;
-    return sql`${column} IN (SELECT al.LocationId FROM agent_locations al
-      WHERE ${this.scope.within(caller, sql`al.AgentId`)})`;
+    if (caller.LocationId) return sql`${column} = ${caller.LocationId}`;
+    return sql`${column} IN (SELECT w.LocationId FROM (
+      SELECT al.LocationId FROM agent_locations al WHERE ${this.scope.within(caller, sql`al.AgentId`)}
+      UNION SELECT ul.LocationId FROM user_locations ul WHERE ul.UserId = ${caller.UserId}) w)`;
+  }
+
+  /** Whether the user works at the location, with or without an agent. A disabled user does not. */
+  employs(locationId: Guid, userId: Guid): Promise<boolean> {
+    return this.db.exists(sql`user_locations ul JOIN users u ON u.UserId = ul.UserId
+      WHERE ul.UserId = ${userId} AND ul.LocationId = ${locationId} AND u.Disabled = 0`);
   }
 
   /** Throws Forbidden for a location out of the caller's scope, or an unknown one. */
@@ -53,33 +65,33 @@ export class LocationsService {
   /** Throws NotFound for an unknown location, Forbidden for one out of the caller's scope. */
   async requireKnown(caller: Principal, locationId: Guid): Promise<void> {
     const inScope = await this.isInScope(caller, locationId);
-    if (inScope === undefined) throw new NotFound('There is no such location.');
+    if (inScope === undefined) throw noSuch('location');
     if (!inScope) throw outOfScope();
   }
 
-  /** Throws Forbidden for a location out of the caller's scope; an unknown one is told elsewhere. */
+  /** Throws Forbidden for a location out of the caller's scope; an unknown one is reported elsewhere. */
   async requireWhereKnown(caller: Principal, locationId: Guid): Promise<void> {
     if (!caller.isAdministrator && (await this.isInScope(caller, locationId)) === false) throw outOfScope();
   }
 
-  /** Those of several callers at locations whose location is in their scope; some of them in one query. */
-  async among<T extends { caller: Principal; locationId: Guid }>(asked: readonly T[]): Promise<Set<T>> {
-    const apart = new Map(asked.map((one) => [`${one.caller.UserId} ${one.locationId}`, one]));
+  /** The items whose location is in the scope of their caller; one query checks 50 of them. */
+  async among<T extends { caller: Principal; locationId: Guid }>(items: readonly T[]): Promise<Set<T>> {
+    const byKey = new Map(items.map((item) => [`${item.caller.UserId} ${item.locationId}`, item]));
     const inScope = new Set<string>();
-    const keys = [...apart.keys()];
+    const keys = [...byKey.keys()];
     for (let at = 0; at < keys.length; at += mostTogether) {
       const queries = keys.slice(at, at + mostTogether).map((key) => {
-        const { caller, locationId } = apart.get(key)!;
-        return sql`SELECT ${key} AS AskedFor FROM locations l
+        const { caller, locationId } = byKey.get(key)!;
+        return sql`SELECT ${key} AS ItemKey FROM locations l
           WHERE l.LocationId = ${locationId} AND ${this.within(caller, sql`l.LocationId`)}`;
       });
-      for (const { AskedFor } of await this.db.all<{ AskedFor: string }>(join(queries, ' UNION ALL ')))
-        inScope.add(AskedFor);
+      for (const { ItemKey } of await this.db.all<{ ItemKey: string }>(join(queries, ' UNION ALL ')))
+        inScope.add(ItemKey);
     }
-    return new Set(asked.filter(({ caller, locationId }) => inScope.has(`${caller.UserId} ${locationId}`)));
+    return new Set(items.filter(({ caller, locationId }) => inScope.has(`${caller.UserId} ${locationId}`)));
   }
 
-  /** undefined: there is no such location. */
+  /** undefined for an unknown location. */
   private async isInScope(caller: Principal, locationId: Guid): Promise<boolean | undefined> {
     const found = await this.db.one<{ InScope: number }>(sql`SELECT
       CASE WHEN ${this.within(caller, sql`l.LocationId`)} THEN 1 ELSE 0 END AS InScope
@@ -102,22 +114,68 @@ export class LocationsService {
     };
   }
 
-  /** A station that is in use, and within the transaction stays so: where it is, and the lines that it serves. */
-  async station(stationId: Guid): Promise<{ LocationId: Guid; LineIds: Guid[] } | undefined> {
-    const [found] = await this.db.hold<{ LocationId: Guid; LineIds: string } | undefined>(
-      sql`SELECT LocationId, LineIds FROM stations WHERE StationId = ${stationId} AND Active = 1`,
-    );
-    return found && { ...found, LineIds: JSON.parse(found.LineIds) as Guid[] };
+  /** An active station, locked until the end of the transaction. */
+  async lockStation(stationId: Guid): Promise<Station | undefined> {
+    const station = await this.db.lockRow(Station, { StationId: stationId });
+    return station?.Active ? station : undefined;
   }
 
-  /** Where each open station of the locations is, and the lines that it serves. */
-  async openStations(locationIds: readonly Guid[]): Promise<{ LocationId: Guid; LineIds: Guid[] }[]> {
-    const stations = await this.db.all<{ LocationId: Guid; LineIds: string }>(sql`SELECT LocationId, LineIds
-      FROM stations WHERE LocationId IN (${join(locationIds)}) AND Open = 1 AND Active = 1 ORDER BY StationId`);
-    return stations.map(({ LocationId, LineIds }) => ({ LocationId, LineIds: JSON.parse(LineIds) as Guid[] }));
+  /** The open stations of the locations. */
+  async openStations(locationIds: readonly Guid[]): Promise<Pick<Station, 'StationId' | 'LocationId' | 'LineIds'>[]> {
+    const stations = await this.db.all<{ StationId: Guid; LocationId: Guid; LineIds: string }>(
+      sql`SELECT StationId, LocationId, LineIds FROM stations
+        WHERE LocationId IN (${join(locationIds)}) AND Open = 1 AND Active = 1`,
+    );
+    return stations.map((station) => ({ ...station, LineIds: JSON.parse(station.LineIds) as Guid[] }));
+  }
+
+  list(caller: Principal, options: ListOptions): ListResult<Location> {
+    return this.rows.list(options, this.within(caller, sql`t.LocationId`));
+  }
+
+  /** Throws NotFound, or Forbidden for one out of scope. */
+  async read(caller: Principal, id: Guid): Promise<Location> {
+    const location = await this.rows.read(id);
+    await this.require(caller, id);
+    return location;
+  }
+
+  /** Adds a location. Throws Conflict for a LocationId that is already used. */
+  async add(sent: Bound<Location>): Promise<Location> {
+    const LocationId = sent.LocationId || newGuid();
+    refuse(missing(Location, { ...sent, LocationId }));
+    return this.db.insert(Location, { ...sent, LocationId });
+  }
+
+  async change(caller: Principal, { LocationId, ...changes }: BoundWith<Location, 'LocationId'>): Promise<Location> {
+    await this.lock(caller, LocationId);
+    return this.rows.change(LocationId, changes);
+  }
+
+  /** Removes a location. One with visits becomes inactive instead. Throws Conflict if lines or stations remain. */
+  async remove(caller: Principal, id: Guid): Promise<Location> {
+    await this.lock(caller, id);
+    const isIn = (table: Sql) => this.db.exists(sql`${table} WHERE LocationId = ${id}`);
+    if (await isIn(sql`checkins`)) return this.rows.change(id, { Active: false });
+    if ((await isIn(sql`service_lines`)) || (await isIn(sql`stations`)))
+      throw new Conflict('The location still has lines or stations: remove them first.');
+    return this.rows.remove(id);
+  }
+
+  private async lock(caller: Principal, id: Guid): Promise<void> {
+    await this.rows.lock(id);
+    await this.require(caller, id);
   }
 }
 
 function outOfScope(): Forbidden {
-  return new Forbidden('The location is assigned neither to your agent nor to the downline.');
+  return new Forbidden('You do not work at this location, and no agent in your scope does.');
+}
+
+/** Where the agent works: without it, the receiver would not see the visits there. */
+@Injectable()
+export class OwnLocations extends Relations<AgentLocation> {
+  readonly kind = 'Locations';
+  protected readonly entity = AgentLocation;
+  protected readonly other = 'LocationId';
 }

@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
-import { County } from './county.entity.js';
-import { District } from './district.entity.js';
-import { School } from './school.entity.js';
-import { State } from './state.entity.js';
+import { DistrictsController } from './districts.controller.js';
+import { County, District, School, State } from './places.entity.js';
+import { PlacesService } from './places.service.js';
+import { StatesController } from './states.controller.js';
 
-/** Where contacts and agents are: tables that other modules read by SQL. */
-@Module({ imports: [Tables.of(County, District, School, State)] })
+/** States, counties, districts and schools. Other modules read their tables by SQL. */
+@Module({
+  imports: [Tables.of(County, District, School, State)],
+  controllers: [StatesController, DistrictsController],
+  providers: [PlacesService],
+})
 export class PlacesModule {}

@@ -1,15 +1,29 @@
 import { Table } from '../../database/schema/table.js';
-import { Flag, Int32, Text } from '../../record/fields.js';
+import { Flag, Int32, Name, Text } from '../../record/fields.js';
 
-/** A policy document, whatever records it is offered for. */
+/** A policy document. */
 export class NamedPolicyDocument {
   @Int32({ key: 'generated', example: 9 }) Id!: number;
-  @Text(200, { required: true, example: 'Privacy notice' }) Name!: string;
+  @Name(200, { required: true, example: 'Privacy notice' }) Name!: string;
   @Text(100, { example: 'Disclosure' }) Type!: string;
 }
 
 @Table('policy_documents', { set: 'policy-documents' })
 export class PolicyDocument extends NamedPolicyDocument {
-  @Flag({ computed: true, description: 'Chosen unless the user says otherwise, for records of the type asked for.' })
+  @Flag({ computed: true, description: 'Selected by default for records of the requested type.' })
   IsDefault!: boolean;
+}
+
+/** Offers a policy document for a record type. */
+@Table('policy_document_defaults', { set: 'policy-document-defaults' })
+export class PolicyDocumentDefault {
+  @Text(100, { key: true, required: true, example: 'Contact', description: '`*`: every type.' }) RecordType!: string;
+  @Int32({ key: true, required: true, references: 'PolicyDocument.Id', onDelete: 'CASCADE' }) Id!: number;
+  @Flag() IsDefault!: boolean;
+}
+
+/** A record type for which documents can be offered. */
+@Table('record_types')
+export class RecordType {
+  @Name(100, { key: true, required: true, example: 'Contact' }) RecordType!: string;
 }

@@ -51,7 +51,7 @@ async function defaultsOf(type: string): Promise<string[]> {
   return body.PolicyDocuments.map(({ Name, IsDefault }: PolicyDocument) => `${Name} ${IsDefault}`);
 }
 
-it('lists them by name, with the types of record that each is offered for', async () => {
+it('lists policy documents by name, with their record types', async () => {
   expect(await listed()).toEqual([finder, notice]);
   expect(await listed('?Type=Disclosure&fields=Id,Defaults')).toEqual([{ Id: 1, Defaults: notice.Defaults }]);
   const { text } = await app.http.get(`${at}.csv?take=1&skip=1`).set(admin).expect(200);
@@ -62,14 +62,14 @@ it('lists them by name, with the types of record that each is offered for', asyn
   );
 });
 
-it('reads one', async () => {
+it('answers one policy document', async () => {
   const { body, headers } = await app.http.get(`${at}/1`).set(admin).expect(200);
   expect(body.PolicyDocuments).toEqual([notice]);
   await app.http.get(`${at}/1`).set(admin).set('If-None-Match', headers.etag).expect(304);
   await app.http.get(`${at}/9`).set(admin).expect(404);
 });
 
-it('adds one that its types of record offer at once', async () => {
+it('adds a policy document, which is offered for its record types at once', async () => {
   const Defaults = [{ RecordType: ' GRÖßE', IsDefault: true }, { RecordType: 'CONTACT' }];
   const { body } = await app.http.post(at).set(admin).send({ Name: 'Rollover', Defaults }).expect(200);
   const [{ Id }] = body.PolicyDocuments;
@@ -88,7 +88,7 @@ it('adds one that its types of record offer at once', async () => {
   expect(await defaultsOf('Contact')).toEqual(['Notice true', 'Rollover false']);
 });
 
-it('changes what is sent, its defaults as a whole', async () => {
+it('changes only the fields that you send, and replaces Defaults as a whole', async () => {
   const put = async (sent: object) => (await app.http.put(`${at}/1`).set(admin).send(sent).expect(200)).body;
   expect((await put({ Type: 'Form' })).PolicyDocuments).toEqual([{ ...notice, Type: 'Form' }]);
   const { PolicyDocuments } = await put({ Defaults: [{ RecordType: '*', IsDefault: true }, { RecordType: 'Größe' }] });
@@ -108,19 +108,19 @@ it('changes what is sent, its defaults as a whole', async () => {
   await app.http.put(`${at}/9`).set(admin).send({ Name: 'Nothing' }).expect(404);
 });
 
-it('takes one back as it was sent', async () => {
+it('accepts a policy document sent back unchanged', async () => {
   const { body } = await app.http.put(`${at}/1`).set(admin).send(notice).expect(200);
   expect(body.PolicyDocuments).toEqual([notice]);
 });
 
-it('removes one with its defaults', async () => {
+it('removes a policy document with its defaults', async () => {
   expect((await app.http.delete(`${at}/1`).set(admin).expect(200)).body.PolicyDocuments).toEqual([notice]);
   expect(await listed()).toEqual([finder]);
   expect(await defaultsOf('Contact')).toEqual([]);
   await app.http.delete(`${at}/1`).set(admin).expect(404);
 });
 
-it('names every field that it refuses', async () => {
+it('names every bad field', async () => {
   const Defaults = [{ RecordType: 'Nothing' }, {}, { RecordType: 'contact' }, { RecordType: 'Contact', Id: 7 }];
   const errors = [
     'Defaults[0].RecordType Unknown',
@@ -135,7 +135,7 @@ it('names every field that it refuses', async () => {
   expect(await listed()).toEqual([finder, notice]);
 });
 
-it('is for Administrators alone', async () => {
+it('refuses callers who are not Administrators', async () => {
   for (const role of ['Agent', 'Worker'] as const) {
     const caller = await app.as(role);
     await app.http.get(at).set(caller).expect(403);

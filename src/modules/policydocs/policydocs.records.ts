@@ -1,8 +1,7 @@
-import { ListOf, Text } from '../../record/fields.js';
+import { ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { PolicyDocumentDefault } from './policy-document-default.entity.js';
-import { NamedPolicyDocument, PolicyDocument } from './policy-document.entity.js';
+import { PolicyDocumentDefault, NamedPolicyDocument, PolicyDocument, RecordType } from './policy-document.entity.js';
 
 export class PolicyDocumentDefaultsRequest {
   @Text(100, { example: 'Contact' }) RecordType!: string;
@@ -13,10 +12,11 @@ export class PolicyDocumentDefaultsResponse {
   @ListOf(() => PolicyDocument) PolicyDocuments!: Rows<PolicyDocument>;
 }
 
-/** A policy document with the types of record that it is offered for. */
+/** A policy document with its record types. */
 export class CataloguedPolicyDocument extends NamedPolicyDocument {
   @ListOf(() => PolicyDocumentDefault, {
-    description: 'The types of record that it is offered for, and where it is a default; sent, it replaces them all.',
+    description:
+      'The record types for which the document is offered, and whether by default. A sent list replaces all.',
   })
   Defaults!: PolicyDocumentDefault[];
 }
@@ -24,4 +24,15 @@ export class CataloguedPolicyDocument extends NamedPolicyDocument {
 export class PolicyDocumentsResponse {
   @Status() ResponseStatus!: ResponseStatus;
   @ListOf(() => CataloguedPolicyDocument) PolicyDocuments!: Rows<CataloguedPolicyDocument>;
+}
+
+/** A new name of a record type. */
+export class RecordTypeChange {
+  @Name(100, { example: 'Contact' }) RecordType!: string;
+  @Name(100, { required: true, example: 'Contact' }) NewName!: string;
+}
+
+export class RecordTypesResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => RecordType) RecordTypes!: Rows<RecordType>;
 }

@@ -1,15 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql, empty } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { NotFound } from '../../errors/errors.js';
-import { PolicyDocument } from './policy-document.entity.js';
-import type { RecordType } from './record-type.entity.js';
+import { NotFound, noSuch, refuse } from '../../errors/errors.js';
+import {
+  PolicyDocument,
+  type RecordType,
+  PolicyDocumentDefault,
+  NamedPolicyDocument,
+} from './policy-document.entity.js';
+import { columns } from '../../database/schema/columns.js';
+import { TableRows } from '../../database/table-rows.js';
+import { duplicates, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import { CataloguedPolicyDocument } from './policydocs.records.js';
 
-/** Offers a document for records of every type. */
+/** RecordType of a document that is offered for every type. */
 export const everyType = '*';
+
+type Defaults = readonly Bound<PolicyDocumentDefault>[];
 
 @Injectable()
 export class PolicyDocsService {
+  private readonly rows = new TableRows(this.db, PolicyDocument, 'policy document', ['Name']);
+
   constructor(private readonly db: Db) {}
 
   /**
@@ -18,7 +31,7 @@ export class PolicyDocsService {
    */
   async defaults(recordType: string): Promise<PolicyDocument[]> {
     const spellings = await this.spellings(recordType);
-    // What a document is for this type beats what it is for every type.
+    // IsDefault for this type overrides IsDefault for every type.
     const specific = sql`MAX(CASE WHEN o.RecordType <> ${everyType} THEN o.IsDefault END)`;
     return this.db.all<PolicyDocument>(sql`
       SELECT d.Id AS Id, d.Name AS Name, d.Type AS Type,
@@ -30,7 +43,7 @@ export class PolicyDocsService {
   }
 
   /**
-   * How the type is spelled where it is configured and where documents name it:
+   * All spellings of the type, in its configuration and in documents. They are compared here, because
    * the databases fold letter case differently.
    */
   private async spellings(recordType: string): Promise<string[]> {
@@ -41,7 +54,7 @@ export class PolicyDocsService {
     return (await this.names(sql`SELECT DISTINCT RecordType FROM policy_document_defaults`)).filter(isWanted);
   }
 
-  /** The types of record that are configured. */
+  /** The configured record types. */
   recordTypes(): Promise<string[]> {
     return this.names(sql`SELECT RecordType FROM record_types ORDER BY RecordType`);
   }
@@ -49,9 +62,91 @@ export class PolicyDocsService {
   private async names(select: Sql): Promise<string[]> {
     return (await this.db.all<RecordType>(select)).map((row) => row.RecordType);
   }
+
+  /** One document, or all of them by Name. */
+  async list(id?: number): Promise<CataloguedPolicyDocument[]> {
+    const documents = await this.db.all<NamedPolicyDocument>(sql`
+      SELECT ${columns(NamedPolicyDocument, 'd')} FROM policy_documents d
+      ${id === undefined ? empty : sql`WHERE d.Id = ${id}`} ORDER BY d.Name, d.Id`);
+    const offers = await this.db.all<PolicyDocumentDefault>(sql`
+      SELECT ${columns(PolicyDocumentDefault, 'o')} FROM policy_document_defaults o
+      ${id === undefined ? empty : sql`WHERE o.Id = ${id}`} ORDER BY o.RecordType`);
+    return documents.map((document) => ({ ...document, Defaults: offers.filter(({ Id }) => Id === document.Id) }));
+  }
+
+  /** Throws NotFound. */
+  async read(id: number): Promise<CataloguedPolicyDocument> {
+    const found = (await this.list(id)).at(0);
+    if (!found) throw noSuch('policy document', id);
+    return found;
+  }
+
+  /** Adds a document and returns it with its id. Throws Invalid. */
+  async add({ Defaults = [], ...sent }: Bound<CataloguedPolicyDocument>): Promise<CataloguedPolicyDocument> {
+    const { offers, errors } = await this.offersOf(Defaults);
+    refuse([...unfitAsNew(NamedPolicyDocument, sent), ...errors]);
+    const { Id } = await this.db.insert(PolicyDocument, sent);
+    await this.offer(Id, offers);
+    return this.read(Id);
+  }
+
+  /** Changes the sent fields, and replaces Defaults as a whole. Throws NotFound or Invalid. */
+  async change(sent: BoundWith<CataloguedPolicyDocument, 'Id'>): Promise<CataloguedPolicyDocument> {
+    const { Id, Defaults, ...changes } = sent;
+    await this.rows.lock(Id);
+    const { offers, errors } = await this.offersOf(Defaults ?? [], Id);
+    refuse(errors);
+    await this.db.update(PolicyDocument, { Id }, changes);
+    if (Defaults) await this.offer(Id, offers);
+    return this.read(Id);
+  }
+
+  /** Removes a document and returns it. Throws NotFound. */
+  async remove(Id: number): Promise<CataloguedPolicyDocument> {
+    await this.rows.lock(Id);
+    const removed = await this.read(Id);
+    await this.offer(Id, []);
+    await this.db.remove(PolicyDocument, { Id });
+    return removed;
+  }
+
+  /** The sent defaults with the configured spelling of their record types, and their errors. */
+  private async offersOf(sent: Defaults, id?: number): Promise<{ offers: Defaults; errors: FieldError[] }> {
+    const configured = sent.length === 0 ? [] : await this.recordTypes();
+    const offers = sent.map((offer) => ({ ...offer, RecordType: spelled(configured, offer.RecordType) }));
+    const errors = sent.flatMap(({ RecordType, Id }, index) => {
+      const path = `Defaults[${index}]`;
+      return [
+        ...(Id && Id !== id ? [fieldError('Mismatch', `${path}.Id`, 'must equal the Id of the document')] : []),
+        ...(RecordType === undefined
+          ? [fieldError('NotEmpty', `${path}.RecordType`, 'is required')]
+          : offers[index].RecordType === undefined
+            ? [fieldError('Unknown', `${path}.RecordType`, 'must be a configured record type, or *')]
+            : []),
+      ];
+    });
+    return { offers, errors: [...errors, ...duplicates(offers, ['RecordType'], 'Defaults')] };
+  }
+
+  /** Offers the document for exactly these record types. */
+  private async offer(Id: number, offers: Defaults): Promise<void> {
+    const { Defaults: before } = await this.read(Id);
+    const after = new Map(offers.map(({ RecordType, IsDefault }) => [RecordType, IsDefault ?? false]));
+    for (const { RecordType } of before)
+      if (!after.has(RecordType)) await this.db.remove(PolicyDocumentDefault, { RecordType, Id });
+    for (const [RecordType, IsDefault] of after)
+      if (!(await this.db.update(PolicyDocumentDefault, { RecordType, Id }, { IsDefault })))
+        await this.db.insert(PolicyDocumentDefault, { RecordType, Id, IsDefault });
+  }
 }
 
-/** The form in which spellings of a record type are the same. */
+/** Normalises a record type, so that its spellings compare equal. */
 export function folded(recordType: string): string {
   return recordType.trim().normalize('NFC').toLowerCase();
+}
+
+/** The configured spelling of the type, or undefined for an unknown one. */
+function spelled(configured: readonly string[], recordType = ''): string | undefined {
+  const wanted = folded(recordType);
+  return wanted === everyType ? everyType : configured.find((name) => folded(name) === wanted);
 }

@@ -1,11 +1,11 @@
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Int32, Text } from '../../record/fields.js';
+import { DateTime, Int32, Name, Text } from '../../record/fields.js';
 
-/** What a team of contacts works on. */
+/** A project that a team of contacts works on. */
 @Table('projects', { set: 'projects' })
 export class Project {
   @Int32({ key: 'generated', example: 5 }) ProjectID!: number;
-  @Text(200, { required: true, example: 'District open enrolment' }) ProjectName!: string;
+  @Name(200, { required: true, example: 'District open enrolment' }) ProjectName!: string;
   @Text(4000) Description!: string;
   @DateTime() StartDate!: DateTime | null;
   @DateTime() EndDate!: DateTime | null;

@@ -23,7 +23,7 @@ export class ProjectsController {
     delegable: true,
     path,
     summary: 'List projects',
-    description: 'By ProjectName.',
+    description: 'Lists the projects by ProjectName.',
   })
   listProjects(@Input() _: Bound<Project>, @ListQuery() options: ListOptions) {
     return { Projects: this.projects.list(options) };
@@ -36,7 +36,7 @@ export class ProjectsController {
     path: byId,
     summary: 'Read a project',
     errors: [NotFound],
-    etag: true,
+    etag: Project,
   })
   async readProject(@Input() { ProjectID }: Named) {
     return { Projects: [await this.projects.read(ProjectID)] };
@@ -47,7 +47,7 @@ export class ProjectsController {
     verb: 'POST',
     path,
     summary: 'Add a project',
-    description: 'ProjectID is 0 or absent. It does not end before it starts.',
+    description: 'ProjectID must be 0 or absent. EndDate must not be before StartDate.',
     example: { ProjectName: 'Spring benefits fair', StartDate: '2026-03-02', EndDate: '2026-03-06' },
   })
   async addProject(@Input() sent: Bound<Project>) {
@@ -59,7 +59,7 @@ export class ProjectsController {
     verb: 'PUT',
     path: byId,
     summary: 'Change a project',
-    description: 'Only the fields that are sent change.',
+    description: 'Changes only the fields that you send.',
     example: { Description: 'With a table for every school.' },
     errors: [NotFound],
   })
@@ -72,7 +72,7 @@ export class ProjectsController {
     verb: 'DELETE',
     path: byId,
     summary: 'Remove a project',
-    description: 'One that has team members: 409.',
+    description: 'A project with team members: 409.',
     errors: [NotFound, Conflict],
   })
   async removeProject(@Input() { ProjectID }: Named) {
@@ -86,7 +86,7 @@ export class ProjectsController {
     response: JobTypes,
     bare: true,
     summary: 'List all job types of Gantt tasks',
-    description: 'By job_type_name.',
+    description: 'Lists the job types by job_type_name.',
   })
   async listJobTypes() {
     return { jobtypes: await this.projects.jobTypes() };

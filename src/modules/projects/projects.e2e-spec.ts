@@ -50,21 +50,21 @@ const listed = async (query = ''): Promise<Project[]> =>
       .expect(200)
   ).body.Projects;
 
-it('lists them by name to anybody who is signed in', async () => {
+it('lists projects by name to every signed-in caller', async () => {
   expect(await listed()).toEqual([fair, workshops]);
   expect(await listed('?ProjectNameStartsWith=work&fields=ProjectID')).toEqual([{ ProjectID: 1 }]);
   const { text } = await app.http.get(`${at}.csv?take=1`).set(worker).expect(200);
   expect(text).toBe('ProjectID,ProjectName,Description,StartDate,EndDate\r\n2,Fair,Tables,,\r\n');
 });
 
-it('reads one', async () => {
+it('answers one project', async () => {
   const { body, headers } = await app.http.get(`${at}/1`).set(worker).expect(200);
   expect(body.Projects).toEqual([workshops]);
   await app.http.get(`${at}/1`).set(worker).set('If-None-Match', headers.etag).expect(304);
   await app.http.get(`${at}/9`).set(worker).expect(404);
 });
 
-it('adds one, once for an Idempotency-Key', async () => {
+it('adds a project once for an Idempotency-Key', async () => {
   const sent = { ProjectName: 'Reviews', StartDate: '2026-04-01', EndDate: '2026-04-01' };
   const first = await add(sent).set('Idempotency-Key', 'reviews').expect(200);
   const [{ ProjectID }] = first.body.Projects;
@@ -76,7 +76,7 @@ it('adds one, once for an Idempotency-Key', async () => {
   expect(await listed('?ProjectName=Reviews')).toHaveLength(1);
 });
 
-it('changes what is sent, and the audit tells it', async () => {
+it('changes only the fields that you send, and writes an entry into the audit', async () => {
   const { body } = await change(1, { EndDate: '2026-03-05' }).expect(200);
   const changed = { ...workshops, EndDate: '2026-03-05T00:00:00.0000000Z' };
   expect(body.Projects).toEqual([changed]);
@@ -88,7 +88,7 @@ it('changes what is sent, and the audit tells it', async () => {
   await change(9, { ProjectName: 'Nothing' }).expect(404);
 });
 
-it('names what it refuses', async () => {
+it('names every bad field', async () => {
   expect(fieldErrors(await add({ ProjectID: 4, StartDate: '2026-03-02', EndDate: '2026-03-01' }).expect(400))).toEqual([
     'ProjectID Invalid',
     'ProjectName NotEmpty',
@@ -98,7 +98,7 @@ it('names what it refuses', async () => {
   expect(await listed('?ProjectID=1')).toEqual([workshops]);
 });
 
-it('removes one that has no members', async () => {
+it('removes a project without members, and refuses one with members', async () => {
   await store(app, 'ProjectTeamMember', [{ TeamMemberID: 1, ProjectID: 1, ContactID: 1, MemberRole: 'Host' }]);
   await remove(1).expect(409);
   expect((await remove(2).expect(200)).body.Projects).toEqual([fair]);
@@ -108,7 +108,7 @@ it('removes one that has no members', async () => {
   expect(await listed()).toEqual([]);
 });
 
-it('is removed, or gets a member: never both', async () => {
+it('never removes a project that gets a member at the same moment', async () => {
   const member = { ProjectTeamMembers: [{ ProjectID: 1, ContactID: 1, MemberRole: 'Host' }] };
   const [removed, joined] = await Promise.all([
     remove(1),
@@ -120,7 +120,7 @@ it('is removed, or gets a member: never both', async () => {
   expect(await listed('?ProjectID=1')).toHaveLength(removed.status === 200 ? 0 : 1);
 });
 
-it('lets Administrators alone write', async () => {
+it('lets only Administrators write', async () => {
   for (const caller of [worker, await app.as('Agent')]) {
     await app.http.post(at).set(caller).send({ ProjectName: 'Mine' }).expect(403);
     await app.http.put(`${at}/1`).set(caller).send({ ProjectName: 'Mine' }).expect(403);

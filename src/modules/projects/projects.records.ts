@@ -1,7 +1,7 @@
 import { ListOf } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { JobType } from './gantt/job-type.entity.js';
+import { JobType } from './gantt/gantt.entity.js';
 import { Project } from './project.entity.js';
 
 export class ProjectsResponse {

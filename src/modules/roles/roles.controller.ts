@@ -1,11 +1,15 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
-import type { BoundWith } from '../../record/bind.js';
-import { authenticated, Endpoint, Input, Resource } from '../../http/endpoint/endpoint.js';
-import { Forbidden, NotFound } from '../../errors/errors.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import type { BoundWith, Bound } from '../../record/bind.js';
+import { authenticated, Endpoint, Input, Resource, ListQuery } from '../../http/endpoint/endpoint.js';
+import { Forbidden, NotFound, Conflict } from '../../errors/errors.js';
 import { Role } from './role.entity.js';
-import { RoleRequest } from './roles.records.js';
+import { RoleRequest, OwnRole, RolesResponse } from './roles.records.js';
 import { RolesService } from './roles.service.js';
+import { groups } from '../../http/endpoint/groups.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
+
+const records = { group: groups.administration, request: OwnRole, response: RolesResponse };
+const path = '/v1/Roles/{RoleId}';
 
 @Resource({ name: 'Role', title: 'Roles and permissions', order: 7, access: authenticated })
 export class RolesController {
@@ -16,12 +20,66 @@ export class RolesController {
     path: '/v1/Roles/{RoleId}',
     request: RoleRequest,
     response: Role,
-    etag: true,
+    etag: Role,
     summary: 'Read a role',
     description: 'With its permissions. Callers who are not Administrators read the roles that they hold.',
     errors: [Forbidden, NotFound],
   })
   readRole(@Input() { RoleId }: BoundWith<RoleRequest, 'RoleId'>, @Caller() caller: Principal) {
     return this.roles.read(RoleId, caller);
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'GET',
+    path: '/v1/Roles',
+    summary: 'List roles',
+    description: 'With their permissions, by RoleId.',
+  })
+  async listRoles(@Input() _: Bound<OwnRole>, @ListQuery() _options: ListOptions) {
+    return { Roles: await this.roles.all() };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'POST',
+    path: '/v1/Roles',
+    summary: 'Add a role',
+    description:
+      'Its holders may call the operations of its Permissions (by Code or PermissionId), on the rows that their own ' +
+      'agent may see and on those of the locations where they work. A role can name an operation whose `x-delegable` ' +
+      'is true. A taken Code: 409.',
+    example: { Code: 'Survey.Desk', Name: 'Survey desk', Permissions: [{ Code: 'listEventTypes' }] },
+    errors: [Conflict],
+  })
+  async addRole(@Input() sent: Bound<OwnRole>) {
+    return { Roles: [await this.roles.add(sent)] };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'PUT',
+    path,
+    summary: 'Change a role',
+    description:
+      'Changes only the fields that you send. Permissions replaces the whole list, at once for signed-in users. A ' +
+      'system role, a taken Code, and another Code of a role that users hold: 409.',
+    example: { Description: 'Finds event types by name.', Permissions: [{ Code: 'listEventTypes' }] },
+    errors: [NotFound, Conflict],
+  })
+  async changeRole(@Input() sent: BoundWith<OwnRole, 'RoleId'>) {
+    return { Roles: [await this.roles.change(sent)] };
+  }
+
+  @Endpoint({
+    ...records,
+    verb: 'DELETE',
+    path,
+    summary: 'Remove a role',
+    description: 'A system role, and one that users hold: 409.',
+    errors: [NotFound, Conflict],
+  })
+  async removeRole(@Input() { RoleId }: BoundWith<OwnRole, 'RoleId'>) {
+    return { Roles: [await this.roles.remove(RoleId)] };
   }
 }

@@ -3,8 +3,7 @@ import { startApp, type TestApp } from '../../../test/support/app.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { Registry } from '../../http/endpoint/registry.js';
-import { Permission } from './permission.entity.js';
-import { Role } from './role.entity.js';
+import { Permission, Role } from './role.entity.js';
 import { SystemRoles } from './system-roles.service.js';
 
 let app: TestApp;
@@ -20,7 +19,7 @@ const codes = (body: { Permissions: Permission[] }): string[] => body.Permission
 const set = (name: string) => app.get(RecordSets).named(name)!;
 const audits = async () => (await app.db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM audit`))!.Count;
 
-it('answers the bare role, its permissions by SortOrder', async () => {
+it('answers the role without an envelope, with its permissions by SortOrder', async () => {
   const { status, body } = await get('Worker', 1);
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual([
@@ -57,7 +56,7 @@ it.each(['Worker', 'Agent', 'Administrator'] as const)('gives %s the operations 
   expect(allowed.includes('listPolicyDocumentDefaults')).toBe(role !== 'Worker');
 });
 
-it('lets others than Administrators read the roles that they hold alone, existing or not', async () => {
+it('lets other callers read only the roles that they hold, whether the role exists or not', async () => {
   for (const id of [1, 3, 999]) {
     const { status, body } = await get('Agent', id);
     expect([id, status, body.ResponseStatus.ErrorCode]).toEqual([id, 403, 'Forbidden']);
@@ -65,16 +64,16 @@ it('lets others than Administrators read the roles that they hold alone, existin
   expect((await get('Agent', 2)).status).toBe(200);
 });
 
-it('lets Administrators read every role, and knows no other', async () => {
+it('lets Administrators read every role, and answers 404 for an unknown one', async () => {
   for (const id of [1, 2, 3]) expect((await get('Administrator', id)).status).toBe(200);
   const { status, body } = await get('Administrator', 999);
   expect([status, body.ResponseStatus.ErrorCode]).toEqual([404, 'NotFound']);
   expect((await get('Administrator', 'one')).status).toBe(400);
 });
 
-it('answers 304 while the role is as the caller has it', async () => {
+it('answers 304 while the role is unchanged for the caller', async () => {
   const { headers } = await get('Agent', 2);
-  expect(headers.etag).toMatch(/^W\//);
+  expect(headers.etag).toMatch(/^"[\w-]+-json-gzip"$/);
   const again = () => app.http.get('/v1/Roles/2').set('If-None-Match', headers.etag);
   await again()
     .set(await app.as('Agent'))
@@ -85,7 +84,7 @@ it('answers 304 while the role is as the caller has it', async () => {
     .expect(200);
 });
 
-it('is one row of a CSV file, its permissions as JSON', async () => {
+it('answers one row of a CSV file, with the permissions as JSON', async () => {
   const { text } = await app.http
     .get('/v1/Roles/1.csv')
     .set(await app.as('Worker'))
@@ -104,7 +103,7 @@ describe('the system roles', () => {
     expect(await audits()).toBe(before);
   });
 
-  it('come back as declared, whatever happened to them, by many instances at once', async () => {
+  it('are restored to their declaration after any change, by many instances at once', async () => {
     const before = await app.db.all(set('roles').rows);
     const permissions = await app.db.all(set('permissions').rows);
     await app.db.tx(async () => {
@@ -118,7 +117,7 @@ describe('the system roles', () => {
     expect(await app.db.all(set('permissions').rows)).toEqual(permissions);
   });
 
-  it('keep a permission without an operation, inactive and theirs no more', async () => {
+  it('keep a permission without an operation as inactive, and no longer have it', async () => {
     await app.db.tx(async () => {
       await set('permissions').save!([{ PermissionId: 9000, Code: 'goneOperation', IsActive: true }]);
       await app.db.execute(sql`INSERT INTO role_permissions (RoleId, PermissionId) VALUES (1, 9000)`);
@@ -131,7 +130,7 @@ describe('the system roles', () => {
 });
 
 describe('the record sets', () => {
-  it('import roles of the agency’s own, which their holders read', async () => {
+  it('import custom roles, which their holders can read', async () => {
     const Permissions = ['listEventTypes', 'listAgentDropdown'];
     await app.db.tx(() =>
       set('roles').save!([{ RoleId: 50, Code: 'Clerk', Name: 'Clerk', IsSystem: true, Permissions }]),
@@ -156,7 +155,7 @@ describe('the record sets', () => {
     expect((await get('Agent', 50)).status).toBe(403);
   });
 
-  it('replace the permissions of such a role where they are sent', async () => {
+  it('replace the permissions of a custom role if they are sent', async () => {
     const save = (role: object) => app.db.tx(() => set('roles').save!([{ RoleId: 51, Code: 'Second', ...role }]));
     await save({ Permissions: ['listAgentDropdown', 'listEventTypes'] });
     await save({ Name: 'Second one' });
@@ -167,7 +166,7 @@ describe('the record sets', () => {
     expect((await get('Administrator', 51)).body).toMatchObject({ Name: 'Second one', Permissions: [] });
   });
 
-  it('refuse permissions that do not exist, and save nothing then', async () => {
+  it('reject permissions that do not exist, and save nothing', async () => {
     const roles = [
       { RoleId: 60, Code: 'Good', Permissions: ['readEventType'] },
       { RoleId: 61, Code: 'Bad', Permissions: ['readEventType', 'nothing'] },
@@ -179,7 +178,7 @@ describe('the record sets', () => {
     expect((await get('Administrator', 60)).status).toBe(404);
   });
 
-  it('refuse permissions that only system roles give, and save nothing then', async () => {
+  it('reject permissions that only system roles may have, and save nothing', async () => {
     const roles = [
       { RoleId: 62, Code: 'Fair', Permissions: ['readEventType'] },
       { RoleId: 63, Code: 'Greedy', Permissions: ['importRecordSet', 'readEventType'] },
@@ -191,7 +190,7 @@ describe('the record sets', () => {
     expect((await get('Administrator', 62)).status).toBe(404);
   });
 
-  it('leave the permissions of a system role to the operations', async () => {
+  it('leave the permissions of a system role unchanged', async () => {
     const before = codes((await get('Administrator', 3)).body);
     await app.db.tx(() => set('roles').save!([{ RoleId: 3, Code: 'Other', IsActive: false, Permissions: [] }]));
     const { body } = await get('Administrator', 3);

@@ -7,18 +7,18 @@ import { refuse } from '../../errors/errors.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { text } from '../../record/field-types.js';
 import { fieldError } from '../../record/field-error.js';
-import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
-import { RecordSet } from '../../sets/record-set.js';
+import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
+import { RecordSet, type Added } from '../../sets/record-set.js';
 import { Role } from './role.entity.js';
 import { RolesService } from './roles.service.js';
 import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
 
 /** A role with the codes of its permissions. */
 class RoleRow {
-  @Int32({ key: true }) RoleId!: number;
+  @Int32({ key: 'generated' }) RoleId!: number;
   @Guid() TenantId!: Guid | null;
   @Text(50, { required: true }) Code!: string;
-  @Text(100) Name!: string;
+  @Name(100) Name!: string;
   @Text(1000) Description!: string;
   @Flag() IsSystem!: boolean;
   @Flag({ default: true }) IsActive!: boolean;
@@ -47,11 +47,21 @@ export class RolesRecordSet extends RecordSet {
   }
 
   /**
-   * Upserts roles by RoleId. Of a system role only TenantId and CreatedUtc are taken: the rest follows from the
-   * operations. Throws Invalid for permission codes that do not exist, or that
-   * only system roles may give.
+   * Inserts or updates roles by RoleId. Of a system role only TenantId and CreatedUtc are written, because the rest
+   * follows from the operations. Throws Invalid for permission codes that do not exist or that only system roles may
+   * have.
    */
-  override async save(rows: readonly Partial<RoleRow>[]): Promise<Upserted> {
+  override save(rows: readonly Partial<RoleRow>[]): Promise<Upserted> {
+    return this.write(rows, []);
+  }
+
+  override async add(rows: readonly Partial<RoleRow>[]): Promise<Added> {
+    const records: Role[] = [];
+    const { inserted } = await this.write(rows, records);
+    return { inserted, records };
+  }
+
+  private async write(rows: readonly Partial<RoleRow>[], written: Role[]): Promise<Upserted> {
     const permissions = await this.roles.permissions();
     const reserved = reservedOf(this.registry.operations);
     refuse(
@@ -70,8 +80,11 @@ export class RolesRecordSet extends RecordSet {
         return false;
       }
       const stated = { ...role, IsSystem: false };
-      const known = await this.db.update(Role, { RoleId }, stated);
-      const stored = known ?? (await this.db.insertMissing(Role, [{ RoleId, ...stated }]))[0];
+      const known = RoleId === 0 ? undefined : await this.db.update(Role, { RoleId }, stated);
+      const add = async (): Promise<Role> =>
+        RoleId === 0 ? this.db.insert(Role, stated) : (await this.db.insertMissing(Role, [{ RoleId, ...stated }]))[0];
+      const stored = known ?? (await add());
+      written.push(stored);
       if (Permissions) await this.roles.give(stored.RoleId, new Set(Permissions.map((code) => permissions.get(code)!)));
       return !known;
     });

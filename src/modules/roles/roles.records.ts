@@ -7,7 +7,7 @@ export class RoleRequest {
   @Int32({ example: 2 }) RoleId!: number;
 }
 
-/** A role of the agency's own: permissions are named by Code, or by PermissionId. */
+/** A custom role. You name its permissions by Code or by PermissionId. */
 export class OwnRole extends Role {
   @Int32({ key: 'generated', example: 10 }) override RoleId!: number;
 }

@@ -1,35 +1,51 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Forbidden, NotFound } from '../../errors/errors.js';
-import { Permission } from './permission.entity.js';
-import { RolePermission } from './role-permission.entity.js';
-import { Role } from './role.entity.js';
+import { Forbidden, noSuch, Conflict, refuse } from '../../errors/errors.js';
+import { Permission, RolePermission, Role } from './role.entity.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { TableRows } from '../../database/table-rows.js';
+import { Registry } from '../../http/endpoint/registry.js';
+import { roleNames } from '../../http/endpoint/roles.js';
+import { missing, type Bound, type BoundWith } from '../../record/bind.js';
+import { fieldError, repeatedItem, type FieldError, type FieldErrorCode } from '../../record/field-error.js';
+import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
 
-type Given = Permission & Pick<RolePermission, 'RoleId'>;
+type GrantedPermission = Permission & Pick<RolePermission, 'RoleId'>;
+
+type SentPermissions = readonly Bound<Permission>[];
+
+/** No comma and no quotation mark: exports separate codes by commas, or write them as JSON. */
+const codeForm = /^[\p{L}\p{N}_.-]+$/u;
 
 @Injectable()
 export class RolesService {
-  constructor(private readonly db: Db) {}
+  private readonly rows = new TableRows(this.db, Role, 'role', []);
+
+  constructor(
+    private readonly db: Db,
+    private readonly registry: Registry,
+    private readonly clock: BusinessClock,
+  ) {}
 
   /**
-   * A role with its permissions. Throws Forbidden for a role that a caller who is no Administrator does not hold,
-   * whether it exists or not; NotFound for an unknown one.
+   * A role with its permissions. Throws Forbidden if a caller who is not an Administrator does not hold the role,
+   * whether it exists or not; NotFound for an unknown role.
    */
   async read(roleId: number, caller: Principal): Promise<Role> {
     const role = await this.db.one<Role>(sql`SELECT ${columns(Role, 'r')} FROM roles r WHERE r.RoleId = ${roleId}`);
     if (!caller.isAdministrator && !(role && caller.Roles.includes(role.Code)))
       throw new Forbidden('Only Administrators read roles that they do not hold.');
-    if (!role) throw new NotFound(`There is no role ${roleId}.`);
+    if (!role) throw noSuch('role', roleId);
     return this.withPermissions(role);
   }
 
-  /** All of them with their permissions, by RoleId. */
+  /** All roles with their permissions, by RoleId. */
   async all(): Promise<Role[]> {
     const roles = await this.db.all<Role>(sql`SELECT ${columns(Role, 'r')} FROM roles r ORDER BY r.RoleId`);
-    const given = await this.db.all<Given>(sql`SELECT g.RoleId AS RoleId, ${columns(Permission, 'p')}
+    const given = await this.db.all<GrantedPermission>(sql`SELECT g.RoleId AS RoleId, ${columns(Permission, 'p')}
       FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
       ORDER BY p.SortOrder, p.PermissionId`);
     return roles.map((role) => ({ ...role, Permissions: given.filter(({ RoleId }) => RoleId === role.RoleId) }));
@@ -42,7 +58,7 @@ export class RolesService {
     return { ...role, Permissions };
   }
 
-  /** Every permission that there is, by its code. */
+  /** Ids of all permissions, by code. */
   async permissions(): Promise<Map<string, number>> {
     const found = await this.db.all<Pick<Permission, 'PermissionId' | 'Code'>>(
       sql`SELECT PermissionId, Code FROM permissions`,
@@ -50,7 +66,7 @@ export class RolesService {
     return new Map(found.map(({ PermissionId, Code }) => [Code, PermissionId]));
   }
 
-  /** Makes these the role's permissions, and no others, within a transaction. */
+  /** Replaces the role's permissions, inside a transaction. */
   async give(RoleId: number, wanted: ReadonlySet<number>): Promise<void> {
     const links = await this.db.lock<RolePermission>(
       sql`SELECT RoleId, PermissionId FROM role_permissions WHERE RoleId = ${RoleId}`,
@@ -63,4 +79,96 @@ export class RolesService {
       [...wanted].filter((id) => !held.has(id)).map((PermissionId) => ({ RoleId, PermissionId })),
     );
   }
+
+  /** Throws Invalid, and Conflict for a Code in use. */
+  async add({ Permissions = [], RoleId, ...sent }: Bound<Role>): Promise<Role> {
+    const { ids, errors } = await this.named(Permissions);
+    refuse([
+      ...(RoleId ? [fieldError('Invalid', 'RoleId', 'must be 0 or absent in a new record')] : []),
+      ...missing(Role, sent),
+      ...codeErrors(sent.Code),
+      ...errors,
+    ]);
+    requireOwn(sent.Code);
+    const { Code = '', Name = Code, TenantId, Description, IsActive } = sent;
+    const CreatedUtc = this.clock.now();
+    const stated = { Code, Name, TenantId, Description, IsActive, IsSystem: false, CreatedUtc };
+    const role = await this.db.insert(Role, stated);
+    await this.give(role.RoleId, ids);
+    return this.withPermissions(role);
+  }
+
+  /**
+   * Changes the fields that were sent. Throws NotFound, Invalid, and Conflict for a system role, a Code in use, and a
+   * new Code of a role that users hold.
+   */
+  async change({ RoleId, Permissions, ...sent }: BoundWith<Role, 'RoleId'>): Promise<Role> {
+    const role = await this.lock(RoleId);
+    const { ids, errors } = await this.named(Permissions ?? []);
+    refuse([...codeErrors(sent.Code), ...errors]);
+    const { Code, Name, TenantId, Description, IsActive } = sent;
+    if (Code !== undefined && Code !== role.Code) {
+      requireOwn(Code);
+      await this.requireUnheld(role);
+    }
+    const changed = await this.db.update(Role, { RoleId }, { Code, Name, TenantId, Description, IsActive });
+    if (Permissions) await this.give(RoleId, ids);
+    return this.withPermissions(changed!);
+  }
+
+  /** Throws NotFound, and Conflict for a system role and for a role that users hold. */
+  async remove(RoleId: number): Promise<Role> {
+    const role = await this.lock(RoleId);
+    await this.requireUnheld(role);
+    const removed = await this.withPermissions(role);
+    await this.give(RoleId, new Set());
+    await this.db.remove(Role, { RoleId });
+    return removed;
+  }
+
+  /** Locks the role, so that no user receives it until the transaction ends. */
+  private async lock(RoleId: number): Promise<Role> {
+    const role = await this.rows.lock(RoleId);
+    if (isSystemRole(RoleId))
+      throw new Conflict('This is a system role, which follows from the operations: add a role of your own instead.');
+    return role;
+  }
+
+  private async requireUnheld({ Code }: Role): Promise<void> {
+    if (await this.db.exists(sql`user_roles WHERE RoleCode = ${Code}`))
+      throw new Conflict(`Users hold the role ${Code}: remove it from these users first.`);
+  }
+
+  /** Ids of the permissions sent by Code or PermissionId, and the errors of the invalid ones. */
+  private async named(sent: SentPermissions): Promise<{ ids: Set<number>; errors: FieldError[] }> {
+    const byCode = await this.permissions();
+    const codes = new Map([...byCode].map(([code, id]) => [id, code]));
+    const reserved = reservedOf(this.registry.operations);
+    const ids = new Set<number>();
+    const errors = sent.flatMap(({ Code, PermissionId }, index) => {
+      const error = (name: keyof Permission, ErrorCode: FieldErrorCode, rest: string): FieldError =>
+        fieldError(ErrorCode, `Permissions[${index}].${name}`, rest);
+      const name = Code === undefined ? 'PermissionId' : 'Code';
+      const id = Code === undefined ? PermissionId : byCode.get(Code);
+      const code = id === undefined ? undefined : codes.get(id);
+      if (id === undefined || code === undefined) return error(name, 'Unknown', 'must name a permission');
+      if (PermissionId && PermissionId !== id) return error('PermissionId', 'Mismatch', 'must be the id of the Code');
+      if (reserved.has(code)) return error(name, 'Invalid', notDelegable);
+      if (ids.has(id)) return repeatedItem(`Permissions[${index}].${name}`);
+      ids.add(id);
+      return [];
+    });
+    return { ids, errors };
+  }
+}
+
+function codeErrors(code: string | undefined): FieldError[] {
+  const fits = code === undefined || codeForm.test(code);
+  return fits ? [] : [fieldError('Invalid', 'Code', 'must consist of letters, digits, and _ . -')];
+}
+
+/** Rejects a name that equals a system role's in any letter case, because readers would confuse the two. */
+function requireOwn(code = ''): void {
+  if (roleNames.some((name) => name.toLowerCase() === code.toLowerCase()))
+    throw new Conflict(`The Code ${code} belongs to a system role: choose another.`);
 }

@@ -3,13 +3,11 @@ import sql, { join } from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { runCall } from '../../context/call-context.js';
 import { columns } from '../../database/schema/columns.js';
-import { DatabaseStart } from '../../database/connection/database-start.js';
+import { DatabaseStart } from '../../database/start/database-start.js';
 import { Db } from '../../database/db.js';
-import { Migrator } from '../../database/schema/migrator.js';
+import { Migrator } from '../../database/start/migrator.js';
 import { Registry } from '../../http/endpoint/registry.js';
-import { Permission } from './permission.entity.js';
-import { RolePermission } from './role-permission.entity.js';
-import { Role } from './role.entity.js';
+import { Permission, RolePermission, Role } from './role.entity.js';
 import {
   declaredBy,
   differences,
@@ -23,8 +21,8 @@ import {
 const systemIds = join(Object.values(systemRoleIds));
 
 /**
- * Keeps the system roles and the permissions as the operations declare them, and takes from other roles what they may
- * not give.
+ * Writes the system roles and the permissions that the operations declare, and removes reserved permissions from other
+ * roles.
  */
 @Injectable()
 export class SystemRoles implements OnApplicationBootstrap {
@@ -38,18 +36,16 @@ export class SystemRoles implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.start.whenThere(async () => {
-      // Where nobody has migrated yet there is nothing to write to; the start after that comes here again.
+      // Before the migrations there are no tables to write to; the next start runs this again.
       if ((await this.migrator.pending()).length === 0) await this.synchronise();
     });
   }
 
-  /**
-   * Writes what differs from the declarations, if anything; instances that start together do it one after the other.
-   */
+  /** Writes the differences from the declarations, if any. Instances that start together do it one after the other. */
   async synchronise(): Promise<void> {
     const declared = declaredBy(this.registry.operations);
     if (!differences(declared, await this.stored())) return;
-    await runCall({ userId: null, operation: 'synchroniseRoles', requestId: '' }, () =>
+    await runCall({ userId: null, operationName: 'synchroniseRoles', requestId: '' }, () =>
       this.db.tx(async () => {
         await this.db.lock(sql`SELECT RoleId FROM roles WHERE RoleId IN (${systemIds}) ORDER BY RoleId`);
         const found = differences(declared, await this.stored());
@@ -74,7 +70,7 @@ export class SystemRoles implements OnApplicationBootstrap {
     for (const { RoleId, ...role } of roles)
       if (!(await this.db.update(Role, { RoleId }, role))) await this.db.insert(Role, { RoleId, ...role, CreatedUtc });
     for (const { PermissionId, changes } of changed) await this.db.update(Permission, { PermissionId }, changes);
-    // Numbered here, without gaps: the same operations have the same ids in every new database.
+    // Numbered here, without gaps, so that every new database gives the same operation the same id.
     const last = await this.db.one<{ Last: number | null }>(sql`SELECT MAX(PermissionId) AS Last FROM permissions`);
     const next = (last?.Last ?? 0) + 1;
     await this.db.insertAll(

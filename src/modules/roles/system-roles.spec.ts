@@ -1,14 +1,14 @@
 import type { Operation } from '../../http/endpoint/operation.js';
-import type { Permission } from './permission.entity.js';
+import type { Permission } from './role.entity.js';
 import { declaredBy, differences, type Declared, type Stored } from './system-roles.js';
 
 class Nothing {}
 
 function operation(name: string, verb: 'GET' | 'POST', access: Operation['access'], order = 3): Operation {
   const declaration = { verb, path: `/v1/${name}`, response: Nothing, summary: `Does ${name}` };
-  const resource = { name: 'Things', title: 'Things', order };
-  const rest = { hasStatus: true, answersSecret: false, handler: () => undefined };
-  return { name, resource, declaration, paths: [`/v1/${name}`], access, ...rest };
+  const group = { name: 'Things', title: 'Things', order };
+  const rest = { hasStatus: true, answersSecret: false, controller: {}, handler: () => undefined };
+  return { name, group, declaration, paths: [`/v1/${name}`], access, ...rest };
 }
 
 const operations = [
@@ -19,7 +19,7 @@ const operations = [
 ];
 const declared = declaredBy(operations);
 
-/** As it is in the database once everything declared has been written. */
+/** The database after everything declared has been written. */
 function written({ roles, permissions, grants }: Declared): Stored {
   return {
     roles: roles.map((role) => ({ ...role, IsSystem: 1 as unknown as boolean, IsActive: 1 as unknown as boolean })),
@@ -33,7 +33,7 @@ function written({ roles, permissions, grants }: Declared): Stored {
   };
 }
 
-it('makes one permission of each operation', () => {
+it('declares one permission for each operation', () => {
   expect(declared.permissions[1]).toEqual({
     Module: 'Things',
     Resource: '/v1/addThing',
@@ -53,7 +53,7 @@ it('makes one permission of each operation', () => {
   ]);
 });
 
-it('gives it to the roles that may call the operation', () => {
+it('grants the permission to the roles that may call the operation', () => {
   expect([...declared.grants].sort()).toEqual([
     '1,readSelf',
     '1,signIn',
@@ -72,11 +72,11 @@ it('gives it to the roles that may call the operation', () => {
   ]);
 });
 
-it('finds no difference in what was written', () => {
+it('finds no difference after the declaration was written', () => {
   expect(differences(declared, written(declared))).toBeUndefined();
 });
 
-it('finds what a new operation adds', () => {
+it('finds the permission and the grants that a new operation adds', () => {
   const before = written(declaredBy(operations.slice(0, 3)));
   const found = differences(declared, before)!;
   expect(found.added.map(({ Code }) => Code)).toEqual(['signIn']);
@@ -84,7 +84,7 @@ it('finds what a new operation adds', () => {
   expect(found.granted).toEqual(['1,signIn', '2,signIn', '3,signIn']);
 });
 
-it('retires the permission of an operation that is gone, once', () => {
+it('retires the permission of a removed operation, once', () => {
   const remaining = declaredBy(operations.slice(0, 3));
   const before = written(declared);
   const found = differences(remaining, before)!;
@@ -96,7 +96,7 @@ it('retires the permission of an operation that is gone, once', () => {
   expect(differences(remaining, { ...written(remaining), permissions: retired })).toBeUndefined();
 });
 
-it('finds a permission and a role that were changed', () => {
+it('finds a changed permission and a changed role', () => {
   const before = written(declared);
   before.permissions[0].Name = 'Another name';
   before.permissions[1].IsActive = false;

@@ -1,17 +1,16 @@
 import { placeOf } from '../../http/endpoint/declaration.js';
 import { roleNames, type RoleName } from '../../http/endpoint/roles.js';
 import type { Operation } from '../../http/endpoint/operation.js';
-import type { Permission } from './permission.entity.js';
-import type { Role } from './role.entity.js';
+import type { Permission, Role } from './role.entity.js';
 
 export const systemRoleIds: Readonly<Record<RoleName, number>> = { Worker: 1, Agent: 2, Administrator: 3 };
 
 export const isSystemRole = (roleId: number): boolean => Object.values(systemRoleIds).includes(roleId);
 
-/** What is wrong with a permission that a role of one's own cannot give. */
-export const notDelegable = "names an operation that no role of one's own may open";
+/** Error of a permission that a custom role cannot have. */
+export const notDelegable = 'names an operation that a custom role cannot open';
 
-/** The codes of the permissions that system roles alone give. */
+/** Codes of the permissions that only system roles may have. */
 export function reservedOf(operations: readonly Operation[]): Set<string> {
   return new Set(operations.flatMap(({ name, declaration }) => (declaration.delegable ? [] : name)));
 }
@@ -19,21 +18,21 @@ export function reservedOf(operations: readonly Operation[]): Set<string> {
 type DeclaredPermission = Omit<Permission, 'PermissionId' | 'CreatedUtc'>;
 type DeclaredRole = Omit<Role, 'TenantId' | 'CreatedUtc' | 'Permissions'>;
 
-/** What the system roles must be. */
+/** The system roles and permissions that the operations declare. */
 export interface Declared {
   roles: DeclaredRole[];
   permissions: DeclaredPermission[];
-  /** `RoleId,Code` of every permission that a system role gives. */
+  /** `RoleId,Code` of each permission of a system role. */
   grants: Set<string>;
-  /** The codes of the permissions that no other role gives. */
+  /** Codes of the permissions that only system roles may have. */
   reserved: Set<string>;
 }
 
-/** What they are in the database; flags as the database gives them. */
+/** The system roles and permissions in the database; flags as the database returns them. */
 export interface Stored {
   roles: DeclaredRole[];
   permissions: Permission[];
-  /** Of all roles. */
+  /** Permissions of all roles, not only of system roles. */
   grants: Set<string>;
 }
 
@@ -47,28 +46,28 @@ export interface Differences {
 
 const descriptions: Readonly<Record<RoleName, string>> = {
   Worker: 'Works for the agency without contacts of their own.',
-  Agent: "Sees the own agent's and its downline's data.",
-  Administrator: "Sees everybody's data.",
+  Agent: "Sees the data of the user's agent and its downline.",
+  Administrator: 'Sees all data.',
 };
 
-/** One permission per operation, given to the roles that may call it. */
+/** Declares one permission per operation, for the roles that may call it. */
 export function declaredBy(operations: readonly Operation[]): Declared {
   const grants = new Set<string>();
   const inGroup = new Map<number, number>();
-  const permissions = operations.map(({ name, resource, declaration, paths, access }): DeclaredPermission => {
-    const group = placeOf(resource);
-    const place = (inGroup.get(group) ?? 0) + 1;
-    inGroup.set(group, place);
+  const permissions = operations.map(({ name, group, declaration, paths, access }): DeclaredPermission => {
+    const groupPlace = placeOf(group);
+    const place = (inGroup.get(groupPlace) ?? 0) + 1;
+    inGroup.set(groupPlace, place);
     for (const role of typeof access === 'string' ? roleNames : (access ?? []))
       grants.add(grant(systemRoleIds[role], name));
     return {
-      Module: resource.name,
+      Module: group.name,
       Resource: paths[0],
       Action: declaration.verb,
       Name: declaration.summary,
       Description: declaration.description ?? '',
       Tags: declaration.verb === 'GET' ? 'read' : 'write',
-      SortOrder: group * 100 + place,
+      SortOrder: groupPlace * 100 + place,
       IsActive: true,
       Code: name,
     };
@@ -84,7 +83,7 @@ export function declaredBy(operations: readonly Operation[]): Declared {
   return { roles, permissions, grants, reserved: reservedOf(operations) };
 }
 
-/** What is to be written so that the database says what is declared; undefined: nothing. */
+/** The rows to write so that the database equals the declaration; undefined if nothing differs. */
 export function differences(declared: Declared, stored: Stored): Differences | undefined {
   const byCode = new Map(stored.permissions.map((permission) => [permission.Code, permission]));
   const codes = new Set(declared.permissions.map(({ Code }) => Code));
@@ -99,7 +98,7 @@ export function differences(declared: Declared, stored: Stored): Differences | u
         const known = byCode.get(permission.Code);
         return known && differs(permission, known) ? [{ PermissionId: known.PermissionId, changes: permission }] : [];
       }),
-      // Kept for the other roles that give it.
+      // Custom roles keep the permission.
       ...stored.permissions
         .filter(({ Code, IsActive }) => IsActive && !codes.has(Code))
         .map(({ PermissionId }) => ({ PermissionId, changes: { IsActive: false } })),

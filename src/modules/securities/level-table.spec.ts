@@ -15,7 +15,7 @@ describe('LevelTable', () => {
     [1_000_000n, 6500n],
     [2_499_999n, 6500n],
     [2_500_000n, 7000n],
-  ])('%s hundredths of a point reach %s', (points, level) => expect(levels.reachedBy(points)).toBe(level));
+  ])('%s hundredths of a point reach level %s', (points, level) => expect(levels.reachedBy(points)).toBe(level));
 
   it.each([
     [5999n, 0n],
@@ -23,14 +23,16 @@ describe('LevelTable', () => {
     [6499n, 1_000_000n],
     [6500n, 2_500_000n],
     [7000n, 0n],
-  ])('above %s come %s', (level, required) => expect(levels.requiredAbove(level)).toBe(required));
+  ])('the level above %s requires %s hundredths of a point', (level, required) =>
+    expect(levels.requiredAbove(level)).toBe(required),
+  );
 
-  it('is 0 throughout while it is empty', () => {
+  it('returns 0 for every question while the table is empty', () => {
     const none = new LevelTable([]);
     expect([none.lowest, none.reachedBy(5n), none.requiredAbove(5n)]).toEqual([0n, 0n, 0n]);
   });
 
-  it('reaches no lower level with more points', () => {
+  it('never reaches a lower level with more points', () => {
     const rows = fc.uniqueArray(fc.record({ Level: fc.nat(100), RequiredPoints: fc.nat(1000) }), {
       selector: ({ Level }) => Level,
       maxLength: 8,

@@ -5,7 +5,7 @@ export interface LevelRow {
   RequiredPoints: Exact;
 }
 
-/** The levels and what they require, in hundredths. */
+/** The levels and their required points, in hundredths. */
 export class LevelTable {
   private readonly levels: readonly { level: bigint; required: bigint }[];
 
@@ -15,17 +15,17 @@ export class LevelTable {
       .sort((a, b) => (a.level < b.level ? -1 : 1));
   }
 
-  /** 0 while the table is empty. */
+  /** Lowest level; 0 if the table is empty. */
   get lowest(): bigint {
     return this.levels.at(0)?.level ?? 0n;
   }
 
-  /** The highest level that so many points reach; the lowest below every requirement. */
+  /** The highest level that these points reach; the lowest level if they reach none. */
   reachedBy(points: bigint): bigint {
     return this.levels.findLast(({ required }) => required <= points)?.level ?? this.lowest;
   }
 
-  /** What the level above requires; 0 at the top. */
+  /** The points that the next level requires; 0 at the top. */
   requiredAbove(level: bigint): bigint {
     return this.levels.find((next) => next.level > level)?.required ?? 0n;
   }

@@ -17,13 +17,13 @@ describe('summaryOf', () => {
     expect(summaryOf({ listings, paidBefore: 0, policies: [] }, none).AgentPoints).toBe(text);
   });
 
-  it('adds beyond what a double holds exactly', () => {
+  it('adds exactly beyond the range of a double', () => {
     const listings = { ...points, Commission: 0, CommissionBefore: '90071992547409930' };
     const { AgentBalanceForward } = summaryOf({ listings, paidBefore: '90071992547409929', policies: [] }, none);
     expect(AgentBalanceForward).toBe(0.01);
   });
 
-  it('lacks nothing once the requirement is met', () => {
+  it('reports no missing points once the requirement is met', () => {
     const table = new LevelTable([
       { Level: 6000, RequiredPoints: 0 },
       { Level: 6500, RequiredPoints: 100 },

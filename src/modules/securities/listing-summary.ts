@@ -12,18 +12,18 @@ interface PointSums {
   CurrentRunning: Exact;
 }
 
-/** One agent's ledger, summed up. Money and points in hundredths. */
+/** Sums of one agent's ledger, in hundredths. */
 export interface LedgerSums {
   listings?: PointSums & { Commission: Exact; CommissionBefore: Exact };
   adjustments?: PointSums & { Amount: Exact; AmountBefore: Exact };
   /** Payments before the range. */
   paidBefore: Exact;
-  /** In force at the end of the range; undefined: before the first row of the agent's history. */
+  /** Level at the end of the range; undefined before the first row of the agent's history. */
   level?: Exact;
   policies: readonly string[];
 }
 
-/** The summary of an agent's sums: exact up to here, doubles from here on. */
+/** Makes the summary of an agent's sums. The sums are exact integers; the summary has doubles. */
 export function summaryOf(sums: LedgerSums, levels: LevelTable): ListingSummary {
   const { listings, adjustments } = sums;
   const net = (name: keyof PointSums): bigint => whole(listings?.[name]) + whole(adjustments?.[name]);
@@ -54,7 +54,7 @@ function whole(hundredths: Exact | undefined): bigint {
   return BigInt(hundredths ?? 0);
 }
 
-/** The nearest double: its text is read, because a division of large hundredths would round twice. */
+/** The nearest double. It is parsed from text, because dividing a large integer would round twice. */
 function double(hundredths: bigint): number {
   return Number(twoDecimals(hundredths));
 }

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { addAgents, admin, app, clear, insertAll, start, summary } from '../../../test/support/securities.js';
-import { SecuritiesAdjustment } from './ledger/securities-adjustment.entity.js';
-import { SecuritiesListing } from './ledger/securities-listing.entity.js';
-import { SecuritiesPayment } from './ledger/securities-payment.entity.js';
+import { SecuritiesAdjustment, SecuritiesListing, SecuritiesPayment } from './ledger.entity.js';
 import type { ListingSummary } from './securities.records.js';
 
 beforeAll(start);
 afterAll(() => app.close());
 beforeEach(clear);
 
-/** Every rule read off once more, row by row, on days counted as numbers. */
+/** A second implementation of all rules, row by row, on days counted as numbers. */
 function naive(ledger: Ledger, start: number, end: number): Partial<ListingSummary> {
   const listings = ledger.listings.filter(({ isVoid }) => !isVoid);
   const points = [...listings, ...ledger.adjustments];
@@ -70,30 +68,29 @@ describe('the sums', () => {
   });
   const leapDays = fc.constantFrom(dayNumber('2024-02-29'), dayNumber('2025-02-28'), dayNumber('2024-12-31'));
 
-  it('are those of a row-by-row model', async () => {
+  it('equal those of a row-by-row model', async () => {
     let agentId = 100;
     await fc.assert(
-      fc.asyncProperty(ledgers, day, fc.oneof(day, leapDays), fc.nat(86_399_999), async (ledger, one, other, tick) => {
+      fc.asyncProperty(ledgers, day, fc.oneof(day, leapDays), async (ledger, one, other) => {
         const [start, end] = one < other ? [one, other] : [other, one];
         const AgentId = agentId++;
-        const moment = (number: number): string =>
-          `${dayText(number)}T${new Date(tick).toISOString().slice(11, 23)}0000`;
+        const dated = (number: number): string => `${dayText(number)}T00:00:00.0000000`;
         await addAgents([{ AgentId, AgentName: `Agent ${AgentId}` }]);
         await insertAll(
           SecuritiesListing,
           ledger.listings.map(({ day: on, points: Points, money: Commission, policy: PolicyNumber, isVoid: Void }) => ({
-            ...{ AgentId, ListingDate: moment(on), Points, Commission, PolicyNumber, Void },
+            ...{ AgentId, ListingDate: dated(on), Points, Commission, PolicyNumber, Void },
           })),
         );
         await insertAll(
           SecuritiesAdjustment,
           ledger.adjustments.map(({ day: on, points: Points, money: Amount }) => {
-            return { AgentId, AdjustmentDate: moment(on), Points, Amount };
+            return { AgentId, AdjustmentDate: dated(on), Points, Amount };
           }),
         );
         await insertAll(
           SecuritiesPayment,
-          ledger.payments.map(({ day: on, money: Amount }) => ({ AgentId, PaymentDate: moment(on), Amount })),
+          ledger.payments.map(({ day: on, money: Amount }) => ({ AgentId, PaymentDate: dated(on), Amount })),
         );
         expect(await summary(`${dayText(start)}/${dayText(end)}/${AgentId}`, admin)).toMatchObject(
           naive(ledger, start, end),

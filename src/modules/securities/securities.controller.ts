@@ -1,15 +1,22 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, ListQuery, Input, Resource, roles, withHeaders, withMeta } from '../../http/endpoint/endpoint.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { Answer } from '../../http/endpoint/answer.js';
+import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
 import type { BoundWith } from '../../record/bind.js';
-import type { DateTime } from '../../record/fields.js';
+import type { Day } from '../../record/fields.js';
 import { applyOptions, type ListOptions } from '../../record/lists/list-options.js';
-import { ListingSummary, SecuritiesSummaryRequest, SecuritiesSummaryResponse } from './securities.records.js';
+import {
+  ListingSummary,
+  SecuritiesSummaryRequest,
+  SecuritiesSummaryResponse,
+  BranchSummaryRequest,
+  BranchSummaryResponse,
+} from './securities.records.js';
 import { SecuritiesService, type AgentSummary } from './securities.service.js';
+import { groups } from '../../http/endpoint/groups.js';
 
-/** Common proxies take 4 KiB for all headers of an answer. */
+/** Limit for the AgentIds header; common proxies accept 4 KiB for all headers of a response. */
 const longestHeader = 2000;
 
 @Resource({
@@ -28,22 +35,22 @@ export class SecuritiesController {
       '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}/{AgentID}',
       '/v1/SecuritiesSummary/DateRange/{ParamStartDate}/{ParamEndDate}',
     ],
-    also: [{ id: 'summarizeOwnSecurities', summary: 'Sum up the own ledger of securities' }],
+    also: [{ id: 'summarizeOwnSecurities', summary: 'Sum up your ledger of securities' }],
     request: SecuritiesSummaryRequest,
     filters: ['AgentID'],
     response: SecuritiesSummaryResponse,
     mayReadLate: true,
     summary: 'Sum up the ledger of securities',
     description:
-      "The given agent's summary, or the caller's own; an Administrator without an agent gets one for each agent " +
-      'with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.',
+      'The summary of the agent that you name, or of your own. An Administrator without an agent gets one for each ' +
+      'agent with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.',
     errors: [NotFound, Forbidden],
     headers: {
       'X-Agent-Ids': {
         description:
-          'The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Not sent where it would be ' +
-          `longer than ${longestHeader} characters, which proxies refuse: then ask for fewer rows with skip and ` +
-          'take, or for JSON.',
+          'The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Not sent if it is longer than ' +
+          `${longestHeader} characters, because proxies reject it: then request fewer rows with skip and take, ` +
+          'or JSON.',
         example: '7,9,12',
       },
     },
@@ -57,12 +64,30 @@ export class SecuritiesController {
     const summaries = await this.securities.summaries(caller, dayIn(ParamStartDate), dayIn(ParamEndDate), AgentID);
     const sent = applyOptions<AgentSummary>(summaries, ListingSummary, options);
     const AgentIds = sent.map(({ AgentId }) => AgentId).join(',');
-    const answer = withMeta({ ListingSummary: summaries }, { AgentIds });
-    return AgentIds.length > longestHeader ? answer : withHeaders(answer, { 'X-Agent-Ids': AgentIds });
+    const headers = AgentIds.length > longestHeader ? undefined : { 'X-Agent-Ids': AgentIds };
+    return new Answer({ ListingSummary: summaries }, { meta: { AgentIds }, headers });
+  }
+
+  @Endpoint({
+    group: groups.agents,
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/SecuritiesSummary/Branch/{ParamStartDate}/{ParamEndDate}',
+    request: BranchSummaryRequest,
+    response: BranchSummaryResponse,
+    mayReadLate: true,
+    summary: 'Sum up the ledgers of a branch',
+    description: 'A row for each agent in scope with ledger rows, by AgentId.',
+  })
+  async summarizeBranch(
+    @Input() { ParamStartDate, ParamEndDate }: BoundWith<BranchSummaryRequest, 'ParamStartDate' | 'ParamEndDate'>,
+    @Caller() caller: Principal,
+  ) {
+    return { ListingSummary: await this.securities.branch(caller, dayIn(ParamStartDate), dayIn(ParamEndDate)) };
   }
 }
 
-/** A whole day as its date alone. */
-export function dayIn(wholeDay: DateTime): string {
-  return wholeDay.slice(0, 10);
+/** The date part, `yyyy-MM-dd`. */
+function dayIn(day: Day): string {
+  return day.slice(0, 10);
 }

@@ -1,16 +1,13 @@
 import { addAgents, admin, app, clear, get, insertAll, start, summary } from '../../../test/support/securities.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { store } from '../../../test/support/rows.js';
-import { AgentLevel } from './ledger/agent-level.entity.js';
-import { SecuritiesAdjustment } from './ledger/securities-adjustment.entity.js';
-import { SecuritiesListing } from './ledger/securities-listing.entity.js';
-import { SecuritiesPayment } from './ledger/securities-payment.entity.js';
+import { Jobs } from '../../jobs/jobs.service.js';
+import { SecuritiesAdjustment, SecuritiesListing, SecuritiesPayment } from './ledger.entity.js';
 import type { ListingSummary } from './securities.records.js';
 
-const first = (day: string): string => `${day}T00:00:00.0000000`;
-const last = (day: string): string => `${day}T23:59:59.9999999`;
+const day = (date: string): string => `${date}T00:00:00.0000000`;
 
-/** points, commission: whole units. */
+/** Points and commission are whole units. */
 const listing = (
   AgentId: number,
   PolicyNumber: string,
@@ -32,19 +29,19 @@ afterAll(() => app.close());
 beforeEach(clear);
 
 async function workedExample(): Promise<void> {
-  await insertAll(AgentLevel, [
-    { AgentId: 1, Level: 6000, EffectiveDate: first('2020-01-01') },
-    { AgentId: 1, Level: 6500, EffectiveDate: first('2026-03-01') },
+  await store(app, 'AgentLevel', [
+    { AgentId: 1, Level: 6000, EffectiveDate: day('2020-01-01') },
+    { AgentId: 1, Level: 6500, EffectiveDate: day('2026-03-01') },
   ]);
-  await listing(1, 'A-100', first('2025-02-10'), 2000, 1200);
-  await listing(1, 'A-101', first('2025-09-15'), 6000, 3600);
-  await listing(1, 'A-102', first('2026-02-03'), 5000, 3000);
-  await listing(1, 'A-103', first('2026-03-20'), 4000, 2600);
-  await listing(1, 'A-104', first('2026-04-11'), 3000, 1950);
-  await adjustment(1, first('2026-02-20'), -1000, -600);
-  await adjustment(1, first('2026-03-25'), 0, 100);
-  await payment(1, first('2025-12-31'), 4800);
-  await payment(1, first('2026-02-28'), 2000);
+  await listing(1, 'A-100', day('2025-02-10'), 2000, 1200);
+  await listing(1, 'A-101', day('2025-09-15'), 6000, 3600);
+  await listing(1, 'A-102', day('2026-02-03'), 5000, 3000);
+  await listing(1, 'A-103', day('2026-03-20'), 4000, 2600);
+  await listing(1, 'A-104', day('2026-04-11'), 3000, 1950);
+  await adjustment(1, day('2026-02-20'), -1000, -600);
+  await adjustment(1, day('2026-03-25'), 0, 100);
+  await payment(1, day('2025-12-31'), 4800);
+  await payment(1, day('2026-02-28'), 2000);
 }
 
 const example = {
@@ -65,13 +62,13 @@ const example = {
 };
 
 describe('a summary', () => {
-  it('is right to the cent in a worked example', async () => {
+  it('is exact to the cent in a worked example', async () => {
     await workedExample();
     expect(await summary('2026-03-01/2026-03-31')).toEqual(example);
     expect(await summary('2026-03-01T17:00:00/2026-03-31T00:00:00.0000001')).toEqual(example);
   });
 
-  it('of nothing is the lowest level and zeros', async () => {
+  it('has the lowest level and zeros without ledger rows', async () => {
     expect(await summary('2026-03-01/2026-03-31')).toEqual({
       ...Object.fromEntries(Object.keys(example).map((name) => [name, 0])),
       AgentLevel: 60,
@@ -83,13 +80,13 @@ describe('a summary', () => {
     });
   });
 
-  it('includes both days whole', async () => {
-    await listing(1, 'before', last('2026-02-28'), 1, 10);
-    await listing(1, 'first', first('2026-03-01'), 2, 20);
-    await listing(1, 'last', last('2026-03-31'), 4, 40);
-    await listing(1, 'after', first('2026-04-01'), 8, 80);
-    await payment(1, last('2026-02-28'), 1);
-    await payment(1, first('2026-03-01'), 2);
+  it('includes the first and the last day in full', async () => {
+    await listing(1, 'before', day('2026-02-28'), 1, 10);
+    await listing(1, 'first', day('2026-03-01'), 2, 20);
+    await listing(1, 'last', day('2026-03-31'), 4, 40);
+    await listing(1, 'after', day('2026-04-01'), 8, 80);
+    await payment(1, day('2026-02-28'), 1);
+    await payment(1, day('2026-03-01'), 2);
     expect(await summary('2026-03-01/2026-03-31')).toMatchObject({
       AgentPoints: '6.00',
       AgentCommissionSubtotal: 60,
@@ -101,11 +98,11 @@ describe('a summary', () => {
     });
   });
 
-  it('starts the year on 1 January and twelve months after the same day a year before', async () => {
-    await listing(1, 'A', last('2025-12-31'), 1);
-    await listing(1, 'B', first('2026-01-01'), 2);
-    await listing(1, 'C', last('2025-03-31'), 4);
-    await listing(1, 'D', first('2025-04-01'), 8);
+  it('starts the year on 1 January, and twelve months on the day after the same day a year before', async () => {
+    await listing(1, 'A', day('2025-12-31'), 1);
+    await listing(1, 'B', day('2026-01-01'), 2);
+    await listing(1, 'C', day('2025-03-31'), 4);
+    await listing(1, 'D', day('2025-04-01'), 8);
     expect(await summary('2026-03-01/2026-03-31')).toMatchObject({
       AgentYTDTotal: 2,
       AgentRTotal: 11,
@@ -114,18 +111,18 @@ describe('a summary', () => {
   });
 
   it('counts a year to 29 February from 1 March', async () => {
-    await listing(1, 'A', last('2023-02-28'), 1);
-    await listing(1, 'B', first('2023-03-01'), 2);
-    await listing(1, 'C', last('2024-02-29'), 4);
+    await listing(1, 'A', day('2023-02-28'), 1);
+    await listing(1, 'B', day('2023-03-01'), 2);
+    await listing(1, 'C', day('2024-02-29'), 4);
     expect(await summary('2024-02-29/2024-02-29')).toMatchObject({ AgentRTotal: 6, AgentPoints: '4.00' });
     expect(await summary('2024-02-28/2024-02-28')).toMatchObject({ AgentRTotal: 2, AgentPoints: '0.00' });
   });
 
-  it('takes "today" from the clock, to its last tick and no further', async () => {
-    await listing(1, 'A', last('2026-04-30'), 1);
-    await listing(1, 'B', first('2026-05-01'), 2);
-    await listing(1, 'C', first('2025-05-01'), 4);
-    await listing(1, 'D', last('2025-04-30'), 8);
+  it('takes today from the clock and includes the whole day', async () => {
+    await listing(1, 'A', day('2026-04-30'), 1);
+    await listing(1, 'B', day('2026-05-01'), 2);
+    await listing(1, 'C', day('2025-05-01'), 4);
+    await listing(1, 'D', day('2025-04-30'), 8);
     expect(await summary('2026-12-01/2026-12-31')).toMatchObject({
       AgentYTDTotal: 3,
       AgentCurrentYTDTotal: 1,
@@ -133,10 +130,10 @@ describe('a summary', () => {
     });
   });
 
-  it('has the level in force at its end', async () => {
-    await insertAll(AgentLevel, [
-      { AgentId: 1, Level: 6500, EffectiveDate: first('2026-03-15') },
-      { AgentId: 1, Level: 7000, EffectiveDate: first('2026-04-01') },
+  it('has the level in force at the end of the range', async () => {
+    await store(app, 'AgentLevel', [
+      { AgentId: 1, Level: 6500, EffectiveDate: day('2026-03-15') },
+      { AgentId: 1, Level: 7000, EffectiveDate: day('2026-04-01') },
     ]);
     const levels = { '2026-03-14': 60, '2026-03-15': 65, '2026-03-31': 65, '2026-04-01': 70 };
     for (const [end, AgentLevel] of Object.entries(levels))
@@ -147,39 +144,39 @@ describe('a summary', () => {
     });
   });
 
-  it('calculates the level from listings alone', async () => {
-    await listing(1, 'A', first('2026-03-01'), 9999);
-    await adjustment(1, first('2026-03-02'), 5000, 0);
+  it('calculates the level from listings only', async () => {
+    await listing(1, 'A', day('2026-03-01'), 9999);
+    await adjustment(1, day('2026-03-02'), 5000, 0);
     expect(await summary('2026-03-01/2026-03-31')).toMatchObject({
       AgentRTotal: 14_999,
       AgentLevelCalculatedFromListingPart: 60,
     });
-    await listing(1, 'A', first('2026-03-03'), 1);
+    await listing(1, 'A', day('2026-03-03'), 1);
     expect(await summary('2026-03-01/2026-03-31')).toMatchObject({ AgentLevelCalculatedFromListingPart: 65 });
   });
 
-  it('leaves void listings out everywhere', async () => {
+  it('ignores void listings in every sum', async () => {
     await workedExample();
-    await listing(1, 'A-900', first('2026-03-02'), 50_000, 9999, true);
-    await listing(1, 'A-901', first('2025-01-02'), 50_000, 9999, true);
+    await listing(1, 'A-900', day('2026-03-02'), 50_000, 9999, true);
+    await listing(1, 'A-901', day('2025-01-02'), 50_000, 9999, true);
     expect(await summary('2026-03-01/2026-03-31')).toEqual(example);
   });
 
-  it('names each policy once, by its first date', async () => {
-    await listing(1, 'B', first('2026-03-02'), 1);
-    await listing(1, 'A', first('2026-03-03'), 1);
-    await listing(1, 'B', first('2026-03-04'), -1);
-    await listing(1, '', first('2026-03-01'), 1);
-    await listing(1, 'C', first('2026-03-01'), 1);
-    await listing(1, 'A', first('2026-02-01'), 1);
+  it('lists each policy once, by its first date', async () => {
+    await listing(1, 'B', day('2026-03-02'), 1);
+    await listing(1, 'A', day('2026-03-03'), 1);
+    await listing(1, 'B', day('2026-03-04'), -1);
+    await listing(1, '', day('2026-03-01'), 1);
+    await listing(1, 'C', day('2026-03-01'), 1);
+    await listing(1, 'A', day('2026-02-01'), 1);
     expect(await summary('2026-03-01/2026-03-31')).toMatchObject({ AgentPolicyNumbers: 'C,B,A' });
   });
 });
 
-describe('whose summary', () => {
-  it('is the own one, or that of an agent in scope', async () => {
-    await listing(2, 'two', first('2026-03-02'), 2);
-    await listing(3, 'three', first('2026-03-02'), 3);
+describe('the agent of a summary', () => {
+  it('is the own agent, or an agent in scope', async () => {
+    await listing(2, 'two', day('2026-03-02'), 2);
+    await listing(3, 'three', day('2026-03-02'), 3);
     const { body } = await get('2026-03-01/2026-03-31').expect(200);
     expect(body.ResponseStatus.Meta).toEqual({ AgentIds: '1' });
     expect(await summary('2026-03-01/2026-03-31/2')).toMatchObject({ AgentPolicyNumbers: 'two' });
@@ -193,12 +190,12 @@ describe('whose summary', () => {
     expect(ownOfAdmin.body.ResponseStatus.Meta).toEqual({ AgentIds: '4' });
   });
 
-  it('is everybody with ledger rows for an Administrator without an agent', async () => {
-    await payment(3, first('2020-01-01'), 3);
-    await adjustment(2, first('2030-01-01'), 2, 2);
-    await listing(1, 'one', first('2026-03-02'), 1);
-    await listing(4, 'void', first('2026-03-02'), 1, 1, true);
-    await insertAll(AgentLevel, [{ AgentId: 4, Level: 6500, EffectiveDate: first('2020-01-01') }]);
+  it('is every agent with ledger rows for an Administrator without an agent', async () => {
+    await payment(3, day('2020-01-01'), 3);
+    await adjustment(2, day('2030-01-01'), 2, 2);
+    await listing(1, 'one', day('2026-03-02'), 1);
+    await listing(4, 'void', day('2026-03-02'), 1, 1, true);
+    await store(app, 'AgentLevel', [{ AgentId: 4, Level: 6500, EffectiveDate: day('2020-01-01') }]);
     const { body } = await get('2026-03-01/2026-03-31', admin).expect(200);
     expect(body.ResponseStatus.Meta).toEqual({ AgentIds: '1,2,3' });
     expect(body.ListingSummary.map((row: ListingSummary) => row.AgentPoints)).toEqual(['1.00', '0.00', '0.00']);
@@ -214,13 +211,12 @@ describe('whose summary', () => {
     expect(csv.headers['x-agent-ids']).toBe('1,2,3');
   });
 
-  it('is not told in a header that proxies would refuse', async () => {
+  it('is left out of a header that would be too long for proxies', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ AgentId: 10_000 + index, AgentName: 'Many' }));
     await addAgents(many);
-    const day = { PaymentDate: first('2026-03-01'), Amount: 1 };
     await insertAll(
       SecuritiesPayment,
-      many.map(({ AgentId }) => ({ AgentId, ...day })),
+      many.map(({ AgentId }) => ({ AgentId, PaymentDate: day('2026-03-01'), Amount: 1 })),
     );
     const all = await get('2026-03-01/2026-03-31', admin).expect(200);
     expect(all.headers).not.toHaveProperty('x-agent-ids');
@@ -229,7 +225,9 @@ describe('whose summary', () => {
     expect(page.headers['x-agent-ids']).toBe(all.body.ResponseStatus.Meta.AgentIds.split(',').slice(300).join(','));
   });
 
-  it('makes no difference to the number of queries', async () => {
+  it('does not change the number of queries', async () => {
+    // Jobs query beside the call.
+    await app.get(Jobs).onModuleDestroy();
     const queries = async (): Promise<number> => {
       const spies = [jest.spyOn(app.db, 'rows'), jest.spyOn(app.db, 'all')];
       await get('2026-03-01/2026-03-31', admin).expect(200);
@@ -239,7 +237,7 @@ describe('whose summary', () => {
     };
     await queries();
     const none = await queries();
-    for (const AgentId of [1, 2, 3, 4]) await listing(AgentId, 'A', first('2026-03-02'), 1);
+    for (const AgentId of [1, 2, 3, 4]) await listing(AgentId, 'A', day('2026-03-02'), 1);
     expect(await queries()).toBe(none);
   });
 });
@@ -252,7 +250,7 @@ describe('a range', () => {
     );
   };
 
-  it('starts before it ends, and is ten years at most', async () => {
+  it('rejects a range that ends before it starts or is longer than ten years', async () => {
     expect(await codes('2026-03-02/2026-03-01')).toEqual(['ParamEndDate GreaterThanOrEqual']);
     await get('2026-03-01T23:00:00/2026-03-01T01:00:00').expect(200);
     await get('2016-03-01/2026-03-01').expect(200);
@@ -265,7 +263,7 @@ describe('a range', () => {
 describe('with a TIME_ZONE', () => {
   let abroad: TestApp;
   beforeAll(async () => {
-    // 30 April in Berlin is over.
+    // It is already 1 May in Berlin.
     abroad = await startApp({ CLOCK: '2026-04-30T22:30:00', TIME_ZONE: 'Europe/Berlin' });
     await store(abroad, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
     const listed = (PolicyNumber: string, ListingDate: string) => ({
@@ -276,18 +274,18 @@ describe('with a TIME_ZONE', () => {
     });
     await abroad.db.tx(() =>
       abroad.db.insertAll(SecuritiesListing, [
-        listed('before', '2026-02-28T22:59:59.9999999'),
-        listed('first', '2026-02-28T23:00:00.0000000'),
-        listed('last', '2026-03-31T21:59:59.9999999'),
-        listed('after', '2026-03-31T22:00:00.0000000'),
-        listed('May', '2026-04-30T22:15:00.0000000'),
+        listed('before', day('2026-02-28')),
+        listed('first', day('2026-03-01')),
+        listed('last', day('2026-03-31')),
+        listed('after', day('2026-04-01')),
+        listed('May', day('2026-05-01')),
       ]),
     );
   });
   afterAll(() => abroad.close());
 
   it.each(['2026-03-01/2026-03-31', '2026-03-01T00:00:00%2B14:00/2026-03-31T23:30:00-05:00'])(
-    'takes the whole days %s there',
+    'sums up the days %s as written, up to today in the time zone',
     async (range) => {
       const who = await abroad.as('Agent', 1);
       const { body } = await abroad.http.get(`/v1/SecuritiesSummary/DateRange/${range}`).set(who).expect(200);

@@ -1,31 +1,32 @@
-import { DateTime, Derived, Double, Int32, ListOf, Text } from '../../record/fields.js';
+import { Day, Derived, Double, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 const points = 'Points of listings that are not void, and of adjustments:';
-/** A range in which a demo has something, whenever it was filled. */
+/** Example range in which the demo data always has rows. */
 const [firstDay, lastDay] = ['2026-01-01T00:00:00.0000000', '2026-12-31T00:00:00.0000000'];
 
 /**
- * What an agent's ledger says of a range of days. The levels are percentages; a sum is of points unless it says money.
+ * Summary of an agent's ledger over a range of days. Levels are percentages. Sums are points, or money where the
+ * description says so.
  */
 export class ListingSummary {
-  @Double({ description: 'The level in force at the end of the range.', example: 65 }) AgentLevel!: number;
+  @Double({ description: 'Level at the end of the range.', example: 65 }) AgentLevel!: number;
   @Double({ description: `${points} from 1 January to the end of the range.`, example: 8000 }) AgentYTDTotal!: number;
   @Double({ description: `${points} the twelve months that end with the range.`, example: 14000 }) AgentRTotal!: number;
   @Double({ description: `${points} all to the end of the range.`, example: 16000 }) AgentOverallTotal!: number;
-  @Double({ description: 'What the level above AgentLevel requires; 0 at the top.', example: 25000 })
+  @Double({ description: 'Points that the level above AgentLevel requires; 0 at the top.', example: 25000 })
   AgentNextLevelPrerequired!: number;
   @Double({ description: `${points} from 1 January to today.`, example: 11000 }) AgentCurrentYTDTotal!: number;
   @Double({ description: `${points} the twelve months that end today.`, example: 17000 })
   AgentCurrentRunningTotal!: number;
-  @Double({ description: 'The highest level that the points of AgentRTotal reach without adjustments.', example: 65 })
+  @Double({ description: 'Highest level that the points of AgentRTotal reach without adjustments.', example: 65 })
   AgentLevelCalculatedFromListingPart!: number;
-  @Double({ description: 'What AgentCurrentRunningTotal lacks of AgentNextLevelPrerequired.', example: 8000 })
+  @Double({ description: 'Points missing from AgentCurrentRunningTotal to AgentNextLevelPrerequired.', example: 8000 })
   AgentRequiredBeforeNextLevel!: number;
   @Double({ description: 'Money of the adjustments in the range.', example: 100 }) AgentAdjustmentTotal!: number;
   @Double({ description: 'Money of the commissions in the range.', example: 2600 }) AgentCommissionSubtotal!: number;
-  @Double({ description: 'Money of commissions and adjustments less payments, before the range.', example: 400 })
+  @Double({ description: 'Money of commissions and adjustments minus payments, before the range.', example: 400 })
   AgentBalanceForward!: number;
   @Text(30, { description: `${points} in the range, with two decimals.`, example: '4000.00' }) AgentPoints!: string;
   @Text(16_000_000, {
@@ -35,7 +36,7 @@ export class ListingSummary {
   AgentPolicyNumbers!: string;
 }
 
-/** The same with whose ledger it is. */
+/** The same with the agent that owns the ledger. */
 @Derived({ ownFirst: true })
 export class BranchSummary extends ListingSummary {
   @Int32({ example: 7 }) AgentId!: number;
@@ -45,24 +46,22 @@ export class BranchSummary extends ListingSummary {
 export class SecuritiesSummaryRequest {
   @ListOf(() => ListingSummary) ListingSummary!: ListingSummary[];
   @Int32({
-    description: 'The own agent unless given; all agents with a ledger for an Administrator without one.',
+    description: 'Default: your agent. For an Administrator without an agent: all agents with a ledger.',
     example: 7,
   })
   AgentID!: number;
-  @DateTime({
-    wholeDay: true,
+  @Day({
     required: true,
-    description: 'First day of the range: the day as written, whatever its offset.',
+    description: 'First day of the range, as written; the offset is ignored.',
     example: firstDay,
   })
-  ParamStartDate!: DateTime;
-  @DateTime({
-    wholeDay: true,
+  ParamStartDate!: Day;
+  @Day({
     required: true,
-    description: 'Last day of the range, the day as written; at most ten years after the first.',
+    description: 'Last day of the range, as written; at most ten years after the first.',
     example: lastDay,
   })
-  ParamEndDate!: DateTime;
+  ParamEndDate!: Day;
 }
 
 export class SecuritiesSummaryResponse {
@@ -71,15 +70,14 @@ export class SecuritiesSummaryResponse {
 }
 
 export class BranchSummaryRequest {
-  @DateTime({
-    wholeDay: true,
+  @Day({
     required: true,
     description: 'First day of the range, as in the summary of one agent.',
     example: firstDay,
   })
-  ParamStartDate!: DateTime;
-  @DateTime({ wholeDay: true, required: true, description: 'Last day of the range.', example: lastDay })
-  ParamEndDate!: DateTime;
+  ParamStartDate!: Day;
+  @Day({ required: true, description: 'Last day of the range.', example: lastDay })
+  ParamEndDate!: Day;
 }
 
 export class BranchSummaryResponse {

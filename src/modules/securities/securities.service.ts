@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
-import { Config } from '../../config/config.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Invalid, NotFound } from '../../errors/errors.js';
+import { Invalid, noSuch } from '../../errors/errors.js';
 import type { Exact } from '../../record/values/exact.js';
 import { fieldError } from '../../record/field-error.js';
-import { dayOf } from '../../record/values/days.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { LevelTable, type LevelRow } from './level-table.js';
 import { summaryOf, type LedgerSums } from './listing-summary.js';
 import type { BranchSummary, ListingSummary } from './securities.records.js';
 import { periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
-import { quoted } from '../../database/quoted.js';
+import { quoted } from '../../database/sql/quoted.js';
 
-/** The agent goes along for the order of the rows; it is not sent. */
+/** The agent gives the order of the rows and is not sent. */
 export type AgentSummary = ListingSummary & { AgentId: number };
 
 type Sums<Name extends 'listings' | 'adjustments'> = NonNullable<LedgerSums[Name]> & { AgentId: number };
@@ -28,31 +26,29 @@ export class SecuritiesService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
-    private readonly config: Config,
   ) {}
 
   /**
-   * The summary of an agent, or of the caller's own; for an Administrator without one those of
-   * all agents with a ledger, by AgentId. start and end: the first and the last day,
-   * `yyyy-MM-dd`. Throws Invalid, NotFound and Forbidden.
+   * The summary of an agent, or of the caller's own agent. An Administrator without an agent gets one for each agent
+   * with a ledger, by AgentId. `start` and `end` are the first and last day, `yyyy-MM-dd`. Throws Invalid, NotFound and
+   * Forbidden.
    */
   async summaries(caller: Principal, start: string, end: string, agentId: number | undefined): Promise<AgentSummary[]> {
     checkRange(start, end);
-    const { timeZone } = this.config;
-    const periods = periodsOf(start, end, dayOf(this.clock.now(), timeZone), timeZone);
+    const periods = periodsOf(start, end, this.clock.today());
     if (agentId !== undefined) {
-      await this.mustSee(caller, agentId);
-      return this.summarize(periods, one(agentId), [agentId]);
+      if (!(await this.db.exists(sql`agents WHERE AgentId = ${agentId}`))) throw noSuch('agent', agentId);
+      await this.scope.require(caller, agentId);
+      return this.summarize(periods, ofAgent(agentId), [agentId]);
     }
-    if (caller.AgentId !== 0) return this.summarize(periods, one(caller.AgentId), [caller.AgentId]);
-    return this.scope.all(caller) ? this.summarize(periods, empty) : [];
+    if (caller.AgentId !== 0) return this.summarize(periods, ofAgent(caller.AgentId), [caller.AgentId]);
+    return this.scope.isUnlimited(caller) ? this.summarize(periods, empty) : [];
   }
 
-  /** The summaries of the agents in scope that have a ledger, by AgentId. Throws Invalid. */
+  /** Summaries of the agents in scope that have a ledger, by AgentId. Throws Invalid. */
   async branch(caller: Principal, start: string, end: string): Promise<BranchSummary[]> {
     checkRange(start, end);
-    const { timeZone } = this.config;
-    const periods = periodsOf(start, end, dayOf(this.clock.now(), timeZone), timeZone);
+    const periods = periodsOf(start, end, this.clock.today());
     const inScope = this.scope.within(caller, sql`AgentId`);
     const summaries = await this.summarize(periods, sql`AND ${inScope}`);
     const agents = await this.db.all<{ AgentId: number; AgentName: string }>(
@@ -62,15 +58,9 @@ export class SecuritiesService {
     return summaries.map((summary) => ({ ...summary, AgentName: names.get(summary.AgentId) ?? '' }));
   }
 
-  private async mustSee(caller: Principal, agentId: number): Promise<void> {
-    const found = await this.db.one(sql`SELECT AgentId FROM agents WHERE AgentId = ${agentId}`);
-    if (!found) throw new NotFound(`There is no agent ${agentId}.`);
-    await this.scope.require(caller, agentId);
-  }
-
   /**
-   * A constant number of queries, however many agents there are. whose: what narrows the ledger's rows;
-   * always: agents who are summed up without any, too.
+   * Runs a constant number of queries for any number of agents. `whose` filters the ledger's rows; `always` lists
+   * agents that get a summary even without ledger rows.
    */
   private async summarize(
     periods: SummaryPeriods,
@@ -142,7 +132,7 @@ function paymentSums({ range }: SummaryPeriods, whose: Sql): Sql {
     FROM securities_payments WHERE 1 = 1 ${whose} GROUP BY AgentId`;
 }
 
-/** The latest row of each agent's history that is not after the range. */
+/** The latest row of each agent's history up to the end of the range. */
 function levelsInForce({ range }: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT l.AgentId AS AgentId, l.Level AS Level FROM agent_levels l
     JOIN (SELECT AgentId, MAX(EffectiveDate) AS Since FROM agent_levels
@@ -150,7 +140,7 @@ function levelsInForce({ range }: SummaryPeriods, whose: Sql): Sql {
     ON latest.AgentId = l.AgentId AND latest.Since = l.EffectiveDate`;
 }
 
-/** Each policy once, by the first of its listings in the range. */
+/** Each policy once, by its first listing in the range. */
 function policies({ range }: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT AgentId, PolicyNumber FROM securities_listings
     WHERE Void = 0 AND PolicyNumber <> '' AND ListingDate BETWEEN ${range.from} AND ${range.to} ${whose}
@@ -176,7 +166,7 @@ function sumBefore(value: string, date: string, { from }: Days): Sql {
   return sql`SUM(CASE WHEN ${column(date)} < ${from} THEN ${column(value)} ELSE 0 END)`;
 }
 
-function one(agentId: number): Sql {
+function ofAgent(agentId: number): Sql {
   return sql`AND AgentId = ${agentId}`;
 }
 

@@ -1,14 +1,14 @@
 import { daysInMonth } from '../../record/values/datetime.js';
-import { endOfDay, startOfDay } from '../../record/values/days.js';
-import type { DateTime } from '../../record/fields.js';
+import { dayAt } from '../../record/values/days.js';
+import type { Day } from '../../record/fields.js';
 
-/** Both ends included, as the first and the last tick of whole days of a time zone. */
+/** Range of days; both ends are included. */
 export interface Days {
-  from: DateTime;
-  to: DateTime;
+  from: Day;
+  to: Day;
 }
 
-/** The stretches of days that a summary sums up. */
+/** The periods that a summary adds up. */
 export interface SummaryPeriods {
   range: Days;
   yearToDate: Days;
@@ -19,12 +19,9 @@ export interface SummaryPeriods {
 
 const firstYear = 1;
 
-/** start, end and today: days, `yyyy-MM-dd`. */
-export function periodsOf(start: string, end: string, today: string, timeZone: string): SummaryPeriods {
-  const days = (first: string, last: string): Days => ({
-    from: startOfDay(first, timeZone),
-    to: endOfDay(last, timeZone),
-  });
+/** `start`, `end` and `today` are days, `yyyy-MM-dd`. */
+export function periodsOf(start: string, end: string, today: string): SummaryPeriods {
+  const days = (first: string, last: string): Days => ({ from: dayAt(first), to: dayAt(last) });
   return {
     range: days(start, end),
     yearToDate: days(newYear(end), end),
@@ -34,7 +31,7 @@ export function periodsOf(start: string, end: string, today: string, timeZone: s
   };
 }
 
-/** The day so many years later, or before; 28 February for a 29 February that is none there. */
+/** The day that many years later or earlier; 29 February becomes 28 February if the year has none. */
 export function yearsFrom(date: string, years: number): string | undefined {
   const [year, month, day] = date.split('-').map(Number);
   const there = year + years;
@@ -46,7 +43,7 @@ function newYear(date: string): string {
   return `${date.slice(0, 4)}-01-01`;
 }
 
-/** The day after the same day a year before. */
+/** The day after the same day of the year before. */
 function yearBefore(date: string): string {
   const before = yearsFrom(date, -1);
   return before === undefined ? '0001-01-01' : dayAfter(before);

@@ -1,6 +1,6 @@
 import { Conflict, NotFound, PayloadTooLarge } from '../../errors/errors.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
-import { SentFile, Upload, Wanted, type FileFormat, type UploadedFile } from '../../http/endpoint/body/files.js';
+import { SentFile, Upload, RequestedFormat, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { BoundWith } from '../../record/bind.js';
 import {
@@ -9,6 +9,8 @@ import {
   type ImportCounts,
   RecordSetRequest,
   RecordSetsResponse,
+  RelationsRequest,
+  RelationsResponse,
 } from './sets.records.js';
 import { SetsService } from './sets.service.js';
 
@@ -19,7 +21,7 @@ const example = {
 
 @Resource({
   name: 'Sets',
-  title: 'Record sets, in and out',
+  title: 'Import and export of record sets',
   order: 10,
   companion: true,
   access: roles(Role.Administrator),
@@ -32,7 +34,7 @@ export class SetsController {
     path: '/v1/Sets',
     response: RecordSetsResponse,
     summary: 'List the record sets',
-    description: 'What can be taken out and brought in as a file, by name.',
+    description: 'Lists the record sets that you can export or import as a file, by name.',
   })
   async listRecordSets() {
     return { Sets: await this.sets.all() };
@@ -45,14 +47,14 @@ export class SetsController {
     response: SentFile,
     file: 'sent',
     mayReadLate: true,
-    summary: 'Take out a record set',
+    summary: 'Export a record set',
     description:
-      'Every record in the order of its key, as CSV with a header or as one JSON object a line. ' +
+      'Answers every record in the order of its key, as CSV with a header or as one JSON object per line. ' +
       'Secrets and encrypted fields are left out.',
     example,
     errors: [NotFound],
   })
-  exportRecordSet(@Input() { Set }: BoundWith<RecordSetRequest, 'Set'>, @Wanted() format: FileFormat) {
+  exportRecordSet(@Input() { Set }: BoundWith<RecordSetRequest, 'Set'>, @RequestedFormat() format: FileFormat) {
     return this.sets.file(Set, format);
   }
 
@@ -64,18 +66,35 @@ export class SetsController {
     response: ImportResponse,
     file: 'taken',
     transaction: false,
-    summary: 'Bring in a record set',
+    summary: 'Import a record set',
     description:
-      'Adds and updates records by their key, all of the file or nothing. A column that is missing leaves existing ' +
-      'records as they are and takes the default in new ones. Bad lines are field errors named like ' +
-      '`line 12.EventTypeName`: the first hundred lines, and in Meta.Total how many there are.',
+      'Adds and updates records by their key, the whole file or nothing. A missing column leaves existing ' +
+      'records unchanged and uses the default in new ones. If the service assigns the key, a row without it is ' +
+      'added. New records get the defaults and checks of a POST. Bad lines are field errors named like ' +
+      '`line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number.',
     example,
     errors: [NotFound, Conflict, PayloadTooLarge],
   })
   async importRecordSet(
-    @Input() { Set, dryRun = false }: BoundWith<RecordSetRequest & ImportFilter, 'Set'>,
+    @Input() { Set, dryRun = false, mode = 'upsert' }: BoundWith<RecordSetRequest & ImportFilter, 'Set'>,
     @Upload() file: UploadedFile,
   ) {
-    return (await this.sets.import(Set, file, dryRun)) as ImportCounts;
+    return (await this.sets.import(Set, file, { dryRun, mode })) as ImportCounts;
+  }
+
+  @Endpoint({
+    verb: 'DELETE',
+    path: '/v1/Sets/{Set}',
+    request: RelationsRequest,
+    response: RelationsResponse,
+    summary: 'Remove relations',
+    description:
+      'Sets: agent-locations, contact-shares, document-shares and user-locations; others: 409. Keys without a record ' +
+      'are ignored.',
+    example: { Keys: [{ ContactId: 1, AgentId: 3 }] },
+    errors: [NotFound, Conflict],
+  })
+  async removeRelations(@Input() { Set, Keys }: BoundWith<RelationsRequest, 'Set'>) {
+    return { Removed: await this.sets.remove(Set, Keys ?? []) };
   }
 }

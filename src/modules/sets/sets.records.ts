@@ -1,14 +1,15 @@
+import { importModes, type ImportMode } from '../../sets/import.js';
 import { text } from '../../record/field-types.js';
-import { Flag, Int64, ListOf, Text } from '../../record/fields.js';
+import { Flag, Guid, Int32, Int64, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 export class RecordSetSummary {
   @Text(50, { example: 'event-types' }) Set!: string;
-  @Int64({ example: 13, description: 'How many there are now.' }) Records!: number;
-  @ListOf(text(100), { description: 'In the order of a file; encrypted ones are taken in and not sent.' })
+  @Int64({ example: 13, description: 'Number of records.' }) Records!: number;
+  @ListOf(text(100), { description: 'In the order of a file. Encrypted columns can be imported but are not exported.' })
   Columns!: string[];
-  @Flag({ example: true, description: 'It can be imported too.' }) Imported!: boolean;
+  @Flag({ example: true, description: 'The set can be imported too.' }) Imported!: boolean;
 }
 
 export class RecordSetsResponse {
@@ -21,7 +22,32 @@ export class RecordSetRequest {
 }
 
 export class ImportFilter {
-  @Flag({ example: true, description: 'Everything is checked, and nothing is kept.' }) dryRun!: boolean;
+  @Flag({ example: true, description: 'Checks the whole file and writes nothing.' }) dryRun!: boolean;
+  @Text(10, {
+    enum: importModes,
+    description: '`upsert` by default; `insert` refuses existing keys, `update` refuses unknown ones.',
+    example: 'upsert',
+  })
+  mode!: ImportMode;
+}
+
+/** The key of a record that relates two others: the fields that its set has, and no others. */
+export class RelationKey {
+  @Int32({ key: true, example: 7 }) AgentId!: number;
+  @Int32({ key: true, example: 42 }) ContactId!: number;
+  @Guid({ key: true }) LocationId!: Guid | null;
+  @Int32({ key: true, example: 3, description: 'A document.' }) Id!: number;
+  @Guid({ key: true }) UserId!: Guid | null;
+}
+
+export class RelationsRequest extends RecordSetRequest {
+  @Text(50, { example: 'contact-shares' }) override Set!: string;
+  @ListOf(() => RelationKey, { minItems: 1, description: 'The keys of the records to remove.' }) Keys!: RelationKey[];
+}
+
+export class RelationsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @Int64({ example: 1, description: 'How many records were removed.' }) Removed!: number;
 }
 
 export class ImportResponse {
@@ -29,8 +55,8 @@ export class ImportResponse {
   @Int64({ example: 13, description: 'Records in the file.' }) Read!: number;
   @Int64({ example: 1 }) Inserted!: number;
   @Int64({ example: 2 }) Updated!: number;
-  @Int64({ example: 10, description: 'They are in the file as they are stored.' }) Unchanged!: number;
+  @Int64({ example: 10, description: 'Records that equal the stored ones.' }) Unchanged!: number;
 }
 
-/** What an import did, without the status around it. */
+/** The counts of an import, without ResponseStatus. */
 export type ImportCounts = Omit<ImportResponse, 'ResponseStatus'>;

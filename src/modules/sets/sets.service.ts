@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound } from '../../errors/errors.js';
-import { SentFile, type FileFormat, type UploadedFile } from '../../http/endpoint/body/files.js';
-import type { FieldError } from '../../record/field-error.js';
+import { Conflict, Invalid, NotFound, refuse } from '../../errors/errors.js';
+import { SentFile, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
+import { duplicates, type Bound } from '../../record/bind.js';
+import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
 import { Exporter } from '../../sets/exporter.service.js';
-import type { ImportResult, RowProblem } from '../../sets/import.js';
+import type { ImportMode, ImportResult, RowProblem } from '../../sets/import.js';
 import { Importer } from '../../sets/importer.service.js';
 import { exportedFields, isImported, type RecordSet } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { copyOf } from '../../sets/source.js';
-import type { ImportCounts, RecordSetSummary } from './sets.records.js';
+import type { ImportCounts, RecordSetSummary, RelationKey } from './sets.records.js';
 
-/** The record sets as the command line has them, for callers of the service. */
+/** Exports and imports record sets over HTTP, as the command line does. */
 @Injectable()
 export class SetsService {
   constructor(
@@ -41,10 +42,14 @@ export class SetsService {
     return SentFile.of({ name, text: this.exporter.text(this.named(name), { format, withSsn: false }) });
   }
 
-  /** The whole file or nothing. Throws NotFound, Conflict for a set that is exported only, Invalid with bad lines. */
-  async import(name: string, { format, bytes, once }: UploadedFile, dryRun: boolean): Promise<object> {
+  /** Imports the whole file or nothing. Throws NotFound, Conflict for an export-only set, Invalid for bad lines. */
+  async import(
+    name: string,
+    { format, bytes, once }: UploadedFile,
+    { dryRun, mode }: { dryRun: boolean; mode: ImportMode },
+  ): Promise<object> {
     const set = this.named(name);
-    if (!isImported(set)) throw new Conflict(`The set ${name} is exported only.`);
+    if (!isImported(set)) throw new Conflict(`The set ${name} can only be exported.`);
     const source = await copyOf(bytes, 'The body');
     const errors: FieldError[] = [];
     let answer: object | undefined;
@@ -55,7 +60,8 @@ export class SetsService {
       const result = await this.importer.run(set, source, {
         format,
         dryRun,
-        // A dry run keeps nothing that a second one could repeat.
+        mode,
+        // A dry run stores no answer, because it writes nothing that a retry could repeat.
         ...(!dryRun && { within }),
         onProblem: (problem) => errors.push(...onWire(problem)),
       });
@@ -64,6 +70,21 @@ export class SetsService {
     } finally {
       await source.close();
     }
+  }
+
+  /**
+   * Removes relations and returns their number. Keys without a record are ignored. Throws NotFound,
+   * Conflict for another kind of set, Invalid for incomplete keys.
+   */
+  async remove(name: string, keys: readonly Bound<RelationKey>[]): Promise<number> {
+    const set = this.named(name);
+    if (!set.remove) throw new Conflict(`The set ${name} has records of its own: change or remove them one by one.`);
+    refuse([
+      ...(keys.length === 0 ? [emptyList('Keys')] : []),
+      ...keys.flatMap((key, at) => keyErrors(set.key, key, `Keys[${at}]`)),
+      ...duplicates(keys, set.key as (keyof RelationKey)[], 'Keys'),
+    ]);
+    return (await set.remove(keys)).length;
   }
 
   private named(name: string): RecordSet {
@@ -78,11 +99,22 @@ export class SetsService {
   }
 }
 
+/** Errors for missing and for unknown fields of a key. */
+function keyErrors(names: readonly string[], key: Bound<RelationKey>, path: string): FieldError[] {
+  const sent = Object.entries(key).filter(([, value]) => Boolean(value));
+  const missing = names.filter((name) => !sent.some(([known]) => known === name));
+  const other = sent.filter(([name]) => !names.includes(name));
+  return [
+    ...missing.map((name) => fieldError('NotEmpty', `${path}.${name}`, 'is required: it is part of the key')),
+    ...other.map(([name]) => fieldError('Unknown', `${path}.${name}`, `is not part of the key: ${names.join(', ')}`)),
+  ];
+}
+
 function answerOf({ records, inserted, updated }: ImportResult): ImportCounts {
   return { Read: records, Inserted: inserted, Updated: updated, Unchanged: records - inserted - updated };
 }
 
-/** FieldName is `line 12.EventTypeName`, or `line 12` for what is wrong with the line as a whole. */
+/** FieldName is `line 12.EventTypeName`, or `line 12` for an error of the whole line. */
 function onWire({ line, errors }: RowProblem): FieldError[] {
   return errors.map((error) => ({
     ...error,

@@ -34,6 +34,7 @@ beforeAll(async () => {
   ]);
   await store(app, 'School', [
     { SchoolID: school, DistrictID: 101, SchoolName: 'East High' },
+    { SchoolID: 7, DistrictID: 101, SchoolName: 'North High' },
     { SchoolID: '9007199254740992', DistrictID: 102, SchoolName: 'West High' },
   ]);
   await store(app, 'SlotDistrict', [
@@ -61,8 +62,8 @@ async function agentsListed(who: Caller): Promise<number[]> {
   return body.SlotDistrictApprovals.map(({ AgentID }: NotedSlotDistrictApproval) => AgentID);
 }
 
-describe('asking', () => {
-  it('is for the own agent, with the names of what it is about', async () => {
+describe('a request', () => {
+  it('is added for your own agent, and answered with the names of its references', async () => {
     const { text } = await app.http
       .post(at)
       .set(own)
@@ -88,7 +89,7 @@ describe('asking', () => {
     await ask(own, { SlotDistrictID: 52, AgentID: agent.own }).expect(200);
   });
 
-  it('is for no other agent, unless an Administrator asks', async () => {
+  it('is refused for another agent, except from an Administrator', async () => {
     await ask(upline, { SlotDistrictID: 51, AgentID: agent.own }).expect(403);
     expect(await asked(admin, { SlotDistrictID: 51, AgentID: agent.own })).toMatchObject({ AgentID: agent.own });
     expect(fieldErrors(await ask(admin, { SlotDistrictID: 52 }).expect(400))).toEqual(['AgentID NotEmpty']);
@@ -97,7 +98,7 @@ describe('asking', () => {
     await ask(await app.as('Worker'), { SlotDistrictID: 51 }).expect(403);
   });
 
-  it('names what it refuses', async () => {
+  it('names every bad field', async () => {
     expect(fieldErrors(await ask(own, { SlotDistrictApprovalID: 7 }).expect(400))).toEqual([
       'SlotDistrictID NotNull',
       'SlotDistrictApprovalID Invalid',
@@ -111,23 +112,26 @@ describe('asking', () => {
     ]);
   });
 
-  it('is once for a slot while the request is open, whoever asks', async () => {
+  it('is refused while the agent has an open request for the same slot and school', async () => {
     const { SlotDistrictApprovalID } = await asked(own);
     await ask(own, { SlotDistrictID: 51 }).expect(409);
-    await ask(other, { SlotDistrictID: 51 }).expect(409);
-    await asked(other, { SlotDistrictID: 52 });
-    await decided(admin, SlotDistrictApprovalID, 'Rejected');
+    await ask(admin, { SlotDistrictID: 51, AgentID: agent.own }).expect(409);
+    await asked(own, { SlotDistrictID: 51, SchoolID: 7 });
+    await ask(own, { SlotDistrictID: 51, SchoolID: 7 }).expect(409);
+    await asked(own, { SlotDistrictID: 52 });
     await asked(other);
+    await decided(admin, SlotDistrictApprovalID, 'Rejected');
+    await asked(own);
   });
 
-  it('gives a slot to one of those who ask at the same time', async () => {
+  it('is accepted once from each agent when several send one at the same moment', async () => {
     const callers = [own, other, upline, own, other, upline];
     const answers = await Promise.all(callers.map((who) => ask(who, { SlotDistrictID: 51 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(await agentsListed(admin)).toHaveLength(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+    expect((await agentsListed(admin)).sort()).toEqual([agent.own, agent.upline, agent.other]);
   });
 
-  it('is once for an Idempotency-Key', async () => {
+  it('is added once for an Idempotency-Key', async () => {
     const again = () => ask(own, { SlotDistrictID: 51 }).set('Idempotency-Key', 'a-slot').expect(200);
     expect((await again()).body).toEqual((await again()).body);
   });
@@ -142,26 +146,26 @@ describe('the list', () => {
     ]);
   });
 
-  it('has the requests in scope, newest first', async () => {
+  it('contains the requests in scope, newest first', async () => {
     expect(await agentsListed(admin)).toEqual([agent.other, agent.upline, agent.own]);
     expect(await agentsListed(upline)).toEqual([agent.upline, agent.own]);
     expect(await agentsListed(own)).toEqual([agent.own]);
     expect(await agentsListed(await app.as('Agent'))).toEqual([]);
   });
 
-  it('is filtered, and a CSV file too', async () => {
+  it('takes filters, also as CSV', async () => {
     const { text } = await app.http.get(`${at}.csv?Status=Pending&Note=x&fields=AgentID,Status,Note`).set(admin);
     expect(text).toBe('AgentID,Status,Note\r\n2,Pending,x\r\n');
   });
 
-  it('leaves the note out of what E11 answers', async () => {
+  it('of my requests leaves the note out', async () => {
     const { body } = await app.http.get('/v1/SlotDistrictMyRequests').set(upline).expect(200);
     expect(body.SlotDistrictApproval[0]).not.toHaveProperty('Note');
   });
 });
 
-describe('deciding', () => {
-  it.each(['Approved', 'Rejected'])('an Administrator says %s', async (Status) => {
+describe('a decision', () => {
+  it.each(['Approved', 'Rejected'])('of an Administrator sets %s', async (Status) => {
     const { SlotDistrictApprovalID: id } = await asked(own);
     const after = await decided(admin, id, Status, { Note: 'Welcome' });
     expect(after).toMatchObject({ Status, Note: 'Welcome', ModifiedBy: await app.userOf('Administrator') });
@@ -173,14 +177,30 @@ describe('deciding', () => {
     await decide(admin, id, Status === 'Approved' ? 'Rejected' : 'Approved').expect(409);
   });
 
-  it('is nobody else’s, neither the agent’s nor the upline’s', async () => {
+  it('to approve is refused to the agent and its upline', async () => {
     const { SlotDistrictApprovalID: id } = await asked(own);
     for (const who of [own, upline, other]) await decide(who, id, 'Approved').expect(403);
   });
 
-  it('the agent removes what is open or approved, and nobody else does', async () => {
+  it('to approve is refused while another request for the slot and school is approved', async () => {
+    const first = await asked(own);
+    const [second, elsewhere] = [await asked(other), await asked(other, { SlotDistrictID: 51, SchoolID: 7 })];
+    await decided(admin, first.SlotDistrictApprovalID, 'Approved');
+    await decide(admin, second.SlotDistrictApprovalID, 'Approved').expect(409);
+    await decided(admin, elsewhere.SlotDistrictApprovalID, 'Approved');
+    await decided(admin, first.SlotDistrictApprovalID, 'Removed');
+    await decided(admin, second.SlotDistrictApprovalID, 'Approved');
+  });
+
+  it('approves one of several requests that are approved at the same moment', async () => {
+    const requests = [await asked(own), await asked(other), await asked(upline)];
+    const answers = await Promise.all(requests.map((one) => decide(admin, one.SlotDistrictApprovalID, 'Approved')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('to remove an open or approved request is allowed to its agent and to Administrators', async () => {
     const { SlotDistrictApprovalID: id } = await asked(own);
-    for (const who of [upline, other, admin]) await decide(who, id, 'Removed').expect(403);
+    for (const who of [upline, other]) await decide(who, id, 'Removed').expect(403);
     await decided(admin, id, 'Approved');
     const removed = await decided(own, id, 'Removed');
     expect(removed).toMatchObject({ Status: 'Removed', ModifiedBy: await app.userOf('Agent', agent.own) });
@@ -191,17 +211,32 @@ describe('deciding', () => {
     await decide(own, next, 'Removed').expect(409);
   });
 
-  it('happens once, whichever decision comes first', async () => {
+  it('is accepted once when two arrive at the same moment', async () => {
     const { SlotDistrictApprovalID: id } = await asked(own);
     const answers = await Promise.all([decide(admin, id, 'Approved'), decide(admin, id, 'Rejected')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('names what it refuses', async () => {
+  it('names every bad field', async () => {
     const { SlotDistrictApprovalID: id } = await asked(own);
     expect(fieldErrors(await decide(admin, id, 'Pending').expect(400))).toEqual(['Status Enum']);
     const noted = await app.http.put(`${at}/${id}`).set(admin).send({ Note: 'x' }).expect(400);
     expect(fieldErrors(noted)).toEqual(['Status NotEmpty']);
     await decide(admin, 987654, 'Approved').expect(404);
   });
+});
+
+it('can be edited with the tag that a write answered, which other callers cannot read', async () => {
+  const added = await ask(own, { SlotDistrictID: 51 }).expect(200);
+  const [{ SlotDistrictApprovalID: id }] = added.body.SlotDistrictApprovals as [NotedSlotDistrictApproval];
+  const send = (who: Caller, Status: string, tag: string) => decide(who, id, Status).set('If-Match', tag);
+  for (const tag of ['"other"', added.headers.etag]) {
+    const { body } = await send(other, 'Removed', tag).expect(403);
+    expect(body.ResponseStatus.Meta).toEqual({ RequestId: expect.any(String) });
+  }
+  const approved = await send(admin, 'Approved', added.headers.etag).expect(200);
+  const lost = await send(own, 'Removed', added.headers.etag).expect(412);
+  expect(lost.body.ResponseStatus.Meta.ETag).toBe(approved.headers.etag);
+  await send(own, 'Removed', approved.headers.etag).expect(200);
+  await decide(admin, 9999, 'Removed').set('If-Match', '*').expect(404);
 });

@@ -2,9 +2,8 @@ import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { store } from '../../../test/support/rows.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
-import { AgentsService } from '../agents/agents.service.js';
-import { SlotDistrict } from './slot-district.entity.js';
-import { SlotDistrictApproval } from './slot-district-approval.entity.js';
+import { AgentChanges } from '../agents/agent-changes.service.js';
+import { SlotDistrict, SlotDistrictApproval } from './slot.entity.js';
 
 let app: TestApp;
 const school = '9007199254740993';
@@ -14,7 +13,7 @@ const older = '2026-03-02T00:00:00.0000000';
 beforeAll(async () => {
   app = await startApp();
   await app.db.tx(async () => {
-    await app.get(AgentsService).save([
+    await app.get(AgentChanges).save([
       { AgentId: 1, AgentName: 'Ana' },
       { AgentId: 2, AgentName: 'Vic', AVPID: 1, Upline1: 1 },
       { AgentId: 3, AgentName: 'Nobody asks' },
@@ -56,7 +55,7 @@ const get = (who: { Authorization: string }, query = '') => app.http.get(`/v1/Sl
 const ids = (body: { SlotDistrictApproval: SlotDistrictApproval[] }): number[] =>
   body.SlotDistrictApproval.map(({ SlotDistrictApprovalID }) => SlotDistrictApprovalID);
 
-it('lists the own agent’s requests alone, newest first, ties by id', async () => {
+it('lists only the requests of your own agent, newest first, then by id', async () => {
   const { body } = await get(await app.as('Agent', 1)).expect(200);
   expect(ids(body)).toEqual([3, 2, 5, 1]);
   expect(body.ResponseStatus.ErrorCode).toBeNull();
@@ -64,7 +63,7 @@ it('lists the own agent’s requests alone, newest first, ties by id', async () 
   expect(ids((await get(await app.as('Agent', 3))).body)).toEqual([]);
 });
 
-it('joins the names in, exactly as they are', async () => {
+it('answers the names of the references exactly as stored', async () => {
   const { text } = await get(await app.as('Agent', 1), '?take=1').expect(200);
   expect(text).toContain(
     `{"SlotDistrictApprovalID":3,"SlotDistrictID":51,"SchoolID":${school},"AgentID":1,"AVPID":2,"Status":"Approved",` +
@@ -73,7 +72,7 @@ it('joins the names in, exactly as they are', async () => {
   );
 });
 
-it('answers "" for a name that is missing, and the unset value for the rest', async () => {
+it('answers "" for a missing name, and the unset value for other fields', async () => {
   const { body } = await get(await app.as('Agent', 1));
   expect(body.SlotDistrictApproval[3]).toEqual({
     SlotDistrictApprovalID: 1,
@@ -95,19 +94,19 @@ it('answers "" for a name that is missing, and the unset value for the rest', as
   expect(body.SlotDistrictApproval[1]).toMatchObject({ DistrictName: 'Far District', County: 'Stateless', State: '' });
 });
 
-it('has none for a caller without an agent, Administrators too', async () => {
+it('answers an empty list for a caller without an agent, including Administrators', async () => {
   expect(ids((await get(await app.as('Agent')).expect(200)).body)).toEqual([]);
   expect(ids((await get(await app.as('Administrator')).expect(200)).body)).toEqual([]);
 });
 
-it('is about the own agent of an Administrator who has one', async () => {
-  const own = app.get(AgentsService);
+it('lists the requests of an Administrator’s own agent', async () => {
+  const own = app.get(AgentChanges);
   await app.db.tx(() => own.save([{ AgentId: 4, AgentName: 'Admin' }]));
   await app.db.tx(() => app.db.insert(SlotDistrictApproval, { SlotDistrictApprovalID: 9, AgentID: 4 }));
   expect(ids((await get(await app.as('Administrator', 4))).body)).toEqual([9]);
 });
 
-it('is not for Workers', async () => {
+it('answers 403 to Workers', async () => {
   await get(await app.as('Worker')).expect(403);
 });
 
@@ -123,7 +122,7 @@ it('takes the list options', async () => {
   expect(body.ResponseStatus.Meta).toEqual({ Total: '4' });
 });
 
-it('is a CSV file too', async () => {
+it('answers CSV', async () => {
   const { text } = await get(await app.as('Agent', 1), '?format=csv&take=1').expect(200);
   expect(text).toBe(
     'SlotDistrictApprovalID,SlotDistrictID,SchoolID,AgentID,AVPID,Status,DateCreated,DateModified,ModifiedBy,' +
@@ -133,7 +132,7 @@ it('is a CSV file too', async () => {
   );
 });
 
-it('keeps a request for the agent who asks: an agent with requests stays', async () => {
+it('refuses to remove an agent with requests', async () => {
   await expect(app.db.tx(() => app.db.execute(sql`DELETE FROM agents WHERE AgentId = 1`))).rejects.toMatchObject({
     status: 409,
   });

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
-import { SlotApprovalsController } from './slot-approvals.controller.js';
-import { SlotDistrictApproval } from './slot-district-approval.entity.js';
-import { SlotDistrict } from './slot-district.entity.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { ApprovedTwice, SlotApprovalsRecordSet } from './slot-approvals.record-set.js';
+import { SlotDistrictsController } from './slot-districts.controller.js';
 import { SlotsController } from './slots.controller.js';
+import { SlotDistrictApproval, SlotDistrict } from './slot.entity.js';
+import { RequestedSlots, SlotDecisions } from './slots.holdings.js';
 import { SlotsService } from './slots.service.js';
 
 @Module({
-  imports: [Tables.of(SlotDistrict, SlotDistrictApproval), AgentsModule],
-  controllers: [SlotsController, SlotApprovalsController],
-  providers: [SlotsService],
+  imports: [Tables.of(SlotDistrict, SlotDistrictApproval), AgentsModule, MessagesModule],
+  controllers: [SlotsController, SlotDistrictsController],
+  providers: [SlotsService, SlotApprovalsRecordSet, ApprovedTwice, RequestedSlots, SlotDecisions],
 })
 export class SlotsModule {}

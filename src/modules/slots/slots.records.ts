@@ -1,7 +1,7 @@
 import { Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { Note, SlotDistrictRequest, type SlotStatus } from './slot-district-approval.entity.js';
+import { Note, SlotDistrict, SlotDistrictRequest, type SlotStatus } from './slot.entity.js';
 
 export class SlotDistrictApprovalExtended extends SlotDistrictRequest {
   @Text(200) AgentName!: string;
@@ -23,7 +23,7 @@ export class NotedSlotDistrictApproval extends SlotDistrictApprovalExtended {
   @Note() Note!: string;
 }
 
-/** What becomes of a request. */
+/** A decision on a request. */
 export class SlotDistrictDecision {
   @Int32({ description: 'SlotDistrictApprovalID of the request.', example: 14 }) Id!: number;
   @Text(50, { required: true, enum: ['Approved', 'Rejected', 'Removed'], example: 'Approved' }) Status!: SlotStatus;
@@ -33,4 +33,9 @@ export class SlotDistrictDecision {
 export class SlotDistrictApprovalsResponse {
   @Status() ResponseStatus!: ResponseStatus;
   @ListOf(() => NotedSlotDistrictApproval) SlotDistrictApprovals!: Rows<NotedSlotDistrictApproval>;
+}
+
+export class SlotDistrictsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => SlotDistrict) SlotDistricts!: Rows<SlotDistrict>;
 }

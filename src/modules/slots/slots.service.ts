@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import type { ListStatement } from '../../database/list-query.js';
-import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
+import { TableRows } from '../../database/table-rows.js';
+import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
 import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { fieldError } from '../../record/field-error.js';
 import type { Int64 } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SlotDistrictApproval, type SlotStatus } from './slot-district-approval.entity.js';
-import { SlotDistrict } from './slot-district.entity.js';
+import { Outbox } from '../messages/outbox.service.js';
+import { SlotDistrictApproval, type SlotStatus, SlotDistrict } from './slot.entity.js';
 import { NotedSlotDistrictApproval, SlotDistrictApprovalExtended, SlotDistrictDecision } from './slots.records.js';
 
 /** The requests with the names of what they refer to, newest first. */
@@ -44,20 +45,27 @@ const noted = {
   columns: { ...requests.columns, Note: sql`r.Note` },
 } satisfies ListStatement<NotedSlotDistrictApproval>;
 
+const openTwice = 'The agent already has an open request for this slot and school.';
+const approvedTwice = 'Another request for this slot and school is approved. Remove it first.';
+const mayDecide = 'Only Administrators approve or reject a request. Only they and its own agent remove it.';
+
 const open: SlotStatus = 'Pending';
-/** From which states a request comes to another. */
+/** The states from which a request can reach each state. */
 const before: Readonly<Partial<Record<SlotStatus, readonly string[]>>> = {
   Approved: [open],
   Rejected: [open],
   Removed: [open, 'Approved'],
 };
 
-/** What agents ask for in the districts. County and State are those of the slot's district. */
+/** Reads, adds and decides requests for slots. County and State are those of the slot's district. */
 @Injectable()
 export class SlotsService {
+  readonly districts = new TableRows(this.db, SlotDistrict, 'slot', ['Description']);
+
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
+    private readonly outbox: Outbox,
     private readonly clock: BusinessClock,
   ) {}
 
@@ -76,35 +84,32 @@ export class SlotsService {
   }
 
   /**
-   * A new request of the own agent; an Administrator's can be another's. Throws Invalid, Forbidden, or Conflict while
-   * the slot has an open request, whoever asked.
+   * Adds a request of the caller's agent, or of any agent for an Administrator. Throws Invalid, Forbidden, or Conflict
+   * while the agent has an open request for the same slot and school.
    */
   async ask(caller: Principal, sent: Bound<SlotDistrictApproval>): Promise<NotedSlotDistrictApproval> {
     const { SlotDistrictID, SchoolID, Note } = sent;
     const AgentID = sent.AgentID || caller.AgentId || undefined;
-    const errors = [
+    refuse([
       ...(SlotDistrictID ? [] : [fieldError('NotNull', 'SlotDistrictID', 'is required')]),
       ...unfitAsNew(SlotDistrictApproval, { ...sent, AgentID }),
-    ];
-    refuse(errors);
+    ]);
     if (!caller.isAdministrator && AgentID !== caller.AgentId)
-      throw new Forbidden('You can ask for your own agent alone.');
-    // Whoever asks for the same slot waits here until this request is there, or is not.
+      throw new Forbidden('You can request slots only for your own agent.');
+    // A concurrent request for the same slot waits for this lock, then sees this request.
     const slot = await this.db.lockRow(SlotDistrict, { SlotDistrictID });
     const agent = await this.db.one<{ AVPID: number | null }>(
       sql`SELECT AVPID FROM agents WHERE AgentId = ${AgentID} AND AgentStatus = 'Active'`,
     );
-    const unknown: FieldError[] = [
+    refuse([
       ...(slot ? [] : [fieldError('Unknown', 'SlotDistrictID', 'must be a slot')]),
       ...(!SchoolID || (await this.isSchoolOf(slot, SchoolID))
         ? []
         : [fieldError('Unknown', 'SchoolID', "must be a school of the slot's district")]),
       ...(agent ? [] : [fieldError('Unknown', 'AgentID', 'must be an active agent')]),
-    ];
-    if (unknown.length > 0) throw new Invalid(unknown);
-    const other = await this.db.one(sql`SELECT 1 AS One FROM slot_district_approvals r
-      WHERE r.SlotDistrictID = ${SlotDistrictID} AND r.Status = ${open} LIMIT 1`);
-    if (other) throw new Conflict('The slot has an open request already.');
+    ]);
+    if (await this.has({ SlotDistrictID, SchoolID }, sql`r.Status = ${open} AND r.AgentID = ${AgentID}`))
+      throw new Conflict(openTwice);
     const now = this.clock.now();
     const { SlotDistrictApprovalID } = await this.db.insert(SlotDistrictApproval, {
       ...{ SlotDistrictID, SchoolID, AgentID, Note },
@@ -114,39 +119,74 @@ export class SlotsService {
   }
 
   /**
-   * Administrators approve and reject what is open; the owner removes what is open or approved. The same decision again
-   * changes nothing but its note. Throws Invalid, NotFound, Forbidden or Conflict.
+   * Administrators approve and reject open requests, one approved for a slot and school; they and the agent remove open
+   * or approved ones. The same decision again changes nothing but its note. Throws Invalid, NotFound, Forbidden or
+   * Conflict.
    */
   async decide(
     caller: Principal,
     { Id, ...decision }: BoundWith<SlotDistrictDecision, 'Id'>,
   ): Promise<NotedSlotDistrictApproval> {
-    const absent = missing(SlotDistrictDecision, { Id, ...decision });
-    if (absent.length > 0) throw new Invalid(absent);
-    const key = { SlotDistrictApprovalID: Id };
-    const stored = await this.db.lockRow(SlotDistrictApproval, key);
-    if (!stored) throw new NotFound(`There is no request ${Id}.`);
+    refuse(missing(SlotDistrictDecision, { Id, ...decision }));
+    const stored = await this.locked(caller, Id);
     const Status = decision.Status!;
-    const may = Status === 'Removed' ? stored.AgentID === caller.AgentId : caller.isAdministrator;
-    if (!may) throw new Forbidden('Administrators approve and reject a request; its own agent removes it.');
+    if (!caller.isAdministrator && Status !== 'Removed') throw new Forbidden(mayDecide);
     const Note = decision.Note ?? stored.Note;
-    if (stored.Status === Status && stored.Note === Note) return this.read(Id);
+    if (stored.Status === Status && stored.Note === Note) return stored;
     if (stored.Status !== Status && !before[Status]?.includes(stored.Status))
-      throw new Conflict(`The request is ${stored.Status} already.`);
+      throw new Conflict(`The request is already ${stored.Status}.`);
+    if (Status === 'Approved' && stored.Status !== Status) await this.mustBeFree(stored);
     const changes = { Status, Note, DateModified: this.clock.now(), ModifiedBy: caller.UserId };
-    await this.db.update(SlotDistrictApproval, key, changes);
+    await this.db.update(SlotDistrictApproval, { SlotDistrictApprovalID: Id }, changes);
+    const isDecision = stored.Status !== Status && Status !== 'Removed';
+    if (isDecision) await this.outbox.about('SlotDecided', Id);
     return this.read(Id);
   }
 
-  private async read(id: number): Promise<NotedSlotDistrictApproval> {
-    return (await this.db.find(NotedSlotDistrictApproval, noted, sql`r.SlotDistrictApprovalID = ${id}`))!;
+  /** The request, locked for a decision. Throws NotFound, or Forbidden for a caller who may not decide or remove it. */
+  async locked(caller: Principal, id: number): Promise<NotedSlotDistrictApproval> {
+    const stored = await this.db.lockRow(SlotDistrictApproval, { SlotDistrictApprovalID: id });
+    if (!stored) throw noSuch('request', id);
+    if (!caller.isAdministrator && stored.AgentID !== caller.AgentId) throw new Forbidden(mayDecide);
+    return this.read(id);
   }
 
-  private async isSchoolOf({ DistrictID }: Partial<SlotDistrict> = {}, schoolId: Int64): Promise<boolean> {
+  /** Throws Conflict if another request for the slot and school is approved. */
+  private async mustBeFree({ SlotDistrictID, SchoolID }: Partial<SlotDistrictApproval>): Promise<void> {
+    // A concurrent decision about the same slot waits for this lock, then sees this one.
+    await this.db.lockRow(SlotDistrict, { SlotDistrictID });
+    if (await this.has({ SlotDistrictID, SchoolID }, sql`r.Status = 'Approved'`)) throw new Conflict(approvedTwice);
+  }
+
+  /** As for single requests, for stored ones: throws Conflict for a second approved or open one. */
+  async mustBeSingle(ids: readonly number[]): Promise<void> {
+    const written = sql`SELECT w.SlotDistrictID FROM slot_district_approvals w
+      WHERE w.SlotDistrictApprovalID IN (${join([...ids])})`;
+    await this.db.lock(sql`SELECT s.SlotDistrictID FROM slot_districts s
+      WHERE s.SlotDistrictID IN (${written}) ORDER BY s.SlotDistrictID`);
+    const other = sql`slot_district_approvals r JOIN slot_district_approvals o ON o.SlotDistrictID = r.SlotDistrictID
+      AND COALESCE(o.SchoolID, 0) = COALESCE(r.SchoolID, 0) AND o.Status = r.Status
+      AND o.SlotDistrictApprovalID <> r.SlotDistrictApprovalID
+      WHERE r.SlotDistrictApprovalID IN (${join([...ids])})`;
+    if (await this.db.one(sql`SELECT 1 AS One FROM ${other} AND r.Status = 'Approved' LIMIT 1`))
+      throw new Conflict(approvedTwice);
+    if (await this.db.one(sql`SELECT 1 AS One FROM ${other} AND r.Status = ${open} AND o.AgentID = r.AgentID LIMIT 1`))
+      throw new Conflict(openTwice);
+  }
+
+  /** Whether a slot and school, or a slot without a school, has a request that meets a condition. */
+  private has({ SlotDistrictID, SchoolID }: Partial<SlotDistrictApproval>, condition: Sql): Promise<boolean> {
+    const isSchool = SchoolID ? sql`r.SchoolID = ${BigInt(SchoolID)}` : sql`r.SchoolID IS NULL`;
+    return this.db.exists(sql`slot_district_approvals r
+      WHERE r.SlotDistrictID = ${SlotDistrictID} AND ${isSchool} AND ${condition}`);
+  }
+
+  private async read(id: number): Promise<NotedSlotDistrictApproval> {
+    return (await this.db.rowOfList(NotedSlotDistrictApproval, noted, sql`r.SlotDistrictApprovalID = ${id}`))!;
+  }
+
+  private isSchoolOf({ DistrictID }: Partial<SlotDistrict> = {}, schoolId: Int64): Promise<boolean> {
     // Compared with text, MySQL would take both for floating-point numbers.
-    const found = await this.db.one(
-      sql`SELECT 1 AS One FROM schools h WHERE h.SchoolID = ${BigInt(schoolId)} AND h.DistrictID = ${DistrictID ?? 0}`,
-    );
-    return found !== undefined;
+    return this.db.exists(sql`schools WHERE SchoolID = ${BigInt(schoolId)} AND DistrictID = ${DistrictID ?? 0}`);
   }
 }

@@ -4,9 +4,9 @@ import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
-import { SmartsheetLine } from './smartsheet-line.entity.js';
+import { SmartsheetLine } from './smartsheet.entity.js';
 
-/** AgentName is the owner's: it is written out, and on the way in AgentId alone counts. */
+/** An export contains the owner's AgentName; an import ignores it and uses AgentId. */
 @Injectable()
 export class SmartsheetLinesRecordSet extends RecordSet {
   readonly name = 'smartsheet-lines';
@@ -20,6 +20,6 @@ export class SmartsheetLinesRecordSet extends RecordSet {
   }
 
   override save(lines: readonly Partial<SmartsheetLine>[]): Promise<Upserted> {
-    return this.db.upsertAll(SmartsheetLine, lines);
+    return this.db.upsertAll(SmartsheetLine, lines, { audited: true });
   }
 }

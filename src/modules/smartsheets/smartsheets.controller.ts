@@ -1,11 +1,24 @@
-import { Caller } from '../../auth/guards/caller.js';
-import type { Principal } from '../../auth/guards/principal.js';
-import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { Endpoint, Input, Resource, roles, ListQuery } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { SmartsheetsTransferRequest, SmartsheetsTransferResponse } from './smartsheets.records.js';
+import {
+  SmartsheetsTransferRequest,
+  SmartsheetsTransferResponse,
+  SmartsheetLinesResponse,
+  SmartsheetTransfersResponse,
+} from './smartsheets.records.js';
 import { SmartsheetsService } from './smartsheets.service.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
+
+const lists = {
+  name: 'SmartsheetsService',
+  title: 'Smartsheet lines and transfers',
+  order: 5,
+  companion: true,
+  access: roles(Role.Agent, Role.Administrator),
+} as const;
 
 @Resource({
   name: 'Smartsheets',
@@ -24,14 +37,40 @@ export class SmartsheetsController {
     response: SmartsheetsTransferResponse,
     summary: 'Transfer smartsheet lines to an agent',
     description:
-      'All or nothing. Lines are named by TableName and ID; a PolicyNumber, PolicyAssociateId or TransactionId that ' +
-      'is sent, and is not unset, must be the stored one. A line that the receiver owns already stays as it is when ' +
-      'it is in scope or the caller is who transferred it there. The answer has the lines after the transfer, in the ' +
+      'All or nothing. Name lines by TableName and ID. If you send PolicyNumber, PolicyAssociateId or TransactionId, ' +
+      'it must equal the stored one unless it is unset. A line that the receiver already owns is unchanged if ' +
+      'it is in scope or you transferred it there. The answer has the lines after the transfer, in the ' +
       'order sent.',
     errors: [NotFound, Conflict],
     example: { agent: { AgentId: 2 }, lines: [{ ID: 1, TableName: 'LifeCases' }] },
   })
   async transferSmartsheetLines(@Input() request: Bound<SmartsheetsTransferRequest>, @Caller() caller: Principal) {
     return { lines: await this.smartsheets.transfer(request, caller) };
+  }
+
+  @Endpoint({
+    group: lists,
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Smartsheets/Lines',
+    response: SmartsheetLinesResponse,
+    summary: 'List smartsheet lines',
+    description: 'Lists the lines whose owners are in scope, by ID and TableName.',
+  })
+  async listSmartsheetLines(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Lines: await this.smartsheets.lines(caller, options) };
+  }
+
+  @Endpoint({
+    group: lists,
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Smartsheets/Transfers',
+    response: SmartsheetTransfersResponse,
+    summary: 'List smartsheet transfers',
+    description: 'Lists the transfers from or to an agent in scope, latest first.',
+  })
+  async listSmartsheetTransfers(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Transfers: await this.smartsheets.transfers(caller, options) };
   }
 }

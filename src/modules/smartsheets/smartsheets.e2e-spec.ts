@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { fieldErrors, store } from '../../../test/support/rows.js';
-import { SmartsheetLine } from './smartsheet-line.entity.js';
-import { SmartsheetTransfer } from './smartsheet-transfer.entity.js';
+import { SmartsheetLine, SmartsheetTransfer } from './smartsheet.entity.js';
 
 const policy = 'a'.repeat(32);
 const now = '2026-04-30T12:00:00.0000000';
@@ -56,7 +55,7 @@ beforeEach(async () => {
   ]);
 });
 
-it('moves the lines, answers them in the order sent, and keeps what moved', async () => {
+it('moves the lines, answers them in the order sent, and stores the transfers', async () => {
   const { body } = await transfer(2, [
     { ...key(1), PolicyNumber: 'P-1', AgentName: 'Own' },
     key(2),
@@ -84,34 +83,34 @@ it('moves the lines, answers them in the order sent, and keeps what moved', asyn
   ]);
 });
 
-it('can be sent again, also when the lines are out of scope then', async () => {
+it('accepts the same request again, even if the lines are out of scope by then', async () => {
   await transfer(3, [key(1)]).expect(200);
   const { body } = await transfer(3, [{ ...key(1), PolicyNumber: 'P-1' }]).expect(200);
   expect(body.lines[0]).toMatchObject({ ...key(1), AgentName: 'Other' });
   expect(await transfers()).toHaveLength(1);
 });
 
-it('shows no line of a stranger by naming its owner as the receiver', async () => {
+it('refuses a line out of scope even if its owner is named as the receiver', async () => {
   const strangers = await transfer(3, [key(3)]).expect(403);
   expect(JSON.stringify(strangers.body)).not.toContain('Ada');
   await transfer(3, [{ ...key(3), PolicyNumber: 'a guess' }]).expect(403);
   await transfer(3, [key(1)]).expect(200);
   await transfer(3, [key(1), key(3)]).expect(403);
   await transfer(3, [key(3)], admin).expect(200);
-  // Somebody else has given it to the same agent since.
+  // Another caller has transferred it to the same agent since.
   await transfer(1, [key(1)], admin).expect(200);
   await transfer(3, [key(1)], admin).expect(200);
   await transfer(3, [key(1)]).expect(403);
   await transfer(2, [key(2)]).expect(200);
 });
 
-it('is no retry once the line has come to the receiver by another way', async () => {
+it('refuses to repeat a request if the last transfer of the line went to another agent', async () => {
   await transfer(3, [key(1)]).expect(200);
   await app.db.tx(() => app.db.execute(sql`UPDATE smartsheet_transfers SET ToAgentId = 2`));
   await transfer(3, [key(1)]).expect(403);
 });
 
-it('takes a line as typed clients send it: what is unset shows nothing', async () => {
+it('ignores the unset values of a typed client', async () => {
   const unset = { PolicyAssociateId: '0'.repeat(32), PolicyNumber: '', TransactionId: null, AgentName: '', type: '' };
   const { body } = await transfer(2, [
     { ...key(1), ...unset },
@@ -127,7 +126,7 @@ it('takes a line as typed clients send it: what is unset shows nothing', async (
     .expect(200);
 });
 
-it('knows the receiver, who is active', async () => {
+it('requires an existing, active receiver', async () => {
   expect(fieldErrors(await transfer(9, [key(1), key(9)]).expect(404))).toEqual([
     'agent.AgentId Unknown',
     'lines[1] Unknown',
@@ -149,7 +148,7 @@ it('names every unknown line and moves none', async () => {
   expect(await owners()).toBe('1 1 2 3');
 });
 
-it('refuses lines out of scope, but not to an Administrator', async () => {
+it('refuses lines out of scope, except to an Administrator', async () => {
   await transfer(2, [key(1), key(3)]).expect(403);
   expect(await owners()).toBe('1 1 2 3');
   await transfer(2, [key(1), key(3)], admin).expect(200);
@@ -157,7 +156,7 @@ it('refuses lines out of scope, but not to an Administrator', async () => {
   await transfer(2, [key(1)], await app.as('Worker')).expect(403);
 });
 
-it('refuses what changed since it was shown, and names it', async () => {
+it('refuses lines that changed since you read them, and names the fields', async () => {
   const answer = await transfer(2, [
     { ...key(1), PolicyNumber: 'P-2', TransactionId: 'T-1' },
     { ...key(2), PolicyAssociateId: policy, TransactionId: 'T-2' },
@@ -171,7 +170,7 @@ it('refuses what changed since it was shown, and names it', async () => {
   await transfer(2, [{ ...key(1), PolicyAssociateId: `{${policy.toUpperCase()}}` }]).expect(200);
 });
 
-it('needs lines with keys, each once, at most 500', async () => {
+it('requires 1 to 500 lines with distinct keys', async () => {
   expect(fieldErrors(await transfer(2, []).expect(400))).toEqual(['lines NotEmpty']);
   expect(fieldErrors(await transfer(2, undefined).expect(400))).toEqual(['lines NotEmpty']);
   const answer = await transfer(2, [{ ID: 1 }, { TableName: 'Life' }, key(1), key(1)]).expect(400);
@@ -190,7 +189,7 @@ it('needs lines with keys, each once, at most 500', async () => {
   expect(fieldErrors(await transfer(2, many).expect(400))).toEqual(['lines Length']);
 });
 
-it('checks the other fields for their type, not for their length, and stores none of them', async () => {
+it('checks the type of the other fields but not their length, and stores none of them', async () => {
   const answer = await app.http
     .post('/v1/Smartsheets/TransferLines')
     .set(agent)
@@ -216,7 +215,7 @@ it('checks the other fields for their type, not for their length, and stores non
   });
 });
 
-it('moves each line once, in whatever order concurrent transfers name them', async () => {
+it('moves each line once when concurrent transfers name them in different orders', async () => {
   const lines = Array.from({ length: 20 }, (_, index) => ({ ...key(100 + index), AgentId: 1 }));
   await store(app, 'SmartsheetLine', lines);
   const keys = lines.map(({ ID, TableName }) => ({ ID, TableName }));
@@ -227,7 +226,7 @@ it('moves each line once, in whatever order concurrent transfers name them', asy
   expect(await transfers()).toHaveLength(20);
 });
 
-it('gives a line that two transfers want to one of them after the other', async () => {
+it('runs concurrent transfers of one line one after the other', async () => {
   const answers = await Promise.all([2, 3, 2, 3].map((to) => transfer(to, [key(1)], admin)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const steps = await transfers();

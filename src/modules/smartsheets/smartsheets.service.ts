@@ -1,23 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Principal } from '../../auth/guards/principal.js';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { columns } from '../../database/schema/columns.js';
+import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { anyKey } from '../../database/any-key.js';
-import { quoted } from '../../database/quoted.js';
-import { Conflict, NotFound, refuse } from '../../errors/errors.js';
+import { anyKey } from '../../database/sql/any-key.js';
+import { quoted } from '../../database/sql/quoted.js';
+import { Conflict, refuse } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
-import { HandoversService, mustBeActive, receiverErrors, type Receiver } from '../agents/handovers.service.js';
-import { SmartsheetLine } from './smartsheet-line.entity.js';
-import { SmartsheetTransfer } from './smartsheet-transfer.entity.js';
-import type { SmartsheetRecord, SmartsheetsTransferRequest } from './smartsheets.records.js';
+import { HandoversService, receiverErrors, type Receiver } from '../agents/handovers.service.js';
+import { SmartsheetLine, SmartsheetTransfer, type SmartsheetRecord } from './smartsheet.entity.js';
+import type { SmartsheetsTransferRequest } from './smartsheets.records.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { ScopeService } from '../agents/scope.service.js';
 
-type Sent = Bound<SmartsheetRecord>;
+type SentLine = Bound<SmartsheetRecord>;
 
-/** What a client may send of a line to show which state of it was on the screen. */
-const seen = ['PolicyNumber', 'PolicyAssociateId', 'TransactionId'] as const;
+/** Optional fields of a sent line. They must equal the stored ones, so that a stale screen is refused. */
+const compared = ['PolicyNumber', 'PolicyAssociateId', 'TransactionId'] as const;
 
 @Injectable()
 export class SmartsheetsService {
@@ -25,61 +26,67 @@ export class SmartsheetsService {
     private readonly db: Db,
     private readonly handovers: HandoversService,
     private readonly clock: BusinessClock,
+    private readonly scope: ScopeService,
   ) {}
 
   /**
-   * The lines after the transfer, in the order sent. A line that the receiver owns already stays as it is.
+   * Transfers lines and returns them in the order sent. A line that the receiver already owns is unchanged.
    * Throws Invalid; NotFound with one error for each unknown line and for the receiver; Forbidden for lines out of
-   * scope, unless the caller is who transferred them to the receiver; Conflict for a receiver who is not active and for
-   * lines that changed since they were shown.
+   * scope, unless the caller transferred them to the receiver; Conflict for a receiver who is not active and for
+   * lines that changed since the caller read them.
    */
   async transfer({ agent, lines }: Bound<SmartsheetsTransferRequest>, caller: Principal): Promise<SmartsheetRecord[]> {
     const sent = lines ?? [];
     const errors = [...receiverErrors(agent), ...lineErrors(sent)];
     refuse(errors);
-    const { receiver, stored } = await this.known(agent!.AgentId!, sent);
+    const { receiver, stored } = await this.lockedLines(agent!.AgentId!, sent);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
     await this.handovers.requireScope(caller, receiver, stored, (theirs) => this.handedOver(theirs, caller));
     refuseStale(sent, stored);
-    const at = this.clock.now();
-    await this.db.insertAll(
-      SmartsheetTransfer,
-      leaving.map(({ TableName, ID, AgentId }) => ({
-        ...{ TableName, ID, FromAgentId: AgentId, ToAgentId: receiver.AgentId },
-        ...{ TransferredAt: at, TransferredBy: caller.UserId },
-      })),
-    );
-    await this.db.updateHeld(SmartsheetLine, leaving, { AgentId: receiver.AgentId });
+    await this.move(caller, leaving, receiver.AgentId);
     return stored.map((line) => ({ ...line, AgentName: receiver.AgentName }));
   }
 
-  /** The receiver and the stored lines in the order sent, which are locked. */
-  private async known(
+  /** Gives locked lines to an agent, with a transfer row each. */
+  async move(
+    { UserId: TransferredBy }: Principal,
+    lines: readonly Pick<SmartsheetLine, 'TableName' | 'ID' | 'AgentId'>[],
+    ToAgentId: number,
+  ): Promise<void> {
+    const TransferredAt = this.clock.now();
+    await this.db.insertAll(
+      SmartsheetTransfer,
+      lines.map(({ TableName, ID, AgentId: FromAgentId }) => ({
+        ...{ TableName, ID, FromAgentId, ToAgentId, TransferredAt, TransferredBy },
+      })),
+    );
+    await this.db.updateHeld(SmartsheetLine, lines, { AgentId: ToAgentId });
+  }
+
+  /** The receiver and the stored lines in the order sent, locked. */
+  private async lockedLines(
     agentId: number,
-    sent: readonly Sent[],
+    sent: readonly SentLine[],
   ): Promise<{ receiver: Receiver; stored: readonly SmartsheetLine[] }> {
-    const { receiver, errors: noReceiver } = await this.handovers.receiver(agentId);
     const byKey = await this.lock(sent);
-    const errors = [
-      ...noReceiver,
-      ...sent.flatMap((line, index) =>
-        byKey.has(keyOf(line)) ? [] : [fieldError('Unknown', `lines[${index}]`, 'is no smartsheet line')],
-      ),
-    ];
-    if (!receiver || errors.length > 0)
-      throw new NotFound('The receiver or some of the lines do not exist; none was transferred.', { errors });
-    mustBeActive(receiver);
+    const unknown = sent.flatMap((line, index) =>
+      byKey.has(keyOf(line))
+        ? []
+        : [fieldError('Unknown', `lines[${index}]`, 'must name a smartsheet line by TableName and ID')],
+    );
+    const message = 'The receiver or some of the lines do not exist; none was transferred.';
+    const receiver = await this.handovers.receiver(agentId, unknown, message);
     return { receiver, stored: sent.map((line) => byKey.get(keyOf(line))!) };
   }
 
   /** The stored lines, locked in key order, so that transfers of the same lines wait for each other. */
-  private async lock(sent: readonly Sent[]): Promise<Map<string, SmartsheetLine>> {
+  private async lock(sent: readonly SentLine[]): Promise<Map<string, SmartsheetLine>> {
     const rows = await this.db.lock<SmartsheetLine>(sql`SELECT ${columns(SmartsheetLine, 's')} FROM smartsheet_lines s
       WHERE ${oneOf(sent, 's')} ORDER BY s.ID, s.TableName`);
     return new Map(rows.map((row) => [keyOf(row), row]));
   }
 
-  /** Whether the caller made the last transfer of each line: then it is they who gave it to its owner. */
+  /** Whether the caller made the last transfer of each line, to its present owner. */
   private async handedOver(lines: readonly SmartsheetLine[], { UserId }: Principal): Promise<boolean> {
     const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM smartsheet_transfers t
       JOIN smartsheet_lines s ON s.ID = t.ID AND s.TableName = t.TableName AND s.AgentId = t.ToAgentId
@@ -87,9 +94,31 @@ export class SmartsheetsService {
         WHERE ${oneOf(lines, 'm')} GROUP BY m.TableName, m.ID)`);
     return own?.Total === lines.length;
   }
+
+  /** The lines whose owners are in scope, by ID and TableName. */
+  async lines(caller: Principal, options: ListOptions): Promise<ListResult<SmartsheetLine>> {
+    return this.db.list(
+      SmartsheetLine,
+      {
+        columns: { ...columnsOf(SmartsheetLine, 's'), AgentName: sql`a.AgentName` },
+        from: sql`smartsheet_lines s`,
+        joins: { a: sql`JOIN agents a ON a.AgentId = s.AgentId` },
+        anyOf: await this.scope.eachOf(caller, [sql`s.AgentId`]),
+        apart: true,
+        order: [sql`s.ID`, sql`s.TableName`],
+        key: [sql`s.ID`, sql`s.TableName`],
+      },
+      options,
+    );
+  }
+
+  /** The transfers from or to an agent in scope, the latest first. */
+  transfers(caller: Principal, options: ListOptions): Promise<ListResult<SmartsheetTransfer>> {
+    return this.handovers.transfers(SmartsheetTransfer, caller, options);
+  }
 }
 
-function lineErrors(sent: readonly Sent[]): FieldError[] {
+function lineErrors(sent: readonly SentLine[]): FieldError[] {
   if (sent.length === 0) return [emptyList('lines')];
   const unset = sent.flatMap(({ ID, TableName }, index) => [
     ...(ID === undefined ? [fieldError('NotNull', `lines[${index}].ID`, 'is required')] : []),
@@ -99,27 +128,29 @@ function lineErrors(sent: readonly Sent[]): FieldError[] {
 }
 
 /**
- * What was sent of a line besides its key, unless it is unset, must be what is
- * stored: else the caller saw another state.
+ * Throws Conflict if a sent, set field besides the key differs from the stored line,
+ * because the caller has read an older state.
  */
-function refuseStale(sent: readonly Sent[], stored: readonly SmartsheetLine[]): void {
+function refuseStale(sent: readonly SentLine[], stored: readonly SmartsheetLine[]): void {
   const stale = sent.flatMap((line, index) =>
-    seen
+    compared
       .filter((name) => line[name] && line[name] !== stored[index][name])
-      .map((name) => fieldError('Mismatch', `lines[${index}].${name}`, 'is not the stored one any more')),
+      .map((name) => fieldError('Mismatch', `lines[${index}].${name}`, 'has changed: read the line again')),
   );
   if (stale.length > 0)
-    throw new Conflict('Some of the lines changed since they were shown; none was transferred.', { errors: stale });
+    throw new Conflict('Some of the lines changed since you read them; none was transferred. Read them again.', {
+      errors: stale,
+    });
 }
 
 /** The condition that a row is of one of the lines. */
-function oneOf(lines: readonly Sent[], alias: string): Sql {
+function oneOf(lines: readonly SentLine[], alias: string): Sql {
   return anyKey(
     [quoted('ID', alias), quoted('TableName', alias)],
     lines.map(({ ID, TableName }) => [ID, TableName]),
   );
 }
 
-function keyOf({ TableName, ID }: Sent): string {
+function keyOf({ TableName, ID }: SentLine): string {
   return JSON.stringify([TableName, ID]);
 }

@@ -1,11 +1,17 @@
+import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Guid, Int32 } from '../../record/fields.js';
+import { DateTime, Guid, Int32, Text } from '../../record/fields.js';
+import { longestResponse } from './surveys.records.js';
 
-/** That an agent asked a contact to answer a survey: once, and until it expires (60 days after it was sent). */
+/** An agent's invitation of a contact to a survey. It can be answered once, until it expires after 60 days. */
 @Table('survey_invitations', {
   set: 'survey-invitations',
   indexes: [['ExpiresAt', 'SurveyGuid']],
   ofPerson: { keep: 'that the contact was asked, and when it answered' },
+  events: {
+    noun: 'invitation',
+    updates: { answered: { summary: 'A contact answered a survey.', fits: becomes('AnsweredAt') } },
+  },
 })
 export class SurveyInvitation {
   @Guid({ key: true }) SurveyGuid!: Guid;
@@ -14,4 +20,30 @@ export class SurveyInvitation {
   @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() AnsweredAt!: DateTime | null;
+}
+
+/** The answer of an invited contact to one question. */
+@Table('survey_answers', {
+  set: 'survey-answers',
+  indexes: [['DateAnswered']],
+  ofPerson: { keep: 'which options were chosen' },
+})
+export class SurveyAnswer {
+  @Guid({ key: true, references: 'SurveyInvitation.SurveyGuid' }) SurveyGuid!: Guid;
+  @Int32({ key: true, references: 'SurveyQuestion.QuestionId' }) QuestionId!: number;
+  /** The text, or the label of the option that was chosen. */
+  @Text(longestResponse, { personal: true }) Response!: string;
+  /** The code of the option; '' for text. */
+  @Text(50) ResponseCode!: string;
+  @DateTime({ required: true }) DateAnswered!: DateTime;
+}
+
+export const rewardStatuses = ['Pending', 'Sent', 'Cancelled'] as const;
+
+/** The gift card that an answered invitation earned. */
+@Table('gift_card_rewards', { ofPerson: { keep: 'that a gift card is owed or was sent' } })
+export class GiftCardReward {
+  @Int32({ key: 'generated', example: 1 }) RewardId!: number;
+  @Guid({ required: true, references: 'SurveyInvitation.SurveyGuid', unique: true }) SurveyGuid!: Guid;
+  @Text(20, { enum: rewardStatuses, default: 'Pending', example: 'Pending' }) Status!: string;
 }

@@ -1,9 +1,30 @@
 import { Table } from '../../database/schema/table.js';
-import { Int32, Text } from '../../record/fields.js';
+import { Flag, Int32, Name, Text } from '../../record/fields.js';
 
 /** A list of questions whose answer earns a gift card. */
 @Table('surveys', { set: 'surveys' })
 export class Survey {
   @Int32({ key: 'generated', example: 1 }) SurveyId!: number;
-  @Text(200, { required: true, example: 'How did we do?' }) Title!: string;
+  @Name(200, { required: true, example: 'How did we do?' }) Title!: string;
+  @Flag({ default: true, description: 'false: closed. It accepts no invitations and no answers.' }) Active!: boolean;
+}
+
+/** A question of a survey. */
+@Table('survey_questions')
+export class SurveyQuestion {
+  @Int32({ key: 'generated', example: 1 }) QuestionId!: number;
+  @Int32({ required: true, references: 'Survey.SurveyId' }) SurveyId!: number;
+  @Text(1000, { required: true, example: 'Would you recommend us?' }) Text!: string;
+  @Text(20, { enum: ['Choice', 'Text'], default: 'Text', description: 'Choice: the answer is one of the options.' })
+  Kind!: string;
+  @Flag() Required!: boolean;
+  @Int32() SortOrder!: number;
+}
+
+/** An answer that a question offers. */
+@Table('survey_options')
+export class SurveyOption {
+  @Int32({ key: true, references: 'SurveyQuestion.QuestionId', onDelete: 'CASCADE' }) QuestionId!: number;
+  @Text(50, { key: true, required: true, example: 'Y' }) Code!: string;
+  @Text(200, { required: true, example: 'Yes' }) Label!: string;
 }

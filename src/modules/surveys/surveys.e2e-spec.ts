@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { fieldErrors, store } from '../../../test/support/rows.js';
-import { GiftCardReward } from './gift-card-reward.entity.js';
+import { GiftCardReward } from './survey-invitation.entity.js';
 
 const now = '2026-04-30T12:00:00.0000000';
 const later = '2026-06-01T00:00:00.0000000';
@@ -98,7 +98,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it('takes the same answers again, a label for its code, and refuses others', async () => {
+  it('accepts the same answers again, a label for its code, and refuses other answers', async () => {
     await answer(guid(1), { 1: 'Yes', 2: 'Because.' }).expect(200);
     for (const same of ['Y', 'yes', 'y']) await answer(guid(1), { 2: 'Because.', 1: same }).expect(200);
     for (const other of [{ 1: 'N', 2: 'Because.' }, { 1: 'Y' }, {}, { 9: 'x' }]) {
@@ -109,15 +109,46 @@ describe('submitting', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('saves nothing when anything is wrong', async () => {
+  it('gives a contact one gift card for a survey, unless the first was cancelled', async () => {
+    const more = { SurveyId: 1, AgentId: 1, ContactId: 1, ExpiresAt: later };
+    await store(app, 'SurveyInvitation', [
+      { ...more, SurveyGuid: guid(11) },
+      { ...more, SurveyGuid: guid(12) },
+    ]);
+    await answer(guid(1), { 1: 'Y' }).expect(200);
+    await answer(guid(11), { 1: 'N' }).expect(200);
+    expect(await rewards()).toMatchObject([{ SurveyGuid: guid(1) }]);
+    const [{ RewardId }] = await rewards();
+    await app.http.put(`/v1/SurveyAdmin/Rewards/${RewardId}`).set(admin).send({ Status: 'Cancelled' }).expect(200);
+    expect(await hasGiftCard(1)).toBe(false);
+    await answer(guid(12), { 1: 'N' }).expect(200);
+    expect((await rewards()).map(({ SurveyGuid }) => SurveyGuid)).toEqual([guid(1), guid(12)]);
+    expect(await hasGiftCard(1)).toBe(true);
+  });
+
+  it('gives one gift card for invitations that are answered at the same time', async () => {
+    const more = { SurveyId: 1, AgentId: 1, ContactId: 1, ExpiresAt: later };
+    await store(
+      app,
+      'SurveyInvitation',
+      [21, 22, 23].map((number) => ({ ...more, SurveyGuid: guid(number) })),
+    );
+    await Promise.all([21, 22, 23].map((number) => answer(guid(number), { 1: 'Y' }).expect(200)));
+    expect(await rewards()).toHaveLength(1);
+  });
+
+  it('saves nothing if any answer is wrong', async () => {
     const failed = await answer(guid(1), { 1: 'Maybe', 3: 'x' }).expect(400);
     expect(failed.body.Success).toBe(false);
     expect(fieldErrors(failed)).toEqual(['Responses[0].Response Enum', 'Responses[1].QuestionId Unknown']);
     expect(fieldErrors(await answer(guid(1), { 2: 'x' }).expect(400))).toEqual(['Responses NotEmpty']);
+    expect(fieldErrors(await answer(guid(1), { 1: 'Y', 2: '😀'.repeat(4001) }).expect(400))).toEqual([
+      'Responses[1].Response Length',
+    ]);
     expect(await listed()).toEqual([]);
     expect(await rewards()).toEqual([]);
     expect(await hasGiftCard(1)).toBe(false);
-    await answer(guid(1), { 1: 'Y' }).expect(200);
+    await answer(guid(1), { 1: 'Y', 2: '😀'.repeat(4000) }).expect(200);
   });
 
   it('checks the invitation before the answers, in a fixed order', async () => {
@@ -131,7 +162,7 @@ describe('submitting', () => {
     await answer(guid(3), bad).expect(403);
   });
 
-  it('checks it before answers that cannot even be read', async () => {
+  it('checks the invitation even if the answers cannot be parsed', async () => {
     const send = (SurveyGuid: string, who = agent) =>
       app.http
         .post('/v1/Survey/GiftCard/Answer')
@@ -145,7 +176,7 @@ describe('submitting', () => {
     );
   });
 
-  it('takes the same answers again after the invitation expired', async () => {
+  it('accepts the same answers again after the invitation expired', async () => {
     await app.db.tx(() =>
       app.db.execute(sql`UPDATE survey_invitations SET ExpiresAt = ${later} WHERE SurveyGuid = ${guid(4)}`),
     );
@@ -159,7 +190,7 @@ describe('submitting', () => {
     await answer(guid(4), { 1: 'N' }).expect(409);
   });
 
-  it('needs the invitation’s GUID, in any of its forms', async () => {
+  it('requires the invitation’s GUID, in any form of a GUID', async () => {
     const without = await app.http.post('/v1/Survey/GiftCard/Answer').set(agent).send({}).expect(400);
     expect(without.body.Success).toBe(false);
     expect(fieldErrors(without)).toEqual(['SurveyGuid NotEmpty']);
@@ -168,7 +199,7 @@ describe('submitting', () => {
     expect(body.Success).toBe(false);
   });
 
-  it('is done once, however many ask at the same time', async () => {
+  it('happens once in parallel calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => answer(guid(1), { 1: index % 2 === 0 ? 'Yes' : 'N' })),
     );
@@ -191,7 +222,7 @@ describe('listing', () => {
   );
   const names = (answers: { ContactName: string }[]): string[] => answers.map(({ ContactName }) => ContactName);
 
-  it('shows what is in scope, newest first', async () => {
+  it('lists the answers in scope, newest first', async () => {
     expect(names(await listed())).toEqual(['Hopper', 'Lovelace, Ada']);
     expect(names(await listed('', admin))).toEqual(['Hopper', 'Grace', 'Lovelace, Ada']);
     expect((await listed())[0].ContactFullName).toBe('Hopper');
@@ -211,7 +242,24 @@ describe('listing', () => {
     expect(names(await listed(query, admin))).toEqual(expected);
   });
 
-  it('knows the survey, and counts', async () => {
+  it('shows the answers of a contact to the agent to whom it was transferred', async () => {
+    const other = await app.as('Agent', 3);
+    expect(names(await listed('', other))).toEqual(['Grace']);
+    const move = (agent: number | null) =>
+      app.db.tx(() => app.db.execute(sql`UPDATE contacts SET AgentId = ${agent} WHERE ContactId = 1`));
+    await move(3);
+    expect(names(await listed('', other))).toEqual(['Grace', 'Lovelace, Ada']);
+    expect(names(await listed())).toEqual(['Hopper', 'Lovelace, Ada']);
+    await move(null);
+  });
+
+  it('refuses a To before From', async () => {
+    const refused = await app.http.get('/v1/SurveyAdmin/GiftCard?From=2026-04-02&To=2026-04-01').set(agent).expect(400);
+    expect(fieldErrors(refused)).toEqual(['To GreaterThanOrEqual']);
+    await app.http.get('/v1/SurveyAdmin/GiftCard?From=2026-04-02&To=2026-04-02').set(agent).expect(200);
+  });
+
+  it('answers 404 for an unknown survey, and counts the rows', async () => {
     await app.http.get('/v1/SurveyAdmin/GiftCard?SurveyId=9').set(agent).expect(404);
     const { body } = await app.http.get('/v1/SurveyAdmin/GiftCard?include=total&take=1').set(agent).expect(200);
     expect(body.ResponseStatus.Meta).toEqual({ Total: '2' });

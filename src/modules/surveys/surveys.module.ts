@@ -2,30 +2,34 @@ import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { GiftCardReward } from './gift-card-reward.entity.js';
-import { InvitationsController } from './invitations/invitations.controller.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { GiftCardReward, SurveyAnswer, SurveyInvitation } from './survey-invitation.entity.js';
+import { SurveyController } from './submissions/survey.controller.js';
+import { OpenInvitations } from './invitations/invitations.holding.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { OutcomeController } from './outcome/outcome.controller.js';
 import { OutcomeService } from './outcome/outcome.service.js';
+import { RewardsMergeRule } from './outcome/rewards.merge-rule.js';
+import { RewardsRecordSet } from './outcome/rewards.record-set.js';
+import { DoubledRewards, GiftCards } from './outcome/rewards.stored-rules.js';
+import { SurveyOptionsRecordSet, SurveyQuestionsRecordSet } from './setup/questions.record-set.js';
 import { SurveySetup } from './setup/survey-setup.service.js';
 import { SurveysController } from './setup/surveys.controller.js';
 import { SubmissionsService } from './submissions/submissions.service.js';
-import { SurveyAdminController } from './survey-admin.controller.js';
-import { SurveyAnswer } from './survey-answer.entity.js';
-import { SurveyInvitation } from './survey-invitation.entity.js';
-import { SurveyOption } from './survey-option.entity.js';
-import { SurveyQuestion } from './survey-question.entity.js';
-import { SurveyController } from './submissions/survey.controller.js';
-import { Survey } from './survey.entity.js';
-import { SurveysService } from './surveys.service.js';
+import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
 
 @Module({
   imports: [
     Tables.of(GiftCardReward, Survey, SurveyAnswer, SurveyInvitation, SurveyOption, SurveyQuestion),
     AgentsModule,
     ContactsModule,
+    MessagesModule,
   ],
-  controllers: [SurveyAdminController, SurveyController, SurveysController, InvitationsController, OutcomeController],
-  providers: [SurveysService, SubmissionsService, SurveySetup, InvitationsService, OutcomeService],
+  controllers: [SurveysController, SurveyController, OutcomeController],
+  providers: [
+    ...[SubmissionsService, SurveySetup, InvitationsService, OutcomeService],
+    ...[RewardsRecordSet, SurveyQuestionsRecordSet, SurveyOptionsRecordSet],
+    ...[DoubledRewards, GiftCards, OpenInvitations, RewardsMergeRule],
+  ],
 })
 export class SurveysModule {}

@@ -1,11 +1,11 @@
-import { Caller } from '../../../auth/guards/caller.js';
-import type { Principal } from '../../../auth/guards/principal.js';
-import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
-import { Role } from '../../../http/endpoint/roles.js';
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
 import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
 import type { BoundWith } from '../../../record/bind.js';
-import { LineQuestionsRequest, LineQuestionsResponse } from '../../lines/lines.records.js';
+import { LineQuestionsRequest, LineQuestionsResponse, LineQuestion } from '../../lines/lines.records.js';
 import { QuestionnairesService } from './questionnaires.service.js';
+import { Guid, ListOf } from '../../../record/fields.js';
 
 const shared = {
   path: '/v1/LineQuestions/Line/Questionnaire/{CustomerCheckInId}/{RO}',
@@ -13,11 +13,25 @@ const shared = {
   response: LineQuestionsResponse,
 } as const;
 const example = { LineQuestions: [{ Id: 2, Answer: 'Yes' }] };
-const writing = 'RO must be false, and the visit neither Completed nor Cancelled.';
+const writing = 'Requires RO false, and a visit that is neither Completed nor Cancelled.';
 
-type Sent = BoundWith<LineQuestionsRequest, 'CustomerCheckInId' | 'RO'>;
+type SentAnswers = BoundWith<LineQuestionsRequest, 'CustomerCheckInId' | 'RO'>;
 
-@Resource({ name: 'LineQuestions', title: 'Line questions', order: 6, access: roles(Role.Administrator) })
+class VisitQuestionnaireRequest {
+  @Guid({ required: true, example: 'd0000000000f4b1c9a7e6d5c4b3a2910' }) Id!: Guid;
+  @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
+}
+
+/** The questionnaire for the front desk. */
+const visit = {
+  group: groups.frontDesk,
+  path: '/v1/CustomerCheckins/{Id}/Questionnaire',
+  request: VisitQuestionnaireRequest,
+  response: LineQuestionsResponse,
+} as const;
+type OfVisit = BoundWith<VisitQuestionnaireRequest, 'Id'>;
+
+@Resource(groups.lineQuestions)
 export class QuestionnairesController {
   constructor(private readonly questionnaires: QuestionnairesService) {}
 
@@ -27,10 +41,10 @@ export class QuestionnairesController {
     delegable: true,
     summary: 'Read the questionnaire of a visit',
     description:
-      'RO true: the saved answers. RO false: the active questions of the lines of the visit with the answers so far.',
+      'RO true: the saved answers. RO false: the active questions of the lines of the visit with the saved answers.',
     errors: [Forbidden, NotFound],
   })
-  async readQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent, @Caller() caller: Principal) {
+  async readQuestionnaire(@Input() { CustomerCheckInId, RO }: SentAnswers, @Caller() caller: Principal) {
     return { LineQuestions: await this.questionnaires.read(caller, CustomerCheckInId, RO) };
   }
 
@@ -43,7 +57,10 @@ export class QuestionnairesController {
     example,
     errors: [Forbidden, NotFound, Conflict],
   })
-  async answerQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent, @Caller() caller: Principal) {
+  async answerQuestionnaire(
+    @Input() { CustomerCheckInId, RO, LineQuestions }: SentAnswers,
+    @Caller() caller: Principal,
+  ) {
     return { LineQuestions: await this.questionnaires.answer(caller, CustomerCheckInId, RO, LineQuestions) };
   }
 
@@ -52,11 +69,14 @@ export class QuestionnairesController {
     verb: 'PUT',
     delegable: true,
     summary: 'Answer the questionnaire of a visit',
-    description: `Saves the listed answers; an unset Answer takes a saved one back. ${writing}`,
+    description: `Saves the listed answers; an unset Answer removes a saved one. ${writing}`,
     example,
     errors: [Forbidden, NotFound, Conflict],
   })
-  async updateQuestionnaire(@Input() { CustomerCheckInId, RO, LineQuestions }: Sent, @Caller() caller: Principal) {
+  async updateQuestionnaire(
+    @Input() { CustomerCheckInId, RO, LineQuestions }: SentAnswers,
+    @Caller() caller: Principal,
+  ) {
     return { LineQuestions: await this.questionnaires.answer(caller, CustomerCheckInId, RO, LineQuestions) };
   }
 
@@ -65,10 +85,37 @@ export class QuestionnairesController {
     verb: 'DELETE',
     delegable: true,
     summary: 'Clear the questionnaire of a visit',
-    description: `Removes the answers of the visit and answers them. ${writing}`,
+    description: `Removes all answers of the visit and returns them. ${writing}`,
     errors: [Forbidden, NotFound, Conflict],
   })
-  async clearQuestionnaire(@Input() { CustomerCheckInId, RO }: Sent, @Caller() caller: Principal) {
+  async clearQuestionnaire(@Input() { CustomerCheckInId, RO }: SentAnswers, @Caller() caller: Principal) {
     return { LineQuestions: await this.questionnaires.clear(caller, CustomerCheckInId, RO) };
+  }
+
+  @Endpoint({
+    ...visit,
+    verb: 'GET',
+    delegable: true,
+    summary: 'Read the active questions of a visit',
+    description: 'Answers the active questions of the lines of the visit with the saved answers.',
+    errors: [Forbidden, NotFound],
+  })
+  async readVisitQuestionnaire(@Input() { Id }: OfVisit, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questionnaires.read(caller, Id, false) };
+  }
+
+  @Endpoint({
+    ...visit,
+    verb: 'PUT',
+    delegable: true,
+    summary: 'Answer the active questions of a visit',
+    description:
+      'Saves the listed answers; an unset Answer removes a saved one. Refused for a visit that is Completed or ' +
+      'Cancelled.',
+    example: { LineQuestions: [{ Id: 1, Answer: 'Next summer' }] },
+    errors: [Forbidden, NotFound, Conflict],
+  })
+  async answerVisit(@Input() { Id, LineQuestions }: OfVisit, @Caller() caller: Principal) {
+    return { LineQuestions: await this.questionnaires.answer(caller, Id, false, LineQuestions) };
   }
 }

@@ -34,7 +34,7 @@ const answers = ({ body }: Answered) => body.LineQuestions.map(({ Id, Answer }) 
 const errors = ({ body }: Answered) =>
   body.ResponseStatus.Errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]);
 
-it('asks the active questions of all lines of the visit', async () => {
+it('lists the active questions of all lines of the visit', async () => {
   const visit = await checkIn([line.b, line.a]);
   const { body } = await get(visit).expect(200);
   expect(answers({ body })).toEqual([
@@ -78,7 +78,7 @@ it.each(['put', 'post'] as const)('saves answers by %s, one visit and question a
   ]);
 });
 
-it('takes back the list as it was sent, filled in', async () => {
+it('accepts the list sent back with answers', async () => {
   const visit = await checkIn();
   const { body } = await get(visit);
   await put(visit, body.LineQuestions).expect(200);
@@ -90,7 +90,7 @@ it('takes back the list as it was sent, filled in', async () => {
   expect(await isSubmitted(visit)).toBe(true);
 });
 
-it('takes an answer back that is made unset, and the visit is not submitted any more', async () => {
+it('removes an answer that you send unset, and the visit is no longer submitted', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },
@@ -101,7 +101,7 @@ it('takes an answer back that is made unset, and the visit is not submitted any 
   expect(await isSubmitted(visit)).toBe(false);
 });
 
-it('knows the active questions of the visit alone, and saves all or nothing', async () => {
+it('refuses questions that are not active on the lines of the visit, and saves all or nothing', async () => {
   const visit = await checkIn();
   const bad = await put(visit, [
     { Id: question.a1, Answer: 'One' },
@@ -132,7 +132,7 @@ it('knows the active questions of the visit alone, and saves all or nothing', as
   expect(answers(await get(visit, true))).toEqual([]);
 });
 
-it('keeps the text of a question as it was asked, and retired ones with their answers', async () => {
+it('keeps the text that a question had when it was answered, and keeps retired questions', async () => {
   const visit = await checkIn([line.extra[0]]);
   const LineQuestions = [{ LineId: line.extra[0], Question: 'Before?' }];
   const { body } = await app.http.post('/v1/LineQuestions').set(admin).send({ LineQuestions }).expect(200);
@@ -146,7 +146,12 @@ it('keeps the text of a question as it was asked, and retired ones with their an
   expect((await get(visit, true)).body.LineQuestions).toMatchObject([
     { Id, Question: 'Before?', Answer: 'Yes', Active: true },
   ]);
-  expect((await get(visit)).body.LineQuestions).toMatchObject([{ Id, Question: 'After?', Answer: 'Yes' }]);
+  const asked = (await get(visit)).body.LineQuestions;
+  expect(asked).toMatchObject([{ Id, Question: 'Before?', Answer: 'Yes' }]);
+  expect((await put(visit, asked).expect(200)).body.LineQuestions).toEqual(asked);
+  expect((await get(visit, true)).body.LineQuestions).toEqual(asked);
+  const later = await checkIn([line.extra[0]]);
+  expect((await get(later)).body.LineQuestions).toMatchObject([{ Id, Question: 'After?', Answer: '' }]);
   await app.http.delete(`/v1/LineQuestions/${Id}`).set(admin).expect(200);
   expect((await get(visit)).body.LineQuestions).toEqual([]);
   expect((await get(visit, true)).body.LineQuestions).toMatchObject([
@@ -154,21 +159,21 @@ it('keeps the text of a question as it was asked, and retired ones with their an
   ]);
 });
 
-it('is submitted though its answers come at once', async () => {
+it('submits the visit when its answers arrive in simultaneous requests', async () => {
   const visit = await checkIn([line.a, line.b]);
   const sent = [question.a1, question.a2, question.b1].map((Id) => put(visit, [{ Id, Answer: 'Yes' }]));
   for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
   expect(await isSubmitted(visit)).toBe(true);
 });
 
-it('saves one answer when the same one comes twice at once', async () => {
+it('saves one answer when two simultaneous requests send it', async () => {
   const visit = await checkIn();
   const sent = Array.from({ length: 5 }, (_, index) => put(visit, [{ Id: question.a1, Answer: String(index) }]));
   for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
   expect((await get(visit, true)).body.LineQuestions).toHaveLength(1);
 });
 
-it('clears answers and flag', async () => {
+it('removes the answers and the submitted flag', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },
@@ -183,7 +188,7 @@ it('clears answers and flag', async () => {
   expect(answers(await clear(visit).expect(200))).toEqual([]);
 });
 
-it('writes nothing read-only', async () => {
+it('refuses to write a read-only questionnaire', async () => {
   const visit = await checkIn();
   const sent = [{ Id: question.a1, Answer: 'One' }];
   await put(visit, sent, true).expect(409);
@@ -196,7 +201,7 @@ it.each([
   [3, 409],
   [4, 200],
   [5, 409],
-])('writes on a visit of Status %i: %i', async (Status, expected) => {
+])('answers a write to a visit of Status %i with %i', async (Status, expected) => {
   const visit = await checkIn();
   await put(visit, [{ Id: question.a1, Answer: 'One' }]).expect(200);
   if (Status === 3) await checkins({ Id: visit, Status: 2 }).expect(200);
@@ -206,7 +211,7 @@ it.each([
   await get(visit).expect(200);
 });
 
-it('of an unknown visit: 404', async () => {
+it('answers 404 for an unknown visit', async () => {
   const unknown = guidOf(99_999);
   for (const readOnly of [true, false]) await get(unknown, readOnly).expect(404);
   await put(unknown, [{ Id: question.a1, Answer: 'One' }]).expect(404);
@@ -214,7 +219,7 @@ it('of an unknown visit: 404', async () => {
   expect((await app.http.get(`/v1/LineQuestions/Line/Questionnaire/${unknown}/maybe`).set(admin)).status).toBe(400);
 });
 
-it('is part of what the visit requires', async () => {
+it('adds the questionnaire to the requirements of the visit', async () => {
   const visit = await checkIn();
   await put(visit, [{ Id: question.a2, Answer: 'Two' }]).expect(200);
   const { body } = await app.http.get(`/v1/CustomerCheckins/${visit}`).set(admin);
@@ -228,7 +233,7 @@ it('is part of what the visit requires', async () => {
   ]);
 });
 
-it('is submitted no more when the visit goes on to a line that asks more', async () => {
+it('clears the submitted flag when the visit is forwarded to a line with more questions', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },

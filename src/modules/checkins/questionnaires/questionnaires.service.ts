@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Invalid, refuse } from '../../../errors/errors.js';
+import { Conflict, Invalid, noSuch, refuse } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
-import type { Checkin } from '../checkin.entity.js';
-import { CheckinsStore, unknownVisit } from '../checkins.store.js';
+import { Checkin } from '../checkin.entity.js';
+import { CheckinsStore } from '../checkins.store.js';
 import { LineAnswer } from './line-answer.entity.js';
-import { isFinal } from '../status.rules.js';
+import { isFinal } from '../visit.rules.js';
 
-/** Whose questions: a visit and the lines that it is for. */
+/** A visit, and the lines whose questions apply to it. */
 type Visit = Pick<Checkin, 'Id' | 'LineIds'>;
 
 const list = 'LineQuestions';
@@ -27,21 +27,19 @@ export class QuestionnairesService {
     private readonly locations: LocationsService,
   ) {}
 
-  /** readOnly: the saved answers, to retired questions too; else what is asked now, with the answers so far. */
+  /** readOnly: the saved answers, also to retired questions. Otherwise the active questions with their answers. */
   async read(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
-    const visit = await this.db.one<{ LineIds: string; LocationId: Guid }>(
-      sql`SELECT LineIds, LocationId FROM checkins WHERE Id = ${visitId}`,
-    );
-    if (!visit) throw unknownVisit();
+    const visit = await this.db.read(Checkin, { Id: visitId });
+    if (!visit) throw noSuch('visit');
     await this.locations.require(caller, visit.LocationId);
-    return readOnly ? this.saved(visitId) : this.asked({ Id: visitId, LineIds: JSON.parse(visit.LineIds) as Guid[] });
+    return readOnly ? this.saved(visitId) : this.active(visit);
   }
 
-  /** The active questions of the visit's lines with its answers, by line. */
-  async asked({ Id, LineIds }: Visit): Promise<LineQuestion[]> {
+  /** The active questions of the visit's lines, by line. An answered question keeps the text that was answered. */
+  async active({ Id, LineIds }: Visit): Promise<LineQuestion[]> {
     if (LineIds.length === 0) return [];
     return this.db.all<LineQuestion>(sql`SELECT q.Id AS Id, ${Id} AS CustomerCheckInId, q.LineId AS LineId,
-        q.Question AS Question, COALESCE(a.Answer, '') AS Answer, q.Active AS Active
+        COALESCE(a.Question, q.Question) AS Question, COALESCE(a.Answer, '') AS Answer, q.Active AS Active
       FROM line_questions q LEFT JOIN line_answers a ON a.Id = q.Id AND a.CustomerCheckInId = ${Id}
       WHERE q.LineId IN (${join(LineIds)}) AND q.Active = 1 ORDER BY q.LineId, q.Id`);
   }
@@ -54,9 +52,9 @@ export class QuestionnairesService {
   }
 
   /**
-   * Saves the answers that were sent, with the questions' present text; an unset Answer takes a
-   * saved one back. The visit counts as submitted once nothing that is asked lacks an answer.
-   * Answers the listed questions in the order sent.
+   * Saves the sent answers; an unset Answer removes a saved one. A new answer stores the present text of its question.
+   * A changed answer keeps its text, because the caller has read that one. The visit is submitted once every active
+   * question has an answer. Returns the listed questions in the order sent.
    */
   async answer(
     caller: Principal,
@@ -66,14 +64,14 @@ export class QuestionnairesService {
   ): Promise<LineQuestion[]> {
     const visit = await this.lockForWriting(caller, visitId, readOnly);
     if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
-    const asked = await this.lockAsked(visit);
+    const questions = await this.lockActive(visit);
     const errors = [
       ...duplicates(items, ['Id'], list),
-      ...items.flatMap((item, index) => problems(item, index, visit, asked)),
+      ...items.flatMap((item, index) => problems(item, index, visit, questions)),
     ];
     refuse(errors);
-    for (const { Id, Answer } of items) if (Answer !== undefined) await this.save(visit, asked.get(Id!)!, Answer);
-    const now = await this.asked(visit);
+    for (const { Id, Answer } of items) if (Answer !== undefined) await this.save(visit, questions.get(Id!)!, Answer);
+    const now = await this.active(visit);
     await this.mark(
       visit,
       now.every(({ Answer }) => Answer !== ''),
@@ -81,7 +79,7 @@ export class QuestionnairesService {
     return items.map(({ Id }) => now.find((question) => question.Id === Id)!);
   }
 
-  /** Takes all answers back; answers what was removed. */
+  /** Removes all answers and returns them. */
   async clear(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
     const visit = await this.lockForWriting(caller, visitId, readOnly);
     const saved = await this.saved(visit.Id);
@@ -93,21 +91,21 @@ export class QuestionnairesService {
     return saved;
   }
 
-  /** Whether anything that is asked on these lines lacks the visit's answer. */
+  /** Whether the visit lacks an answer to an active question of these lines. */
   async isIncomplete(visit: Visit): Promise<boolean> {
-    return (await this.asked(visit)).some(({ Answer }) => Answer === '');
+    return (await this.active(visit)).some(({ Answer }) => Answer === '');
   }
 
   private async lockForWriting(caller: Principal, visitId: Guid, readOnly: boolean): Promise<Checkin> {
     const visit = await this.store.require(visitId);
     await this.locations.require(caller, visit.LocationId);
-    if (readOnly) throw new Conflict('The questionnaire is read-only: write with RO false.');
-    if (isFinal(visit.Status)) throw new Conflict('The visit is over: its answers stay as they are.');
+    if (readOnly) throw new Conflict('The questionnaire is read-only: send RO false.');
+    if (isFinal(visit.Status)) throw new Conflict('The visit has ended: its answers cannot be changed.');
     return visit;
   }
 
-  /** Nobody can retire or remove a question while it is being answered. */
-  private async lockAsked({ LineIds }: Visit): Promise<Map<number, Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>> {
+  /** Locks the questions, so that none is retired or removed while it is answered. */
+  private async lockActive({ LineIds }: Visit): Promise<Map<number, Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>> {
     const questions = await this.db.lock<Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>(
       sql`SELECT Id, LineId, Question FROM line_questions
         WHERE LineId IN (${join(LineIds)}) AND Active = 1 ORDER BY Id`,
@@ -122,7 +120,7 @@ export class QuestionnairesService {
   ): Promise<void> {
     const key = { CustomerCheckInId, Id };
     if (Answer === '') await this.db.remove(LineAnswer, key);
-    else if (!(await this.db.update(LineAnswer, key, { LineId, Question, Answer })))
+    else if (!(await this.db.update(LineAnswer, key, { LineId, Answer })))
       await this.db.insert(LineAnswer, { ...key, LineId, Question, Answer });
   }
 
@@ -135,17 +133,17 @@ function problems(
   { Id, LineId, CustomerCheckInId }: Bound<LineQuestion>,
   index: number,
   visit: Visit,
-  asked: ReadonlyMap<number, Pick<LineQuestion, 'LineId'>>,
+  questions: ReadonlyMap<number, Pick<LineQuestion, 'LineId'>>,
 ): FieldError[] {
   const path = `${list}[${index}]`;
-  const question = asked.get(Id ?? 0);
+  const question = questions.get(Id ?? 0);
   if (!question) return [fieldError('Unknown', `${path}.Id`, 'must be an active question of the lines of the visit')];
   return [
     ...(LineId && LineId !== question.LineId
       ? [fieldError('Mismatch', `${path}.LineId`, 'must be the line of the question')]
       : []),
     ...(CustomerCheckInId && CustomerCheckInId !== visit.Id
-      ? [fieldError('Mismatch', `${path}.CustomerCheckInId`, 'disagrees with the CustomerCheckInId of the path')]
+      ? [fieldError('Mismatch', `${path}.CustomerCheckInId`, 'must equal the CustomerCheckInId of the path')]
       : []),
   ];
 }

@@ -31,7 +31,7 @@ async function checkIn(): Promise<string> {
 const answers = ({ body }: { body: { LineQuestions: { Id: number; Answer: string }[] } }) =>
   body.LineQuestions.map(({ Id, Answer }) => [Id, Answer]);
 
-it('is what is asked, with the answers so far, as the questionnaire that may be written to', async () => {
+it('answers the active questions and their answers, the same as the writable questionnaire', async () => {
   const visit = await checkIn();
   await put(visit, [{ Id: question.a2, Answer: 'Two' }]).expect(200);
   const asked = await get(visit).expect(200);
@@ -48,7 +48,7 @@ it('is what is asked, with the answers so far, as the questionnaire that may be 
   expect(text).toBe('Id,Answer\r\n1,\r\n2,Two\r\n');
 });
 
-it('saves what is listed, takes an answer back, and is submitted when every question has one', async () => {
+it('saves the listed answers, removes an unset one, and submits the visit once all are answered', async () => {
   const visit = await checkIn();
   const submitted = async () =>
     (await app.http.get(`/v1/CustomerCheckins/${visit}`).set(callers.own)).body.CustomerCheckins[0]
@@ -67,20 +67,20 @@ it.each<[Who, number]>([
   ['upline', 200],
   ['other', 403],
   ['worker', 403],
-])('is for %s: %i', async (who, status) => {
+])('answers %s with %i', async (who, status) => {
   const visit = await checkIn();
   await get(visit, who).expect(status);
   await put(visit, [{ Id: question.a1, Answer: 'One' }], who).expect(status);
   expect(answers(await get(visit, 'admin'))[0]).toEqual([question.a1, status === 200 ? 'One' : '']);
 });
 
-it('is for nobody without credentials, and of no visit that there is not', async () => {
+it('answers 401 without credentials and 404 for an unknown visit', async () => {
   await app.http.get(at(await checkIn())).expect(401);
   await get(guidOf(999)).expect(404);
   await put(guidOf(999), [{ Id: question.a1, Answer: 'One' }]).expect(404);
 });
 
-it('takes answers to active questions of the visit alone, all or nothing', async () => {
+it('accepts answers only to active questions of the visit, and saves all or nothing', async () => {
   const visit = await checkIn();
   const sent = [
     { Id: question.a1, Answer: 'One' },
@@ -103,7 +103,7 @@ it('takes answers to active questions of the visit alone, all or nothing', async
 it.each([
   ['Completed', { Status: 3 }],
   ['Cancelled', { Status: 5 }],
-])('is read and not written once the visit is %s', async (_, end) => {
+])('allows reading but not writing once the visit is %s', async (_, end) => {
   const Id = await checkIn();
   await put(Id, [{ Id: question.a1, Answer: 'One' }]).expect(200);
   await visits({ Id, ...end });

@@ -36,7 +36,10 @@ async function called(sent: object): Promise<string[]> {
   return body.CustomerCheckins.map(({ Id }: { Id: string }) => Id);
 }
 
-it('calls who is ahead of all on the lines of the station', async () => {
+const end = (Id: string, Status = 4) =>
+  app.http.post('/v1/CustomerCheckins').set(admin).send({ Id, Status }).expect(200);
+
+it('calls the first waiting customer on the lines of the station', async () => {
   const last = await checkIn(1);
   const first = await checkIn(9, { LineId: line.b });
   const second = await checkIn(5);
@@ -48,40 +51,90 @@ it('calls who is ahead of all on the lines of the station', async () => {
   ]);
   expect(body.CustomerCheckinRequirements).toMatchObject({ Id: first, Name: 'Billing' });
   expect(await called({ StationId: desk.first })).toEqual([second]);
+  await end(first);
   expect(await called({ StationId: desk.second })).toEqual([last]);
+  await end(last);
   const { body: none } = await call({ StationId: desk.second }).expect(200);
-  expect(none).toMatchObject({ CustomerCheckins: [], CustomerCheckinRequirements: null });
+  expect(none).toMatchObject({ CustomerCheckins: [], CustomerCheckinRequirements: null, Queue: [] });
 });
 
-it('calls from one line where one is named', async () => {
+it('calls only from LineId if you send it', async () => {
   await checkIn(9);
   const billing = await checkIn(5, { LineId: line.b });
   expect(await called({ StationId: desk.second, LineId: line.b })).toEqual([billing]);
+  await end(billing);
   expect(await called({ StationId: desk.second, LineId: line.b })).toEqual([]);
 });
 
-it('calls nobody of another day', async () => {
+it('calls no customer of another day', async () => {
   await checkIn(2 * 24 * 60, { SignInTime: minutesAgo(2 * 24 * 60) });
   expect(await called({ StationId: desk.first })).toEqual([]);
 });
 
-it('leaves who serves as it is where an Administrator without an agent calls', async () => {
-  const EmployeeId = await app.userOf('Agent', agent.own);
-  await checkIn(3, { EmployeeId });
+it('sets EmployeeId to the caller, also for an Administrator without an agent', async () => {
+  await checkIn(3, { EmployeeId: await app.userOf('Agent', agent.own) });
   const { body } = await call({ StationId: desk.first }, admin).expect(200);
+  const EmployeeId = await app.userOf('Administrator');
   expect(body.CustomerCheckins).toMatchObject([{ Status: 1, StationId: desk.first, EmployeeId }]);
+  const { body: me } = await app.http.get('/v1/Auth/Me').set(admin).expect(200);
+  expect(body.Queue).toMatchObject([{ EmployeeId, EmployeeName: me.DisplayName }]);
+  expect(me.DisplayName).not.toBe('');
 });
 
-it('needs an active station in scope, and a line of its location', async () => {
+it('answers the same entry as the queue has', async () => {
+  await checkIn(3);
+  const { body } = await call({ StationId: desk.first }).expect(200);
+  const { body: queue } = await app.http.get(`/v1/CustomerCheckins/Queue/${north}`).set(own).expect(200);
+  expect(body.Queue).toEqual(queue.Queue);
+  expect(body.Queue).toMatchObject([{ Id: body.CustomerCheckins[0].Id, Status: 1, Position: 1, StationName: 'First' }]);
+});
+
+it.each([1, 2])(
+  'refuses a second call of a station that has a visit of Status %i, and names the visit',
+  async (Status) => {
+    const [first, second] = [await checkIn(9), await checkIn(5)];
+    expect(await called({ StationId: desk.first })).toEqual([first]);
+    if (Status === 2) await end(first, 2);
+    const { body } = await call({ StationId: desk.first }).expect(409);
+    expect(body.ResponseStatus.Meta).toMatchObject({ CheckInId: first });
+    await end(first, Status === 2 ? 3 : 4);
+    expect(await called({ StationId: desk.first })).toEqual([second]);
+  },
+);
+
+it('calls one customer for two clicks at the same moment', async () => {
+  await checkIn(9);
+  await checkIn(5);
+  const answers = await Promise.all([app, other].map((on) => call({ StationId: desk.first }, own, on)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('ignores a visit of an earlier day at the station', async () => {
+  const old = { SignInTime: minutesAgo(2 * 24 * 60), StationId: desk.first, Status: 2 };
+  await checkIn(2 * 24 * 60, old);
+  const first = await checkIn(1);
+  expect(await called({ StationId: desk.first })).toEqual([first]);
+});
+
+it('refuses a station that is closed', async () => {
+  await checkIn(3);
+  await call({ StationId: desk.shut }).expect(409);
+});
+
+it('needs an active station in scope, and a line of the station', async () => {
   expect(fieldErrors(await call({}).expect(400))).toEqual(['StationId NotEmpty']);
   expect(fieldErrors(await call({ StationId: guidOf(999) }).expect(400))).toEqual(['StationId Unknown']);
   expect(fieldErrors(await call({ StationId: desk.first, LineId: line.far }).expect(400))).toEqual(['LineId Unknown']);
+  expect(fieldErrors(await call({ StationId: desk.first, LineId: line.b }).expect(400))).toEqual(['LineId Unknown']);
+  expect(fieldErrors(await call({ StationId: desk.first, LineId: guidOf(998) }).expect(400))).toEqual([
+    'LineId Unknown',
+  ]);
   await call({ StationId: desk.far }).expect(403);
   await app.http.put(`/v1/Stations/${desk.shut}`).set(admin).send({ Active: false }).expect(200);
   expect(fieldErrors(await call({ StationId: desk.shut }).expect(400))).toEqual(['StationId Unknown']);
 });
 
-it('tells the audit', async () => {
+it('writes an entry into the audit', async () => {
   const Id = await checkIn(3);
   expect(await called({ StationId: desk.first })).toEqual([Id]);
   const told = await app.db.one(
@@ -90,7 +143,7 @@ it('tells the audit', async () => {
   expect(told).toEqual({ Operation: 'callNext', Record: 'Checkin', RecordId: Id });
 });
 
-it('gives the same call again for an Idempotency-Key', async () => {
+it('answers the same call again for the same Idempotency-Key', async () => {
   await checkIn(9);
   await checkIn(5);
   const again = () => call({ StationId: desk.first }).set('Idempotency-Key', 'next-please');
@@ -98,15 +151,17 @@ it('gives the same call again for an Idempotency-Key', async () => {
   expect((await again().expect(200)).body).toEqual(body);
 });
 
-it('gives nobody to two stations', async () => {
+it('never calls one customer to two stations', async () => {
   const visits = 12;
   const waiting: string[] = [];
   for (let minutes = visits; minutes > 0; minutes--) waiting.push(await checkIn(minutes));
-  const stations = [desk.first, desk.second];
+  const stations = Array.from({ length: visits + 4 }, (_, index) => guidOf(700 + index));
+  for (const StationId of stations) {
+    const station = { StationId, LocationId: north, Name: StationId, Open: true, LineIds: [line.a] };
+    await app.http.post('/v1/Stations').set(admin).send(station).expect(200);
+  }
   const answers = await Promise.all(
-    Array.from({ length: visits + 4 }, (_, index) =>
-      call({ StationId: stations[index % 2] }, own, index % 4 < 2 ? app : other),
-    ),
+    stations.map((StationId, index) => call({ StationId }, own, index % 2 === 0 ? app : other)),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const ids = answers.flatMap(({ body }) => body.CustomerCheckins.map(({ Id }: { Id: string }) => Id));

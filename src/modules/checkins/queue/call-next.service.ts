@@ -1,52 +1,72 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
-import { Invalid } from '../../../errors/errors.js';
+import { Conflict, Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Bound } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
-import { LinesService } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
+import { VisitMessages } from '../../messages/visit-messages.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsStore } from '../checkins.store.js';
-import { status } from '../status.rules.js';
+import { status } from '../visit-status.js';
 import type { CallNextRequest } from './queue.records.js';
 import { QueueService } from './queue.service.js';
 
-/** Calls customers to stations, each of them once. */
+/** Calls each customer to one station only. */
 @Injectable()
 export class CallNext {
   constructor(
     private readonly db: Db,
     private readonly store: CheckinsStore,
-    private readonly lines: LinesService,
     private readonly locations: LocationsService,
     private readonly queue: QueueService,
+    private readonly messages: VisitMessages,
   ) {}
 
   /**
-   * The waiting visit that is ahead of all on the station's lines, or on that one, which is now Called to the station
-   * by the caller's own agent; undefined: none waits.
+   * Calls the first waiting visit on the lines of the station, or on LineId, to the station and the caller; undefined
+   * if no visit waits. Throws Invalid, Forbidden, and Conflict for a station that is closed or has a visit already.
    */
   async call(
     caller: Principal,
     { StationId, LineId }: Bound<CallNextRequest>,
   ): Promise<CustomerCheckinObject | undefined> {
-    const station = StationId && (await this.locations.station(StationId));
-    if (!station) throw new Invalid([fieldError(...noStation(StationId))]);
-    const { LocationId } = station;
+    if (!StationId) throw new Invalid([fieldError('NotEmpty', 'StationId', 'is required')]);
+    const station = await this.locations.lockStation(StationId);
+    if (!station) throw new Invalid([fieldError('Unknown', 'StationId', 'must be an active station')]);
+    const { LocationId, LineIds } = station;
     await this.locations.require(caller, LocationId);
-    if (LineId && !(await this.lines.at(LocationId, [LineId])).has(LineId))
-      throw new Invalid([fieldError('Unknown', 'LineId', 'must be a line of the location of the station')]);
-    const lineIds = LineId ? [LineId] : station.LineIds;
+    if (LineId && !LineIds.includes(LineId))
+      throw new Invalid([fieldError('Unknown', 'LineId', 'must be a line of the station')]);
+    if (!station.Open) throw new Conflict('The station is closed: set Open to true first.');
+    await this.requireFree(StationId);
+    const lineIds = LineId ? [LineId] : LineIds;
     const next = lineIds.length === 0 ? undefined : await this.lockFirst(LocationId, lineIds);
     if (!next) return undefined;
-    const EmployeeId = caller.AgentId === 0 ? undefined : caller.UserId;
-    return this.store.update(await this.store.require(next), { Status: status.called, StationId, EmployeeId });
+    const before = await this.store.require(next);
+    const called = await this.store.update(before, {
+      Status: status.called,
+      CalledTime: this.queue.now(),
+      StationId,
+      EmployeeId: caller.UserId,
+    });
+    await this.messages.changed(before, called);
+    return called;
   }
 
-  /** Whoever else asks meanwhile waits for this row, and then finds it called. */
+  /** Throws Conflict for a busy station, so that a second click does not call a second customer. */
+  private async requireFree(stationId: Guid): Promise<void> {
+    const visit = await this.db.one<{ Id: Guid }>(sql`SELECT Id FROM checkins WHERE StationId = ${stationId}
+      AND BusinessDay = ${this.queue.today()} AND Status IN (${status.called}, ${status.serving}) LIMIT 1`);
+    if (!visit) return;
+    throw new Conflict('The station has a visit that is Called or Serving: end or forward it first.', {
+      meta: { CheckInId: visit.Id },
+    });
+  }
+
+  /** Locks the first waiting visit: a concurrent caller waits for the row, then sees it called. */
   private async lockFirst(locationId: Guid, lineIds: readonly Guid[]): Promise<Guid | undefined> {
     const [first] = await this.db.lock<{ Id: Guid } | undefined>(sql`SELECT c.Id AS Id FROM checkins c
       WHERE c.BusinessDay = ${this.queue.today()} AND c.LocationId = ${locationId} AND c.Status = ${status.waiting}
@@ -54,8 +74,4 @@ export class CallNext {
       ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id LIMIT 1`);
     return first?.Id;
   }
-}
-
-function noStation(id: Guid | undefined): Parameters<typeof fieldError> {
-  return id ? ['Unknown', 'StationId', 'must be an active station'] : ['NotEmpty', 'StationId', 'is required'];
 }

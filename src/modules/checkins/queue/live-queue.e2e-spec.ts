@@ -6,10 +6,10 @@ import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
 import { UserSetup } from '../../../auth/users/user-setup.service.js';
 import { UsersService } from '../../../auth/users/users.service.js';
-import { Health } from '../../../http/operations/health.js';
+import { Health } from '../../../observability/health.js';
 import { Agent } from '../../agents/agent.entity.js';
 import { RecordSets } from '../../../sets/record-sets.service.js';
-import { QueueChanges } from './queue-changes.service.js';
+import { QueueService } from './queue.service.js';
 
 let app: TestApp;
 /** Another instance on the same database. */
@@ -18,7 +18,7 @@ let admin: { Authorization: string };
 let own: { Authorization: string };
 
 beforeAll(async () => {
-  // Who is refused a further list waits for most of it.
+  // A caller beyond the limit waits for most of this time.
   app = await startApp({ REQUEST_DEADLINE: '4' });
   other = await startApp({ DATABASE_URL: app.database });
   await seedVisits(app);
@@ -46,9 +46,14 @@ async function checkIn(on = app, more: object = {}): Promise<string> {
   const { body } = await on.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
   return body.CustomerCheckins[0].Id;
 }
+/** Completes the visit at the first station and calls the next customer there. */
+async function callNext(): Promise<void> {
+  await app.db.tx(() => app.db.execute(sql`UPDATE checkins SET Status = 5, OpenKey = NULL WHERE Status = 1`));
+  await app.http.post('/v1/CustomerCheckins/CallNext').set(own).send({ StationId: desk.first }).expect(200);
+}
 const ids = ({ data }: { data: { Queue: { Id: string }[] } }): string[] => data.Queue.map(({ Id }) => Id);
 
-it('sends the queue at once, as the list has it, in a form that no proxy holds back', async () => {
+it('sends the list of the queue at once, with headers that keep proxies from buffering', async () => {
   await checkIn();
   const events = await follow({ ...own, 'Accept-Encoding': 'br, gzip' });
   expect(events.response.statusCode).toBe(200);
@@ -63,7 +68,7 @@ it('sends the queue at once, as the list has it, in a form that no proxy holds b
   expect(data).toEqual((await app.http.get(path).set(own)).body);
 });
 
-it('sends it again after a change, whichever instance made it', async () => {
+it('sends the queue again after a change by either instance', async () => {
   const events = await follow();
   await events.next();
   const here = await checkIn();
@@ -74,25 +79,17 @@ it('sends it again after a change, whichever instance made it', async () => {
   expect(ids(await events.next())).not.toContain(there);
 });
 
-it('tells those of another instance of a call to a station', async () => {
+it('sends a call to a station to the followers of another instance', async () => {
   const events = await follow(own, path, other);
   await events.next();
-  await app.http.post('/v1/CustomerCheckins/CallNext').set(own).send({ StationId: desk.first }).expect(200);
+  await callNext();
   const { data } = await events.next();
   expect(data.Queue).toContainEqual(expect.objectContaining({ Status: 1, StationName: 'First' }));
 });
 
-describe('without looking because time has passed', () => {
-  beforeEach(() => {
-    const now = Date.now();
-    jest.spyOn(Date, 'now').mockReturnValue(now);
-  });
-  afterEach(() => jest.restoreAllMocks());
-  /** Behind the look that follows whoever comes. */
+describe('when another instance changes', () => {
   async function followed(): Promise<Events> {
     const events = await follow();
-    await events.next();
-    await checkIn();
     await events.next();
     return events;
   }
@@ -107,9 +104,9 @@ describe('without looking because time has passed', () => {
     ['who serves', 'EmployeeName', sql`UPDATE agents SET AgentName = 'Renamed' WHERE AgentId = ${agent.own}`],
     ['a line', 'LineName', sql`UPDATE service_lines SET Name = 'Renamed' WHERE Id = ${line.a}`],
     ['a station', 'StationName', sql`UPDATE stations SET Name = 'Renamed' WHERE StationId = ${desk.first}`],
-  ])('tells soon what %s is called now, whoever wrote it', async (_, field, change) => {
+  ])('sends the queue again if it changes the name of %s', async (_, field, change) => {
     await checkIn();
-    await app.http.post('/v1/CustomerCheckins/CallNext').set(own).send({ StationId: desk.first }).expect(200);
+    await callNext();
     const events = await followed();
     await other.db.tx(() => other.db.execute(change));
     expect((await events.next()).data.Queue).toContainEqual(expect.objectContaining({ [field]: 'Renamed' }));
@@ -118,7 +115,7 @@ describe('without looking because time has passed', () => {
   it.each([
     ['how long a line takes', sql`UPDATE service_lines SET ServiceDurationMinutes = 120 WHERE Id = ${line.a}`],
     ['which stations are open', sql`UPDATE stations SET Open = 0 WHERE StationId = ${desk.second}`],
-  ])('tells soon of other waits, whoever wrote %s', async (_, change) => {
+  ])('sends the new waits if it changes %s', async (_, change) => {
     await checkIn();
     await checkIn();
     const events = await followed();
@@ -127,7 +124,7 @@ describe('without looking because time has passed', () => {
   });
 });
 
-it('sends the part that is asked for', async () => {
+it('applies the list options to every event', async () => {
   const events = await follow(own, `${path}?fields=Position&take=1&include=total`);
   const { data } = await events.next();
   expect(data.Queue).toEqual([{ Position: 1 }]);
@@ -136,7 +133,7 @@ it('sends the part that is asked for', async () => {
   await app.http.delete(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200);
 });
 
-it('says nothing of another location', async () => {
+it('sends nothing after a change at another location', async () => {
   const far = await follow(await app.as('Agent', agent.other), `/v1/CustomerCheckins/Queue/${south}`);
   expect(ids(await far.next())).toEqual([]);
   await checkIn();
@@ -144,7 +141,7 @@ it('says nothing of another location', async () => {
   expect(ids(await far.next())).toEqual([Id]);
 });
 
-it('is JSON for those who ask for no events, and CSV by its suffix', async () => {
+it('answers JSON unless you accept events, and CSV by suffix', async () => {
   for (const Accept of ['*/*', 'application/json', 'text/html,*/*;q=0.8', 'text/event-stream;q=0.5, application/json'])
     expect((await app.http.get(path).set(own).set({ Accept }).expect(200)).type).toBe('application/json');
   const { type } = await app.http.get(`${path}.csv`).set(own).set({ Accept: 'text/event-stream' }).expect(200);
@@ -154,7 +151,7 @@ it('is JSON for those who ask for no events, and CSV by its suffix', async () =>
   expect(others).toBe('application/json');
 });
 
-it('fails as every other call does', async () => {
+it('answers the same errors as every other operation', async () => {
   for (const [headers, at, status] of [
     [{}, path, 401],
     [own, `/v1/CustomerCheckins/Queue/${south}`, 403],
@@ -166,7 +163,7 @@ it('fails as every other call does', async () => {
   }
 });
 
-describe('ends', () => {
+describe('ends the stream', () => {
   const signedIn = async (name: string): Promise<{ Authorization: string }> => {
     const sent = { UserName: name, Password: 'a pass phrase for tests' };
     const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
@@ -190,7 +187,7 @@ describe('ends', () => {
     return { name, id: UserId };
   }
 
-  /** A stream that began well ends within two seconds of the change; a new one has that status. */
+  /** Checks that an open stream ends within two seconds of the change, and that a new one answers that status. */
   async function endsSoonAfter(
     change: () => Promise<unknown>,
     headers: Record<string, string>,
@@ -206,7 +203,7 @@ describe('ends', () => {
   }
   const write = (statement: Sql): Promise<unknown> => other.db.tx(() => other.db.execute(statement));
 
-  it('with the session, wherever it is ended', async () => {
+  it('when either instance ends the session', async () => {
     const { name } = await user();
     const credentials = await signedIn(name);
     const events = await follow(credentials);
@@ -262,7 +259,7 @@ describe('ends', () => {
     await endsSoonAfter(() => write(expiry), { 'X-Api-Key': key }, 401);
   });
 
-  it('when the key is limited to something else, or acts for an Administrator no more', async () => {
+  it('when the key loses the scope, or no longer acts for an Administrator', async () => {
     const { id } = await user();
     const { key, KeyId } = await app.get(ApiKeysService).create(id, { administrator: true });
     const scope = (text: string) => write(sql`UPDATE api_keys SET Scope = ${text} WHERE KeyId = ${KeyId}`);
@@ -272,7 +269,7 @@ describe('ends', () => {
     await endsSoonAfter(() => write(revoke), { 'X-Api-Key': key }, 401);
   });
 
-  it('when a role of one’s own no longer gives the permission', async () => {
+  it('when a custom role no longer gives the permission', async () => {
     await app.db.tx(() =>
       app.get(RecordSets).named('roles')!.save!([{ RoleId: 70, Code: 'Queue.Desk', Permissions: ['listQueue'] }]),
     );
@@ -284,7 +281,7 @@ describe('ends', () => {
     await endsSoonAfter(() => put({ IsActive: false }), credentials, 403);
   });
 
-  it('when the agent is not Active any more, or has the location no more', async () => {
+  it('when the agent is no longer active or no longer works at the location', async () => {
     const { name } = await user(['Agent'], leaving);
     const credentials = await signedIn(name);
     const location = sql`DELETE FROM agent_locations WHERE AgentId = ${leaving} AND LocationId = ${north}`;
@@ -294,7 +291,7 @@ describe('ends', () => {
     await endsSoonAfter(leave, credentials, 401);
   });
 
-  it('when the instance stops, which takes no new ones', async () => {
+  it('when the instance stops, and refuses new ones', async () => {
     const stopping = await startApp({ DATABASE_URL: app.database });
     const events = await follow(own, path, stopping);
     await events.next();
@@ -305,7 +302,7 @@ describe('ends', () => {
   });
 });
 
-it('refuses a caller the 21st queue with 429, and holds up neither others nor long lists', async () => {
+it('answers 429 to the 21st queue of a caller, and delays neither other callers nor long lists', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => follow()));
   for (const events of all) await events.next();
   const refused = await follow();
@@ -322,22 +319,22 @@ it('refuses a caller the 21st queue with 429, and holds up neither others nor lo
   });
 });
 
-it('looks at the counts while somebody listens, and not for each who does', async () => {
-  const looks = jest.spyOn(QueueChanges.prototype, 'of');
+it('reads a queue once a second for all its followers, and never without followers', async () => {
+  const looks = jest.spyOn(QueueService.prototype, 'of');
   const events = [await follow(), await follow()];
   for (const each of events) await each.next();
   await checkIn();
   for (const each of events) await each.next();
-  const seen = looks.mock.calls.length;
   for (const each of events) each.leave();
-  for (const [asked] of looks.mock.calls) expect(asked).toEqual([north]);
+  for (const [ids] of looks.mock.calls) expect(ids).toEqual([north]);
+  const seen = looks.mock.calls.length;
   await checkIn();
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(looks.mock.calls.length).toBeLessThanOrEqual(seen + 1);
   looks.mockRestore();
 });
 
-it('tells every change of a morning that both instances work on', async () => {
+it('sends every change that both instances make in a morning', async () => {
   const events = await follow();
   await events.next();
   const visits = await Promise.all(Array.from({ length: 10 }, (_, index) => checkIn(index % 2 ? app : other)));

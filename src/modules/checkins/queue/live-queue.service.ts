@@ -1,170 +1,109 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LiveCallers } from '../../../auth/guards/live-callers.service.js';
-import type { Principal } from '../../../auth/guards/principal.js';
-import { runCall } from '../../../context/call-context.js';
-import { Db } from '../../../database/db.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { ServiceError, TooManyRequests, Unavailable } from '../../../errors/errors.js';
-import type { Follow, Listener } from '../../../http/endpoint/endpoint.js';
+import type { Follow, Listener } from '../../../http/endpoint/answer.js';
 import { Registry } from '../../../http/endpoint/registry.js';
-import { Health } from '../../../http/operations/health.js';
+import { Health } from '../../../observability/health.js';
+import { Job } from '../../../jobs/job.decorator.js';
 import type { Guid } from '../../../record/fields.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { QueueChanges } from './queue-changes.service.js';
 import type { QueueEntry } from './queue.records.js';
 import { QueueService } from './queue.service.js';
 
-/** Milliseconds between two looks at what changed. */
-const lookInterval = 1000;
-/** Milliseconds after which a queue is read whether it is known to have changed or not. */
-const readInterval = 15_000;
-/** Queues that one caller may follow at once on this instance, apart from the long lists. */
+/** Milliseconds between two reads of the followed queues. */
+const readInterval = 1000;
+/** Queues that one caller may follow at once on this instance. */
 const mostFollowed = 20;
-/** Seconds after which a caller who follows too many may try again. */
-const followedAgain = 5;
-/** The operation whose answers are followed. */
+/** Retry-After in seconds for a caller who follows too many queues. */
+const retryAfter = 5;
+/** The operation that clients follow. */
 const followed = 'listQueue';
 
 interface Follower {
   caller: Principal;
   listener: Listener;
-  /** The queue as the listener has it. */
+  locationId: Guid;
+  /** The last queue that the listener received. */
   known: string;
 }
 
-/** A location that somebody follows. */
-interface Place {
-  followers: Set<Follower>;
-  /** Of what was read last: the business day, the count of changes and what surrounds the visits. */
-  mark: string;
-  readAt: number;
-}
-
 /**
- * Tells those who follow a queue of its changes, whichever instance made them. One look a second at the counts and the
- * surroundings of all queues that are followed, and none while nobody follows; a queue that changed is read once for
- * all its followers.
+ * Sends a queue to its followers after every change by any instance. Reads all followed queues
+ * once a second, with two queries in total.
  */
 @Injectable()
 export class LiveQueue implements OnApplicationShutdown {
-  private readonly places = new Map<Guid, Place>();
-  private timer?: NodeJS.Timeout;
+  private readonly followers = new Set<Follower>();
 
   constructor(
-    private readonly db: Db,
     private readonly queue: QueueService,
-    private readonly changes: QueueChanges,
     private readonly locations: LocationsService,
     private readonly callers: LiveCallers,
     private readonly registry: Registry,
     private readonly health: Health,
   ) {}
 
-  /** entries: the queue as it was just read. Throws TooManyRequests for a caller who follows too many. */
+  /** entries: the first queue that the caller receives. Throws TooManyRequests beyond 20 queues. */
   follow(caller: Principal, locationId: Guid, entries: readonly QueueEntry[]): Follow {
     return async (listener) => {
-      if (this.health.stopping) throw new Unavailable('This instance is stopping.');
-      const ofCaller = this.followers().filter((follower) => follower.caller.UserId === caller.UserId).length;
+      if (this.health.stopping) throw new Unavailable('This instance is stopping: connect again.');
+      const ofCaller = [...this.followers].filter((follower) => follower.caller.UserId === caller.UserId).length;
       if (ofCaller >= mostFollowed)
-        throw new TooManyRequests(`You follow ${mostFollowed} queues already: end one of them first.`, followedAgain);
-      const follower = { caller, listener, known: JSON.stringify(entries) };
-      const place = this.places.get(locationId) ?? { followers: new Set(), mark: '', readAt: Date.now() };
-      this.places.set(locationId, place);
-      place.followers.add(follower);
-      // It may have changed since it was read.
-      place.mark = '';
-      this.lookSoon();
-      return () => this.leave(follower);
+        throw new TooManyRequests(`You already follow ${mostFollowed} queues: close one of them first.`, retryAfter);
+      const follower = { caller, listener, locationId, known: JSON.stringify(entries) };
+      this.followers.add(follower);
+      return () => void this.followers.delete(follower);
     };
   }
 
   onApplicationShutdown(): void {
-    this.places.clear();
-    clearTimeout(this.timer);
+    this.followers.clear();
   }
 
-  private leave(follower: Follower): void {
-    for (const [id, { followers }] of this.places)
-      if (followers.delete(follower) && followers.size === 0) this.places.delete(id);
-  }
-
-  private lookSoon(): void {
-    this.timer ??= setTimeout(() => {
-      void runCall({ userId: null, operation: 'followQueue', requestId: '' }, () => this.look()).finally(() => {
-        this.timer = undefined;
-        if (this.places.size > 0) this.lookSoon();
-      });
-    }, lookInterval);
-  }
-
-  /** A database that does not answer ends nothing: the next look tells what was missed. */
-  private async look(): Promise<void> {
+  /** If the database does not answer, the next read sends the changes in between. */
+  @Job({ name: 'queue followers', every: readInterval, everywhere: true })
+  async read(): Promise<void> {
+    if (this.followers.size === 0) return;
     try {
       if (this.health.stopping) {
-        this.end(this.followers());
+        this.end(this.followers);
       } else {
         await this.endStrangers();
-        await this.readChanged();
+        await this.sendChanged();
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
     }
   }
 
-  private followers(): Follower[] {
-    return [...this.places.values()].flatMap(({ followers }) => [...followers]);
-  }
-
+  /** Ends the streams of followers who have lost their session, permission or location. */
   private async endStrangers(): Promise<void> {
-    const followers = this.followers();
-    const callers = new Set(followers.map(({ caller }) => caller));
+    const callers = new Set([...this.followers].map(({ caller }) => caller));
     const operation = this.registry.operations.find(({ name }) => name === followed);
     const live = operation ? await this.callers.among(callers, operation) : new Set();
-    this.end(followers.filter(({ caller }) => !live.has(caller)));
-    const present = [...this.places].flatMap(([locationId, place]) =>
-      [...place.followers].map((follower) => ({ follower, caller: follower.caller, locationId })),
-    );
+    this.end([...this.followers].filter(({ caller }) => !live.has(caller)));
+    const present = [...this.followers];
     const inScope = await this.locations.among(present);
-    this.end(present.filter((one) => !inScope.has(one)).map(({ follower }) => follower));
+    this.end(present.filter((follower) => !inScope.has(follower)));
   }
 
-  private async readChanged(): Promise<void> {
-    if (this.places.size === 0) return;
-    const ids = [...this.places.keys()];
-    const counts = await this.changes.of(ids);
-    // Those who change a name, a line or a station know nothing of queues.
-    const surroundings = await this.queue.surroundings(ids);
-    const day = this.queue.today();
-    for (const [id, place] of this.places) {
-      const mark = `${day} ${counts.get(id) ?? ''} ${surroundings.get(id) ?? ''}`;
-      const isOld = Date.now() - place.readAt >= readInterval;
-      if (place.mark === mark && !isOld) continue;
-      // Whoever comes while it is read takes the mark away again.
-      place.mark = mark;
-      try {
-        await this.tell(id, place);
-      } catch (error) {
-        place.mark = '';
-        throw error;
-      }
-      if (isOld) place.readAt = Date.now();
-    }
-  }
-
-  private async tell(id: Guid, { followers }: Place): Promise<void> {
-    const present = [...followers];
-    const Queue = await this.queue.at(id);
-    const text = JSON.stringify(Queue);
-    const answer = { Queue };
+  private async sendChanged(): Promise<void> {
+    if (this.followers.size === 0) return;
+    const present = [...this.followers];
+    const queues = await this.queue.of([...new Set(present.map(({ locationId }) => locationId))]);
+    const answers = new Map([...queues].map(([id, Queue]) => [id, { answer: { Queue }, text: JSON.stringify(Queue) }]));
     for (const follower of present) {
-      if (follower.known === text) continue;
+      const { answer, text } = answers.get(follower.locationId)!;
+      if (follower.known === text || !this.followers.has(follower)) continue;
       follower.known = text;
       follower.listener.next(answer);
     }
   }
 
-  private end(followers: readonly Follower[]): void {
-    for (const follower of followers) {
-      this.leave(follower);
+  private end(followers: Iterable<Follower>): void {
+    for (const follower of [...followers]) {
+      this.followers.delete(follower);
       follower.listener.end();
     }
   }

@@ -1,17 +1,16 @@
-import { Caller } from '../../../auth/guards/caller.js';
-import type { Principal } from '../../../auth/guards/principal.js';
-import { Forbidden, NotFound } from '../../../errors/errors.js';
-import { Endpoint, Input, Resource, withChanges } from '../../../http/endpoint/endpoint.js';
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
+import { Answer } from '../../../http/endpoint/answer.js';
+import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
-import { frontDesk } from '../../lines/setup/front-desk.js';
-import { CustomerCheckinsResponse } from '../checkins.records.js';
-import { RequirementsService } from '../requirements/requirements.service.js';
+import { RequirementsService } from '../requirements.service.js';
 import { CallNext } from './call-next.service.js';
-import { CallNextRequest, QueueRequest, QueueResponse } from './queue.records.js';
+import { CallNextRequest, CallNextResponse, QueueRequest, QueueResponse } from './queue.records.js';
 import { LiveQueue } from './live-queue.service.js';
 import { QueueService } from './queue.service.js';
 
-@Resource(frontDesk)
+@Resource(groups.frontDesk)
 export class QueueController {
   constructor(
     private readonly queue: QueueService,
@@ -28,15 +27,15 @@ export class QueueController {
     response: QueueResponse,
     summary: 'List the queue of a location, or follow it',
     description:
-      'Its open visits of today by LineName and Position. Asked with `Accept: text/event-stream` the same answer ' +
-      'comes at once and after every change, as events `queue`, until the session or the key ends; clients connect ' +
-      'again by themselves.',
+      'Lists the open visits of today by LineName and Position. With `Accept: text/event-stream` the same answer ' +
+      'arrives at once and after every change, as events `queue`, until the session or key ends; clients reconnect ' +
+      'automatically.',
     errors: [NotFound, Forbidden],
     events: 'queue',
   })
   async listQueue(@Input() { LocationId }: BoundWith<QueueRequest, 'LocationId'>, @Caller() caller: Principal) {
     const Queue = await this.queue.list(caller, LocationId);
-    return withChanges({ Queue }, this.live.follow(caller, LocationId, Queue));
+    return new Answer({ Queue }, { changes: this.live.follow(caller, LocationId, Queue) });
   }
 
   @Endpoint({
@@ -44,19 +43,23 @@ export class QueueController {
     delegable: true,
     path: '/v1/CustomerCheckins/CallNext',
     request: CallNextRequest,
-    response: CustomerCheckinsResponse,
+    response: CallNextResponse,
     summary: 'Call the next customer to a station',
     description:
-      'The waiting visit of today that is ahead of all on the lines of the station, or on LineId, becomes Called, ' +
-      'with the station and the own agent. Two stations never get the same one. None waits: an empty list.',
+      'The first waiting visit of today on the lines of the station, or on LineId, becomes Called, with the station ' +
+      'and the caller as EmployeeId. Two stations never get the same visit. A station that is closed, or has a visit ' +
+      'that is Called or Serving: 409, with that visit in Meta.CheckInId. If no visit waits, the lists are empty.',
     example: { StationId: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' },
-    errors: [Forbidden],
+    errors: [Forbidden, Conflict],
   })
   async callNext(@Input() sent: Bound<CallNextRequest>, @Caller() caller: Principal) {
     const visit = await this.next.call(caller, sent);
+    if (!visit) return { CustomerCheckins: [], CustomerCheckinRequirements: null, Queue: [] };
+    const entry = await this.queue.entryOf(visit);
     return {
-      CustomerCheckins: visit ? [visit] : [],
-      CustomerCheckinRequirements: visit ? await this.requirements.of(visit) : null,
+      CustomerCheckins: [visit],
+      CustomerCheckinRequirements: await this.requirements.of(visit),
+      Queue: entry ? [entry] : [],
     };
   }
 }

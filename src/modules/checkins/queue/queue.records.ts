@@ -1,23 +1,24 @@
 import { DateTime, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { CustomerCheckinsResponse } from '../checkins.records.js';
 
 /** An open visit of today in the queue of its line. */
 export class QueueEntry {
   @Guid() Id!: Guid;
   @Guid() LineId!: Guid;
   @Text(200, { example: 'Retirement review' }) LineName!: string;
-  @Int32({ example: 1, description: 'From 1 in its line, those who are called or served included.' }) Position!: number;
+  @Int32({ example: 1, description: 'From 1 in its line; called and served visits count too.' }) Position!: number;
   @Int32({ enum: [0, 1, 2], description: '0 Waiting, 1 Called, 2 Serving.' }) Status!: number;
   @Guid({ description: 'ContactGUID of the contact.' }) CustomerId!: Guid;
   @Int32({ example: 7 }) ContactId!: number;
   @Text(401, { example: 'Maria Lopez' }) CustomerName!: string;
   @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
-  @Int32({ example: 20, description: 'Minutes until the visit is expected to be served; 0 unless it is Waiting.' })
+  @Int32({ example: 20, description: 'Expected minutes until the customer is called; 0 unless the visit is Waiting.' })
   WaitTime!: number;
-  @Guid({ description: 'Where the customer is called to.' }) StationId!: Guid | null;
+  @Guid({ description: 'The station to which the customer is called.' }) StationId!: Guid | null;
   @Text(200, { example: 'Desk 2' }) StationName!: string;
-  @Guid({ description: 'UserId of the agent who serves.' }) EmployeeId!: Guid | null;
+  @Guid({ description: 'UserId of the user who serves the customer.' }) EmployeeId!: Guid | null;
   @Text(200, { example: 'Daniel Reyes' }) EmployeeName!: string;
 }
 
@@ -34,8 +35,12 @@ export class CallNextRequest {
   @Guid({
     required: true,
     example: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c',
-    description: 'Where the customer is called to.',
+    description: 'The station to which the customer is called.',
   })
   StationId!: Guid;
-  @Guid({ description: 'This line alone; all lines of the station unless given.' }) LineId!: Guid | null;
+  @Guid({ description: 'Only this line; without it all lines of the station.' }) LineId!: Guid | null;
+}
+
+export class CallNextResponse extends CustomerCheckinsResponse {
+  @ListOf(() => QueueEntry, { description: 'The entry of the called visit.' }) Queue!: QueueEntry[];
 }

@@ -1,44 +1,97 @@
 import { text } from '../../../record/field-types.js';
-import type { Guid } from '../../../record/fields.js';
-import { status } from '../status.rules.js';
+import type { DateTime, Guid } from '../../../record/fields.js';
+import { toDate } from '../../../record/values/datetime.js';
+import { status } from '../visit-status.js';
 import type { QueueEntry } from './queue.records.js';
 
-/** An open visit as the database has it. */
+/** A row of the query for open visits. */
 export interface OpenVisit extends Omit<QueueEntry, 'Position' | 'WaitTime' | 'CustomerName'> {
+  LocationId: Guid;
+  AdjustedSignInTime: DateTime;
+  ServingTime: DateTime | null;
+  /** Minutes that its line takes. */
   ServiceDurationMinutes: number;
-  /** JSON. */
-  LineIds: string;
   Name: string | null;
   FirstName: string | null;
   LastName: string | null;
 }
 
+type Waiting = Pick<OpenVisit, 'Id' | 'LineId' | 'Status' | 'StationId' | 'ServingTime' | 'ServiceDurationMinutes'>;
+
+export interface OpenStation {
+  StationId: Guid;
+  LineIds: readonly Guid[];
+}
+
 const names = text(200);
 
-/** visits: in the order in which they are served. waits: how long one waits on a line with so many ahead. */
-export function queueOf(
-  visits: readonly OpenVisit[],
-  waits: (line: { Id: Guid; ServiceDurationMinutes: number }, ahead: number) => number,
-): QueueEntry[] {
+/**
+ * Minutes until each waiting visit is called, by its Id, if the open stations serve the queue in order: the
+ * station that becomes free first (then by StationId) calls the first waiting visit on its lines. A line that no open
+ * station serves counts as having one. visits: of one location and day, in the order of the queue.
+ */
+export function forecast(
+  visits: readonly Waiting[],
+  stations: readonly OpenStation[],
+  now: DateTime,
+): Map<Guid, number> {
+  const served = new Set(stations.flatMap(({ LineIds }) => LineIds));
+  const alone = new Set(visits.map(({ LineId }) => LineId).filter((id) => !served.has(id)));
+  const own = [...alone].map((id) => ({ StationId: id, LineIds: [id] }));
+  const desks = [...stations, ...own].map((station) => ({ ...station, freeAt: 0 }));
+  for (const visit of visits) {
+    if (visit.Status === status.waiting) continue;
+    const at = (id: Guid | null) => desks.find(({ StationId }) => StationId === id);
+    const desk = at(visit.StationId) ?? at(visit.LineId);
+    if (desk) desk.freeAt = Math.max(desk.freeAt, minutesLeft(visit, now));
+  }
+  desks.sort((one, other) => (one.StationId < other.StationId ? -1 : 1));
+  const waiting = visits.filter(({ Status }) => Status === status.waiting);
+  const waits = new Map<Guid, number>();
+  while (waiting.length > 0 && desks.length > 0) {
+    const desk = desks.reduce((first, other) => (other.freeAt < first.freeAt ? other : first));
+    const next = waiting.findIndex(({ LineId }) => desk.LineIds.includes(LineId));
+    if (next < 0) {
+      desks.splice(desks.indexOf(desk), 1);
+    } else {
+      const [{ Id, ServiceDurationMinutes }] = waiting.splice(next, 1);
+      waits.set(Id, Math.ceil(desk.freeAt));
+      desk.freeAt += ServiceDurationMinutes;
+    }
+  }
+  return waits;
+}
+
+/** Minutes until the service of a called or served customer is over. For a called one it starts now. */
+function minutesLeft({ ServingTime, ServiceDurationMinutes }: Waiting, now: DateTime): number {
+  const gone = ServingTime === null ? 0 : toDate(now).getTime() - toDate(ServingTime).getTime();
+  return Math.max(0, ServiceDurationMinutes - gone / 60_000);
+}
+
+/** The name by which a customer is called. */
+export function customerName({
+  FirstName,
+  LastName,
+  Name,
+}: Pick<OpenVisit, 'FirstName' | 'LastName' | 'Name'>): string {
+  return [FirstName, LastName].filter(Boolean).join(' ') || (Name ?? '');
+}
+
+/** By LineName and Position. visits: in the order of the queue. waits: by Id. */
+export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, number>): QueueEntry[] {
   const positions = new Map<Guid, number>();
-  // Whoever has yet to come to a line is ahead on it too.
-  const ahead = new Map<Guid, number>();
-  const entries = visits.map(({ ServiceDurationMinutes, LineIds, Name, FirstName, LastName, ...visit }): QueueEntry => {
-    const { LineId } = visit;
-    const Position = raise(positions, LineId);
-    const WaitTime =
-      visit.Status === status.waiting ? waits({ Id: LineId, ServiceDurationMinutes }, ahead.get(LineId) ?? 0) : 0;
-    for (const id of JSON.parse(LineIds) as Guid[]) raise(ahead, id);
-    const CustomerName = [FirstName, LastName].filter(Boolean).join(' ') || (Name ?? '');
-    return { ...visit, Position, WaitTime, CustomerName };
+  const entries = visits.map((visit): QueueEntry => {
+    const { Id, LineId, LineName, Status, CustomerId, ContactId, SignInTime } = visit;
+    const { StationId, StationName, EmployeeId, EmployeeName, FirstName, LastName, Name } = visit;
+    const Position = (positions.get(LineId) ?? 0) + 1;
+    positions.set(LineId, Position);
+    return {
+      ...{ Id, LineId, LineName, Position, Status, CustomerId, ContactId },
+      CustomerName: customerName({ FirstName, LastName, Name }),
+      ...{ SignInTime, WaitTime: waits.get(Id) ?? 0, StationId, StationName, EmployeeId, EmployeeName },
+    };
   });
   return entries.sort(
     (a, b) => names.compare(a.LineName, b.LineName) || a.Position - b.Position || (a.Id < b.Id ? -1 : 1),
   );
-}
-
-function raise(counts: Map<Guid, number>, id: Guid): number {
-  const count = (counts.get(id) ?? 0) + 1;
-  counts.set(id, count);
-  return count;
 }

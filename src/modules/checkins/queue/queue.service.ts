@@ -1,61 +1,115 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import sql, { join } from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
-import type { Guid } from '../../../record/fields.js';
+import type { DateTime, Guid } from '../../../record/fields.js';
+import type { Line } from '../../lines/line.entity.js';
+import type { LineWaits } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { WaitTimesService } from '../../lines/waiting/wait-times.service.js';
+import type { Checkin } from '../checkin.entity.js';
+import { status } from '../visit-status.js';
 import type { QueueEntry } from './queue.records.js';
-import { queueOf, type OpenVisit } from './queue.rules.js';
+import { forecast, queueOf, type OpenStation, type OpenVisit } from './queue.rules.js';
 
-/** The queue of a location: its open visits of today. */
+type TimedLine = Pick<Line, 'Id' | 'LocationId' | 'ServiceDurationMinutes'>;
+
+/** The open visits of a location and a day, in the order of the queue, and its open stations. */
+interface Place {
+  visits: readonly OpenVisit[];
+  stations: readonly OpenStation[];
+}
+
+/** The queue of a location and the waits of its visits. */
 @Injectable()
-export class QueueService {
+export class QueueService implements LineWaits {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly locations: LocationsService,
-    private readonly waitTimes: WaitTimesService,
   ) {}
 
   /** By LineName and Position. Throws NotFound, or Forbidden for a location out of scope. */
   async list(caller: Principal, locationId: Guid): Promise<QueueEntry[]> {
     await this.locations.requireKnown(caller, locationId);
-    return this.at(locationId);
+    return (await this.of([locationId])).get(locationId)!;
   }
 
-  /** The business day that the queue is of now. */
+  /** The queue of each location. */
+  async of(locationIds: readonly Guid[]): Promise<Map<Guid, QueueEntry[]>> {
+    const places = await this.places(locationIds);
+    return new Map([...places].map(([id, place]) => [id, queueOf(place.visits, this.forecast(place))]));
+  }
+
+  /** The entry of an open visit of today. */
+  async entryOf({ Id, LocationId }: Pick<Checkin, 'Id' | 'LocationId'>): Promise<QueueEntry | undefined> {
+    return (await this.of([LocationId])).get(LocationId)!.find((entry) => entry.Id === Id);
+  }
+
+  now(): DateTime {
+    return this.clock.now();
+  }
+
   today(): string {
     return this.clock.dayOf(this.clock.now());
   }
 
-  async at(locationId: Guid): Promise<QueueEntry[]> {
-    const visits = await this.db.all<OpenVisit>(sql`SELECT c.Id AS Id, c.LineId AS LineId, l.Name AS LineName,
-        l.ServiceDurationMinutes AS ServiceDurationMinutes, c.LineIds AS LineIds, c.Status AS Status,
+  /** Minutes that the visit would wait on each of the lines, at its place in the queue; 0 unless it is Waiting. */
+  async waitsOf(
+    visit: Pick<Checkin, 'Id' | 'LocationId' | 'Status' | 'SignInTime'>,
+    lines: readonly TimedLine[],
+  ): Promise<Map<Guid, number>> {
+    if (visit.Status !== status.waiting || lines.length === 0) return new Map();
+    const places = await this.places([visit.LocationId], this.clock.dayOf(visit.SignInTime));
+    const { visits, stations } = places.get(visit.LocationId)!;
+    return new Map(
+      lines.map((line) => {
+        const there = visits.map((other) => (other.Id === visit.Id ? { ...other, ...onLine(line) } : other));
+        return [line.Id, this.forecast({ visits: there, stations }).get(visit.Id) ?? 0];
+      }),
+    );
+  }
+
+  async ofNewcomer(lines: readonly TimedLine[]): Promise<Map<Guid, number>> {
+    const places = await this.places([...new Set(lines.map(({ LocationId }) => LocationId))]);
+    const now = this.clock.now();
+    const newcomer = { Id: '', Status: status.waiting, StationId: null, ServingTime: null };
+    return new Map(
+      lines.map((line) => {
+        const { visits, stations } = places.get(line.LocationId)!;
+        const later = visits.findIndex(({ AdjustedSignInTime }) => AdjustedSignInTime > now);
+        const at = later < 0 ? visits.length : later;
+        const there = [...visits.slice(0, at), { ...newcomer, ...onLine(line) }, ...visits.slice(at)];
+        return [line.Id, forecast(there, stations, now).get(newcomer.Id) ?? 0];
+      }),
+    );
+  }
+
+  private forecast({ visits, stations }: Place): Map<Guid, number> {
+    return forecast(visits, stations, this.clock.now());
+  }
+
+  private async places(locationIds: readonly Guid[], day = this.today()): Promise<Map<Guid, Place>> {
+    const places = new Map(locationIds.map((id) => [id, { visits: [] as OpenVisit[], stations: [] as OpenStation[] }]));
+    if (locationIds.length === 0) return places;
+    const visits = await this.db.all<OpenVisit>(sql`SELECT c.Id AS Id, c.LocationId AS LocationId, c.LineId AS LineId,
+        l.Name AS LineName, l.ServiceDurationMinutes AS ServiceDurationMinutes, c.Status AS Status,
         c.CustomerId AS CustomerId, k.ContactId AS ContactId, k.Name AS Name, k.FirstName AS FirstName,
-        k.LastName AS LastName, c.SignInTime AS SignInTime, c.StationId AS StationId,
-        COALESCE(s.Name, '') AS StationName, c.EmployeeId AS EmployeeId, COALESCE(a.AgentName, '') AS EmployeeName
-      ${this.openAt([locationId])} ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id`);
-    return queueOf(visits, await this.waitTimes.pace(locationId));
-  }
-
-  /** What the queues show that is no visit's own: all names, how long lines take, which stations serve them. */
-  async surroundings(locationIds: readonly Guid[]): Promise<Map<Guid, string>> {
-    const visits = await this.db.all<{ LocationId: Guid }>(sql`SELECT c.LocationId AS LocationId, k.Name AS Name,
-        k.FirstName AS FirstName, k.LastName AS LastName, l.Name AS LineName, s.Name AS StationName,
-        a.AgentName AS EmployeeName, l.ServiceDurationMinutes AS ServiceDurationMinutes
-      ${this.openAt(locationIds)} ORDER BY c.LocationId, c.Id`);
-    const stations = await this.locations.openStations(locationIds);
-    const texts = new Map<Guid, string>();
-    for (const row of [...visits, ...stations])
-      texts.set(row.LocationId, (texts.get(row.LocationId) ?? '') + JSON.stringify(row));
-    return texts;
-  }
-
-  private openAt(locationIds: readonly Guid[]): Sql {
-    return sql`FROM checkins c JOIN service_lines l ON l.Id = c.LineId JOIN contacts k ON k.ContactGUID = c.CustomerId
+        k.LastName AS LastName, c.SignInTime AS SignInTime, c.AdjustedSignInTime AS AdjustedSignInTime,
+        c.ServingTime AS ServingTime, c.StationId AS StationId, COALESCE(s.Name, '') AS StationName,
+        c.EmployeeId AS EmployeeId, COALESCE(a.AgentName, u.DisplayName, '') AS EmployeeName
+      FROM checkins c JOIN service_lines l ON l.Id = c.LineId JOIN contacts k ON k.ContactGUID = c.CustomerId
         LEFT JOIN stations s ON s.StationId = c.StationId LEFT JOIN agents a ON a.UserId = c.EmployeeId
-      WHERE c.BusinessDay = ${this.today()} AND c.LocationId IN (${join(locationIds)}) AND c.Status IN (0, 1, 2)`;
+        LEFT JOIN users u ON u.UserId = c.EmployeeId
+      WHERE c.BusinessDay = ${day} AND c.LocationId IN (${join(locationIds)}) AND c.Status IN (0, 1, 2)
+      ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id`);
+    for (const visit of visits) places.get(visit.LocationId)!.visits.push(visit);
+    for (const station of await this.locations.openStations(locationIds))
+      places.get(station.LocationId)!.stations.push(station);
+    return places;
   }
+}
+
+function onLine({ Id, ServiceDurationMinutes }: TimedLine) {
+  return { LineId: Id, ServiceDurationMinutes };
 }

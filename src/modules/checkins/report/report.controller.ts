@@ -1,12 +1,11 @@
-import { Caller } from '../../../auth/guards/caller.js';
-import type { Principal } from '../../../auth/guards/principal.js';
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
 import type { BoundWith } from '../../../record/bind.js';
-import { frontDesk } from '../../lines/setup/front-desk.js';
 import { VisitReportRequest, VisitReportResponse } from './report.records.js';
 import { VisitReports } from './report.service.js';
 
-@Resource(frontDesk)
+@Resource(groups.frontDesk)
 export class VisitReportController {
   constructor(private readonly reports: VisitReports) {}
 
@@ -18,7 +17,7 @@ export class VisitReportController {
     response: VisitReportResponse,
     mayReadLate: true,
     summary: 'Report on visits, day by day and line by line',
-    description: 'Of the locations in scope, by Day, LocationName and LineName; at most 366 business days.',
+    description: 'Covers the locations in scope, by Day, LocationName and LineName; at most 366 business days.',
   })
   async reportVisits(@Input() { From, To }: BoundWith<VisitReportRequest, 'From' | 'To'>, @Caller() caller: Principal) {
     return { Report: await this.reports.between(caller, From, To) };

@@ -1,4 +1,6 @@
+import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { BusinessClock } from '../../../context/business-clock.js';
 import { fieldErrors } from '../../../../test/support/rows.js';
 import { agent, guidOf, line, newCustomer, north, rewind, seedVisits, south } from '../../../../test/support/visits.js';
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   await rewind(app, guidOf(2), '2026-03-10T11:40:00.0000000');
   await visit(3, '2026-03-10T11:30:00Z', {}, 4);
   await visit(4, '2026-03-10T11:30:00Z', { LineId: line.b }, 5);
-  // Half past eleven in the evening of the day before, there.
+  // 23:30 of the day before in that time zone.
   await visit(5, '2026-03-10T03:30:00Z', {}, 4);
   await visit(6, '2026-03-10T11:00:00Z', { LocationId: south, LineId: line.far });
 });
@@ -39,6 +41,7 @@ it('has a row for each day and line in scope', async () => {
     Completed: 0,
     NoShow: 0,
     Cancelled: 0,
+    Forwarded: 0,
     MedianWaitMinutes: 0,
     P90WaitMinutes: 0,
     MedianServiceMinutes: 0,
@@ -47,21 +50,99 @@ it('has a row for each day and line in scope', async () => {
     { Day: '2026-03-09', ...place, LineId: line.a, LineName: 'Advice', ...none, Visits: 1, NoShow: 1 },
     {
       ...{ Day: '2026-03-10', ...place, LineId: line.a, LineName: 'Advice', Visits: 3, Completed: 2, NoShow: 1 },
-      ...{ Cancelled: 0, MedianWaitMinutes: 30, P90WaitMinutes: 40, MedianServiceMinutes: 13.5 },
+      ...{ Cancelled: 0, Forwarded: 0, MedianWaitMinutes: 30, P90WaitMinutes: 40, MedianServiceMinutes: 13.5 },
     },
     { Day: '2026-03-10', ...place, LineId: line.b, LineName: 'Billing', ...none, Visits: 1, Cancelled: 1 },
   ]);
 });
 
-it('is of every location for an Administrator, and takes the list options', async () => {
+it('covers every location for an Administrator, and takes the list options', async () => {
   const { body } = await get('2026-03-10/2026-03-10?orderByDesc=Visits&fields=LineName,Visits', admin).expect(200);
   expect(body.Report).toHaveLength(3);
   expect(body.Report[0]).toEqual({ LineName: 'Advice', Visits: 3 });
   const { text } = await get('2026-03-10/2026-03-10.csv?LineName=Far', admin).expect(200);
-  expect(text.split('\r\n')[1]).toBe(`2026-03-10,${south},South,${line.far},Far,1,0,0,0,0,0,0`);
+  expect(text.split('\r\n')[1]).toBe(`2026-03-10,${south},South,${line.far},Far,1,0,0,0,0,0,0,0`);
 });
 
-it('is of 366 days at most, forwards', async () => {
+/** Changes the visit at that time of 12 March. */
+async function at(time: string, Id: string, change: object): Promise<void> {
+  const clock = jest.spyOn(app.get(BusinessClock), 'now').mockReturnValue(`2026-03-12T${time}:00.0000000`);
+  await app.http
+    .post('/v1/CustomerCheckins')
+    .set(admin)
+    .send({ Id, ...change })
+    .expect(200);
+  clock.mockRestore();
+}
+
+it('counts a forwarded visit on each of its lines, with the wait and the service of that line', async () => {
+  const Id = guidOf(21);
+  const arrival = { CustomerId: newCustomer(), LocationId: north, LineId: line.a };
+  await at('13:00', Id, arrival);
+  await at('13:10', Id, { Status: 1 });
+  await at('13:12', Id, { Status: 2 });
+  await at('13:42', Id, { LineId: line.b });
+  const day = '2026-03-12/2026-03-12';
+  const leg = { Day: '2026-03-12', LocationId: north, LocationName: 'North', NoShow: 0, Cancelled: 0, Visits: 1 };
+  const none = { MedianWaitMinutes: 0, P90WaitMinutes: 0, MedianServiceMinutes: 0 };
+  const advice = {
+    ...{ ...leg, LineId: line.a, LineName: 'Advice', Completed: 0, Forwarded: 1 },
+    ...{ MedianWaitMinutes: 10, P90WaitMinutes: 10, MedianServiceMinutes: 30 },
+  };
+  const billing = { ...leg, LineId: line.b, LineName: 'Billing', Forwarded: 0 };
+  expect((await get(day).expect(200)).body.Report).toEqual([advice, { ...billing, Completed: 0, ...none }]);
+  await at('13:44', Id, { Status: 2 });
+  await at('13:59', Id, { Status: 3 });
+  expect((await get(day).expect(200)).body.Report).toEqual([
+    advice,
+    { ...billing, Completed: 1, MedianWaitMinutes: 2, P90WaitMinutes: 2, MedianServiceMinutes: 15 },
+  ]);
+});
+
+it('does not count a visit that was completed without Serving as 0 minutes of service', async () => {
+  const [first, second] = [guidOf(31), guidOf(32)];
+  const LineId = line.extra[0];
+  for (const Id of [first, second]) await at('13:00', Id, { CustomerId: newCustomer(), LocationId: north, LineId });
+  await at('13:04', first, { Status: 2 });
+  await at('13:24', first, { Status: 3 });
+  await at('13:06', second, { Status: 3 });
+  const { body } = await get(`2026-03-12/2026-03-12?LineId=${LineId}`).expect(200);
+  expect(body.Report).toMatchObject([{ Visits: 2, Completed: 2, MedianWaitMinutes: 5, MedianServiceMinutes: 20 }]);
+});
+
+it('continues the wait after a call that was undone', async () => {
+  const Id = guidOf(41);
+  const LineId = line.extra[1];
+  await at('13:00', Id, { CustomerId: newCustomer(), LocationId: north, LineId });
+  await at('13:05', Id, { Status: 1 });
+  await at('13:06', Id, { Status: 0 });
+  await at('13:10', Id, { Status: 2 });
+  await at('13:30', Id, { Status: 3, TaskTime: 18 });
+  const { body } = await get(`2026-03-12/2026-03-12?LineId=${LineId}`).expect(200);
+  expect(body.Report).toMatchObject([{ MedianWaitMinutes: 10, MedianServiceMinutes: 18 }]);
+});
+
+it('is the same after an export and an import of visits and legs', async () => {
+  const days = '2026-03-12/2026-03-12';
+  const report = async () => (await get(days, admin).expect(200)).body.Report;
+  const before = await report();
+  const files: [string, string][] = [];
+  for (const set of ['checkins', 'checkin-legs'])
+    files.push([set, (await app.http.get(`/v1/Sets/${set}?format=csv`).set(admin).expect(200)).text]);
+  await app.db.tx(async () => {
+    await app.db.execute(sql`DELETE FROM checkin_legs`);
+    await app.db.execute(sql`DELETE FROM checkin_lines`);
+    await app.db.execute(sql`DELETE FROM checkins`);
+  });
+  expect(await report()).toEqual([]);
+  for (const [set, file] of files) {
+    const { body } = await app.http.post(`/v1/Sets/${set}`).set(admin).set('Content-Type', 'text/csv').send(file);
+    expect(body.ResponseStatus).toMatchObject({ ErrorCode: null });
+  }
+  expect(await report()).toEqual(before);
+});
+
+it('refuses more than 366 days, and To before From', async () => {
   await get('2024-01-01/2024-12-31').expect(200);
   expect(fieldErrors(await get('2024-01-01/2025-01-01').expect(400))).toEqual(['To InclusiveBetween']);
   expect(fieldErrors(await get('2024-01-02/2024-01-01').expect(400))).toEqual(['To GreaterThanOrEqual']);

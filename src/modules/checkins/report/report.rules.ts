@@ -1,60 +1,76 @@
 import type { DateTime } from '../../../record/fields.js';
-import { toDate } from '../../../record/values/datetime.js';
-import { status } from '../status.rules.js';
+import { isOpen, minutes } from '../visit.rules.js';
+import { status } from '../visit-status.js';
 import type { VisitReport } from './report.records.js';
+
+/** End of a leg whose visit was forwarded; other legs end with the Status of the visit. */
+export const forwarded = 6;
 
 type Group = Pick<VisitReport, 'Day' | 'LocationId' | 'LocationName' | 'LineId' | 'LineName'>;
 
-/** A visit, and what it is counted under. */
-export interface ReportedVisit extends Group {
-  Status: number;
-  SignInTime: DateTime;
+/** The time that a visit spent on one line. */
+export interface Leg extends Group {
+  Outcome: number;
+  JoinedTime: DateTime;
+  CalledTime: DateTime | null;
   ServingTime: DateTime | null;
+  CompletedTime: DateTime | null;
+  EndTime: DateTime | null;
   TaskTime: number;
 }
 
-/** One row for each day and line. visits: those of one row together. */
-export async function reportOf(visits: AsyncIterable<ReportedVisit>): Promise<VisitReport[]> {
+/** One row for each day and line. legs: those of one row together. */
+export async function reportOf(legs: AsyncIterable<Leg>): Promise<VisitReport[]> {
   const rows: VisitReport[] = [];
-  let group: ReportedVisit[] = [];
-  for await (const visit of visits) {
-    if (group.length > 0 && (group[0].Day !== visit.Day || group[0].LineId !== visit.LineId)) {
+  let group: Leg[] = [];
+  for await (const leg of legs) {
+    if (group.length > 0 && (group[0].Day !== leg.Day || group[0].LineId !== leg.LineId)) {
       rows.push(rowOf(group));
       group = [];
     }
-    group.push(visit);
+    group.push(leg);
   }
   return group.length === 0 ? rows : [...rows, rowOf(group)];
 }
 
-function rowOf(visits: readonly ReportedVisit[]): VisitReport {
-  const [{ Day, LocationId, LocationName, LineId, LineName }] = visits;
-  const completed = visits.filter(({ Status }) => Status === status.completed);
-  const count = (of: number): number => visits.filter(({ Status }) => Status === of).length;
-  const waits = ascending(visits.flatMap(waited));
+function rowOf(legs: readonly Leg[]): VisitReport {
+  const [{ Day, LocationId, LocationName, LineId, LineName }] = legs;
+  const ended = legs.filter(({ Outcome }) => !isOpen(Outcome));
+  const count = (of: number): number => ended.filter(({ Outcome }) => Outcome === of).length;
+  const waits = ascending(ended.flatMap(waited));
   return {
     ...{ Day, LocationId, LocationName, LineId, LineName },
-    Visits: visits.length,
-    Completed: completed.length,
+    Visits: legs.length,
+    Completed: count(status.completed),
     NoShow: count(status.noShow),
     Cancelled: count(status.cancelled),
+    Forwarded: count(forwarded),
     MedianWaitMinutes: median(waits),
     P90WaitMinutes: waits.at(Math.ceil(0.9 * waits.length) - 1) ?? 0,
-    MedianServiceMinutes: median(ascending(completed.map(({ TaskTime }) => TaskTime))),
+    MedianServiceMinutes: median(ascending(ended.flatMap(served))),
   };
 }
 
-/** Whole minutes, of a visit that was served. */
-function waited({ SignInTime, ServingTime }: ReportedVisit): number[] {
-  if (ServingTime === null) return [];
-  return [Math.max(0, Math.floor((toDate(ServingTime).getTime() - toDate(SignInTime).getTime()) / 60_000))];
+/** Whole minutes, if the customer was called or served. */
+function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): number[] {
+  const until = [CalledTime, ServingTime, CompletedTime]
+    .filter((time) => time !== null)
+    .sort()
+    .at(0);
+  return until === undefined ? [] : [minutes(JoinedTime, until)];
+}
+
+/** Whole minutes, if the customer was served and the end is known. An agent may have corrected TaskTime. */
+function served({ Outcome, ServingTime, EndTime, TaskTime }: Leg): number[] {
+  if (Outcome === status.completed && TaskTime > 0) return [TaskTime];
+  return ServingTime === null || EndTime === null ? [] : [minutes(ServingTime, EndTime)];
 }
 
 function ascending(numbers: readonly number[]): number[] {
   return [...numbers].sort((a, b) => a - b);
 }
 
-/** Of numbers in ascending order; between the two in the middle; 0 of none. */
+/** The median of ascending numbers: the mean of the middle two, or 0 without numbers. */
 function median(numbers: readonly number[]): number {
   if (numbers.length === 0) return 0;
   const middle = numbers.length / 2;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
@@ -8,12 +8,12 @@ import type { DateTime } from '../../../record/fields.js';
 import { toDate } from '../../../record/values/datetime.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import type { VisitReport } from './report.records.js';
-import { reportOf, type ReportedVisit } from './report.rules.js';
+import { forwarded, reportOf, type Leg } from './report.rules.js';
 
 const mostDays = 366;
 const day = 86_400_000;
 
-/** What happened at the locations, day by day. */
+/** Reports on visits, day by day and line by line. */
 @Injectable()
 export class VisitReports {
   constructor(
@@ -27,19 +27,29 @@ export class VisitReports {
     if (days < 1) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
     if (days > mostDays)
       throw new Invalid([
-        fieldError('InclusiveBetween', 'To', `must be at most the last of ${mostDays} days from From on`, {
+        fieldError('InclusiveBetween', 'To', `must be less than ${mostDays} days after From`, {
           Max: String(mostDays),
         }),
       ]);
-    // The visits pass one at a time; what stays is a row for each day and line.
+    const inDays = sql`c.BusinessDay BETWEEN ${from.slice(0, 10)} AND ${to.slice(0, 10)}`;
+    // The legs are read one at a time; only a row for each day and line stays in memory.
     return reportOf(
-      this.db.rows<ReportedVisit>(sql`SELECT c.BusinessDay AS Day, c.LocationId AS LocationId, o.Name AS LocationName,
-          c.LineId AS LineId, l.Name AS LineName, c.Status AS Status, c.SignInTime AS SignInTime,
-          c.ServingTime AS ServingTime, c.TaskTime AS TaskTime
-        FROM checkins c JOIN locations o ON o.LocationId = c.LocationId JOIN service_lines l ON l.Id = c.LineId
-        WHERE c.BusinessDay BETWEEN ${from.slice(0, 10)} AND ${to.slice(0, 10)}
-          AND ${this.locations.within(caller, sql`c.LocationId`)}
-        ORDER BY c.BusinessDay, o.Name, c.LocationId, l.Name, c.LineId`),
+      this.db.rows<Leg>(sql`SELECT g.Day AS Day, o.LocationId AS LocationId, o.Name AS LocationName, l.Id AS LineId,
+          l.Name AS LineName, g.Outcome AS Outcome, g.JoinedTime AS JoinedTime, g.CalledTime AS CalledTime,
+          g.ServingTime AS ServingTime, g.CompletedTime AS CompletedTime, g.EndTime AS EndTime, g.TaskTime AS TaskTime
+        FROM (
+          SELECT c.BusinessDay AS Day, c.LineId AS LineId, c.Status AS Outcome,
+            COALESCE(c.ForwardedTime, c.SignInTime) AS JoinedTime, c.CalledTime AS CalledTime,
+            c.ServingTime AS ServingTime, c.CompletedTime AS CompletedTime, c.ServiceEndTime AS EndTime,
+            c.TaskTime AS TaskTime
+          FROM checkins c WHERE ${inDays}
+          UNION ALL
+          SELECT c.BusinessDay, e.LineId, ${forwarded}, COALESCE(e.ForwardedTime, c.SignInTime), e.CalledTime,
+            e.ServingTime, NULL, e.EndTime, 0
+          FROM checkins c JOIN checkin_legs e ON e.CheckinId = c.Id WHERE ${inDays}
+        ) g JOIN service_lines l ON l.Id = g.LineId JOIN locations o ON o.LocationId = l.LocationId
+        WHERE ${this.locations.within(caller, sql`l.LocationId`)}
+        ORDER BY g.Day, o.Name, o.LocationId, l.Name, l.Id`),
     );
   }
 }

@@ -1,24 +1,25 @@
+import type { Row } from '../../../database/driver/dialect.js';
 import { storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
-import { Tables } from '../../../database/schema/tables.module.js';
+import { referredBy, Tables } from '../../../database/schema/tables.module.js';
 import type { Class } from '../../../record/field-types.js';
 import { Contact } from '../contact.entity.js';
 
-/** That a column has the value of a field of rows found before, in rows that meet `where`. */
-interface Link {
+/** Condition: the column equals a field of rows found before, in rows that meet `where`. */
+export interface Link {
   readonly column: string;
   readonly of: Class;
   readonly field: string;
   readonly where?: Readonly<Record<string, string>>;
 }
 
-/** A table with rows of a person, and how they are found. */
+/** A table with rows of a person, and the columns that find them. */
 export interface PersonTable {
   readonly entity: Class;
   readonly links: readonly Link[];
 }
 
-/** Contacts first, and then each table that refers to one before it: found by what the tables themselves state. */
+/** Contacts first, then each table that refers to an earlier one. The entities' `references` give the columns. */
 export function personTables(): readonly PersonTable[] {
   const found: PersonTable[] = [{ entity: Contact, links: [] }];
   for (const { entity: of } of found)
@@ -29,17 +30,37 @@ export function personTables(): readonly PersonTable[] {
   return found;
 }
 
-function linksOf(entity: Class): Link[] {
+/** The columns of an entity that refer to other records. */
+export function linksOf(entity: Class): Link[] {
   return storedFields(entity).flatMap(({ name: column, options: { references, names } }) => {
-    const [of, field] = (references ?? names?.field ?? '').split('.');
-    const referred = Tables.all().find(({ name }) => name === of);
-    return referred ? [{ column, of: referred, field, where: names?.where }] : [];
+    const reference = references ?? names?.field;
+    if (reference === undefined) return [];
+    const { of, key: field } = referredBy(`${entity.name}.${column}`, reference);
+    return [{ column, of, field, where: names?.where }];
   });
 }
 
-/** What becomes of the table's rows when their person is erased. Throws for a table that does not state it. */
+/** Throws if a table refers to a person and does not declare `ofPerson`. */
+export function checkPersonTables(): void {
+  for (const { entity } of personTables()) ofPerson(entity);
+}
+
+/** How an erasure treats the table's rows. Throws for a table that does not declare it. */
 export function ofPerson(entity: Class) {
   const { name, ofPerson: stated } = tableOf(entity);
-  if (stated === undefined) throw new Error(`${name} has rows of persons and no \`ofPerson\`.`);
+  if (stated === undefined)
+    throw new Error(`The table ${name} refers to a contact: state \`ofPerson\` in the @Table of ${entity.name}.`);
   return stated;
+}
+
+export function keyNames(entity: Class): string[] {
+  return storedFields(entity)
+    .filter(({ options }) => options.key)
+    .map(({ name }) => name);
+}
+
+/** The function that gives the key of a row. */
+export function keyOf(entity: Class): (row: object) => Row {
+  const names = keyNames(entity);
+  return (row) => Object.fromEntries(names.map((name) => [name, (row as Row)[name]]));
 }

@@ -1,81 +1,107 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { AuditEntry } from '../../../database/audit/audit.entity.js';
 import { Db } from '../../../database/db.js';
-import type { Row } from '../../../database/dialect.js';
-import { quoted, quotedList } from '../../../database/quoted.js';
+import type { Row } from '../../../database/driver/dialect.js';
+import { chunksOf } from '../../../database/sql/chunks.js';
+import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { columns, storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { FieldCipher } from '../../../database/sealed/field-cipher.js';
-import { Conflict } from '../../../errors/errors.js';
+import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
 import { jsonWriter } from '../../../record/writers/json.js';
-import { maskedSsn } from '../../agents/ssn.service.js';
+import { maskedSsn } from '../../agents/sealed-fields.service.js';
+import { AuditValues } from '../../audit/audit-values.service.js';
+import { FilesService, shown as shownFile, type Stored } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
-import { ContactsService, ofContact, unknown } from '../contacts.service.js';
-import { ofPerson, personTables, type PersonTable } from './person-tables.js';
+import { ContactsService, ofContact } from '../contacts.service.js';
+import { checkPersonTables, keyNames, keyOf, ofPerson, personTables, type PersonTable } from './person-tables.js';
 
-/** A table's rows of a person, by their keys. */
-interface Held {
+/** Rows of a person in one table, found by these keys. */
+interface PersonRows {
   readonly entity: Class;
   readonly rows: readonly Row[];
 }
 
-/** What became of a table's rows; kept: what they still tell, undefined where they are removed. */
+/** Result of an erasure for one table's rows; `kept` describes the data that stays; undefined if they were removed. */
 export interface Erased {
   readonly table: string;
   readonly rows: number;
   readonly kept?: string;
 }
 
-/** Values that one condition names. */
+/** Most values in one IN condition. */
 const mostValues = 400;
 
-/** All that is held about one contact, wherever: to hand out, and to erase. */
+/** Exports and erases all data about one contact, in every table that refers to it. */
 @Injectable()
-export class PersonService {
+export class PersonService implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly cipher: FieldCipher,
     private readonly contacts: ContactsService,
+    private readonly auditValues: AuditValues,
+    private readonly files: FilesService,
   ) {}
 
+  /** Fails at the start if a table does not declare what an erasure does to its rows. */
+  onModuleInit(): void {
+    checkPersonTables();
+  }
+
   /**
-   * One JSON object as text, in parts: the rows by record set, or table where it is none, and the audit of them.
-   * withSsn: the number in full, which the audit is told before the first part. Throws NotFound.
+   * Streams one JSON object as text: the rows by record set (by table, with hyphens, if none is declared), and their
+   * audit. With `withSsn` the SSN is in full; the audit row for it is written before the first part. Throws NotFound.
    */
   async *export(contactId: number, { withSsn }: { withSsn: boolean }): AsyncGenerator<string, void> {
-    const held = await this.held(contactId, (query) => this.db.all<Row>(query));
+    const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
     if (withSsn)
       await this.db.tx(async () =>
         this.db.audited({ Record: Contact.name, Id: String(contactId), Action: 'ReadSSN', After: {} }),
       );
     for (const [at, { entity, rows }] of held.entries()) {
-      const { name, set = name } = tableOf(entity);
+      const { name, set = name.replaceAll('_', '-') } = tableOf(entity);
       if (entity === Contact) for (const row of rows) this.open(row as unknown as Contact, withSsn);
-      yield `${at === 0 ? '{' : ',\n'}${JSON.stringify(set)}:${listOf(entity, rows)}`;
+      const shown = rows.map((row) => this.db.shown<object>(entity, row) as Row);
+      yield `${at === 0 ? '{' : ',\n'}${JSON.stringify(set)}:${listOf(entity, shown)}`;
     }
+    const files = (await this.filesOf(held)).map((file) => `\n${JSON.stringify(shownFile(file))}`);
+    yield `,\n"files":[${files.join(',')}]`;
     yield `,\n"audit":${listOf(AuditEntry, await this.auditOf(held))}}\n`;
   }
 
   /**
-   * Takes from all rows what tells who the person is, and removes those that nobody needs then; the last one is the
-   * contact. Again, it finds nothing to do. Throws NotFound, and Conflict while somebody works with the contact.
+   * Removes all personal data of a contact: clears the personal columns and deletes rows that are no longer needed, the
+   * contact last. A second call changes nothing. Throws NotFound, and Conflict while an agent locks the contact or its
+   * visit is open.
    */
   async erase(contactId: number): Promise<Erased[]> {
     const contact = await this.db.lockRow(Contact, { ContactId: contactId });
-    if (!contact) throw unknown(contactId);
+    if (!contact) throw noSuch('contact', contactId);
     await this.mustBeAtRest(contact);
-    const held = await this.held(contactId, (query) => this.db.lock<Row>(query));
+    const held = await this.rowsByTable(contactId, (query) => this.db.lock<Row>(query));
+    await this.auditValues.forget(held.flatMap(ownersOf));
     const erased: Erased[] = [];
     for (const { entity, rows } of held.reverse()) erased.push(await this.eraseRows(entity, rows));
+    const attachments = held.flatMap(attachmentsOf);
+    erased.push({ table: 'files', rows: await this.files.release(attachments) });
     const DeletedDateTimeUtc = contact.DeletedDateTimeUtc ?? this.clock.now();
     await this.db.update(Contact, { ContactId: contactId }, { DeletedDateTimeUtc });
     this.db.audited({ Record: Contact.name, Id: String(contactId), Action: 'Erase' });
     return erased;
+  }
+
+  /** The files of the contact, whose contents an export may contain. Throws as `export`. */
+  async attachments(contactId: number): Promise<Stored[]> {
+    return this.filesOf(await this.rowsByTable(contactId, (query) => this.db.all<Row>(query)));
+  }
+
+  private async filesOf(held: readonly PersonRows[]): Promise<Stored[]> {
+    return this.files.all([...new Set(held.flatMap(attachmentsOf))].sort());
   }
 
   private async mustBeAtRest({ ContactId, ContactGUID, ...contact }: Contact): Promise<void> {
@@ -107,31 +133,59 @@ export class PersonService {
     return { ...counted, kept: stated.keep };
   }
 
-  /** The person's rows by table, each after those that it refers to. Throws NotFound. */
-  private async held(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<Held[]> {
+  /**
+   * The person's rows by table, each table after those that it refers to, also of contacts that were merged into this
+   * one. Throws NotFound, and Conflict for a contact that was merged itself.
+   */
+  private async rowsByTable(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<PersonRows[]> {
+    const contactIds = await this.mergedInto(contactId);
     const found = new Map<Class, Row[]>();
     for (const table of personTables()) {
-      const rows: Row[] = [];
-      for (const condition of conditionsOf(table, contactId, found))
-        rows.push(...(await read(rowsOf(table, condition))));
-      if (table.entity === Contact && rows.length === 0) throw unknown(contactId);
-      found.set(table.entity, rows);
+      // A row can refer to the person by several columns.
+      const rows = new Map<string, Row>();
+      for (const condition of conditionsOf(table, contactIds, found))
+        for (const row of await read(rowsOf(table, condition))) rows.set(idsOf(table.entity, [row])[0], row);
+      if (table.entity === Contact && rows.size === 0) throw noSuch('contact', contactId);
+      found.set(table.entity, [...rows.values()]);
     }
     return [...found].map(([entity, rows]) => ({ entity, rows }));
   }
 
-  /** The audit of the rows, by the record that it names; in the order in which it was written. */
-  private async auditOf(held: readonly Held[]): Promise<Row[]> {
-    const entries: Row[] = [];
-    for (const { entity, rows } of held) {
-      const ids = rows.map((row) => Object.values(keyOf(entity)(row)).join(','));
-      for (const part of partsOf(ids))
-        entries.push(
-          ...(await this.db.all<Row>(sql`SELECT ${columns(AuditEntry, 'a')} FROM audit a
-            WHERE a.Record = ${entity.name} AND a.RecordId IN (${join(part)})`)),
-        );
+  /** The contact and those that were merged into it. Throws Conflict for one that was merged into another. */
+  private async mergedInto(contactId: number): Promise<number[]> {
+    const into = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId FROM contact_merges m
+      JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1 WHERE c.ContactId = ${contactId}`);
+    if (into) throw new Conflict(`Contact ${contactId} was merged into contact ${into.ContactId}: name that one.`);
+    const ids = [contactId];
+    for (const id of ids) {
+      const merged = await this.db.all<{ ContactId: number }>(sql`SELECT m.MergedContactId AS ContactId
+        FROM contact_merges m WHERE m.ContactId = ${id} ORDER BY m.MergeId`);
+      ids.push(...merged.flatMap(({ ContactId }) => (ids.includes(ContactId) ? [] : [ContactId])));
     }
-    return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId));
+    return ids;
+  }
+
+  /** The audit of the rows, without what the same calls changed elsewhere; in the order in which it was written. */
+  private async auditOf(held: readonly PersonRows[]): Promise<Row[]> {
+    const found = new Map<string, AuditEntry>();
+    const owned = new Map<string, Set<string>>();
+    for (const { entity, rows } of held) {
+      const ids = idsOf(entity, rows);
+      owned.set(entity.name, new Set(ids));
+      for (const part of chunksOf(ids, mostValues)) {
+        const [first, others] = ['a', 'r'].map(
+          (alias) => sql`${raw(alias)}.Record = ${entity.name} AND ${raw(alias)}.RecordId IN (${join(part)})`,
+        );
+        const entries = await this.db.all<AuditEntry>(sql`SELECT ${columns(AuditEntry, 'a')} FROM audit a WHERE ${first}
+          UNION SELECT ${columns(AuditEntry, 'a')} FROM audit_records r JOIN audit a ON a.AuditId = r.AuditId
+          WHERE ${others}`);
+        for (const entry of entries) found.set(String(entry.AuditId), entry);
+      }
+    }
+    const entries = await this.auditValues.reveal(
+      [...found.values()].map((entry) => this.auditValues.onlyOf(entry, owned)),
+    );
+    return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId)) as unknown as Row[];
   }
 
   private open(contact: Contact, withSsn: boolean): void {
@@ -141,13 +195,17 @@ export class PersonService {
   }
 }
 
-/** The conditions, each of them short, that rows of the table, `t`, are the person's. */
-function* conditionsOf({ links }: PersonTable, contactId: number, found: ReadonlyMap<Class, Row[]>): Generator<Sql> {
-  if (links.length === 0) yield sql`t.ContactId = ${contactId}`;
+/** Conditions that select the person's rows of a table `t`, split so that no IN list is too long. */
+function* conditionsOf(
+  { links }: PersonTable,
+  contactIds: readonly number[],
+  found: ReadonlyMap<Class, Row[]>,
+): Generator<Sql> {
+  if (links.length === 0) yield sql`t.ContactId IN (${join([...contactIds])})`;
   for (const { column, of, field, where = {} } of links) {
     const values = found.get(of)!.flatMap((row) => (row[field] as string | number | null) ?? []);
     const more = Object.entries(where).map(([name, value]) => sql` AND ${quoted(name, 't')} = ${value}`);
-    for (const part of partsOf(values))
+    for (const part of chunksOf(values, mostValues))
       yield sql`${quoted(column, 't')} IN (${join(part)})${join([...more, sql``], '')}`;
   }
 }
@@ -157,24 +215,28 @@ function rowsOf({ entity }: PersonTable, condition: Sql): Sql {
   return sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t WHERE ${condition} ORDER BY ${key}`;
 }
 
-function keyNames(entity: Class): string[] {
-  return storedFields(entity)
-    .filter(({ options }) => options.key)
-    .map(({ name }) => name);
-}
-
-function keyOf(entity: Class): (row: object) => Row {
-  const names = keyNames(entity);
-  return (row) => Object.fromEntries(names.map((name) => [name, (row as Row)[name]]));
-}
-
-/** Rows as a JSON list, a row a line; encrypted values and secrets are left out, but for what was opened. */
+/** Rows as a JSON list, one row a line, without secrets and without encrypted values that were not decrypted. */
 function listOf(entity: Class, rows: readonly Row[]): string {
-  const shown = storedFields(entity).filter(({ options }) => options.sealed ?? !options.secret);
+  const shown = storedFields(entity).filter(({ options }) => !options.secret || (entity === Contact && options.sealed));
   const write = jsonWriter(entity, shown);
   return `[${rows.map((row) => `\n${write(row)}`).join(',')}]`;
 }
 
-function* partsOf<T>(values: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < values.length; from += mostValues) yield values.slice(from, from + mostValues);
+/** The owners of audit values of these rows, and of rows that referred to them. */
+function ownersOf({ entity, rows }: PersonRows): string[] {
+  const linked = personTables().flatMap(({ links }) => links.filter(({ of }) => of === entity));
+  const fields = [...new Set(linked.map(({ field }) => field))];
+  return [
+    ...idsOf(entity, rows).map((id) => `${entity.name}:${id}`),
+    ...fields.flatMap((field) => rows.map((row) => `${entity.name}.${field}:${row[field] as string | number}`)),
+  ];
+}
+
+/** The files that rows name. */
+function attachmentsOf({ rows }: PersonRows): Guid[] {
+  return rows.flatMap(({ AttachmentId }) => (AttachmentId as Guid | null | undefined) ?? []);
+}
+
+function idsOf(entity: Class, rows: readonly Row[]): string[] {
+  return rows.map((row) => Object.values(keyOf(entity)(row)).join(','));
 }

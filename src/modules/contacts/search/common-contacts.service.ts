@@ -5,25 +5,25 @@ import { beforeAll, isBehind, isUpTo, type Place } from './place.js';
 import type { LookUp, OneTerm } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
-/** What several words have in common. */
+/** Finds contacts that have several search terms. */
 @Injectable()
 export class CommonContacts {
-  /** As many contacts of a term are looked at in the first step, and twice as many in each that follows. */
+  /** Contacts of a term that the first step reads; each later step reads twice as many. */
   step = 1000;
 
   constructor(private readonly db: Db) {}
 
   /**
-   * The first contacts that have all of several terms and meet a condition on `t`, in the order in which those of each
-   * term stand in the index. Each step goes along the term whose next contacts reach furthest: where one is rare, even
-   * if elsewhere it is frequent, the others are passed over. undefined: as many steps as are allowed did not do.
+   * The first contacts that have all terms and meet a condition on `t`, in index order. Each step walks the term whose
+   * next contacts reach furthest, because a term that is rare there skips the contacts of the others. undefined: the
+   * allowed steps did not find enough.
    */
   async first(terms: readonly OneTerm[], wanted: number, condition: Sql, steps: number): Promise<number[] | undefined> {
     const found: number[] = [];
     let after = beforeAll;
     for (let taken = 0, size = this.step; taken < steps; taken++, size *= 2) {
       const ends = await this.ends(terms, after, size);
-      // A term without an end has fewer contacts left than a step has.
+      // A term without an end has fewer contacts left than a step reads.
       const exhausted = terms.findIndex((_, at) => !ends.some(({ Term }) => Term === at));
       const along = exhausted === -1 ? ends[0].Term : exhausted;
       const others = terms.filter((_, at) => at !== along);
@@ -42,11 +42,11 @@ export class CommonContacts {
   }
 
   /**
-   * All contacts that have several words and meet a condition on `t`: the terms of one are gone through, and the
-   * contacts of the others kept beside them, so each word is read once. DISTINCT makes it a table of its own: nothing
-   * else is joined to a contact before it has them all.
+   * All contacts that have several words and meet a condition on `t`. The query walks the terms of one word and
+   * intersects them with the contacts of the others, so it reads each word once. DISTINCT makes the result a derived
+   * table, so that no other table is joined before the intersection.
    */
-  all(most: LookUp, others: readonly LookUp[], condition: Sql): Sql {
+  allMatches(most: LookUp, others: readonly LookUp[], condition: Sql): Sql {
     const kept = others.map(
       (word) => sql`t.ContactId IN (SELECT u.ContactId FROM contact_terms u WHERE ${rangeOf(word, 'u')})`,
     );
@@ -54,7 +54,7 @@ export class CommonContacts {
       WHERE ${join([rangeOf(most, 't'), condition, ...kept], ' AND ')}`;
   }
 
-  /** Where a step along each term ends, the furthest first. */
+  /** The last contact of a step along each term, the furthest first. */
   private ends(terms: readonly OneTerm[], after: Place, size: number): Promise<(Place & { Term: number })[]> {
     const parts = terms.map(
       (term, at) => sql`SELECT * FROM
@@ -64,7 +64,7 @@ export class CommonContacts {
   }
 }
 
-/** The contacts of a term behind a place. */
+/** The contacts of a term after a place. */
 function next({ from }: OneTerm, after: Place): Sql {
   return sql`FROM contact_terms n WHERE n.Term = ${from} AND ${isBehind(after, 'n')} ORDER BY n.Name, n.ContactId`;
 }

@@ -4,36 +4,53 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { columnsOf, selectOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
+import { chunksOf } from '../../../database/sql/chunks.js';
 import { Contact } from '../contact.entity.js';
 import { ContactTerm } from './contact-term.entity.js';
 import { beforeAll, isBehind, isUpTo } from './place.js';
 import { apart, searchedFields, termsOf } from './search-terms.js';
+import { TermOwners } from './term-owners.service.js';
 
-const lookedAt = 20_000;
+/** Contacts that `behind` checks with one query. */
+const checkedAtOnce = 20_000;
 
-/** The row of service_meta that says how far `rebuild` has come; there is none once it is done. */
+/** Contacts whose terms one statement of `move` changes: thousands of rows, which are far apart in the table. */
+const movedAtOnce = 100;
+
+/** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
 const progress = 'reindex';
 
-/** A contact that is done. */
+/** The last contact that `rebuild` has indexed. */
 interface Reached {
   Name: string | null;
   ContactId: number;
 }
 
-/** Keeps what contacts are found by equal to the contacts, in the transaction that writes them. */
+/** Keeps the search index up to date, in the transaction that writes the contacts. */
 @Injectable()
 export class ContactIndex {
-  /** As many contacts are looked at, and written, together. */
+  /** Contacts that are read and indexed together. */
   batch = 500;
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly owners: TermOwners,
+  ) {}
 
-  /** Makes the terms of these contacts what they should be; where they are, nothing is written. */
+  /** Updates the terms of these contacts; unchanged terms are not written. Locks the contacts. */
   async update(contactIds: readonly number[]): Promise<void> {
     for (let from = 0; from < contactIds.length; from += this.batch) {
       const ids = contactIds.slice(from, from + this.batch);
-      const wanted = await this.wanted(ids);
+      const contacts = await this.lock(ids);
+      const owners = await this.owners.of(contacts.map(({ AgentId }) => AgentId));
       const stored = await this.stored(ids);
+      const wanted = new Map(
+        contacts.map((contact) => {
+          const own: readonly (number | null)[] = owners.get(contact.AgentId ?? 0) ?? [null];
+          const owner = stored.get(contact.ContactId)?.[0].OwnerId ?? null;
+          return [contact.ContactId, termsFor(contact, own.includes(owner) ? owner : own[0])];
+        }),
+      );
       const other = ids.filter((id) => !areSame(stored.get(id), wanted.get(id)));
       const outdated = other.filter((id) => stored.has(id));
       if (outdated.length > 0)
@@ -45,24 +62,17 @@ export class ContactIndex {
     }
   }
 
-  /** The terms that the contacts should have, which are locked. */
-  private async wanted(contactIds: readonly number[]): Promise<ReadonlyMap<number, ContactTerm[]>> {
+  /** Gives the terms of these contacts to their new agent. */
+  async move(contactIds: readonly number[], agentId: number): Promise<void> {
+    const [owner] = (await this.owners.of([agentId])).get(agentId)!;
+    for (const ids of chunksOf(contactIds, movedAtOnce))
+      await this.db.execute(sql`UPDATE contact_terms SET OwnerId = ${owner} WHERE ContactId IN (${join(ids)})`);
+  }
+
+  private async lock(contactIds: readonly number[]): Promise<Contact[]> {
     const columns = selectOf<Contact>(columnsOf(Contact, 'c'), ['ContactId', ...searchedFields]);
-    const contacts = await this.db.lock<Contact>(
+    return this.db.lock<Contact>(
       sql`SELECT ${columns} FROM contacts c WHERE c.ContactId IN (${join(contactIds)}) ORDER BY c.ContactId`,
-    );
-    return new Map(
-      contacts.map((contact) => {
-        const { ContactId, AgentId, Name } = contact;
-        const terms = termsOf(contact).map(({ Term, Shared }) => ({
-          Term,
-          Name: Name ?? '',
-          ContactId,
-          AgentId,
-          Shared,
-        }));
-        return [ContactId, terms];
-      }),
     );
   }
 
@@ -80,19 +90,19 @@ export class ContactIndex {
     return stored;
   }
 
-  /** How many contacts there are to `rebuild`. */
+  /** Number of contacts that `rebuild` indexes. */
   async size(): Promise<number> {
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts`);
     return found?.Total ?? 0;
   }
 
   /**
-   * Makes all terms what they should be, a batch of contacts a transaction: the service may run meanwhile. A run that
-   * was stopped is gone on with. onDone is told how many contacts are done; the answer is how many there were.
+   * Rebuilds the index, one transaction for each batch of contacts; the service may run meanwhile. Continues an
+   * interrupted run. onDone receives the number of indexed contacts. Returns the total.
    */
   async rebuild(onDone: (contacts: number) => void): Promise<number> {
     const reached = await this.reached();
-    let done = await this.done();
+    let done = await this.indexedCount();
     for await (const batch of this.batches(reached)) {
       await this.db.tx(async () => {
         await this.update(batch.map(({ ContactId }) => ContactId));
@@ -104,8 +114,8 @@ export class ContactIndex {
     return done;
   }
 
-  /** How many contacts a run that was stopped has done. */
-  async done(): Promise<number> {
+  /** Number of contacts that an interrupted run has indexed. */
+  async indexedCount(): Promise<number> {
     const place = await this.reached();
     if (!place) return 0;
     const upTo =
@@ -116,7 +126,7 @@ export class ContactIndex {
     return found?.Total ?? 0;
   }
 
-  /** The last contact of a run that was stopped. undefined: there is none, or it has another name since. */
+  /** The last contact of an interrupted run; undefined: no such run, or the contact was renamed since. */
   private async reached(): Promise<Reached | undefined> {
     const mark = await this.db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${progress}`);
     if (!mark) return undefined;
@@ -131,7 +141,7 @@ export class ContactIndex {
       await this.db.insert(ServiceMeta, { Name: progress, Value });
   }
 
-  /** All contacts by name, as most of their terms stand: what is written together is then on few pages. */
+  /** All contacts by name, the order of most of their terms, so that a batch touches few pages of the index. */
   private async *batches(reached: Reached | undefined): AsyncGenerator<Reached[]> {
     const unnamed = ({ ContactId }: Reached): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
     const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c');
@@ -151,13 +161,13 @@ export class ContactIndex {
   }
 
   /**
-   * How many contacts are not found by what they are: they have no terms, or those of another name, or of one deleted.
-   * One term of each is looked at, in the index by contact alone, and no further than where the first such are.
+   * Number of contacts whose index rows are missing or outdated (other name, other deletion), in the first range of
+   * contacts that has any. Reads one term of each contact, from the index on ContactId.
    */
   async behind(): Promise<number> {
     for (let after = 0; ;) {
       const last = await this.db.one<{ ContactId: number | null }>(sql`SELECT MAX(b.ContactId) AS ContactId FROM
-        (SELECT ContactId FROM contacts WHERE ContactId > ${after} ORDER BY ContactId LIMIT ${lookedAt}) b`);
+        (SELECT ContactId FROM contacts WHERE ContactId > ${after} ORDER BY ContactId LIMIT ${checkedAtOnce}) b`);
       const upTo = last?.ContactId ?? after;
       if (upTo === after) return 0;
       const columns = selectOf<Contact>(columnsOf(Contact, 'c'), searchedFields);
@@ -174,7 +184,7 @@ export class ContactIndex {
   }
 }
 
-/** A contact with the place that it had; without its name, which an erasure must not leave here. */
+/** Identifies a contact and its place by a hash, because an erasure must not leave the name here. */
 function markOf({ Name, ContactId }: Reached): string {
   const place = createHash('sha256')
     .update(JSON.stringify([ContactId, Name]))
@@ -182,11 +192,16 @@ function markOf({ Name, ContactId }: Reached): string {
   return `${ContactId}:${place}`;
 }
 
+function termsFor(contact: Contact, OwnerId: number | null): ContactTerm[] {
+  const { ContactId, Name } = contact;
+  return termsOf(contact).map(({ Term, Shared }) => ({ Term, Name: Name ?? '', ContactId, OwnerId, Shared }));
+}
+
 function areSame(stored: readonly ContactTerm[] = [], wanted: readonly ContactTerm[] = []): boolean {
   if (stored.length !== wanted.length) return false;
   const byTerm = new Map(stored.map((term) => [term.Term, term]));
-  return wanted.every(({ Term, Name, AgentId, Shared }) => {
+  return wanted.every(({ Term, Name, OwnerId, Shared }) => {
     const found = byTerm.get(Term);
-    return found?.Name === Name && found.AgentId === AgentId && found.Shared === Shared;
+    return found?.Name === Name && found.OwnerId === OwnerId && found.Shared === Shared;
   });
 }

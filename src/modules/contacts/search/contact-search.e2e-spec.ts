@@ -28,7 +28,11 @@ beforeAll(async () => {
     { ContactId: 8, AgentId: null, BusinessName: 'Adamant' },
     { ContactId: 9, AgentId: null, Name: 'Xenia' },
   ]);
-  // What is in scope may be shared as well, and so may be what is nobody's.
+  await app.db.tx(async () => {
+    await app.db.execute(sql`UPDATE contacts SET Name = NULL WHERE ContactId = 8`);
+    await app.get(ContactIndex).update([8]);
+  });
+  // Contacts in scope may be shared too, and so may contacts without an agent.
   await store(
     app,
     'ContactShare',
@@ -54,12 +58,44 @@ it('lists those in scope or shared, by name', async () => {
   expect(text).toBe('ContactId,Name\r\n6,Adam Ant\r\n');
 });
 
-it('lists the deleted ones for Administrators alone', async () => {
+it('lists deleted contacts for Administrators only', async () => {
   expect(ids(await list('?Deleted=true'))).toEqual([5]);
   expect(ids(await list('?Deleted=true&Search=zoe'))).toEqual([5]);
   expect(ids(await list('?Deleted=true&Search=adam'))).toEqual([]);
   expect(ids(await list('?Deleted=true', agent))).toEqual([]);
   expect(ids(await list('?Deleted=false&Name=Adam%20Ant', agent))).toEqual([6, 7]);
+});
+
+it('finds names as people type them, and telephone numbers by their digits', async () => {
+  await addContacts(app, [
+    { ContactId: 41, AgentId: own, Name: 'Łukasz Sørensen', Phone: '(505) 555-0142' },
+    { ContactId: 42, AgentId: own, Name: 'Straßer Đæœ Yıldız', Phone: '+1 505-555-0143 ext. 12' },
+    { ContactId: 43, AgentId: own, Name: 'Nigel', Phone: '+44 20 7946 0958' },
+  ]);
+  for (const text of ['lukasz', 'LUK', 'sorensen', 'łukasz', '+1 505 555 0142', '+15055550142', '505-555-0142 x7'])
+    expect([text, ids(await search(text))]).toEqual([text, [41]]);
+  for (const text of ['strasser', 'daeoe', 'yildiz', '(505) 555-0143', '15055550143'])
+    expect([text, ids(await search(text))]).toEqual([text, [42]]);
+  for (const text of ['1 505 555 0142', '001 505 555 0142', '1 (505) 555-0142', ' lukasz +1 505 555 0142 '])
+    expect([text, ids(await search(text))]).toEqual([text, [41]]);
+  for (const text of ['+44 20 7946 0958', '0044 20 7946 0958', '20 7946 0958', '7946 0958', 'nigel 0958'])
+    expect([text, ids(await search(text))]).toEqual([text, [43]]);
+  const post = async (Phone: string): Promise<unknown> => {
+    const { body } = await app.http.post('/v1/Contacts').set(agent).send({ Name: 'Same', Phone }).expect(200);
+    const { ContactId } = body.Contacts[0] as Contact;
+    await app.db.tx(async () => {
+      await app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId = ${ContactId}`);
+      await app.db.execute(sql`DELETE FROM contacts WHERE ContactId = ${ContactId}`);
+    });
+    return body.ResponseStatus.Meta.PossibleDuplicates;
+  };
+  expect(await post('+1 505 555 0142')).toBe('41');
+  expect(await post('1-505-555-0142 x9')).toBe('41');
+  expect(await post('505 555 0143')).toBe('42');
+  await app.db.tx(async () => {
+    await app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId > 40`);
+    await app.db.execute(sql`DELETE FROM contacts WHERE ContactId > 40`);
+  });
 });
 
 const cases: [text: string, all: number[], visible: number[]][] = [
@@ -88,7 +124,7 @@ it.each(cases)('finds %s', async (text, all, visible) => {
   expect(ids(await search(text, agent))).toEqual(visible);
 });
 
-it.each(cases)('finds %s among the many that have it, too', async (text, all, visible) => {
+it.each(cases)('finds %s if most contacts match', async (text, all, visible) => {
   amongMany(app);
   for (const [step, steps, reach] of [
     [1, 9, 9],
@@ -111,7 +147,7 @@ it.each(cases)('finds %s among the many that have it, too', async (text, all, vi
   expect(ids(await search(text, agent, '&skip=1&take=2&include=total'))).toEqual(visible.slice(1, 3));
 });
 
-it.each(cases)('finds %s among the few that an agent sees, too', async (text, _, visible) => {
+it.each(cases)('finds %s for an agent who sees few contacts', async (text, _, visible) => {
   const parts = app.get(ContactSearch) as unknown as { count: () => Promise<number> };
   jest.spyOn(parts, 'count').mockResolvedValue(1e6);
   expect(ids(await search(text, agent))).toEqual(visible);
@@ -143,10 +179,13 @@ it.each([
   ['some contacts have none', sql`DELETE FROM contact_terms WHERE ContactId < 3`],
   ['a term is another', sql`UPDATE contact_terms SET Term = '*nobody' WHERE ContactId = 3 AND Term = '*zoeller'`],
   ['a term has another name', sql`UPDATE contact_terms SET Name = 'Ana' WHERE ContactId = 4 AND Term = '*ana'`],
-  ['a term has another owner', sql`UPDATE contact_terms SET AgentId = ${own} WHERE ContactId = 4 AND Term = '*ana'`],
-  ['a term is said to share more', sql`UPDATE contact_terms SET Shared = 3 WHERE ContactId = 3 AND Term = '125550123'`],
-  ['there is one too many', sql`INSERT INTO contact_terms (Term, Name, ContactId, Shared) VALUES ('*x', '', 9, 0)`],
-])('is made anew, and is then the same: %s', async (_, change) => {
+  ['a term has another owner', sql`UPDATE contact_terms SET OwnerId = ${own} WHERE ContactId = 4 AND Term = '*ana'`],
+  [
+    'a term has a wrong prefix length',
+    sql`UPDATE contact_terms SET Shared = 3 WHERE ContactId = 3 AND Term = '125550123'`,
+  ],
+  ['an extra term exists', sql`INSERT INTO contact_terms (Term, Name, ContactId, Shared) VALUES ('*x', '', 9, 0)`],
+])('is rebuilt to the same state: %s', async (_, change) => {
   const before = await allTerms();
   await app.db.tx(() => app.db.execute(change));
   expect(await allTerms()).not.toEqual(before);
@@ -156,7 +195,7 @@ it.each([
   expect(await allTerms()).toEqual(before);
 });
 
-it.each([1, 2, 3, 500])('is made anew in the order of names, %i contacts at a time', async (batch) => {
+it.each([1, 2, 3, 500])('is rebuilt in the order of names, %i contacts at a time', async (batch) => {
   const index = app.get(ContactIndex);
   index.batch = batch;
   const updated = jest.spyOn(index, 'update');
@@ -165,7 +204,7 @@ it.each([1, 2, 3, 500])('is made anew in the order of names, %i contacts at a ti
   expect(updated.mock.calls.every(([contactIds]) => contactIds.length <= batch)).toBe(true);
 });
 
-it('is left alone where it is as it should be', async () => {
+it('is not written where it is correct', async () => {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId = 6 AND Term = '*ant'`));
   const [removed, added] = [jest.spyOn(app.db, 'execute'), jest.spyOn(app.db, 'insertAll')];
   await app.get(ContactIndex).rebuild(() => undefined);
@@ -176,7 +215,7 @@ it('is left alone where it is as it should be', async () => {
   expect(new Set(terms.map(({ ContactId }) => ContactId))).toEqual(new Set([6]));
 });
 
-it('follows an import', async () => {
+it('is updated by an import', async () => {
   await addContacts(app, [{ ContactId: 8, BusinessName: 'Belladonna' }]);
   expect(ids(await search('adamant'))).toEqual([]);
   expect(ids(await search('belladonna'))).toEqual([8]);
@@ -191,13 +230,13 @@ describe('of many contacts', () => {
     ['nobody 480 1801', [401]],
     ['nobody 480 1701', []],
     ['305 480', []],
-  ])('finds what few of them have together: %s', async (text, found) => {
+  ])('finds the few contacts that have all words: %s', async (text, found) => {
     const { body } = await search(text, admin, '&take=5&include=total');
     expect(ids({ body })).toEqual(found);
     expect(body.ResponseStatus.Meta).toEqual({ Total: String(found.length) });
   });
 
-  it('goes on in longer and longer steps', async () => {
+  it('reads further in growing steps', async () => {
     app.get(CommonContacts).step = 5;
     const asked = jest.spyOn(app.db, 'all');
     expect(ids(await search('odd even', admin, '&take=5'))).toEqual([]);

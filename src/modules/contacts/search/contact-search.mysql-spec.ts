@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { addManyContacts, amongThese, half, letServerKnow } from '../../../../test/support/many-contacts.js';
-import type { Principal } from '../../../auth/guards/principal.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { noOptions, type ListOptions, type ListResult } from '../../../record/lists/list-options.js';
 import type { Contact } from '../contact.entity.js';
 import { ContactSearch } from './contact-search.service.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => jest.restoreAllMocks());
 
-/** How many rows the server reads for a search and its total. */
+/** The number of rows that the server reads for a search and its total. */
 const reads = (Search: string, take: number): Promise<number> =>
   app.db.tx(async () => {
     const status = sql`SHOW SESSION STATUS LIKE 'Handler_read%'`;
@@ -34,7 +34,7 @@ const reads = (Search: string, take: number): Promise<number> =>
 it.each([
   ['305', 1],
   ['305 480', 50],
-])('reads no more of many contacts than the terms that are looked for: %s', async (text, take) => {
+])('reads only the terms of the search if there are many contacts: %s', async (text, take) => {
   amongThese(app);
   expect(await reads(text, take)).toBeLessThan(10 * half);
 });

@@ -1,44 +1,54 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
-import type { ListStatement } from '../../../database/list-query.js';
-import { quoted } from '../../../database/quoted.js';
+import type { ListStatement } from '../../../database/lists/list-query.js';
+import { quoted } from '../../../database/sql/quoted.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
+import type { Guid } from '../../../record/fields.js';
 import { noOptions, type ListOptions, type Rows } from '../../../record/lists/list-options.js';
+import { fieldsOf } from '../../../record/metadata.js';
 import { Contact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
 import { CommonContacts } from './common-contacts.service.js';
-import { isOneTerm, lookUpsOf, sameAs, type LookUp } from './search-terms.js';
+import { comparedName, endingOf, isOneTerm, lookUpsOf, sameAs, withPhone, type LookUp } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
-/** Of so many contacts each is looked at. */
+/** Up to this number, each contact is checked. */
 const few = 2000;
-/** As many terms are looked through and put in order; of more, most contacts have what is looked for. */
+/** Up to this number, terms are read and sorted. Beyond it, most contacts match. */
 const mostSorted = 30_000;
-/** No further are the terms of words counted to tell which have more. */
+/** Limit of counting when words are compared by their number of terms. */
 const mostCounted = 500_000;
 const mostDuplicates = 10;
+/** Contacts of one telephone number that are compared by name. */
+const mostOfPhone = 100;
 
-type Found = Omit<ListStatement<Contact>, 'columns' | 'always'>;
+/** Digits at the end of a telephone number that the answer shows, to distinguish customers. */
+const endingDigits = 4;
+
+type FoundCustomer = Pick<Contact, 'ContactGUID' | 'Name' | 'FirstName' | 'LastName'> & { PhoneEnding: string };
+const shown: readonly string[] = ['ContactGUID', 'Name', 'FirstName', 'LastName', 'Phone', 'PhoneAlt'];
+
+type MatchedRows = Omit<ListStatement<Contact>, 'columns' | 'always'>;
 
 const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins };
 
-/** The contacts of rows `t`, in an order. */
-interface All {
+/** A query for all matching contacts as rows `t`, with their order. */
+interface AllMatches {
   from: Sql;
   joins: typeof joins;
   where: Sql;
   order: readonly Sql[];
 }
 
-/** Finds contacts by what their names, addresses and telephone numbers begin with or hold. */
+/** Searches contacts by names, e-mail addresses and telephone numbers. */
 @Injectable()
 export class ContactSearch {
-  /** Among so many contacts by name a page of frequent runs of digits is expected. */
+  /** A page of frequent digits is expected among this many contacts, by name. */
   reach = 10_000;
-  /** And in so many steps, where words are not digits alone. */
+  /** Steps in which it is expected if the search has other words too. */
   steps = 4;
 
   constructor(
@@ -48,8 +58,7 @@ export class ContactSearch {
   ) {}
 
   /**
-   * By Name: the contacts that the caller may see, all of them or those that a
-   * search finds, or the deleted ones of these.
+   * The contacts that the caller may see, by Name. Search: only those that it finds. Deleted: only deleted ones.
    */
   async list(
     caller: Principal,
@@ -64,26 +73,53 @@ export class ContactSearch {
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
 
-  /** Contacts that the caller sees and that have an e-mail address or a telephone number of this one, at most ten. */
+  /** The first contacts that a search finds, by Name. Of the whole agency, or only those that the caller may see. */
+  async customers(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
+    const options = { ...noOptions, take: most, fields: fieldsOf(Contact).filter(({ name }) => shown.includes(name)) };
+    const reader = ofAgency ? { ...caller, isAdministrator: true } : caller;
+    const statement = await this.found(reader, false, termsIn(Search, false), options);
+    const found: FoundCustomer[] = [];
+    for await (const { Phone, PhoneAlt, ...names } of this.db.list(Contact, { ...contacts, ...statement }, options))
+      found.push({ ...names, PhoneEnding: endingOf(Phone ?? PhoneAlt ?? '', endingDigits) });
+    return found;
+  }
+
+  /**
+   * The ContactGUID of the only contact with this telephone number and last name; undefined: none or several. Costs the
+   * same whichever of the two is wrong.
+   */
+  async only(phone: string, lastName: string): Promise<Guid | undefined> {
+    const wanted = comparedName(lastName);
+    const found = await this.db.all<{ ContactGUID: Guid | null; LastName: string | null }>(
+      sql`SELECT c.ContactGUID AS ContactGUID, c.LastName AS LastName
+        FROM contact_terms t JOIN contacts c ON c.ContactId = t.ContactId
+        WHERE ${rangeOf(withPhone(phone), 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone + 1}`,
+    );
+    const named = found.filter(({ LastName }) => wanted !== '' && comparedName(LastName ?? '') === wanted);
+    const isSure = named.length === 1 && found.length <= mostOfPhone;
+    return isSure ? (named[0].ContactGUID ?? undefined) : undefined;
+  }
+
+  /** Up to ten contacts that the caller may see and that share an e-mail address or telephone number with this one. */
   async duplicates(caller: Principal, contact: Contact): Promise<number[]> {
     const same = sameAs(contact).map(({ from }) => from);
     if (same.length === 0) return [];
     const found = await this.db.all<{ ContactId: number }>(sql`SELECT DISTINCT t.ContactId AS ContactId
       FROM contact_terms t WHERE t.Term IN (${join(same)}) AND t.ContactId <> ${contact.ContactId}
-      AND ${this.contacts.within(caller, 't')} ORDER BY t.ContactId LIMIT ${mostDuplicates}`);
+      AND ${this.contacts.withinTerms(caller, 't')} ORDER BY t.ContactId LIMIT ${mostDuplicates}`);
     return found.map(({ ContactId }) => ContactId);
   }
 
   /**
-   * From the word that fewest contacts have while these are few. Of more, from whatever gives contacts in order: those
-   * of the caller, if they are few; those of one term; or what frequent words give.
+   * Chooses the query. A rare word: starts from its contacts. Otherwise it starts from rows in list order: the caller's
+   * contacts, if they are few; the contacts of one term; or a walk through frequent words.
    */
   private async found(
     caller: Principal,
     isDeleted: boolean,
     words: readonly LookUp[],
     options: ListOptions,
-  ): Promise<Found> {
+  ): Promise<MatchedRows> {
     const fewest = await this.fewest(words, few);
     if (fewest) return this.from(caller, fewest, words);
     if (await this.seesFew(caller)) return this.among(caller, isDeleted, words);
@@ -93,35 +129,34 @@ export class ContactSearch {
   }
 
   /**
-   * A page from the contacts that several terms have in common, or from all by name, which soon come to a page of what
-   * so many have. Where they do not, because digits are rare among them, from all that have the words; and so they are
-   * counted.
+   * A page of frequent words. Intersects the terms, or walks all contacts by name, because a page of frequent matches
+   * comes soon. If it does not, because the digits are rare among them, the page and the total come from all matches.
    */
   private async frequent(
     caller: Principal,
     isDeleted: boolean,
     words: readonly LookUp[],
     options: ListOptions,
-  ): Promise<Found> {
+  ): Promise<MatchedRows> {
     const { skip = 0, take = Infinity, orderBy, filters = [], total } = options;
     const wanted = skip + take;
     const terms = words.filter(isOneTerm);
     const digits = words.filter((word) => !isOneTerm(word));
-    const counted = total && digits.length > 0 ? await this.all(caller, words) : undefined;
+    const counted = total && digits.length > 0 ? await this.allMatches(caller, words) : undefined;
     const inOrder = terms.length > 0 ? this.from(caller, terms[0], words) : await this.among(caller, isDeleted, words);
     const isPage = wanted <= this.common.step && orderBy.length + filters.length === 0;
     if (!isPage || (total && !counted)) return { ...inOrder, counted };
-    const conditions = [this.contacts.within(caller, 't'), ...digits.map((word) => hasTerm(word, 't'))];
+    const conditions = [this.contacts.withinTerms(caller, 't'), ...digits.map((word) => hasTerm(word, 't'))];
     const steps = digits.length > 0 ? this.steps : Infinity;
     const soon = await (terms.length > 0
       ? this.common.first(terms, wanted, join(conditions, ' AND '), steps)
       : this.near(inOrder, wanted));
-    const ids = soon ?? (await this.firstOf(counted ?? (await this.all(caller, words)), wanted));
+    const ids = soon ?? (await this.firstOf(counted ?? (await this.allMatches(caller, words)), wanted));
     return { ...this.these(ids), counted };
   }
 
-  /** The first of contacts by name, as long as they are among the first of all. */
-  private async near(byName: Found, wanted: number): Promise<number[] | undefined> {
+  /** The first matches by name; undefined: not enough of them are among the first contacts of all. */
+  private async near(byName: MatchedRows, wanted: number): Promise<number[] | undefined> {
     const last = await this.db.one<{ Name: string | null }>(
       sql`SELECT c.Name AS Name FROM contacts c ORDER BY c.Name, c.ContactId LIMIT 1 OFFSET ${this.reach}`,
     );
@@ -133,8 +168,8 @@ export class ContactSearch {
     return last && found.length < wanted ? undefined : found;
   }
 
-  /** Joined from the left, so that contacts come last, and only where the order needs them. */
-  private async firstOf({ from, where, order }: All, wanted: number): Promise<number[]> {
+  /** LEFT JOIN, so that the database reads contacts last, and only if the order needs them. */
+  private async firstOf({ from, where, order }: AllMatches, wanted: number): Promise<number[]> {
     const found = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
       FROM ${from} LEFT JOIN contacts c ON c.ContactId = t.ContactId
       WHERE ${where} ORDER BY ${join(order)} LIMIT ${wanted}`);
@@ -142,10 +177,10 @@ export class ContactSearch {
   }
 
   /**
-   * All that words find of which some are digits: from the one that fewest have, if these are not too many to look each
-   * up; else what they have in common, whatever order that has.
+   * All matches of words that include digits: from the rarest word, if its contacts are few enough to check each; else
+   * the intersection, which has no order.
    */
-  private async all(caller: Principal, words: readonly LookUp[]): Promise<All> {
+  private async allMatches(caller: Principal, words: readonly LookUp[]): Promise<AllMatches> {
     if (words.length === 1) return this.from(caller, words[0], words);
     const counts = await Promise.all(words.map((word) => this.count(word, mostCounted)));
     const fewest = Math.min(...counts);
@@ -153,33 +188,33 @@ export class ContactSearch {
     const most = words[counts.indexOf(Math.max(...counts))];
     const others = words.filter((word) => word !== most);
     return {
-      from: sql`(${this.common.all(most, others, this.contacts.within(caller, 't'))}) t`,
+      from: sql`(${this.common.allMatches(most, others, this.contacts.withinTerms(caller, 't'))}) t`,
       joins,
       where: sql`1 = 1`,
       order: [sql`c.Name`, sql`c.ContactId`],
     };
   }
 
-  /** Those that a word finds and that have the others. */
-  private from(caller: Principal, first: LookUp, words: readonly LookUp[]): Found & All {
+  /** The contacts of the first word that match the other words too. */
+  private from(caller: Principal, first: LookUp, words: readonly LookUp[]): MatchedRows & AllMatches {
     const others = words.filter((word) => word !== first);
     return {
       from: sql`contact_terms t`,
       joins,
       where: join(
         [
-          ...[rangeOf(first, 't'), sql`t.Shared < ${first.shared}`, this.contacts.within(caller, 't')],
+          ...[rangeOf(first, 't'), sql`t.Shared < ${first.shared}`, this.contacts.withinTerms(caller, 't')],
           ...others.map((word) => hasTerm(word, 't')),
         ],
         ' AND ',
       ),
       order: [sql`t.Name`, sql`t.ContactId`],
-      // The whole of the primary key: by less of it, each row of a page would be looked for among all of its term.
+      // The whole primary key; with a part of it, the database would search each row of a page in all rows of its term.
       key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
     };
   }
 
-  private these(ids: readonly number[]): Found {
+  private these(ids: readonly number[]): MatchedRows {
     return {
       ...contacts,
       where: ids.length === 0 ? sql`1 = 0` : sql`c.ContactId IN (${join(ids)})`,
@@ -187,7 +222,7 @@ export class ContactSearch {
     };
   }
 
-  private async among(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<Found> {
+  private async among(caller: Principal, isDeleted: boolean, words: readonly LookUp[]): Promise<MatchedRows> {
     return {
       ...contacts,
       where: join(
@@ -209,14 +244,14 @@ export class ContactSearch {
     return least > most ? undefined : words[counts.indexOf(least)];
   }
 
-  /** How many terms a word finds; more than `most`: one more. */
+  /** Number of terms of a word, counted up to `most` + 1. */
   private async count(word: LookUp, most: number): Promise<number> {
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM
       (SELECT 1 AS One FROM contact_terms t WHERE ${rangeOf(word, 't')} LIMIT ${most + 1}) counted`);
     return found!.Total;
   }
 
-  /** Whether the caller sees so few contacts that each can be looked at. */
+  /** Whether the caller sees so few contacts that each can be checked. */
   private async seesFew(caller: Principal): Promise<boolean> {
     const { anyOf } = await this.contacts.visible(caller);
     if (!anyOf) return false;
@@ -230,7 +265,7 @@ export class ContactSearch {
   }
 }
 
-/** The condition that the contact of a row of terms, under that alias, has another. */
+/** The condition that the contact of a row of terms (by its alias) matches another word too. */
 function hasTerm(word: LookUp, alias: string): Sql {
   return has(word, quoted('Name', alias), quoted('ContactId', alias));
 }

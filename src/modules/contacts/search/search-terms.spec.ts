@@ -1,13 +1,13 @@
-import { lookUpsOf, sameAs, termsOf } from './search-terms.js';
+import { comparedName, endingOf, lookUpsOf, sameAs, termsOf, withPhone } from './search-terms.js';
 
 const nobody = {
   ...{ Name: null, FirstName: null, LastName: null, BusinessName: null, EmailWork: null, EmailPersonal: null },
-  ...{ Phone: null, PhoneAlt: null, Deleted: false },
+  ...{ Phone: null, PhoneAlt: null, DateOfBirth: null, Deleted: false },
 };
 const ada = { ...nobody, Name: 'Ada Łovelace-King', EmailWork: 'Ada.K@Example.com', Phone: '555-0100' };
 
 const terms = (contact: Parameters<typeof termsOf>[0]): string[] => termsOf(contact).map(({ Term }) => Term);
-/** How often a search finds a contact: once for each of its look-ups, if it does. */
+/** The number of look-ups of a search that find the contact; each must find it once. */
 const finds = (search: string, contact: Parameters<typeof termsOf>[0]): number[] =>
   lookUpsOf(search).map(
     ({ from, to, shared }) =>
@@ -16,7 +16,13 @@ const finds = (search: string, contact: Parameters<typeof termsOf>[0]): number[]
       ).length,
   );
 
-it('are the beginnings of words, the long words, the runs of digits and what is whole', () => {
+it('include name and birth date, to find duplicates', () => {
+  const born = { ...nobody, Name: ' Ána Łee', DateOfBirth: '1967-04-12T00:00:00.0000000' };
+  expect(terms(born)).toContain('=#1967-04-12 ana lee');
+  expect(sameAs(born)).toEqual([]);
+});
+
+it('are prefixes of words, long words, suffixes of digits, and whole addresses and numbers', () => {
   expect(terms({ ...nobody, Name: 'Ana O’Neil 3rd', Phone: '55-512' })).toEqual([
     ...['*a', '*an', '*ana', '*o', '*on', '*one', '*onei', '*oneil', '*3', '*3r', '=55512'],
     ...['3rd', '512', '5512', '55512'],
@@ -47,20 +53,20 @@ it.each([['da'], ['lace'], ['k@ample'], ['00'], ['5'], ['555-0101'], ['ada x']])
   expect(finds(search, ada)).toContain(0);
 });
 
-it('finds a contact once whose words begin alike', () => {
+it('finds a contact once even if several of its words match', () => {
   const maria = { ...nobody, Name: 'Maria Marianez Marin Mar', Phone: '2102105', PhoneAlt: '210' };
   for (const search of ['mari', 'maria', 'marian', 'mar', 'm', '210', '2102', '2105'])
     expect(finds(search, maria)).toEqual([1]);
 });
 
-it('takes marks, letter case and apostrophes for nothing', () => {
+it('ignores diacritics, letter case and apostrophes', () => {
   const contact = { ...nobody, BusinessName: 'Ångström & D’Ávila', LastName: 'Şahin' };
   for (const search of ['angs', 'ÅNGS', "d'avila", 'davila', 'DÁVILA', 'sahin', '&  şAH'])
     expect(finds(search, contact)).toEqual(finds(search, contact).map(() => 1));
   expect(lookUpsOf(' & - ')).toEqual([]);
 });
 
-it('keeps those of deleted contacts apart', () => {
+it('have a prefix for deleted contacts', () => {
   const deleted = { ...ada, Deleted: true };
   expect(finds('ada', deleted)).toEqual([0]);
   expect(terms(deleted).every((term) => term.startsWith('!'))).toBe(true);
@@ -70,7 +76,7 @@ it('keeps those of deleted contacts apart', () => {
   }
 });
 
-it('finds the same address and the same digits again', () => {
+it('finds contacts with the same address or the same digits', () => {
   expect(sameAs(ada).map(({ from }) => from)).toEqual(['=ada.k@example.com', '=5550100']);
   expect(terms({ ...nobody, PhoneAlt: '(555) 0100', EmailPersonal: ' ADA.K@example.com ' })).toEqual(
     expect.arrayContaining(sameAs(ada).map(({ from }) => from)),
@@ -78,8 +84,24 @@ it('finds the same address and the same digits again', () => {
   expect(sameAs({ ...nobody, Phone: '12' })).toEqual([]);
 });
 
-it('holds terms that the index takes', () => {
+it('are short enough for the index', () => {
   const long = { ...nobody, Name: 'x'.repeat(200), EmailWork: `${'é'.repeat(240)}@example.com`, Phone: '1'.repeat(50) };
   for (const term of terms({ ...long, Deleted: true })) expect([...term].length).toBeLessThanOrEqual(64);
   for (const search of ['x'.repeat(100), '1'.repeat(50)]) expect(finds(search, long)).toEqual([1]);
+});
+
+it.each(['(505) 555-0142', '+1 505 555 0142', '15055550142', '505.555.0142 x12'])(
+  'finds the whole telephone number 505-555-0142 as %s',
+  (phone) => {
+    expect(sameAs({ ...nobody, Phone: '505-555-0142' })).toEqual([withPhone(phone)]);
+    expect(endingOf(phone, 4)).toBe('0142');
+  },
+);
+
+it.each([
+  ['López', 'lopez'],
+  ["O'Neil", 'ONEIL'],
+  ['Łovelace-King', 'lovelace king'],
+])('compares the last name %s as %s', (name, typed) => {
+  expect(comparedName(name)).toBe(comparedName(typed));
 });

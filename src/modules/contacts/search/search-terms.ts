@@ -3,30 +3,39 @@ import type { Contact } from '../contact.entity.js';
 
 type Searched = Pick<
   Contact,
-  'Name' | 'FirstName' | 'LastName' | 'BusinessName' | 'EmailWork' | 'EmailPersonal' | 'Phone' | 'PhoneAlt' | 'Deleted'
+  | 'Name'
+  | 'FirstName'
+  | 'LastName'
+  | 'BusinessName'
+  | 'EmailWork'
+  | 'EmailPersonal'
+  | 'Phone'
+  | 'PhoneAlt'
+  | 'DateOfBirth'
+  | 'Deleted'
 >;
 
-/** The fields that terms are made of, or that stand beside them. */
+/** The fields that terms are made from or that are stored with them. */
 export const searchedFields = [
   ...['Name', 'FirstName', 'LastName', 'BusinessName', 'EmailWork', 'EmailPersonal', 'Phone', 'PhoneAlt', 'Deleted'],
-  'AgentId',
+  ...['DateOfBirth', 'AgentId'],
 ] as const satisfies readonly (keyof Contact)[];
 
-/** A term, and how many of its first characters the one before it has too. */
+/** A term, and the length of its common prefix with the previous term. */
 interface Term {
   Term: string;
   Shared: number;
 }
 
-/** One term to look for. */
+/** Search for one term. */
 export interface OneTerm {
   from: string;
   to?: undefined;
-  /** Terms with less than that in common with the one before them: each contact once. */
+  /** Restricts the matches to terms with a shorter common prefix, so that each contact matches once. */
   shared: number;
 }
 
-/** What to look for: one term, or those from `from` to before `to`. */
+/** Search for one term, or for the terms from `from` to before `to`. */
 export type LookUp = OneTerm | (Omit<OneTerm, 'to'> & { to: string });
 
 export function isOneTerm(word: LookUp): word is OneTerm {
@@ -35,17 +44,24 @@ export function isOneTerm(word: LookUp): word is OneTerm {
 
 const longestWord = 40;
 const fewestDigits = 3;
-/** Behind every word. */
+/** Digits of a telephone number without the country code. */
+const nationalDigits = 10;
+/** Sorts after every word. */
 const last = '\u{10FFFF}';
-/** What the terms of the deleted begin with. */
+/** Prefix of the terms of deleted contacts. */
 export const apart = '!';
 const start = '*';
 const whole = '=';
+const born = '#';
+/** The terms that contacts with the same value share. */
+export const wholes = { from: whole, to: `${whole}${last}` };
+/** Those of name and birth date. */
+export const births = { from: whole + born, to: `${whole}${born}${last}` };
 
 /**
- * The terms of a contact: the beginnings of its words, the words whole (`*m`, `*ma`, `*mar`); longer words and those
- * that begin with digits; a telephone number from each of its digits on; and for finding the same again, addresses and
- * numbers whole (`=ada@example.com`). Those of a deleted contact stand apart.
+ * The terms of a contact: the prefixes of its words (`*m`, `*ma`, `*mar`); whole words that are longer or begin with
+ * digits; every suffix of a telephone number; and for duplicates whole addresses and numbers (`=ada@example.com`), and
+ * name with birth date (`=#1967-04-12 ada lovelace`). The terms of a deleted contact have a prefix of their own.
  */
 export function termsOf(contact: Searched): Term[] {
   const texts = [contact.Name, contact.FirstName, contact.LastName, contact.BusinessName, ...emailsOf(contact)];
@@ -54,10 +70,10 @@ export function termsOf(contact: Searched): Term[] {
     Array.from({ length: digits.length - fewestDigits + 1 }, (_, at) => cut(digits.slice(at))),
   );
   const before = contact.Deleted ? apart : '';
-  const marked = [...words.flatMap(startsOf), ...wholesOf(contact)];
+  const marked = [...words.flatMap(startsOf), ...wholesOf(contact), ...bornOf(contact)];
   const single = [...new Set(marked)].map((text) => ({ Term: before + text, Shared: 0 }));
   const sorted = [...new Set([...words.filter((word) => !isStart(word)), ...runs])].sort();
-  // Whatever finds a word that another one begins with finds that other one, which comes next.
+  // A search that finds a word also finds the next word if that begins with it.
   const needed = sorted.filter((word, at) => at === sorted.length - 1 || !sorted[at + 1].startsWith(word));
   const terms = needed.map((word, at) => ({
     Term: before + word,
@@ -66,9 +82,9 @@ export function termsOf(contact: Searched): Term[] {
   return [...single, ...terms];
 }
 
-/** What a search asks for; each of it has to be found. Nothing: the text holds neither letter nor digit. */
+/** The terms of a search; a match has all of them. Empty: the text has neither letter nor digit. */
 export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
-  const given = search.split(/\s+/).flatMap((part) => (isNumber(part) ? [digitsOf(part)] : wordsOf(part)));
+  const given = partsOf(search).flatMap((part) => (isNumber(part) ? [nationalOf(part)] : wordsOf(part)));
   const words = [...new Set(given.map(cut))];
   const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
   const before = Deleted ? apart : '';
@@ -79,33 +95,78 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   );
 }
 
-/** The e-mail addresses and telephone numbers of a contact, to find others with one of them. */
+/** The search at its white space; a telephone number in groups is one part, without the country's prefix. */
+function partsOf(search: string): string[] {
+  const parts: string[] = [];
+  let groups: string[] = [];
+  const endNumber = (): void => {
+    parts.push(...(isOneNumber(groups) ? [groups.slice(isPrefix(groups[0]) ? 1 : 0).join('')] : groups));
+    groups = [];
+  };
+  for (const part of withoutExtension(search).trim().split(/\s+/)) {
+    if (isNumber(part)) groups.push(part);
+    else {
+      endNumber();
+      parts.push(part);
+    }
+  }
+  endNumber();
+  return parts;
+}
+
+/**
+ * Whether the groups are one number: after the prefix of a country, or ten digits with a group that is too short to be
+ * searched for alone. Other groups are searched for one by one, because people remember parts of numbers.
+ */
+function isOneNumber(groups: readonly string[]): boolean {
+  if (groups.length < 2) return false;
+  const isShort = (group: string): boolean => digitsOf(group).length < fewestDigits;
+  return isPrefix(groups[0]) || (digitsOf(groups.join('')).length >= nationalDigits && groups.some(isShort));
+}
+
+function isPrefix(group: string): boolean {
+  return /^(\+|00)\d{1,3}$/.test(group);
+}
+
+/** The e-mail addresses and telephone numbers of a contact, to find contacts with the same. */
 export function sameAs(contact: Searched): OneTerm[] {
   return wholesOf(contact).map(exactly);
+}
+
+/** The search for the contacts with exactly this telephone number. */
+export function withPhone(phone: string): OneTerm {
+  return exactly(wholeOf(nationalOf(phone)));
+}
+
+/** A name in the form in which searches compare names. */
+export function comparedName(name: string): string {
+  return wordsOf(name).join(' ');
+}
+
+/** The last digits of a telephone number. */
+export function endingOf(phone: string, digits: number): string {
+  return nationalOf(phone).slice(-digits);
 }
 
 function exactly(term: string): OneTerm {
   return { from: term, shared: 1 };
 }
 
-/** The words of a text. An apostrophe parts none: it may be typed or not. */
+/** The words of a text. An apostrophe does not separate words, because some people leave it out. */
 function wordsOf(text: string): string[] {
   const words: string[] =
-    folded(text)
+    plain(text)
       .replaceAll(/['’‘`]/g, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map(cut);
 }
 
-/**
- * What is a term of its own, whose contacts stand in the order of their names: as many of them as there may be, they
- * need not be sorted.
- */
+/** Whether the index has the word as a prefix term. Its contacts are stored in order of name, so no sort is needed. */
 function isStart(word: string): boolean {
   return [...word].length <= longestStart(word);
 }
 
-/** One or two digits: a telephone number is not found by them. */
+/** Two digits at most, because fewer than three do not find a telephone number. */
 function longestStart(word: string): number {
   return /^\p{L}/u.test(word) ? 12 : 2;
 }
@@ -117,18 +178,52 @@ function startsOf(word: string): string[] {
 }
 
 function wholesOf(contact: Searched): string[] {
-  return [...emailsOf(contact).map((email) => folded(email.trim())), ...phonesOf(contact)].map(
-    (text) => whole + [...text].slice(0, 62).join(''),
-  );
+  const phones = [contact.Phone, contact.PhoneAlt].map((phone) => nationalOf(phone ?? ''));
+  return [...emailsOf(contact).map((email) => plain(email.trim())), ...phones.filter(isLong)].map(wholeOf);
+}
+
+/** The term for contacts with the same name and birth date. */
+function bornOf({ Name, DateOfBirth }: Searched): string[] {
+  return Name && DateOfBirth ? [wholeOf(`${born}${DateOfBirth.slice(0, 10)} ${plain(Name.trim())}`)] : [];
+}
+
+function wholeOf(text: string): string {
+  return whole + [...text].slice(0, 62).join('');
 }
 
 function emailsOf({ EmailWork, EmailPersonal }: Searched): string[] {
   return [EmailWork, EmailPersonal].filter((email): email is string => Boolean(email?.trim()));
 }
 
-/** The digits of the telephone numbers. */
+/** The digits of the telephone numbers, in full. */
 function phonesOf({ Phone, PhoneAlt }: Searched): string[] {
-  return [Phone, PhoneAlt].map((phone) => digitsOf(phone ?? '')).filter(({ length }) => length >= fewestDigits);
+  return [Phone, PhoneAlt].map((phone) => digitsOf(phone ?? '')).filter(isLong);
+}
+
+function isLong({ length }: string): boolean {
+  return length >= fewestDigits;
+}
+
+/** The digits of a telephone number, without country code and extension. */
+function nationalOf(phone: string): string {
+  const digits = digitsOf(withoutExtension(phone));
+  if (/^\s*\+1/.test(phone) || /^1\d{10}$/.test(digits)) return digits.slice(1);
+  return /^\s*(\+|00)/.test(phone) ? digits.slice(-nationalDigits) : digits;
+}
+
+/** `555-0142 x12` and `555-0142 ext. 12` without the 12. */
+function withoutExtension(phone: string): string {
+  return phone.replace(/(\d)\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$/i, '$1');
+}
+
+/** Letters that Unicode does not decompose, as people type them. */
+const typed: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+};
+
+/** The text in lower case without diacritics. */
+function plain(text: string): string {
+  return folded(text).replaceAll(/[łøđðıßæœþ]/g, (letter) => typed[letter]);
 }
 
 function digitsOf(text: string): string {

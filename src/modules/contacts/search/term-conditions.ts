@@ -1,16 +1,16 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { quoted } from '../../../database/quoted.js';
+import { quoted } from '../../../database/sql/quoted.js';
 import { isOneTerm, type LookUp } from './search-terms.js';
 
-/** The condition that a row of terms, under that alias, is what is looked for. */
+/** The condition that a row of terms (by its alias) matches. */
 export function rangeOf(word: LookUp, alias: string): Sql {
   const term = quoted('Term', alias);
   return isOneTerm(word) ? sql`${term} = ${word.from}` : sql`${term} >= ${word.from} AND ${term} < ${word.to}`;
 }
 
 /**
- * The condition that a contact has it, asked for each one by itself: as EXISTS it could be read for all of them first.
- * One term is looked for by the whole primary key, where those of contacts of like names stand side by side.
+ * The condition that a contact matches, checked for each contact. Not EXISTS, because the database could evaluate that
+ * for all contacts first. One term uses the whole primary key, in which contacts with similar names are adjacent.
  */
 export function has(word: LookUp, name: Sql, contactId: Sql): Sql {
   const named = isOneTerm(word) ? sql`u.Name = ${name} AND ` : sql``;

@@ -1,13 +1,13 @@
 import { Table } from '../../../database/schema/table.js';
 import { DateTime, Guid, Int32 } from '../../../record/fields.js';
 
-/** That a contact went from one agent to another. */
-@Table('contact_transfers', { set: 'contact-transfers', ofPerson: { keep: 'whose the contact was, and from when on' } })
+/** One transfer of a contact from one agent to another. */
+@Table('contact_transfers', { set: 'contact-transfers', ofPerson: { keep: 'the owners and the time of the transfer' } })
 export class ContactTransfer {
   @Int32({ key: 'generated', example: 1 }) TransferId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 42 }) ContactId!: number;
-  @Int32({ references: 'Agent.AgentId', description: "0: it was no agent's.", example: 7 }) FromAgentId!: number;
-  @Int32({ references: 'Agent.AgentId', description: "0: it is no agent's.", example: 2 }) ToAgentId!: number;
+  @Int32({ references: 'Agent.AgentId', description: '0: the contact had no owner.', example: 7 }) FromAgentId!: number;
+  @Int32({ references: 'Agent.AgentId', description: '0: the contact has no owner.', example: 2 }) ToAgentId!: number;
   @DateTime({ required: true }) TransferredAt!: DateTime;
-  @Guid({ description: 'UserId of who asked for it.' }) TransferredBy!: Guid | null;
+  @Guid({ description: 'UserId of the caller.' }) TransferredBy!: Guid | null;
 }

@@ -1,15 +1,14 @@
-import { Caller } from '../../../auth/guards/caller.js';
-import type { Principal } from '../../../auth/guards/principal.js';
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
 import type { Bound } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
-import { contactsGroup } from '../contacts.group.js';
 import { ContactsResponse, ContactTransferRequest, ContactTransfersResponse } from '../contacts.records.js';
 import { ContactsService } from '../contacts.service.js';
 import { ContactTransfers } from './contact-transfers.service.js';
 
-@Resource(contactsGroup)
+@Resource(groups.contacts)
 export class ContactTransfersController {
   constructor(
     private readonly contacts: ContactsService,
@@ -22,7 +21,7 @@ export class ContactTransfersController {
     path: '/v1/Contacts/Transfers',
     response: ContactTransfersResponse,
     summary: 'List contact transfers',
-    description: 'Those from or to an agent in scope, the latest first.',
+    description: 'Transfers from or to an agent in scope, the latest first.',
   })
   async listContactTransfers(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Transfers: await this.transfers.list(caller, options) };
@@ -36,8 +35,9 @@ export class ContactTransfersController {
     response: ContactsResponse,
     summary: 'Transfer contacts to an agent',
     description:
-      'All or nothing. A contact that the receiver owns already stays as it is when it is in scope or the caller is ' +
-      'who transferred it there. The answer has the contacts after the transfer, in the order sent.',
+      'Transfers all contacts or none, and ends their locks. A contact locked by another agent: 409. A contact that ' +
+      'the receiver already owns does not change, if it is in scope or you transferred it. Returns the contacts ' +
+      'after the transfer, in the order sent.',
     errors: [NotFound, Forbidden, Conflict],
     example: { agent: { AgentId: 2 }, Contacts: [{ ContactId: 1 }] },
   })

@@ -20,6 +20,8 @@ beforeAll(async () => {
     { ContactId: 4, AgentId: null, Name: 'Dee' },
     { ContactId: 5, AgentId: own, Name: 'Eve', Deleted: true },
     { ContactId: 6, AgentId: own, Name: 'Fay' },
+    { ContactId: 7, AgentId: below, Name: 'Gil' },
+    { ContactId: 8, AgentId: own, Name: 'Hal' },
   ]);
   agent = await app.as('Agent', own);
   stranger = await app.as('Agent', other);
@@ -37,7 +39,7 @@ const history = async (who = agent): Promise<ContactTransfer[]> =>
 const owners = ({ body }: { body: { Contacts: Contact[] } }) =>
   body.Contacts.map(({ ContactId, AgentId }) => [ContactId, AgentId]);
 
-it('refuses all of it for one that is wrong', async () => {
+it('rejects the whole transfer if one contact is invalid', async () => {
   expect(fieldErrors(await transfer(undefined, []).expect(400))).toEqual([
     'Contacts NotEmpty',
     'agent.AgentId NotEmpty',
@@ -57,12 +59,12 @@ it('refuses all of it for one that is wrong', async () => {
   expect(await history(admin)).toEqual([]);
 });
 
-it('hands them over in the order sent, once', async () => {
+it('transfers contacts once and answers them in the order sent', async () => {
   expect(owners(await transfer(other, [2, 1]).expect(200))).toEqual([
     [2, other],
     [1, other],
   ]);
-  // A retry changes nothing, though they are out of scope now.
+  // A retry changes nothing, although the contacts are out of scope now.
   await transfer(other, [2, 1]).expect(200);
   await transfer(other, [3]).expect(403);
   expect(await history()).toMatchObject([
@@ -74,13 +76,30 @@ it('hands them over in the order sent, once', async () => {
   expect(owners(search)).toEqual([[2, other]]);
 });
 
-it("gives what is nobody's to an agent", async () => {
+it('transfers contacts without an owner to an agent', async () => {
   await transfer(below, [4], admin).expect(200);
   expect((await history())[0]).toMatchObject({ ContactId: 4, FromAgentId: 0, ToAgentId: below });
   expect((await history(stranger)).some(({ ContactId }) => ContactId === 4)).toBe(false);
 });
 
-it('lets one of two have it', async () => {
+it('rejects contacts that another agent has locked, and ends the lock of a contact that it transfers', async () => {
+  const lock = (id: number, who: { Authorization: string }) =>
+    app.http.post(`/v1/Contacts/${id}/Lock`).set(who).send({}).expect(200);
+  await lock(7, await app.as('Agent', below));
+  await lock(8, agent);
+  expect(fieldErrors(await transfer(other, [8, 7]).expect(409))).toEqual(['Contacts[1].ContactId Invalid']);
+  const none = { Locked: false, LockedByAgentId: null, LockedTimestamp: null };
+  const { body } = await transfer(other, [8]).expect(200);
+  expect(body.Contacts).toMatchObject([{ ContactId: 8, AgentId: other, ...none }]);
+  await app.http.put('/v1/Contacts/8').set(stranger).send({ Tags: 'new' }).expect(200);
+  // A lock never stops an Administrator.
+  const moved = await transfer(other, [7], admin).expect(200);
+  expect(moved.body.Contacts).toMatchObject([{ ContactId: 7, AgentId: other, ...none }]);
+  const moves = (await history(admin)).filter(({ ContactId }) => ContactId > 6);
+  expect(moves.map(({ ContactId }) => ContactId)).toEqual([7, 8]);
+});
+
+it('lets one of two concurrent transfers succeed', async () => {
   const both = await Promise.all([transfer(below, [6]), transfer(other, [6])]);
   expect(both.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
   const moves = (await history(admin)).filter(({ ContactId }) => ContactId === 6);

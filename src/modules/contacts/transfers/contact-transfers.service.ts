@@ -1,89 +1,107 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import sql, { empty, join } from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
-import { columnsOf } from '../../../database/schema/columns.js';
-import { NotFound, refuse } from '../../../errors/errors.js';
+import { refuse } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
+import type { Guid } from '../../../record/fields.js';
 import { emptyList, fieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
-import { HandoversService, mustBeActive, receiverErrors } from '../../agents/handovers.service.js';
-import { ScopeService } from '../../agents/scope.service.js';
+import { HandoversService, receiverErrors } from '../../agents/handovers.service.js';
 import { ContactTransfer } from './contact-transfer.entity.js';
 import { Contact } from '../contact.entity.js';
 import type { ContactTransferRequest } from '../contacts.records.js';
-import { present } from '../contacts.service.js';
+import { ContactLocks } from '../contact-locks.service.js';
+import { unlocked, type Lock } from '../contacts.service.js';
 import { ContactIndex } from '../search/contact-index.service.js';
+import { TermOwners } from '../search/term-owners.service.js';
 
 type Owned = Pick<Contact, 'ContactId' | 'AgentId'>;
+type LockedContact = Owned & Lock;
 
-/** Hands contacts over from agents to another one, and tells what was handed over. */
+const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
+
+/** Transfers contacts to another agent and lists the transfers. */
 @Injectable()
 export class ContactTransfers {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
-    private readonly scope: ScopeService,
     private readonly handovers: HandoversService,
+    private readonly locks: ContactLocks,
     private readonly index: ContactIndex,
+    private readonly owners: TermOwners,
   ) {}
 
-  /** What was handed over from or to an agent in scope, the latest first. */
-  async list(caller: Principal, options: ListOptions): Promise<ListResult<ContactTransfer>> {
-    const ends = [sql`t.FromAgentId`, sql`t.ToAgentId`];
-    return this.db.list(
-      ContactTransfer,
-      {
-        columns: columnsOf(ContactTransfer, 't'),
-        from: sql`contact_transfers t`,
-        anyOf: await this.scope.eachOf(caller, ends),
-        order: [{ descending: sql`t.TransferId` }],
-        key: [sql`t.TransferId`],
-      },
-      options,
-    );
+  /** Transfers from or to an agent in scope, the latest first. */
+  list(caller: Principal, options: ListOptions): Promise<ListResult<ContactTransfer>> {
+    return this.handovers.transfers(ContactTransfer, caller, options);
   }
 
   /**
-   * Makes the contacts the receiver's; one that is so already stays as it is. The ContactIds in the order sent. Throws
-   * Invalid; NotFound with one error for each unknown contact and for the receiver; Forbidden for contacts out of
-   * scope, unless the caller is who transferred them to the receiver; Conflict for a receiver who is not active.
+   * Gives the contacts to the receiver, unlocked; a contact that the receiver already owns does not change. Returns the
+   * ContactIds in the order sent. Throws Invalid; NotFound with one error for each unknown contact and for the
+   * receiver; Forbidden for contacts out of scope, unless the caller transferred them to the receiver; Conflict for an
+   * inactive receiver, and with one error for each contact that another agent has locked.
    */
   async transfer({ agent, Contacts }: Bound<ContactTransferRequest>, caller: Principal): Promise<number[]> {
     const sent = Contacts ?? [];
     const errors = [
       ...receiverErrors(agent),
       ...(sent.length === 0 ? [emptyList('Contacts')] : []),
-      ...sent.flatMap(({ ContactId }, at) =>
-        ContactId ? [] : [fieldError('NotNull', `Contacts[${at}].ContactId`, 'is required')],
-      ),
+      ...sent.flatMap(({ ContactId }, at) => (ContactId ? [] : [fieldError('NotNull', placeOf(at), 'is required')])),
       ...duplicates(sent, ['ContactId'], 'Contacts'),
     ];
     refuse(errors);
     const ids = sent.map(({ ContactId }) => ContactId!);
-    const { receiver, errors: noReceiver } = await this.handovers.receiver(agent!.AgentId!);
-    const stored = await this.db.lock<Owned>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId FROM contacts c
-      WHERE c.ContactId IN (${join(ids)}) AND ${present} ORDER BY c.ContactId`);
-    const known = new Set(stored.map(({ ContactId }) => ContactId));
-    const unknown = ids.flatMap((id, at) =>
-      known.has(id) ? [] : [fieldError('Unknown', `Contacts[${at}].ContactId`, 'must be a contact')],
-    );
-    if (!receiver || unknown.length > 0)
-      throw new NotFound('The receiver or some of the contacts do not exist; none was transferred.', {
-        errors: [...noReceiver, ...unknown],
-      });
-    mustBeActive(receiver);
+    const { stored, unknown } = await this.locks.rows(ids, placeOf);
+    const message = 'The receiver or some of the contacts do not exist; no contact was transferred.';
+    const receiver = await this.handovers.receiver(agent!.AgentId!, unknown, message);
     await this.handovers.requireScope(caller, receiver, stored, (theirs) => this.handedOver(theirs, caller));
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
-    await this.add(caller, leaving, receiver.AgentId);
-    await this.db.updateAll(Contact, leaving, { AgentId: receiver.AgentId });
-    await this.index.update(leaving.map(({ ContactId }) => ContactId));
+    this.locks.mustBeFree(caller, leaving, ids, placeOf);
+    await this.move(caller, leaving, receiver.AgentId);
+    await this.index.move(
+      leaving.map(({ ContactId }) => ContactId),
+      receiver.AgentId,
+    );
     return ids;
   }
 
-  /** Keeps that contacts go from their owners to another. */
-  async add({ UserId }: Principal, contacts: readonly Owned[], to: number): Promise<void> {
+  /**
+   * Gives the first contacts of an agent to another, at most `most`, unlocked. Returns their number; if it is less than
+   * `most`, no contact is left, and the search terms have changed hands too.
+   */
+  async handOver(caller: Principal, from: number, to: number, most: number): Promise<number> {
+    const contacts = await this.lockOf(from, most);
+    await this.move(caller, contacts, to);
+    if (contacts.length === most) return most;
+    await this.owners.lock(from);
+    // Other calls may have added contacts in the meantime; from now on they wait.
+    const added = await this.lockOf(from);
+    await this.move(caller, added, to);
+    await this.owners.give(from, to);
+    return contacts.length + added.length;
+  }
+
+  private lockOf(agentId: number, most?: number): Promise<LockedContact[]> {
+    const first = most === undefined ? empty : sql` LIMIT ${most}`;
+    return this.db.lock(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId, c.Locked AS Locked,
+        c.LockedByAgentId AS LockedByAgentId, c.LockedTimestamp AS LockedTimestamp
+      FROM contacts c WHERE c.AgentId = ${agentId} ORDER BY c.ContactId${first}`);
+  }
+
+  private async move(caller: Principal, contacts: readonly LockedContact[], AgentId: number): Promise<void> {
+    await this.add(caller, contacts, AgentId);
+    const [locked, free] = [contacts.filter(({ Locked }) => Locked), contacts.filter(({ Locked }) => !Locked)];
+    await this.db.updateHeld(Contact, free, { AgentId });
+    // A lock would keep the receiver from changing the contact, and its holder could no longer end it.
+    await this.db.updateHeld(Contact, locked, { AgentId, ...unlocked });
+  }
+
+  /** Records the transfer of contacts from their owners to another agent. */
+  async add({ UserId }: { UserId: Guid | null }, contacts: readonly Owned[], to: number): Promise<void> {
     const TransferredAt = this.clock.now();
     await this.db.insertAll(
       ContactTransfer,
@@ -93,7 +111,7 @@ export class ContactTransfers {
     );
   }
 
-  /** Whether the caller made the last transfer of each contact: then it is they who gave it to its owner. */
+  /** Whether the caller made the last transfer of each contact. A retry is then allowed although it is out of scope. */
   private async handedOver(contacts: readonly Owned[], { UserId }: Principal): Promise<boolean> {
     const ids = join(contacts.map(({ ContactId }) => ContactId));
     const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contact_transfers t

@@ -17,7 +17,7 @@ const add = (body: object) => app.http.post(root).set(worker).send(body);
 const put = (path: string, body: object) => app.http.put(`${root}/${path}`).set(worker).send(body);
 const clear = () => app.db.tx(() => app.db.execute(sql`DELETE FROM gantt_tasks`));
 
-/** Children of each parent in their order; fails unless positions are dense and every task hangs from the top. */
+/** Children of each parent in order; fails unless positions are dense and every task descends from the top. */
 async function lists(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const { id, parent, position } of await tasks()) {
@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), task: number }) },
 );
 
-/** The tree in memory, by the plainest means. */
+/** A simple model of the tree in memory. */
 class Model {
   readonly lists = new Map<string, string[]>();
 
@@ -148,7 +148,7 @@ async function run(one: Step, model: Model): Promise<void> {
   }
 }
 
-it('keeps every list of siblings dense and in order, whatever is done', async () => {
+it('keeps the positions of siblings dense and ordered through random changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       await clear();
@@ -160,7 +160,7 @@ it('keeps every list of siblings dense and in order, whatever is done', async ()
   );
 });
 
-it('keeps them dense under changes at the same time', async () => {
+it('keeps the positions dense through simultaneous changes', async () => {
   await clear();
   const ids: string[] = [];
   for (let index = 0; index < 6; index++) ids.push((await add({}).expect(200)).body.id);
@@ -181,7 +181,7 @@ it('keeps them dense under changes at the same time', async () => {
   expect([...(await lists()).values()].flat()).toHaveLength(6 + 12 - 1);
 });
 
-it('lets no two tasks go below each other at the same time', async () => {
+it('refuses one of two simultaneous moves that would put two tasks below each other', async () => {
   for (let round = 0; round < 5; round++) {
     await clear();
     const [a, b, c] = [(await add({})).body.id, (await add({})).body.id, (await add({})).body.id];
@@ -192,7 +192,7 @@ it('lets no two tasks go below each other at the same time', async () => {
   }
 });
 
-it('adds nothing below a task that is removed at the same time', async () => {
+it('never adds a task below one that is removed at the same moment', async () => {
   await clear();
   const parent = (await add({})).body.id;
   await Promise.all([

@@ -14,68 +14,77 @@ function after(before: Schedule, sent: SentSchedule): Schedule | string[] {
 }
 
 it.each<[string, Schedule, SentSchedule, Schedule]>([
-  ['nothing sent', stored, {}, stored],
+  ['keeps the schedule if nothing is sent', stored, {}, stored],
   [
-    'a start moves the end',
+    'moves the end with the start',
     stored,
     { start: '2026-03-10' },
     { start: at('2026-03-10'), end: at('2026-03-13'), days: 3 },
   ],
   [
-    'an end changes the days',
+    'derives the days from a new end',
     stored,
     { end: '2026-03-04' },
     { start: at('2026-03-02'), end: at('2026-03-04'), days: 2 },
   ],
-  ['days move the end', stored, { days: 5 }, { start: at('2026-03-02'), end: at('2026-03-07'), days: 5 }],
-  ['no days: it ends when it starts', stored, { days: 0 }, { start: at('2026-03-02'), end: at('2026-03-02'), days: 0 }],
+  ['derives the end from new days', stored, { days: 5 }, { start: at('2026-03-02'), end: at('2026-03-07'), days: 5 }],
   [
-    'start and end determine the days',
+    'ends a task of 0 days at its start',
+    stored,
+    { days: 0 },
+    { start: at('2026-03-02'), end: at('2026-03-02'), days: 0 },
+  ],
+  [
+    'derives the days from start and end',
     stored,
     { start: '2026-02-27 08:30', end: '2026-03-01 08:30:00' },
     { start: at('2026-02-27', '08:30:00'), end: at('2026-03-01', '08:30:00'), days: 2 },
   ],
   [
-    'start and days win over the end',
+    'prefers start and days to the end',
     stored,
     { start: '2026-03-10', end: '2026-03-20', days: 1 },
     { start: at('2026-03-10'), end: at('2026-03-11'), days: 1 },
   ],
-  ['an unset end is determined again', stored, { end: '' }, stored],
+  ['derives an end that is sent unset', stored, { end: '' }, stored],
   [
-    'ISO with an offset becomes UTC',
+    'converts an ISO date with an offset to UTC',
     stored,
     { start: '2026-03-02T01:00:00+02:00' },
     { start: at('2026-03-01', '23:00:00'), end: at('2026-03-04', '23:00:00'), days: 3 },
   ],
-  ['a start alone', none, { start: '2026-03-02' }, { start: at('2026-03-02'), end: null, days: null }],
+  ['stores a start without days', none, { start: '2026-03-02' }, { start: at('2026-03-02'), end: null, days: null }],
   [
-    'days for a start alone',
+    'adds days to a stored start',
     { ...none, start: at('2026-03-02') },
     { days: 1 },
     { start: at('2026-03-02'), end: at('2026-03-03'), days: 1 },
   ],
-  ['an end for a start alone', { ...none, start: at('2026-03-02') }, { end: '2026-03-05' }, stored],
-  ['a start for an end alone', { ...none, end: at('2026-03-05') }, { start: '2026-03-02' }, stored],
-  ['everything unset', stored, { start: '', end: '', days: null }, none],
-  ['days unset', stored, { days: null }, { start: at('2026-03-02'), end: null, days: null }],
+  ['adds an end to a stored start', { ...none, start: at('2026-03-02') }, { end: '2026-03-05' }, stored],
+  ['adds a start to a stored end', { ...none, end: at('2026-03-05') }, { start: '2026-03-02' }, stored],
+  ['unsets all dates', stored, { start: '', end: '', days: null }, none],
+  ['unsets the days', stored, { days: null }, { start: at('2026-03-02'), end: null, days: null }],
 ])('%s', (_, before, sent, expected) => {
   expect(after(before, sent)).toEqual(expected);
 });
 
 it.each<[string, SentSchedule, string]>([
   ['an end before the start', { end: '2026-03-01' }, 'end_date GreaterThanOrEqual'],
-  ['such an end with days', { start: '2026-03-02', end: '2026-03-01', days: 1 }, 'end_date GreaterThanOrEqual'],
-  ['part of a day', { end: '2026-03-04 12:00' }, 'end_date Invalid'],
-  ['another form', { start: '02.03.2026' }, 'start_date Invalid'],
-  ['digits alone', { start: '20260302' }, 'start_date Invalid'],
-  ['a day that is none', { end: '2026-02-30' }, 'end_date Invalid'],
-  ['an end beyond all years', { start: '9999-12-30', days: 9 }, 'duration Invalid'],
+  [
+    'an end before the start, with days',
+    { start: '2026-03-02', end: '2026-03-01', days: 1 },
+    'end_date GreaterThanOrEqual',
+  ],
+  ['a fraction of a day', { end: '2026-03-04 12:00' }, 'end_date Invalid'],
+  ['another date format', { start: '02.03.2026' }, 'start_date Invalid'],
+  ['digits without separators', { start: '20260302' }, 'start_date Invalid'],
+  ['a day that does not exist', { end: '2026-02-30' }, 'end_date Invalid'],
+  ['an end beyond the year 9999', { start: '9999-12-30', days: 9 }, 'duration Invalid'],
 ])('refuses %s', (_, sent, error) => {
   expect(after(stored, sent)).toEqual([error]);
 });
 
-it('says that a day does not exist', () => {
+it('reports a day that does not exist', () => {
   const errors: FieldError[] = [];
   reschedule(stored, { start: '2026-02-30', end: '2026-02-2' }, names, errors);
   expect(errors.map(({ Message }) => Message)).toEqual([
@@ -84,7 +93,7 @@ it('says that a day does not exist', () => {
   ]);
 });
 
-it('ends its days after its start, whatever is sent in whatever order', () => {
+it('ends a task its days after its start, for random fields in random order', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-02-${String(number).padStart(2, '0')}`);
   const option = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
   const change = fc.record({ start: option(day), end: option(day), days: option(fc.integer({ min: 0, max: 40 })) });

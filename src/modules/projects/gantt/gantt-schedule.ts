@@ -5,21 +5,21 @@ import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { DateTime } from '../../../record/fields.js';
 import { changed } from '../../../record/coupled.js';
 
-/** When a task runs: whole days of 24 hours from its start to its end, which is exclusive. */
+/** Start, exclusive end and length of a task in whole days of 24 hours. */
 export interface Schedule {
   readonly start: DateTime | null;
   readonly end: DateTime | null;
   readonly days: number | null;
 }
 
-/** What a call sent of a schedule: dates as text, '' for none; absent: as it was. */
+/** The sent fields of a schedule. Dates are text, '' unsets one; an absent field is unchanged. */
 export interface SentSchedule {
   readonly start?: string;
   readonly end?: string;
   readonly days?: number | null;
 }
 
-/** The names of a schedule's fields, for its errors, and whether its start can be unset. */
+/** The field names for errors, and whether the start can be unset. */
 type Names = Readonly<Record<keyof Schedule, string>> & { readonly alwaysStarts?: boolean };
 
 export const actualNames: Names = { start: 'start_date', end: 'end_date', days: 'duration', alwaysStarts: true };
@@ -28,14 +28,14 @@ export const plannedNames: Names = { start: 'planned_start', end: 'planned_end',
 const day = 86_400_000;
 const form = /^\d{4}-\d\d-\d\d(?:$|[ T]\d\d:\d\d)/;
 
-/** The days of a new task that says nothing of them. */
+/** The default length of a new task in days. */
 export function firstDays(type: string | undefined): number {
   return type === 'milestone' ? 0 : 1;
 }
 
 /**
- * The schedule after what was sent. Start and days determine the end; an end that comes without days determines these;
- * a start alone moves the end. Every bad field is put into `errors`, and the result then does not count.
+ * The schedule after a request. Start and days determine the end; an end without days determines the days;
+ * a start alone moves the end. Adds an error for every bad field to `errors`; ignore the result then.
  */
 export function reschedule(before: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
   const dates = readDates(sent, names, errors);
@@ -43,16 +43,16 @@ export function reschedule(before: Schedule, sent: SentSchedule, names: Names, e
 }
 
 /**
- * As `reschedule`, for a task that is stored: what is sent back as it is stored says nothing. A new end and new days
+ * As `reschedule`, for a stored task: it ignores fields that equal the stored ones. A new end and new days
  * that contradict each other are an error.
  */
 export function changeSchedule(stored: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
   const dates = readDates(sent, names, errors);
   if (!dates) return stored;
-  const said = changed<Schedule>({ ...dates, days: sent.days }, stored);
+  const changes = changed<Schedule>({ ...dates, days: sent.days }, stored);
   const found: FieldError[] = [];
-  const after = determine(stored, said, names, found);
-  if (found.length === 0 && said.end && typeof said.days === 'number' && after.start && said.end !== after.end)
+  const after = determine(stored, changes, names, found);
+  if (found.length === 0 && changes.end && typeof changes.days === 'number' && after.start && changes.end !== after.end)
     found.push(fieldError('Mismatch', names.end, `must be ${names.days} days of 24 hours after ${names.start}`));
   errors.push(...found);
   return after;
@@ -72,11 +72,11 @@ function determine(before: Schedule, sent: Partial<Schedule>, names: Names, erro
   if (!start) return { start, end, days };
   if (days === null) return { start, end: null, days };
   const last = shift(start, days * day);
-  if (last === undefined) errors.push(fieldError('Invalid', names.days, 'leads beyond the year 9999'));
+  if (last === undefined) errors.push(fieldError('Invalid', names.days, 'must end the task before the year 10000'));
   return { start, end: last ?? null, days };
 }
 
-/** The dates that were sent, null for none; undefined when one of them is bad. */
+/** The sent dates, null for an unset one; undefined if one of them is bad. */
 function readDates(
   { start, end }: SentSchedule,
   names: Names,

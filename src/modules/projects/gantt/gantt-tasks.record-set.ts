@@ -5,12 +5,12 @@ import type { Upserted } from '../../../database/rows/upsert.js';
 import { columns } from '../../../database/schema/columns.js';
 import { refuse } from '../../../errors/errors.js';
 import type { FieldError } from '../../../record/field-error.js';
-import { RecordSet } from '../../../sets/record-set.js';
+import { RecordSet, type Added } from '../../../sets/record-set.js';
 import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
-import { GanttTask } from './gantt-task.entity.js';
+import { GanttTask } from './gantt.entity.js';
 import { GanttTreeService } from './gantt-tree.service.js';
 
-type Given = Partial<GanttTask>;
+type ImportedTask = Partial<GanttTask>;
 
 @Injectable()
 export class GanttTasksRecordSet extends RecordSet {
@@ -26,27 +26,36 @@ export class GanttTasksRecordSet extends RecordSet {
     super();
   }
 
-  /** Dates and days agree as in a call, and a new task without a position is last. */
-  override async save(tasks: readonly Given[]): Promise<Upserted> {
+  /** Derives dates and days as a request does. A new task without a position comes last. Throws Invalid. */
+  override async save(tasks: readonly ImportedTask[]): Promise<Upserted> {
     await this.tree.lockTree();
     const stored = await this.db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t
       WHERE t.id IN (${join(tasks.map(({ id }) => id))})`);
-    const byId = new Map(stored.map((task) => [task.id, task]));
-    const last = await this.lastPositions(tasks);
-    return this.db.upsertAll(
-      GanttTask,
-      tasks.map((task) => {
-        const before = byId.get(task.id!);
-        const parent = task.parent ?? 0;
-        const position = task.position ?? (before ? undefined : (last.get(parent) ?? -1) + 1);
-        if (position !== undefined) last.set(parent, Math.max(position, last.get(parent) ?? -1));
-        return { ...task, position, ...scheduled(task, before) };
-      }),
-    );
+    const done = await this.db.upsertAll(GanttTask, await this.complete(tasks, stored), { audited: true });
+    await this.tree.mustEnd(tasks.map(({ id }) => id!));
+    return done;
   }
 
-  /** The highest position under each parent that the tasks name. */
-  private async lastPositions(tasks: readonly Given[]): Promise<Map<number, number>> {
+  override async add(tasks: readonly ImportedTask[]): Promise<Added> {
+    await this.tree.lockTree();
+    const records = await this.db.insertAll(GanttTask, await this.complete(tasks, []));
+    return { inserted: records.length, records };
+  }
+
+  private async complete(tasks: readonly ImportedTask[], stored: readonly GanttTask[]): Promise<ImportedTask[]> {
+    const byId = new Map(stored.map((task) => [task.id, task]));
+    const last = await this.lastPositions(tasks);
+    return tasks.map((task) => {
+      const before = byId.get(task.id!);
+      const parent = task.parent ?? 0;
+      const position = task.position ?? (before ? undefined : (last.get(parent) ?? -1) + 1);
+      if (position !== undefined) last.set(parent, Math.max(position, last.get(parent) ?? -1));
+      return { ...task, position, ...scheduled(task, before) };
+    });
+  }
+
+  /** The highest position under each parent of the tasks. */
+  private async lastPositions(tasks: readonly ImportedTask[]): Promise<Map<number, number>> {
     const parents = [...new Set(tasks.map(({ parent = 0 }) => parent))];
     const rows = await this.db.all<{ Parent: number; Last: number }>(sql`SELECT t.parent AS Parent,
       MAX(t.position) AS Last FROM gantt_tasks t WHERE t.parent IN (${join(parents)}) GROUP BY t.parent`);
@@ -54,8 +63,8 @@ export class GanttTasksRecordSet extends RecordSet {
   }
 }
 
-/** Throws Invalid for dates and days that contradict. */
-function scheduled(task: Given, before: GanttTask | undefined): Given {
+/** Throws Invalid if dates and days contradict each other. */
+function scheduled(task: ImportedTask, before: GanttTask | undefined): ImportedTask {
   const errors: FieldError[] = [];
   const runs: Schedule = before
     ? { start: before.start_date, end: before.end_date, days: before.duration }
@@ -84,7 +93,7 @@ function scheduled(task: Given, before: GanttTask | undefined): Given {
   };
 }
 
-/** As a call sends it: '' for none. */
+/** The value in the form of a request: '' if it is unset. */
 function textOf(date: string | null | undefined): string | undefined {
   return date === null ? '' : date;
 }

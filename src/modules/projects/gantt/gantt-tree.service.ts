@@ -1,29 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { GanttTask } from './gantt-task.entity.js';
+import { inCircles } from '../../../database/inspection/circles.js';
+import { Invalid } from '../../../errors/errors.js';
+import { fieldError } from '../../../record/field-error.js';
+import { GanttTask } from './gantt.entity.js';
 
-/** Where a task stands; parent 0: at the top. */
+export const belowItself = 'must not be the task itself or below it';
+
+/** The parent of a task (0 at the top) and its position among the siblings. */
 export interface Place {
   readonly parent: number;
   readonly position: number;
 }
 
 /**
- * The tree of tasks: positions are dense from 0 among siblings, and no task is below itself. Every change of the tree
- * takes its turn first and reads afterwards, so that what it has read is still so when it writes.
+ * The tree of tasks: sibling positions run from 0 without gaps, and no task is below itself. Every change of the tree
+ * takes its lock first and reads afterwards, so that the rows read cannot change before it writes.
  */
 @Injectable()
 export class GanttTreeService {
   constructor(private readonly db: Db) {}
 
-  /** Waits for the changes of the tree that run; holds the others off until the transaction ends. */
+  /** Waits for running changes of the tree, and blocks others until the transaction ends. */
   async lockTree(): Promise<void> {
     const turns = await this.db.execute(sql`UPDATE gantt_turns SET Turns = Turns + 1 WHERE Id = 1`);
     if (turns !== 1) throw new Error('gantt_turns has lost its row: changes of the tree cannot be serialised.');
   }
 
-  /** Makes room for a new task among the children of a parent; position undefined or beyond the end: last. */
+  /** Shifts siblings to insert a new task. A position that is undefined or beyond the end means last. */
   async openGap(parent: number, position = Infinity): Promise<number> {
     const free = Math.min(position, await this.countOthers(parent));
     await this.renumber({ parent, position: free }, 1);
@@ -34,7 +39,7 @@ export class GanttTreeService {
     await this.renumber(place, -1);
   }
 
-  /** Moves a task to the place that it is to have in the end; position undefined or beyond the end: last. */
+  /** Moves a task to its final place. A position that is undefined or beyond the end means last. */
   async move(
     id: number,
     from: Place,
@@ -52,10 +57,21 @@ export class GanttTreeService {
     return this.db.all(sql`${below(id)} SELECT b.id AS id FROM below b ORDER BY b.id`);
   }
 
-  /** The ids of the links that a task or one below it has. */
+  /** The ids of the links of a task and of all tasks below it. */
   linksBelow(id: number): Promise<{ id: number }[]> {
     return this.db.all(sql`${below(id)} SELECT l.id AS id FROM gantt_links l
       WHERE l.source IN (SELECT id FROM below) OR l.target IN (SELECT id FROM below) ORDER BY l.id`);
+  }
+
+  /** Throws Invalid if one of these stored tasks is below itself. The caller holds the lock of the tree. */
+  async mustEnd(ids: readonly number[]): Promise<void> {
+    const tasks = await this.db.all<Pick<GanttTask, 'id' | 'parent'>>(sql`WITH RECURSIVE above (id) AS (
+        SELECT t.id FROM gantt_tasks t WHERE t.id IN (${join([...ids])})
+        UNION SELECT t.parent FROM gantt_tasks t JOIN above a ON t.id = a.id WHERE t.parent <> 0
+      ) SELECT t.id AS id, t.parent AS parent FROM gantt_tasks t
+        WHERE t.parent <> 0 AND t.id IN (SELECT id FROM above)`);
+    const circles = inCircles(tasks.map(({ id, parent }) => ({ from: id, to: parent })));
+    if (circles.some((id) => ids.includes(id))) throw new Invalid([fieldError('Invalid', 'parent', belowItself)]);
   }
 
   private async countOthers(parent: number, id = 0): Promise<number> {
@@ -65,15 +81,20 @@ export class GanttTreeService {
     return counted?.Total ?? 0;
   }
 
-  /** Shifts the tasks from a place on, all but the one that moves. */
+  /** Shifts the tasks from a place on, except the moving one. */
   private async renumber({ parent, position }: Place, by: 1 | -1, id = 0): Promise<void> {
     await this.db.execute(sql`UPDATE gantt_tasks SET position = position + ${by}
       WHERE parent = ${parent} AND position >= ${position} AND id <> ${id}`);
   }
 }
 
-/** UNION leaves out what it has already: a ring among imported tasks ends too. */
+/** UNION drops duplicates, so that the recursion ends even if imported tasks form a ring. */
 function below(id: number): Sql {
   return sql`WITH RECURSIVE below (id) AS (SELECT t.id FROM gantt_tasks t WHERE t.id = ${id}
     UNION SELECT c.id FROM gantt_tasks c JOIN below p ON c.parent = p.id)`;
+}
+
+/** Parses an id, which is text on the wire. Returns undefined for a text that no stored id can have. */
+export function readId(text: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined;
 }

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 beforeEach(clear);
 
 describe('POST', () => {
-  it('gives an id of its own and the defaults', async () => {
+  it('assigns an id and the defaults', async () => {
     const { body } = await post({ id: '1714480496000' }).expect(200);
     expect(body).toEqual({
       id: expect.stringMatching(/^\d{1,9}$/),
@@ -53,7 +53,7 @@ describe('POST', () => {
     });
   });
 
-  it('takes the form that the widget sends', async () => {
+  it('accepts the form that the widget sends', async () => {
     const { body } = await app.http
       .post(`${root}/tasks`)
       .set(worker)
@@ -85,12 +85,12 @@ describe('POST', () => {
     });
   });
 
-  it('takes an empty string for a nullable number in JSON too', async () => {
+  it('accepts an empty string for a nullable number in JSON too', async () => {
     const { body } = await post({ planned_duration: '', job_type_id: '' }).expect(200);
     expect(body).toMatchObject({ planned_duration: null, job_type_id: null });
   });
 
-  it('determines ends and durations, planned and not', async () => {
+  it('derives ends and durations, planned and actual', async () => {
     const { body } = await post({
       start_date: '2026-03-02T00:00:00Z',
       end_date: '2026-03-05',
@@ -100,7 +100,7 @@ describe('POST', () => {
     expect(body).toMatchObject({ duration: 3, end_date: '2026-03-05 00:00:00', planned_end: '2026-03-03 12:00:00' });
   });
 
-  it('reads the name of the job type, and keeps who made the task', async () => {
+  it('answers the name of the job type, and stores the creator of the task', async () => {
     const { body } = await post({ job_type_id: 1, job_type_name: 'Mine', created_by_id: 'somebody' }).expect(200);
     expect(body).toMatchObject({ job_type_name: 'Enrolment', created_by_id: await app.userOf('Worker') });
     const changed = await app.http
@@ -142,6 +142,8 @@ describe('POST', () => {
       'parent Unknown',
     ]);
     expect(fieldErrors(await post({ parent: 'x' }).expect(400))).toEqual(['parent Unknown']);
+    const backwards = { start_date: '2026-03-02', end_date: '2026-03-01' };
+    expect(fieldErrors(await post(backwards).expect(400))).toEqual(['end_date GreaterThanOrEqual']);
     const both = { type: 'story', progress: 101, details: 7, parent: '99', job_type_id: 9, end_date: '2026-02-30' };
     const round = ['details Invalid', 'type Enum', 'progress InclusiveBetween'];
     const unknown = ['end_date Invalid', 'job_type_id Unknown', 'parent Unknown'];
@@ -151,7 +153,7 @@ describe('POST', () => {
     expect(await tree()).toBe('a');
   });
 
-  it('comes last, or at its position', async () => {
+  it('adds a task last or at its position', async () => {
     await task('a');
     await task('b');
     await task('c', '0', { position: 1 });
@@ -163,7 +165,7 @@ describe('POST', () => {
 });
 
 describe('PUT', () => {
-  it('changes what is sent alone', async () => {
+  it('changes only the fields that you send', async () => {
     const id = await task('a', '0', { start_date: '2026-03-02', duration: 3, details: 'Bring forms.' });
     const { body } = await put(`/tasks/${id}`, { start_date: '2026-03-10 00:00:00' }).expect(200);
     expect(body).toMatchObject({ text: 'a', end_date: '2026-03-13 00:00:00', duration: 3, details: 'Bring forms.' });
@@ -175,7 +177,7 @@ describe('PUT', () => {
     });
   });
 
-  it('takes open and opened for one flag; opened wins', async () => {
+  it('treats open and opened as one flag; opened wins', async () => {
     const id = await task('a');
     expect((await put(`/tasks/${id}`, { open: true }).expect(200)).body).toMatchObject({ open: true, opened: 1 });
     expect((await put(`/tasks/${id}`, { open: true, opened: 0 }).expect(200)).body).toMatchObject({
@@ -184,7 +186,7 @@ describe('PUT', () => {
     });
   });
 
-  it('takes a task back with one of the fields changed that say one thing', async () => {
+  it('accepts a task sent back with one of several equivalent fields changed', async () => {
     const id = await task('a', '0', { start_date: '2026-03-02', duration: 3, planned_start: '2026-03-01' });
     let stored = (await put(`/tasks/${id}`, { planned_duration: 2 }).expect(200)).body;
     for (const [change, after] of [
@@ -216,7 +218,7 @@ describe('PUT', () => {
     expect(body).toMatchObject({ end_date: '2026-03-06 00:00:00', duration: 4 });
   });
 
-  it('keeps its start where it is sent unset', async () => {
+  it('keeps the start if you send it unset', async () => {
     const { body } = await post({ start_date: '2026-03-02', duration: 3 }).expect(200);
     for (const start_date of ['', null, '0001-01-01 00:00:00'])
       expect((await put(`/tasks/${body.id}`, { ...body, start_date }).expect(200)).body).toEqual(body);
@@ -224,11 +226,11 @@ describe('PUT', () => {
     expect(longer.body).toEqual({ ...body, duration: 4, end_date: '2026-03-06 00:00:00' });
   });
 
-  it('does not know other ids', async () => {
+  it('answers 404 for an unknown id', async () => {
     for (const id of ['99', 'x', '0', '99999999999']) await put(`/tasks/${id}`, { text: 'b' }).expect(404);
   });
 
-  it('moves a task with all below it, and renumbers both lists', async () => {
+  it('moves a task with its subtree, and renumbers both lists of siblings', async () => {
     const a = await task('a');
     const b = await task('b');
     await task('c');
@@ -247,7 +249,7 @@ describe('PUT', () => {
     expect(await tree()).toBe('b(b1 b2) c A(a1)');
   });
 
-  it('refuses itself and what is below it as parent', async () => {
+  it('refuses the task itself or one below it as parent', async () => {
     const a = await task('a');
     const b = await task('b', a);
     const c = await task('c', b);
@@ -278,7 +280,7 @@ describe('PUT position', () => {
     expect(await tree()).toBe('a(b a1) c');
   });
 
-  it('names what is wrong', async () => {
+  it('names every bad field', async () => {
     const a = await task('a');
     const a1 = await task('a1', a);
     const errors = async (body: object) => fieldErrors(await put(`/tasks/${a}/position`, body).expect(400));
@@ -300,7 +302,7 @@ describe('PUT position', () => {
 });
 
 describe('DELETE', () => {
-  it('removes everything below, with its links, and closes the gap', async () => {
+  it('removes a task with its subtree and their links, and closes the gap', async () => {
     const [a, b, c] = [await task('a'), await task('b'), await task('c')];
     const b1 = await task('b1', b);
     const b2 = await task('b2', b1);
@@ -324,7 +326,7 @@ describe('DELETE', () => {
 });
 
 describe('GET', () => {
-  it('is a bare array by parent and position', async () => {
+  it('answers a bare array by parent and position', async () => {
     const a = await task('a');
     await task('b', '0', { position: 0 });
     await task('a1', a);
@@ -336,7 +338,7 @@ describe('GET', () => {
   });
 });
 
-it('deletes a task whatever else of it is sent', async () => {
+it('deletes a task and ignores all other fields of the request', async () => {
   const id = await task('stale');
   const { body } = await remove(`/tasks/${id}`).send({ id, progress: 'much', type: 'former', TEXT: '' }).expect(200);
   expect(body).toMatchObject({ id, text: 'stale' });

@@ -1,25 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import type { ListStatement } from '../../../database/list-query.js';
+import type { ListStatement } from '../../../database/lists/list-query.js';
 import { NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { noOptions, type ListResult } from '../../../record/lists/list-options.js';
-import { readId } from './gantt-id.js';
-import { GanttLink } from './links/gantt-link.entity.js';
+import { belowItself, readId, GanttTreeService, type Place } from './gantt-tree.service.js';
+import { GanttLink, GanttTask } from './gantt.entity.js';
 import { actualNames, changeSchedule, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
-import { GanttTask } from './gantt-task.entity.js';
-import { GanttTreeService, type Place } from './gantt-tree.service.js';
 import { WebixGanttMove, WebixGanttTask } from './gantt.records.js';
 
 const date = (column: Sql): Sql => sql`REPLACE(SUBSTR(${column}, 1, 19), 'T', ' ')`;
 
-/** A task as the widget has it. */
+/** A task in the format of the widget. */
 const tasks: ListStatement<WebixGanttTask> = {
   columns: {
     ...columnsOf(WebixGanttTask, 't'),
@@ -40,9 +38,9 @@ const tasks: ListStatement<WebixGanttTask> = {
 };
 const unplanned: Schedule = { start: null, end: null, days: null };
 
-type Sent = Bound<WebixGanttTask>;
+type SentTask = Bound<WebixGanttTask>;
 
-/** The tasks of the Gantt chart: what is in them, and with the tree where they stand. */
+/** Reads and changes the tasks of the Gantt chart; GanttTreeService keeps their positions. */
 @Injectable()
 export class GanttService {
   constructor(
@@ -55,8 +53,14 @@ export class GanttService {
     return this.db.list(WebixGanttTask, tasks, noOptions);
   }
 
-  /** The new task, as its maker's; the id sent is only the client's. Throws Invalid. */
-  async create(sent: Sent, caller: Principal): Promise<WebixGanttTask> {
+  /** The task, locked for a change. Throws NotFound. */
+  async locked(id: string): Promise<WebixGanttTask> {
+    await this.tree.lockTree();
+    return this.read((await this.lock(id)).id);
+  }
+
+  /** Adds a task of the caller. Ignores the sent id, which is the client's temporary one. Throws Invalid. */
+  async create(sent: SentTask, caller: Principal): Promise<WebixGanttTask> {
     await this.tree.lockTree();
     const errors: FieldError[] = [];
     const content = await this.content(sent, errors);
@@ -67,8 +71,8 @@ export class GanttService {
     return this.read(id);
   }
 
-  /** The task after the change; another parent or position moves it. Throws NotFound or Invalid. */
-  async change(id: string, sent: Sent): Promise<WebixGanttTask> {
+  /** Changes a task; another parent or position moves it. Throws NotFound or Invalid. */
+  async change(id: string, sent: SentTask): Promise<WebixGanttTask> {
     const moves = sent.parent !== undefined || sent.position !== undefined;
     if (moves) await this.tree.lockTree();
     const task = await this.lock(id);
@@ -83,7 +87,7 @@ export class GanttService {
     return this.read(task.id);
   }
 
-  /** The task at its new place. Throws NotFound or Invalid. */
+  /** Moves a task. Throws NotFound or Invalid. */
   async place(id: string, sent: Bound<WebixGanttMove>): Promise<WebixGanttTask> {
     await this.tree.lockTree();
     const task = await this.lock(id);
@@ -95,7 +99,7 @@ export class GanttService {
     return this.read(task.id);
   }
 
-  /** The task that was removed, with all below it and their links. Throws NotFound. */
+  /** Removes a task with its subtree and their links, and returns it. Throws NotFound. */
   async remove(id: string): Promise<WebixGanttTask> {
     await this.tree.lockTree();
     const task = await this.lock(id);
@@ -128,8 +132,8 @@ export class GanttService {
     return { parent: under, position: mode === 'first' ? 0 : undefined };
   }
 
-  /** The columns that a call writes besides the place. stored: the task that it changes. */
-  private async content(sent: Sent, errors: FieldError[], stored?: GanttTask): Promise<Partial<GanttTask>> {
+  /** The columns to write, except parent and position. stored: the task before the change. */
+  private async content(sent: SentTask, errors: FieldError[], stored?: GanttTask): Promise<Partial<GanttTask>> {
     const { type, text, progress, details, job_type_id } = sent;
     const { open, opened } = stored ? openingAfter(sent, stored) : sent;
     const run = { start: sent.start_date, end: sent.end_date, days: sent.duration };
@@ -140,8 +144,8 @@ export class GanttService {
           changeSchedule(planOf(stored), plan, plannedNames, errors),
         ]
       : [reschedule(this.firstRun(type), run, actualNames, errors), reschedule(unplanned, plan, plannedNames, errors)];
-    if (typeof job_type_id === 'number' && !(await this.isJobType(job_type_id)))
-      errors.push(fieldError('Unknown', 'job_type_id', 'is no job type'));
+    if (typeof job_type_id === 'number' && !(await this.db.exists(sql`job_types WHERE job_type_id = ${job_type_id}`)))
+      errors.push(fieldError('Unknown', 'job_type_id', 'must be the id of a job type'));
     return {
       ...{ type, text, progress, details, job_type_id, open: opened === undefined ? open : opened === 1 },
       ...{ start_date: runs.start ?? undefined, end_date: runs.end, duration: runs.days ?? 0 },
@@ -149,24 +153,20 @@ export class GanttService {
     };
   }
 
-  /** A new task that says nothing of its dates starts today. */
+  /** A new task without dates starts today. */
   private firstRun(type: string | undefined): Schedule {
     return { start: `${this.clock.now().slice(0, 10)}T00:00:00.0000000`, end: null, days: firstDays(type) };
   }
 
-  /** A parent's id; '' or 0: the top. moving: the task that is to go there. */
+  /** A parent's id; '' or 0 means the top. moving: the task to move there. */
   private async readParent(text: string, errors: FieldError[], moving?: number, field = 'parent'): Promise<number> {
     if (text === '' || text === '0') return 0;
     const id = readId(text);
     const found = id === undefined ? undefined : await this.db.one<GanttTask>(stored(id));
-    if (!found) errors.push(fieldError('Unknown', field, 'is no task'));
+    if (!found) errors.push(fieldError('Unknown', field, 'must be the id of a task'));
     else if (moving !== undefined && (await this.tree.subtree(moving)).some(({ id }) => id === found.id))
-      errors.push(fieldError('Invalid', field, 'must not be the task itself or below it'));
+      errors.push(fieldError('Invalid', field, belowItself));
     return found?.id ?? 0;
-  }
-
-  private async isJobType(id: number): Promise<boolean> {
-    return (await this.db.one(sql`SELECT 1 AS One FROM job_types j WHERE j.job_type_id = ${id}`)) !== undefined;
   }
 
   private async lock(text: string): Promise<GanttTask> {
@@ -177,7 +177,7 @@ export class GanttService {
   }
 
   private async read(id: number): Promise<WebixGanttTask> {
-    return (await this.db.find(WebixGanttTask, tasks, sql`t.id = ${id}`))!;
+    return (await this.db.rowOfList(WebixGanttTask, tasks, sql`t.id = ${id}`))!;
   }
 }
 
@@ -189,8 +189,8 @@ function planOf({ planned_start, planned_end, planned_duration }: GanttTask): Sc
   return { start: planned_start, end: planned_end, days: planned_duration };
 }
 
-/** open and opened are one flag; the database has 0 and 1. */
-function openingAfter({ open, opened }: Sent, stored: GanttTask): Pick<Sent, 'open' | 'opened'> {
+/** open and opened are one flag, stored as 0 or 1. */
+function openingAfter({ open, opened }: SentTask, stored: GanttTask): Pick<SentTask, 'open' | 'opened'> {
   return changed({ open, opened }, { open: stored.open, opened: Number(stored.open) });
 }
 

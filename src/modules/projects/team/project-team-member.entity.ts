@@ -1,7 +1,7 @@
 import { Table } from '../../../database/schema/table.js';
 import { Int32, Text } from '../../../record/fields.js';
 
-/** A contact who works on a project; once a project. */
+/** A contact who works on a project, at most once per project. */
 @Table('project_team_members', {
   set: 'project-team-members',
   unique: [['ProjectID', 'ContactID']],

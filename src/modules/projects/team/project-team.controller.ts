@@ -2,6 +2,7 @@ import { authenticated, Endpoint, ListQuery, Input, Resource } from '../../../ht
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
+import { ProjectTeamMember } from './project-team-member.entity.js';
 import { ProjectTeamService } from './project-team.service.js';
 import {
   ProjectTeamMembersFilter,
@@ -14,7 +15,7 @@ const path = '/v1/ProjectTeamMembers';
 const byId = '/v1/ProjectTeamMembers/{TeamMemberID}';
 const records = { request: ProjectTeamMembersRequest, response: ProjectTeamMembersResponse };
 
-type One = BoundWith<ProjectTeamMembersRequest, 'TeamMemberID'>;
+type SingleMember = BoundWith<ProjectTeamMembersRequest, 'TeamMemberID'>;
 
 @Resource({ name: 'ProjectTeamMembers', title: 'Project team members', order: 12, access: authenticated })
 export class ProjectTeamController {
@@ -27,7 +28,7 @@ export class ProjectTeamController {
     ...records,
     query: ProjectTeamMembersFilter,
     summary: 'List team members',
-    description: 'By ProjectID and TeamMemberID.',
+    description: 'Lists the team members by ProjectID and TeamMemberID.',
   })
   listProjectTeamMembers(
     @Input() request: Bound<ProjectTeamMembersRequest & ProjectTeamMembersFilter>,
@@ -41,11 +42,11 @@ export class ProjectTeamController {
     delegable: true,
     path: byId,
     ...records,
-    etag: true,
+    etag: ProjectTeamMember,
     summary: 'Read a team member',
     errors: [NotFound],
   })
-  async readProjectTeamMember(@Input() { TeamMemberID }: One) {
+  async readProjectTeamMember(@Input() { TeamMemberID }: SingleMember) {
     return { ProjectTeamMembers: [await this.team.read(TeamMemberID)] };
   }
 
@@ -55,7 +56,7 @@ export class ProjectTeamController {
     path,
     ...records,
     summary: 'Add team members',
-    description: 'TeamMemberID is 0 or absent. A contact is on a project once. All or nothing.',
+    description: 'TeamMemberID must be 0 or absent. A contact can be on a project once. All or nothing.',
     errors: [Conflict],
     example: { ProjectTeamMembers: [{ ProjectID: 1, ContactID: 40, MemberRole: 'Coordinator' }] },
   })
@@ -69,7 +70,7 @@ export class ProjectTeamController {
     path,
     ...records,
     summary: 'Change team members',
-    description: 'Only the fields that are sent change. All or nothing.',
+    description: 'Changes only the fields that you send. All or nothing.',
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ TeamMemberID: 1, MemberRole: 'Lead' }] },
   })
@@ -83,11 +84,11 @@ export class ProjectTeamController {
     path: byId,
     ...records,
     summary: 'Change a team member',
-    description: 'The list holds exactly one item.',
+    description: 'The list must hold exactly one item.',
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
   })
-  async changeProjectTeamMember(@Input() request: One) {
+  async changeProjectTeamMember(@Input() request: SingleMember) {
     return { ProjectTeamMembers: [await this.team.changeOne(request.TeamMemberID, request.ProjectTeamMembers)] };
   }
 
@@ -101,7 +102,7 @@ export class ProjectTeamController {
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
   })
-  postProjectTeamMember(@Input() request: One) {
+  postProjectTeamMember(@Input() request: SingleMember) {
     return this.changeProjectTeamMember(request);
   }
 
@@ -112,7 +113,7 @@ export class ProjectTeamController {
     ...records,
     query: ProjectTeamMembersSelection,
     summary: 'Remove team members',
-    description: "Those of the body's ProjectTeamMembers, by TeamMemberID, or of TeamMemberIDs. All or nothing.",
+    description: "Removes the body's ProjectTeamMembers, by TeamMemberID, or those of TeamMemberIDs. All or nothing.",
     errors: [NotFound],
     example: { ProjectTeamMembers: [{ TeamMemberID: 1 }] },
   })
@@ -128,7 +129,7 @@ export class ProjectTeamController {
     summary: 'Remove a team member',
     errors: [NotFound],
   })
-  async removeProjectTeamMember(@Input() { TeamMemberID }: One) {
+  async removeProjectTeamMember(@Input() { TeamMemberID }: SingleMember) {
     return { ProjectTeamMembers: [await this.team.removeOne(TeamMemberID)] };
   }
 }

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('GET', () => {
-  it('lists by project and id', async () => {
+  it('lists members by project and id', async () => {
     expect(await members()).toEqual(three);
   });
 
@@ -60,7 +60,7 @@ describe('GET', () => {
     expect((await members(query)).map(({ TeamMemberID }: { TeamMemberID: number }) => TeamMemberID)).toEqual(ids);
   });
 
-  it('reads one with an ETag, or 404', async () => {
+  it('answers a member with an ETag, or 404', async () => {
     const { body, headers } = await app.http.get(`${path}/2`).set(worker).expect(200);
     expect(body.ProjectTeamMembers).toEqual([three[1]]);
     await app.http
@@ -72,7 +72,7 @@ describe('GET', () => {
 });
 
 describe('POST', () => {
-  it('adds all, with ids', async () => {
+  it('adds all members and assigns ids', async () => {
     const { body } = await send('post', path, [
       member(0, 2, 2),
       { ProjectID: 2, ContactID: 3, MemberRole: 'Lead' },
@@ -109,31 +109,31 @@ describe('POST', () => {
     expect(await members()).toHaveLength(3);
   });
 
-  it.each([[undefined], [[]]])('needs an item', async (items) => {
+  it.each([[undefined], [[]]])('refuses an empty list', async (items) => {
     const answer = await send('post', path, items).expect(400);
     expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers NotEmpty']);
   });
 
-  it('refuses a contact who is on the project', async () => {
+  it('refuses a contact who is already on the project', async () => {
     const answer = await send('post', path, [member(0, 2, 2), member(0, 1, 1)]).expect(409);
     expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
     expect(await members()).toHaveLength(3);
   });
 
-  it('adds a contact once, whoever asks at the same time', async () => {
+  it('adds a contact once when several requests send it at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('post', path, [member(0, 2, 3)])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     expect(await members('?ContactID=3')).toHaveLength(1);
   });
 
-  it('on an id changes that member', async () => {
+  it('changes a member if the path has an id', async () => {
     const { body } = await send('post', `${path}/2`, [{ MemberRole: 'Lead' }]).expect(200);
     expect(body.ProjectTeamMembers).toEqual([member(2, 1, 2, 'Lead')]);
   });
 });
 
 describe('PUT', () => {
-  it('changes what is sent, and nothing else', async () => {
+  it('changes only the fields that you send', async () => {
     const { body } = await send('put', path, [
       { TeamMemberID: 3, MemberRole: 'Lead' },
       { TeamMemberID: 1, ContactID: 3 },
@@ -154,7 +154,7 @@ describe('PUT', () => {
     expect(await members()).toEqual(three);
   });
 
-  it('needs ids, each once', async () => {
+  it('requires ids, each once', async () => {
     const answer = await send('put', path, [{ MemberRole: 'Lead' }, { TeamMemberID: 1 }, { TeamMemberID: 1 }]).expect(
       400,
     );
@@ -164,7 +164,7 @@ describe('PUT', () => {
     ]);
   });
 
-  it('refuses what POST refuses, also against what is stored', async () => {
+  it('refuses the same values as POST, also in combination with stored ones', async () => {
     const unknown = await send('put', path, [{ TeamMemberID: 1, ContactID: 9 }]).expect(400);
     expect(fieldErrors(unknown)).toEqual(['ProjectTeamMembers[0].ContactID Unknown']);
     const taken = await send('put', path, [{ TeamMemberID: 1, ContactID: 2 }]).expect(409);
@@ -176,7 +176,7 @@ describe('PUT', () => {
     expect(fieldErrors(twice)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
   });
 
-  it('leaves what is sent unset as it is', async () => {
+  it('leaves fields unchanged that you send unset', async () => {
     const { body } = await send('put', path, [
       { TeamMemberID: 1, ProjectID: null, ContactID: 3, MemberRole: '' },
       { TeamMemberID: 2, MemberRole: null },
@@ -184,7 +184,7 @@ describe('PUT', () => {
     expect(body.ProjectTeamMembers).toEqual([member(1, 1, 3), three[1]]);
   });
 
-  it('tells unknown ids together with all else that is wrong', async () => {
+  it('lists unknown ids together with all other errors', async () => {
     const answer = await send('put', path, [
       { TeamMemberID: 9, ContactID: 9 },
       { MemberRole: 'x'.repeat(101) },
@@ -208,7 +208,7 @@ describe('PUT', () => {
     ]);
   });
 
-  it('takes no deleted contact, but changes members whose contact was deleted since', async () => {
+  it('refuses a deleted contact, but changes a member whose contact was deleted later', async () => {
     for (const items of [[{ TeamMemberID: 1, ContactID: 4 }], [member(0, 2, 4)]]) {
       const answer = await send(items[0].TeamMemberID ? 'put' : 'post', path, items).expect(400);
       expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers[0].ContactID Unknown']);
@@ -218,7 +218,7 @@ describe('PUT', () => {
     expect(body.ProjectTeamMembers).toEqual([member(4, 2, 4, 'Lead')]);
   });
 
-  it('lets members take each other’s places', async () => {
+  it('lets members exchange their contacts in one request', async () => {
     await send('put', path, [
       { TeamMemberID: 1, ContactID: 2 },
       { TeamMemberID: 2, ContactID: 1 },
@@ -226,7 +226,7 @@ describe('PUT', () => {
     expect(await members('?ProjectID=1')).toEqual([member(1, 1, 2), member(2, 1, 1)]);
   });
 
-  it('by id takes exactly one item, which is that member', async () => {
+  it('accepts exactly one item, the member of the path, if the path has an id', async () => {
     expect(fieldErrors(await send('put', `${path}/1`).expect(400))).toEqual(['ProjectTeamMembers NotEmpty']);
     expect(fieldErrors(await send('put', `${path}/1`, [{}, {}]).expect(400))).toEqual(['ProjectTeamMembers Length']);
     const other = await send('put', `${path}/1`, [{ TeamMemberID: 2 }]).expect(400);
@@ -246,24 +246,24 @@ describe('PUT', () => {
 });
 
 describe('DELETE', () => {
-  it('removes one, once', async () => {
+  it('removes a member, and answers 404 the second time', async () => {
     const { body } = await send('delete', `${path}/2`).expect(200);
     expect(body.ProjectTeamMembers).toEqual([three[1]]);
     await send('delete', `${path}/2`).expect(404);
   });
 
-  it('removes the listed ones', async () => {
+  it('removes the listed members', async () => {
     const { body } = await send('delete', path, [{ TeamMemberID: 3 }, { TeamMemberID: 1 }]).expect(200);
     expect(body.ProjectTeamMembers).toEqual([three[2], three[0]]);
     expect(await members()).toEqual([three[1]]);
   });
 
-  it('takes the ids from the query too', async () => {
+  it('accepts the ids in the query too', async () => {
     await send('delete', `${path}?TeamMemberIDs=1,2`).expect(200);
     expect(await members()).toEqual([three[2]]);
   });
 
-  it('names every unknown id and removes none; removes nothing without ids', async () => {
+  it('names every unknown id and removes none; refuses a request without ids', async () => {
     const listed = await send('delete', path, [{ TeamMemberID: 1 }, { TeamMemberID: 9 }]).expect(404);
     expect(fieldErrors(listed)).toEqual(['ProjectTeamMembers[1].TeamMemberID Unknown']);
     expect(fieldErrors(await send('delete', `${path}?TeamMemberIDs=8,1`).expect(404))).toEqual([

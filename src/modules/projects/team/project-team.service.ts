@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
-import { anyKey } from '../../../database/any-key.js';
+import { anyKey } from '../../../database/sql/any-key.js';
 import { Db, type LookUp } from '../../../database/db.js';
-import { Conflict, Invalid, NotFound, refuse } from '../../../errors/errors.js';
+import { Conflict, Invalid, noSuch, refuse, type NotFound } from '../../../errors/errors.js';
 import { duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
 import { emptyList, fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
@@ -11,19 +11,19 @@ import type { ListOptions, ListResult } from '../../../record/lists/list-options
 import { present as presentContact } from '../../contacts/contacts.service.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 
-type Sent = readonly Bound<ProjectTeamMember>[];
+type SentMember = readonly Bound<ProjectTeamMember>[];
 const list = 'ProjectTeamMembers';
 const unknownMembers = 'Some of the team members do not exist; nothing was written.';
 
-/** The members that a call names by id, and what is wrong with how it does. */
+/** The members that a request names by id, and the errors in those ids. */
 interface Named {
   stored: readonly ProjectTeamMember[];
   errors: readonly FieldError[];
-  /** One error for each id that is none of a member. */
+  /** One error for each unknown id. */
   unknown: readonly FieldError[];
 }
 
-/** Who works on which project. Lists are written all or nothing, and every bad item is named. */
+/** Reads and changes project team members. Writes a list whole or not at all, and names every bad item. */
 @Injectable()
 export class ProjectTeamService {
   constructor(private readonly db: Db) {}
@@ -55,8 +55,8 @@ export class ProjectTeamService {
     return found;
   }
 
-  /** The new members with their ids. Throws Invalid, or Conflict for a contact who is on the project already. */
-  async add(sent: Sent): Promise<ProjectTeamMember[]> {
+  /** Adds members and returns them with ids. Throws Invalid, or Conflict for a contact already on the project. */
+  async add(sent: SentMember): Promise<ProjectTeamMember[]> {
     needItems(sent);
     const errors = sent.flatMap((member, index) => unfitAsNew(ProjectTeamMember, member, `${list}[${index}]`));
     refuse([...errors, ...twice(sent), ...(await this.unknownIn(sent))]);
@@ -66,14 +66,14 @@ export class ProjectTeamService {
         sent.map((member) => ({ ...member, TeamMemberID: undefined })),
       );
     } catch (error) {
-      // Only now: who is new, as nearly all are, need not be looked for.
+      // Search duplicates only after the insert failed, because nearly all members are new.
       if (error instanceof Conflict) await this.refuseTaken(sent);
       throw error;
     }
   }
 
-  /** The members after the change. Throws Invalid, NotFound with one error for each unknown id, or Conflict. */
-  async change(sent: Sent): Promise<ProjectTeamMember[]> {
+  /** Changes members and returns them. Throws Invalid, NotFound with one error for each unknown id, or Conflict. */
+  async change(sent: SentMember): Promise<ProjectTeamMember[]> {
     needItems(sent);
     return this.write(
       sent,
@@ -84,8 +84,8 @@ export class ProjectTeamService {
     );
   }
 
-  /** As `change` for one member; an id in the item must be the given one. */
-  async changeOne(id: number, sent: Sent = []): Promise<ProjectTeamMember> {
+  /** As `change` for one member. An id in the item must equal the given one. */
+  async changeOne(id: number, sent: SentMember = []): Promise<ProjectTeamMember> {
     if (sent.length !== 1)
       throw new Invalid([
         fieldError(sent.length === 0 ? 'NotEmpty' : 'Length', list, 'must hold exactly one item', {
@@ -96,14 +96,14 @@ export class ProjectTeamService {
     const stored = (await this.db.lock<ProjectTeamMember>(this.selected([id]))).at(0);
     if (!stored) throw unknownMember(id);
     const other = sent[0].TeamMemberID && sent[0].TeamMemberID !== id;
-    const errors = other ? [at(0, 'TeamMemberID', 'Mismatch', "disagrees with the path's")] : [];
+    const errors = other ? [at(0, 'TeamMemberID', 'Mismatch', 'must equal the TeamMemberID of the path')] : [];
     const [changed] = await this.write([{ ...sent[0], TeamMemberID: id }], { stored: [stored], errors, unknown: [] });
     return changed;
   }
 
-  /** The removed members. Throws Invalid when none is named, or NotFound with one error for each unknown id. */
+  /** Removes members and returns them. Throws Invalid without ids, NotFound with one error for each unknown id. */
   async remove(request: {
-    ProjectTeamMembers?: Sent;
+    ProjectTeamMembers?: SentMember;
     TeamMemberIDs?: readonly number[];
   }): Promise<ProjectTeamMember[]> {
     const { ProjectTeamMembers = [], TeamMemberIDs = [] } = request;
@@ -125,14 +125,14 @@ export class ProjectTeamService {
     return removed;
   }
 
-  private async write(sent: Sent, { stored, errors, unknown }: Named): Promise<ProjectTeamMember[]> {
+  private async write(sent: SentMember, { stored, errors, unknown }: Named): Promise<ProjectTeamMember[]> {
     const byId = new Map(stored.map((member) => [member.TeamMemberID, member]));
     const after = sent.map((changes) => merged(byId.get(changes.TeamMemberID ?? 0), changes));
-    // Whoever is on a project stays so, even when the contact is deleted.
+    // A member stays valid even if its contact is deleted, so only changed references are checked.
     const named = sent.map((changes) =>
       changed<Bound<ProjectTeamMember>>(changes, byId.get(changes.TeamMemberID ?? 0) ?? {}),
     );
-    // An id that appears twice is told as such alone.
+    // An id that appears twice is reported only as a duplicate.
     const ids = sent.map(({ TeamMemberID }) => TeamMemberID);
     const distinct = after.map((member, index) => (ids.indexOf(ids[index]) < index ? {} : member));
     refuse([...errors, ...twice(distinct), ...(await this.unknownIn(named))], unknown, unknownMembers);
@@ -146,7 +146,7 @@ export class ProjectTeamService {
   ): Promise<ProjectTeamMember[]> {
     const held = new Set(stored.map(pair));
     if (after.some((member, index) => pair(member) !== pair(stored[index]) && held.has(pair(member)))) {
-      // They take each other's places: one after the other, the first would meet the second on its way.
+      // Members may exchange contacts: updated one by one, the first would violate the unique key.
       await this.db.removeAll(ProjectTeamMember, stored);
       return this.db.insertAll(ProjectTeamMember, after);
     }
@@ -156,7 +156,7 @@ export class ProjectTeamService {
     return written;
   }
 
-  /** The members of those ids in their order, locked in key order. places: the ids' fields, as errors name them. */
+  /** The members in the order of the ids, locked in key order. places: the field names of the ids, for errors. */
   private async lock(ids: readonly (number | undefined)[], places: readonly string[]): Promise<Named> {
     const errors = ids.flatMap((id, index) => {
       if (!id) return [fieldError('NotEmpty', places[index], 'is required')];
@@ -167,13 +167,13 @@ export class ProjectTeamService {
     const byId = new Map(rows.map((row) => [row.TeamMemberID, row]));
     const unknown = places
       .filter((_, index) => ids[index] && !byId.has(ids[index]))
-      .map((place) => fieldError('Unknown', place, 'is no team member'));
+      .map((place) => fieldError('Unknown', place, 'must be the id of a team member'));
     return { stored: wanted.flatMap((id) => byId.get(id) ?? []), errors, unknown };
   }
 
-  /** One error for each project and each contact that does not exist, or is deleted. */
-  private async unknownIn(members: Sent): Promise<FieldError[]> {
-    const [projects, contacts] = await this.db.found<number>(
+  /** One error for each missing project, and for each missing or deleted contact. */
+  private async unknownIn(members: SentMember): Promise<FieldError[]> {
+    const [projects, contacts] = await this.db.existingKeys<number>(
       among(
         sql`p.ProjectID`,
         sql`projects p WHERE`,
@@ -188,15 +188,15 @@ export class ProjectTeamService {
     return members.flatMap(({ ProjectID, ContactID }, index) => [
       ...(ProjectID === undefined || projects.has(ProjectID)
         ? []
-        : [at(index, 'ProjectID', 'Unknown', 'is no project')]),
+        : [at(index, 'ProjectID', 'Unknown', 'must be the id of a project')]),
       ...(ContactID === undefined || contacts.has(ContactID)
         ? []
-        : [at(index, 'ContactID', 'Unknown', 'is no contact')]),
+        : [at(index, 'ContactID', 'Unknown', 'must be the id of a contact')]),
     ]);
   }
 
-  /** Throws Conflict for contacts who are on the project as another member, who is not part of the same change. */
-  private async refuseTaken(members: Sent): Promise<void> {
+  /** Throws Conflict for a contact who is on the project as another member outside this change. */
+  private async refuseTaken(members: SentMember): Promise<void> {
     const taken = anyKey(
       [sql`m.ProjectID`, sql`m.ContactID`],
       members.map(({ ProjectID, ContactID }) => [ProjectID, ContactID]),
@@ -207,10 +207,10 @@ export class ProjectTeamService {
     const changing = new Set(members.map(({ TeamMemberID }) => TeamMemberID));
     const others = new Set(rows.filter(({ TeamMemberID }) => !changing.has(TeamMemberID)).map(pair));
     const errors = members.flatMap((member, index) =>
-      others.has(pair(member)) ? [at(index, 'ContactID', 'Duplicate', 'is on the project already')] : [],
+      others.has(pair(member)) ? [at(index, 'ContactID', 'Duplicate', 'is already on the project')] : [],
     );
     if (errors.length > 0)
-      throw new Conflict('Some of the contacts are on the project already; nothing was written.', { errors });
+      throw new Conflict('Some of the contacts are already on the project; nothing was written.', { errors });
   }
 
   private selected(ids: readonly number[]): Sql {
@@ -219,13 +219,13 @@ export class ProjectTeamService {
   }
 }
 
-/** Which of the ids, as far as any were sent, are there, and stay so until the members are written. */
+/** The existing ones of the ids, locked until the members are written. */
 function among(key: Sql, where: Sql, ids: readonly (number | undefined)[]): LookUp | undefined {
-  const asked = [...new Set(ids.filter((id) => id !== undefined))];
-  return asked.length === 0 ? undefined : { key, from: sql`${where} ${key} IN (${join(asked)})`, holds: true };
+  const distinct = [...new Set(ids.filter((id) => id !== undefined))];
+  return distinct.length === 0 ? undefined : { key, from: sql`${where} ${key} IN (${join(distinct)})`, holds: true };
 }
 
-/** The member after the changes that were sent. */
+/** The stored member with the sent changes. */
 function merged(stored: ProjectTeamMember | undefined, changes: Bound<ProjectTeamMember>): Bound<ProjectTeamMember> {
   return {
     ...stored,
@@ -237,8 +237,8 @@ function needItems(items: readonly unknown[]): void {
   if (items.length === 0) throw new Invalid([emptyList(list)]);
 }
 
-/** Errors for a contact who is twice on a project in one request. */
-function twice(members: Sent): FieldError[] {
+/** Errors for a contact whom a request puts on a project twice. */
+function twice(members: SentMember): FieldError[] {
   return duplicates(members, ['ProjectID', 'ContactID'], list);
 }
 
@@ -246,7 +246,7 @@ function pair({ ProjectID, ContactID }: Bound<ProjectTeamMember>): string {
   return JSON.stringify([ProjectID, ContactID]);
 }
 
-function placesOf(sent: Sent): string[] {
+function placesOf(sent: SentMember): string[] {
   return sent.map((_, index) => `${list}[${index}].TeamMemberID`);
 }
 
@@ -255,5 +255,5 @@ function at(index: number, name: string, code: FieldError['ErrorCode'], rest: st
 }
 
 function unknownMember(id: number): NotFound {
-  return new NotFound(`There is no team member ${id}.`);
+  return noSuch('team member', id);
 }

@@ -84,26 +84,27 @@ it('invites contacts in scope, and those shared, in the order sent', async () =>
   expect(told?.Operation).toBe('inviteContacts');
 });
 
-it('invites from the contact’s agent where the caller has none', async () => {
+it('invites for the contact’s agent if the caller has none', async () => {
   expect(await invited(admin, [1, 3])).toMatchObject([{ AgentId: 1 }, { AgentId: 3 }]);
-  expect(await invited(upline, [1])).toMatchObject([{ AgentId: 2 }]);
+  expect(await invited(upline, [2])).toMatchObject([{ AgentId: 2 }]);
   await invite(admin, [1, 6]).expect(409);
 });
 
-it('keeps an invitation that is open, and invites anew once it is not', async () => {
+it('keeps an open invitation for every inviting agent, and invites again after it expired', async () => {
   const [first] = await invited(own, [1]);
+  expect(await invited(upline, [1])).toEqual([first]);
   expect(await invited(own, [2, 1])).toMatchObject([{ ContactId: 2 }, first]);
   await app.db.tx(() => app.db.execute(sql`UPDATE survey_invitations SET ExpiresAt = '2026-04-30T11:59:59.9999999'`));
   const [next] = await invited(own, [1]);
   expect(next.SurveyGuid).not.toBe(first.SurveyGuid);
 });
 
-it('invites a contact once, however many ask at the same time', async () => {
+it('invites a contact once in parallel calls', async () => {
   await Promise.all(Array.from({ length: 6 }, () => invited(own, [1, 2])));
   expect(await listed(own)).toHaveLength(2);
 });
 
-it('names what it refuses, and invites nobody', async () => {
+it('names every bad contact, and invites none', async () => {
   expect(fieldErrors(await app.http.post(at).set(own).send({}).expect(400))).toEqual([
     'SurveyId NotNull',
     'Contacts NotEmpty',
@@ -128,8 +129,46 @@ it('names what it refuses, and invites nobody', async () => {
   expect(await listed(admin)).toEqual([]);
 });
 
-it('lists those in scope, the last to expire first', async () => {
-  const invitation = { SurveyId: 1, ContactId: 1 };
+it('refuses contacts with DoNotContact, with one error for each', async () => {
+  const decline = (value: number) =>
+    app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = ${value} WHERE ContactId IN (1, 4)`));
+  await decline(1);
+  for (const who of [own, admin]) {
+    const refused = await invite(who, [1, 2, 4]).expect(409);
+    expect(fieldErrors(refused)).toEqual(['Contacts[0].ContactId Invalid', 'Contacts[2].ContactId Invalid']);
+  }
+  expect(await listed(admin)).toEqual([]);
+  await decline(0);
+});
+
+it('accepts neither invitations nor answers for a closed survey', async () => {
+  const [{ SurveyGuid }] = await invited(own, [1]);
+  const change = (Active: boolean) => app.http.put('/v1/Surveys/1').set(admin).send({ Active }).expect(200);
+  expect((await change(false)).body.Surveys).toMatchObject([{ SurveyId: 1, Active: false }]);
+  await invite(own, [1]).expect(409);
+  await asked(own, SurveyGuid).expect(410);
+  const answer = { SurveyGuid, Responses: [{ QuestionId: 1, Response: 'Y' }] };
+  await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(410);
+  await change(true);
+  await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(200);
+});
+
+it('shows an invitation to the agent to whom its contact was transferred', async () => {
+  const [{ SurveyGuid }] = await invited(own, [1]);
+  const other = await app.as('Agent', 3);
+  const move = (agent: number) =>
+    app.db.tx(() => app.db.execute(sql`UPDATE contacts SET AgentId = ${agent} WHERE ContactId = 1`));
+  await move(3);
+  for (const who of [own, other]) {
+    expect(await listed(who)).toMatchObject([{ SurveyGuid }]);
+    await asked(who, SurveyGuid).expect(200);
+  }
+  await move(1);
+  await asked(other, SurveyGuid).expect(403);
+});
+
+it('lists the invitations in scope, the last to expire first', async () => {
+  const invitation = { SurveyId: 1, ContactId: 6 };
   await store(app, 'SurveyInvitation', [
     { ...invitation, SurveyGuid: guid(1), AgentId: 1, ExpiresAt: '2026-05-01T00:00:00.0000000' },
     { ...invitation, SurveyGuid: guid(2), AgentId: 3, ExpiresAt: now },
@@ -143,11 +182,11 @@ it('lists those in scope, the last to expire first', async () => {
   const { text } = await app.http.get(`${at}.csv?take=1`).set(own).expect(200);
   expect(text).toBe(
     'SurveyGuid,SurveyId,AgentId,ContactId,ExpiresAt,AnsweredAt\r\n' +
-      `${guid(4)},1,1,1,2026-05-02T00:00:00.0000000Z,${now}Z\r\n`,
+      `${guid(4)},1,1,6,2026-05-02T00:00:00.0000000Z,${now}Z\r\n`,
   );
 });
 
-it('says what an open one asks', async () => {
+it('answers the questions of an open invitation', async () => {
   const [{ SurveyGuid }] = await invited(own, [1]);
   const { body } = await asked(upline, SurveyGuid).expect(200);
   expect(body.Surveys).toMatchObject([
@@ -158,7 +197,7 @@ it('says what an open one asks', async () => {
   await asked(own, 'x').expect(400);
 });
 
-it('says so once it was answered, or has expired', async () => {
+it('answers 409 after it was answered, and 410 after it expired', async () => {
   const [{ SurveyGuid }] = await invited(own, [1]);
   const Responses = [{ QuestionId: 1, Response: 'Y' }];
   await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send({ SurveyGuid, Responses }).expect(200);
@@ -166,4 +205,13 @@ it('says so once it was answered, or has expired', async () => {
   const expired = { SurveyGuid: guid(1), ExpiresAt: '2026-04-30T11:59:59.9999999' };
   await store(app, 'SurveyInvitation', [{ ...expired, SurveyId: 1, ContactId: 1, AgentId: 1 }]);
   await asked(own, guid(1)).expect(410);
+});
+
+it('answers the survey of an invitation with an ETag', async () => {
+  const [{ SurveyGuid }] = await invited(own, [1]);
+  const { headers } = await asked(own, SurveyGuid).expect(200);
+  await asked(own, SurveyGuid).set('If-None-Match', headers.etag).expect(304);
+  await app.http.put('/v1/Surveys/1').set(admin).send({ Title: 'Another' }).expect(200);
+  const changed = await asked(own, SurveyGuid).set('If-None-Match', headers.etag).expect(200);
+  expect(changed.headers.etag).not.toBe(headers.etag);
 });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Forbidden, Gone, NotFound, refuse } from '../../../errors/errors.js';
+import { Conflict, Forbidden, Gone, NotFound, noSuch, refuse } from '../../../errors/errors.js';
 import { duplicates, missing, type Bound } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
@@ -13,22 +13,25 @@ import { shift } from '../../../record/values/datetime.js';
 import { newGuid } from '../../../record/values/guid.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { ContactsService, present } from '../../contacts/contacts.service.js';
+import { Outbox } from '../../messages/outbox.service.js';
 import type { SurveyWithQuestions } from '../setup/survey-setup.records.js';
 import { SurveySetup } from '../setup/survey-setup.service.js';
+import { invitationsInScope } from '../outcome/outcome.service.js';
 import { SurveyInvitation } from '../survey-invitation.entity.js';
 import { InvitationsRequest, InvitedContact } from './invitations.records.js';
 
 const list = 'Contacts';
-/** An invitation is good for 60 days. */
+/** An invitation expires after 60 days. */
 const lifetime = 60 * 86_400_000;
 
-interface Known {
+interface LockedContact {
   ContactId: number;
   AgentId: number | null;
+  DoNotContact: number | null;
   Visible: number;
 }
 
-/** Who is asked to answer which survey. */
+/** Invitations of contacts to surveys. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -36,17 +39,19 @@ export class InvitationsService {
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
     private readonly surveys: SurveySetup,
+    private readonly outbox: Outbox,
     private readonly clock: BusinessClock,
   ) {}
 
-  /** Those in scope, the last to expire first. */
+  /** The invitations in scope, the last to expire first. */
   list(caller: Principal, options: ListOptions): ListResult<SurveyInvitation> {
     return this.db.list(
       SurveyInvitation,
       {
         columns: columnsOf(SurveyInvitation, 'i'),
         from: sql`survey_invitations i`,
-        where: this.scope.within(caller, sql`i.AgentId`),
+        joins: { c: sql`JOIN contacts c ON c.ContactId = i.ContactId` },
+        where: invitationsInScope(this.scope, caller),
         order: [{ descending: sql`i.ExpiresAt` }, { descending: sql`i.SurveyGuid` }],
         key: [sql`i.SurveyGuid`],
       },
@@ -55,9 +60,10 @@ export class InvitationsService {
   }
 
   /**
-   * The contacts' invitations in the order sent; who has an open one from the same agent keeps it. Throws Invalid;
-   * NotFound for an unknown survey and with one error for each unknown contact; Forbidden for contacts whom the caller
-   * may not see; Conflict for one without an agent, where the caller has none either.
+   * The contacts' invitations in the order sent; a contact keeps an open one. Throws Invalid; NotFound for an unknown
+   * survey and with one error for each unknown contact; Forbidden for contacts that the caller may not see; Conflict
+   * for a closed survey, with one error for each contact that must not be contacted, and for a contact without an agent
+   * if the caller has none either.
    */
   async invite(caller: Principal, sent: Bound<InvitationsRequest>): Promise<SurveyInvitation[]> {
     const { SurveyId, Contacts = [] } = sent;
@@ -67,57 +73,82 @@ export class InvitationsService {
       ...duplicates(Contacts, ['ContactId'], list),
     ];
     refuse(errors);
-    await this.surveys.read(SurveyId!);
-    const known = await this.known(
+    // The survey stays open until the invitations are written.
+    const { Active } = await this.surveys.hold(SurveyId!);
+    if (!Active) throw new Conflict('The survey is closed: it accepts no invitations.');
+    const known = await this.lockedContacts(
       caller,
       Contacts.map(({ ContactId }) => ContactId!),
     );
     const now = this.clock.now();
     const open = await this.open(SurveyId!, known, now);
     const wanted = known.map(({ ContactId, AgentId }) => ({ ContactId, AgentId: caller.AgentId || AgentId! }));
-    const kept = ({ ContactId, AgentId }: (typeof wanted)[number]): SurveyInvitation | undefined =>
-      open.find((invitation) => invitation.ContactId === ContactId && invitation.AgentId === AgentId);
+    const kept = ({ ContactId }: (typeof wanted)[number]): SurveyInvitation | undefined =>
+      open.find((invitation) => invitation.ContactId === ContactId);
     const ExpiresAt = shift(now, lifetime)!;
     const added = await this.db.insertAll(
       SurveyInvitation,
       wanted.filter((one) => !kept(one)).map((one) => ({ ...one, SurveyGuid: newGuid(), SurveyId, ExpiresAt })),
     );
+    for (const { SurveyGuid } of added) await this.outbox.about('SurveyInvitation', SurveyGuid);
     return wanted.map((one) => kept(one) ?? added.find(({ ContactId }) => ContactId === one.ContactId)!);
   }
 
   /**
-   * What an open invitation asks. Throws, in this order: NotFound, Forbidden out of scope, Conflict once answered,
-   * Gone.
+   * The survey of an open invitation. Throws, in this order: NotFound, Forbidden out of scope, Conflict once answered,
+   * Gone if it has expired or its survey is closed.
    */
-  async asked(caller: Principal, guid: Guid): Promise<SurveyWithQuestions> {
-    const found = await this.db.one<SurveyInvitation>(
-      sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i WHERE i.SurveyGuid = ${guid}`,
-    );
-    if (!found) throw new NotFound('There is no such invitation.');
-    await this.scope.require(caller, found.AgentId);
-    if (found.AnsweredAt !== null) throw new Conflict('The invitation was answered already.');
-    if (found.ExpiresAt < this.clock.now()) throw new Gone('The invitation has expired.');
-    return this.surveys.read(found.SurveyId);
+  async survey(caller: Principal, guid: Guid): Promise<SurveyWithQuestions> {
+    const invitation = await this.db.read(SurveyInvitation, { SurveyGuid: guid });
+    if (!invitation) throw noSuch('invitation');
+    await this.mustBeInScope(caller, invitation);
+    if (invitation.AnsweredAt !== null) throw new Conflict('The invitation was answered already.');
+    const survey = await this.surveys.read(invitation.SurveyId);
+    this.mustBeOpen(invitation, survey);
+    return survey;
   }
 
-  /** The contacts in the order named, locked: two calls invite one after the other. */
-  private async known(caller: Principal, ids: readonly number[]): Promise<Known[]> {
+  /** Throws Forbidden unless the invitation's agent or the contact's own agent is in scope. */
+  async mustBeInScope(caller: Principal, { AgentId, ContactId }: SurveyInvitation): Promise<void> {
+    const contact = await this.db.one<{ AgentId: number | null }>(
+      sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId = ${ContactId}`,
+    );
+    const inScope = await this.scope.among(caller, [AgentId, contact?.AgentId ?? AgentId]);
+    if (inScope.size === 0) throw new Forbidden('The invitation belongs to an agent outside your scope.');
+  }
+
+  /** Throws Gone for an expired invitation or a closed survey. */
+  mustBeOpen({ ExpiresAt }: SurveyInvitation, { Active }: Pick<SurveyWithQuestions, 'Active'>): void {
+    if (ExpiresAt < this.clock.now()) throw new Gone('The invitation has expired.');
+    if (!Active) throw new Gone('The survey is closed: it accepts no answers.');
+  }
+
+  /** The contacts in the order sent, locked, so that concurrent invitations run one after the other. */
+  private async lockedContacts(caller: Principal, ids: readonly number[]): Promise<LockedContact[]> {
     const { anyOf } = await this.contacts.visible(caller);
-    const rows = await this.db.lock<Known>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId,
+    const rows = await this.db
+      .lock<LockedContact>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId, c.DoNotContact AS DoNotContact,
         CASE WHEN ${anyOf ? join(anyOf, ' OR ') : sql`1 = 1`} THEN 1 ELSE 0 END AS Visible
       FROM contacts c WHERE c.ContactId IN (${join(ids)}) AND ${present} ORDER BY c.ContactId`);
     const byId = new Map(rows.map((row) => [row.ContactId, row]));
     const at = (index: number, rest: string) => fieldError('Unknown', `${list}[${index}].ContactId`, rest);
-    const errors = ids.flatMap((id, index) => (byId.has(id) ? [] : [at(index, 'is no contact')]));
-    if (errors.length > 0) throw new NotFound('Some of the contacts do not exist; nobody was invited.', { errors });
+    const errors = ids.flatMap((id, index) => (byId.has(id) ? [] : [at(index, 'must be a contact')]));
+    if (errors.length > 0) throw new NotFound('Some of the contacts do not exist. No contact was invited.', { errors });
     if (rows.some(({ Visible }) => !Visible))
       throw new Forbidden('Some of the contacts are neither in your scope nor shared with you.');
     if (!caller.AgentId && rows.some(({ AgentId }) => !AgentId))
       throw new Conflict('Some of the contacts have no agent who could invite them.');
+    const declined = ids.flatMap((id, index) =>
+      byId.get(id)!.DoNotContact
+        ? [fieldError('Invalid', `${list}[${index}].ContactId`, 'must be a contact without DoNotContact')]
+        : [],
+    );
+    if (declined.length > 0)
+      throw new Conflict('Some of the contacts must not be contacted. Leave them out.', { errors: declined });
     return ids.map((id) => byId.get(id)!);
   }
 
-  private open(surveyId: number, contacts: readonly Known[], now: string): Promise<SurveyInvitation[]> {
+  private open(surveyId: number, contacts: readonly LockedContact[], now: string): Promise<SurveyInvitation[]> {
     return this.db.all(sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i
       WHERE i.SurveyId = ${surveyId} AND i.ContactId IN (${join(contacts.map(({ ContactId }) => ContactId))})
         AND i.AnsweredAt IS NULL AND i.ExpiresAt >= ${now} ORDER BY i.ExpiresAt DESC, i.SurveyGuid`);

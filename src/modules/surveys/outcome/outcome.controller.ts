@@ -1,16 +1,25 @@
-import { Caller } from '../../../auth/guards/caller.js';
-import type { Principal } from '../../../auth/guards/principal.js';
-import { Forbidden, NotFound } from '../../../errors/errors.js';
-import { Endpoint, Input, ListQuery, Resource } from '../../../http/endpoint/endpoint.js';
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Conflict, NotFound } from '../../../errors/errors.js';
+import { Endpoint, Input, ListQuery, Reader, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
+import { Role } from '../../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
-import { surveyDesk } from '../setup/survey-desk.js';
 import { RewardDecision, RewardsResponse, ResultsRequest, ResultsResponse } from './outcome.records.js';
+import { GiftCardReward } from '../survey-invitation.entity.js';
 import { OutcomeService } from './outcome.service.js';
+import { SurveyAdminFilter, SurveyAdminRequest, SurveyAdminResponse } from '../surveys.records.js';
 
+const admin = {
+  name: 'SurveyAdmin',
+  title: 'Gift card survey: the answers',
+  order: 8,
+  access: roles(Role.Agent, Role.Administrator),
+};
+const rewardById = '/v1/SurveyAdmin/Rewards/{RewardId}';
 const records = { request: RewardDecision, response: RewardsResponse };
 
-@Resource(surveyDesk)
+@Resource(groups.surveys)
 export class OutcomeController {
   constructor(private readonly outcome: OutcomeService) {}
 
@@ -20,7 +29,8 @@ export class OutcomeController {
     delegable: true,
     path: '/v1/SurveyAdmin/Rewards',
     summary: 'List rewards',
-    description: "Those of the invitations in the caller's scope, newest first.",
+    description:
+      "Rewards of invitations whose agent, or whose contact's agent, is in the caller's scope; newest first.",
   })
   listRewards(@Input() _: Bound<RewardDecision>, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Rewards: this.outcome.rewards(caller, options) };
@@ -29,13 +39,23 @@ export class OutcomeController {
   @Endpoint({
     ...records,
     verb: 'PUT',
-    path: '/v1/SurveyAdmin/Rewards/{RewardId}',
-    summary: 'Say what became of a reward',
+    path: rewardById,
+    etag: GiftCardReward,
+    access: roles(Role.Administrator),
+    summary: 'Change the status of a reward',
+    description:
+      "The contact's HasGiftCard is true while one of its rewards is Pending or Sent. A contact has one reward for a " +
+      'survey that is not Cancelled: 409.',
     example: { Status: 'Sent' },
-    errors: [NotFound, Forbidden],
+    errors: [NotFound, Conflict],
   })
-  async changeReward(@Input() sent: BoundWith<RewardDecision, 'RewardId'>, @Caller() caller: Principal) {
-    return { Rewards: [await this.outcome.changeReward(caller, sent)] };
+  async changeReward(@Input() sent: BoundWith<RewardDecision, 'RewardId'>) {
+    return { Rewards: [await this.outcome.changeReward(sent)] };
+  }
+
+  @Reader({ ...records, path: rewardById })
+  async readReward(@Input() { RewardId }: BoundWith<RewardDecision, 'RewardId'>) {
+    return { Rewards: [await this.outcome.locked(RewardId)] };
   }
 
   @Endpoint({
@@ -53,5 +73,28 @@ export class OutcomeController {
   })
   async readResults(@Input() { SurveyId }: BoundWith<ResultsRequest, 'SurveyId'>, @Caller() caller: Principal) {
     return { Results: await this.outcome.results(caller, SurveyId) };
+  }
+
+  @Endpoint({
+    group: admin,
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/SurveyAdmin/GiftCard',
+    request: SurveyAdminRequest,
+    query: SurveyAdminFilter,
+    filters: ['SurveyId'],
+    response: SurveyAdminResponse,
+    summary: 'List survey answers',
+    description:
+      "One row for each answered question of invitations whose agent, or whose contact's present agent, is in the " +
+      "caller's scope; newest first. To before From: 400.",
+    errors: [NotFound],
+  })
+  async listSurveyAnswers(
+    @Input() request: Bound<SurveyAdminRequest & SurveyAdminFilter>,
+    @ListQuery() options: ListOptions,
+    @Caller() caller: Principal,
+  ) {
+    return { Answers: await this.outcome.answers(request, caller, options) };
   }
 }

@@ -18,7 +18,11 @@ beforeAll(async () => {
     { AgentId: 1, AgentName: 'Own' },
     { AgentId: 2, AgentName: 'Other' },
   ]);
-  await store(app, 'Contact', [{ ContactId: 1, AgentId: 1, FirstName: 'Ada', LastName: 'Lovelace' }]);
+  await store(app, 'Contact', [
+    { ContactId: 1, AgentId: 1, FirstName: 'Ada', LastName: 'Lovelace' },
+    { ContactId: 2, AgentId: 2, LastName: 'Hopper' },
+    { ContactId: 3, AgentId: 1, LastName: 'Noether' },
+  ]);
   await store(app, 'Survey', [
     { SurveyId: 1, Title: 'Service' },
     { SurveyId: 2, Title: 'Fair' },
@@ -34,13 +38,12 @@ beforeAll(async () => {
     { QuestionId: 2, Code: 'Y', Label: 'Yes' },
     { QuestionId: 3, Code: 'A', Label: 'Always' },
   ]);
-  const asked = (SurveyGuid: string, AgentId: number, SurveyId = 1) => ({
-    ...{ SurveyGuid, SurveyId, AgentId, ContactId: 1, ExpiresAt: now, AnsweredAt: now },
+  const asked = (number: number, ContactId: number, AgentId: number, SurveyId = 1) => ({
+    ...{ SurveyGuid: guid(number), SurveyId, AgentId, ContactId, ExpiresAt: now, AnsweredAt: now },
   });
   await store(app, 'SurveyInvitation', [
-    ...[1, 2, 3].map((number) => asked(guid(number), 1)),
-    asked(guid(4), 2),
-    asked(guid(5), 2, 2),
+    ...[asked(1, 1, 1), asked(2, 3, 1), asked(3, 1, 1)],
+    ...[asked(4, 2, 2), asked(5, 2, 2, 2)],
   ]);
   const chosen = (number: number, ResponseCode: string, Response: string, QuestionId = 2) => ({
     ...{ SurveyGuid: guid(number), QuestionId, ResponseCode, Response, DateAnswered: now },
@@ -71,7 +74,7 @@ describe('results', () => {
   const shown = (rows: Record<string, string | number>[]): string[] =>
     rows.map(({ QuestionId, Code, Label, Answers, Share }) => [QuestionId, Code, Label, Answers, Share].join(' '));
 
-  it('count each answer of the invitations in scope, with its share of the question’s', async () => {
+  it('count each answer of the invitations in scope, with its share of the question’s answers', async () => {
     const [first] = await results(own);
     expect(first).toEqual({ QuestionId: 2, Question: 'Happy?', Code: 'M', Label: 'Maybe', Answers: 0, Share: 0 });
     expect(shown(await results(own))).toEqual(['2 M Maybe 0 0', '2 N No 1 0.33', '2 Y Yes 2 0.67', '1   2 1']);
@@ -84,7 +87,7 @@ describe('results', () => {
     ]);
   });
 
-  it('are there where nothing was answered in scope', async () => {
+  it('are listed with zero if nothing was answered in scope', async () => {
     expect(shown(await results(own, 2))).toEqual(['3 A Always 0 0']);
     expect(shown(await results(other, 2))).toEqual(['3 A Always 1 1']);
     await app.http.get(`${at}/9`).set(own).expect(404);
@@ -94,7 +97,7 @@ describe('results', () => {
       .expect(403);
   });
 
-  it('are a CSV file too, filtered', async () => {
+  it('can be filtered, and sent as CSV', async () => {
     const { text } = await app.http.get(`${at}/1.csv?Code=Y`).set(own).expect(200);
     expect(text).toBe('QuestionId,Question,Code,Label,Answers,Share\r\n2,Happy?,Y,Yes,2,0.67\r\n');
   });
@@ -111,7 +114,7 @@ describe('rewards', () => {
         .expect(200)
     ).body.Rewards.map(({ RewardId }: { RewardId: number }) => RewardId);
 
-  it('are listed in scope, newest first, with who earned them', async () => {
+  it('are listed in scope with their contacts, newest first', async () => {
     expect(await ids(admin)).toEqual([3, 2, 1]);
     expect(await ids(own)).toEqual([2, 1]);
     expect(await ids(own, '?Status=Pending&ContactNameStartsWith=love')).toEqual([1]);
@@ -132,19 +135,42 @@ describe('rewards', () => {
   });
 
   it.each(['Sent', 'Cancelled', 'Pending'])('become %s', async (Status) => {
-    const { body } = await change(own, 1, { Status }).expect(200);
+    const { body } = await change(admin, 1, { Status }).expect(200);
     expect(body.Rewards).toMatchObject([{ RewardId: 1, Status, ContactName: 'Lovelace, Ada' }]);
     expect((await app.http.get(`${at}?RewardId=1`).set(own)).body.Rewards).toEqual(body.Rewards);
     const told = await app.db.one<{ Operation: string; Changes: string }>(
       sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
     );
     expect(told).toMatchObject({ Operation: 'changeReward', Changes: expect.stringContaining(Status) });
+    const { body: read } = await app.http.get('/v1/Contacts/1?fields=HasGiftCard').set(admin).expect(200);
+    expect(read.Contacts).toEqual([{ HasGiftCard: Status !== 'Cancelled' }]);
   });
 
-  it('are nothing else, and nobody else’s', async () => {
-    expect(fieldErrors(await change(own, 1, { Status: 'Lost' }).expect(400))).toEqual(['Status Enum']);
-    expect(fieldErrors(await change(own, 1, {}).expect(400))).toEqual(['Status NotEmpty']);
-    await change(other, 1, { Status: 'Sent' }).expect(403);
-    await change(own, 9, { Status: 'Sent' }).expect(404);
+  it('are refused beside another open reward of the contact and survey', async () => {
+    await store(app, 'GiftCardReward', [{ RewardId: 4, SurveyGuid: guid(3), Status: 'Cancelled' }]);
+    await change(admin, 4, { Status: 'Sent' }).expect(409);
+    await change(admin, 1, { Status: 'Cancelled' }).expect(200);
+    await change(admin, 4, { Status: 'Sent' }).expect(200);
+    await change(admin, 1, { Status: 'Pending' }).expect(409);
   });
+
+  it('are changed only by Administrators, to a known status', async () => {
+    expect(fieldErrors(await change(admin, 1, { Status: 'Lost' }).expect(400))).toEqual(['Status Enum']);
+    expect(fieldErrors(await change(admin, 1, {}).expect(400))).toEqual(['Status NotEmpty']);
+    for (const who of [own, other]) await change(who, 1, { Status: 'Sent' }).expect(403);
+    await change(admin, 9, { Status: 'Sent' }).expect(404);
+  });
+});
+
+it('changes a reward safely with the tag of the last change', async () => {
+  const put = (Status: string, tag?: string) =>
+    app.http
+      .put('/v1/SurveyAdmin/Rewards/3')
+      .set({ ...admin, ...(tag && { 'If-Match': tag }) })
+      .send({ Status });
+  const first = await put('Sent').expect(200);
+  const second = await put('Cancelled', first.headers.etag).expect(200);
+  const lost = await put('Sent', first.headers.etag).expect(412);
+  expect(lost.body.ResponseStatus.Meta.ETag).toBe(second.headers.etag);
+  await put('Pending', lost.body.ResponseStatus.Meta.ETag).expect(200);
 });

@@ -1,9 +1,9 @@
 import { DateTime, Decimal, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../../record/response-status.js';
-import { GiftCardReward, rewardStatuses } from '../gift-card-reward.entity.js';
+import { GiftCardReward, rewardStatuses } from '../survey-invitation.entity.js';
 
-/** A reward with who earned it, and how. */
+/** A reward with its invitation and contact. */
 export class SurveyReward extends GiftCardReward {
   @Int32({ example: 1 }) SurveyId!: number;
   @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
@@ -13,7 +13,7 @@ export class SurveyReward extends GiftCardReward {
   @DateTime() AnsweredAt!: DateTime | null;
 }
 
-/** What becomes of a reward. */
+/** A decision about a reward. */
 export class RewardDecision {
   @Int32({ example: 18 }) RewardId!: number;
   @Text(20, { required: true, enum: rewardStatuses, example: 'Sent' }) Status!: string;
@@ -24,7 +24,7 @@ export class RewardsResponse {
   @ListOf(() => SurveyReward) Rewards!: Rows<SurveyReward>;
 }
 
-/** How often a question was answered so. */
+/** Number of answers to a question with one option or as text. */
 export class SurveyResult {
   @Int32({ example: 1 }) QuestionId!: number;
   @Text(1000, { example: 'Would you recommend us?' }) Question!: string;

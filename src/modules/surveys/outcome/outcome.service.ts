@@ -1,18 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
-import { columnsOf } from '../../../database/schema/columns.js';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { columns, columnsOf, type Columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import type { ListStatement } from '../../../database/list-query.js';
-import { NotFound, refuse } from '../../../errors/errors.js';
-import { missing, type BoundWith } from '../../../record/bind.js';
+import type { ListStatement } from '../../../database/lists/list-query.js';
+import { Conflict, noSuch, refuse, Invalid } from '../../../errors/errors.js';
+import { missing, type BoundWith, type Bound } from '../../../record/bind.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { ScopeService } from '../../agents/scope.service.js';
-import { GiftCardReward } from '../gift-card-reward.entity.js';
+import { Contact } from '../../contacts/contact.entity.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
+import type { MergeStep } from '../../contacts/merge/merge-rule.service.js';
+import { GiftCardReward, type SurveyInvitation } from '../survey-invitation.entity.js';
 import { SurveySetup } from '../setup/survey-setup.service.js';
-import { contactName } from '../surveys.service.js';
 import { RewardDecision, SurveyReward, type SurveyResult } from './outcome.records.js';
-import { shareOf } from './share.js';
+import { fieldError } from '../../../record/field-error.js';
+import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from '../surveys.records.js';
+
+const first = sql`COALESCE(c.FirstName, '')`;
+const last = sql`COALESCE(c.LastName, '')`;
+
+/** Last name, first name of the contact `c`. */
+export const contactName = sql`CONCAT(${last},
+  CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})`;
 
 const rewards = {
   columns: {
@@ -33,53 +43,157 @@ const rewards = {
   key: [sql`r.RewardId`],
 } satisfies ListStatement<SurveyReward>;
 
+const pending = 'Pending';
+const cancelled = 'Cancelled';
+
 interface Counted {
   QuestionId: number;
   ResponseCode: string;
-  /** As it was when it was chosen. */
+  /** The label at the time of the answer. */
   Label: string;
   Answers: number;
 }
 
-/** What the answers to surveys came to: rewards, and results. */
+/** The condition that the agent of an invitation `i`, or the present one of its contact `c`, is in scope. */
+export function invitationsInScope(scope: ScopeService, caller: Principal): Sql {
+  return scope.withinAny(caller, sql`i.AgentId`, sql`c.AgentId`);
+}
+
+const answerColumns: Columns<SurveyResponse> = {
+  ContactFullName: sql`TRIM(CONCAT(${first}, ' ', ${last}))`,
+  SurveyId: sql`i.SurveyId`,
+  ContactId: sql`i.ContactId`,
+  ContactName: contactName,
+  AgentId: sql`i.AgentId`,
+  AgentName: sql`a.AgentName`,
+  Response: sql`n.Response`,
+  ResponseCode: sql`n.ResponseCode`,
+  DateAnswered: sql`n.DateAnswered`,
+};
+
+/** Rewards for answers, and results of surveys. */
 @Injectable()
 export class OutcomeService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
+    private readonly contacts: ContactsService,
     private readonly surveys: SurveySetup,
   ) {}
 
-  /** Those in scope, newest first. */
+  /** The rewards in scope, newest first. */
   rewards(caller: Principal, options: ListOptions): ListResult<SurveyReward> {
-    const where = this.scope.within(caller, sql`i.AgentId`);
+    const where = invitationsInScope(this.scope, caller);
     return this.db.list(SurveyReward, { ...rewards, where }, options);
   }
 
-  /** The reward after the change. Throws Invalid, NotFound, or Forbidden out of scope. */
-  async changeReward(caller: Principal, sent: BoundWith<RewardDecision, 'RewardId'>): Promise<SurveyReward> {
+  /**
+   * Changes a reward and returns it. Throws Invalid, NotFound, or Conflict for a second reward of contact and survey.
+   */
+  async changeReward(sent: BoundWith<RewardDecision, 'RewardId'>): Promise<SurveyReward> {
     refuse(missing(RewardDecision, sent));
     const { RewardId, Status } = sent;
-    const found = await this.db.find(SurveyReward, rewards, sql`r.RewardId = ${RewardId}`);
-    if (!found) throw new NotFound(`There is no reward ${RewardId}.`);
-    await this.scope.require(caller, found.AgentId);
-    const { Status: after } = (await this.db.update(GiftCardReward, { RewardId }, { Status }))!;
-    return { ...found, Status: after };
+    const found = await this.locked(RewardId);
+    const { SurveyGuid, SurveyId, ContactId } = found;
+    const others = (await this.openRewards(ContactId)).filter((one) => one.RewardId !== RewardId);
+    if (Status !== cancelled && others.some((one) => one.SurveyId === SurveyId))
+      throw secondReward(ContactId, SurveyId);
+    await this.db.update(GiftCardReward, { RewardId }, { Status });
+    await this.contacts.setHasGiftCard(ContactId, Status !== cancelled || others.length > 0);
+    return { ...found, SurveyGuid, Status: Status! };
   }
 
-  /** How often each question was answered in which way, by the invitations in scope. Throws NotFound. */
+  /** The reward, locked with its contact for a change. Throws NotFound. */
+  async locked(rewardId: number): Promise<SurveyReward> {
+    const contact = await this.db.one<{ ContactId: number }>(sql`SELECT i.ContactId AS ContactId
+      FROM gift_card_rewards r JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid
+      WHERE r.RewardId = ${rewardId}`);
+    await this.db.lockRow(Contact, { ContactId: contact?.ContactId ?? 0 });
+    await this.db.lockRow(GiftCardReward, { RewardId: rewardId });
+    const found = await this.db.rowOfList(SurveyReward, rewards, sql`r.RewardId = ${rewardId}`);
+    if (!found) throw noSuch('reward', rewardId);
+    return found;
+  }
+
+  /** Adds the reward for an answer, unless the contact already has one for the survey. */
+  async give({ SurveyGuid, SurveyId, ContactId }: SurveyInvitation): Promise<void> {
+    const held = await this.openRewards(ContactId);
+    if (!held.some((one) => one.SurveyId === SurveyId)) await this.db.insert(GiftCardReward, { SurveyGuid });
+    await this.contacts.setHasGiftCard(ContactId, true);
+  }
+
+  /**
+   * As for single rewards, for stored ones: HasGiftCard of their contacts follows. Throws Conflict for a second one of
+   * contact and survey that is not cancelled.
+   */
+  async settle(rewardIds: readonly number[]): Promise<void> {
+    const contacts = await this.db.all<{ ContactId: number }>(sql`SELECT DISTINCT i.ContactId AS ContactId
+      FROM gift_card_rewards r JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid
+      WHERE r.RewardId IN (${join([...rewardIds])}) ORDER BY i.ContactId`);
+    for (const { ContactId } of contacts) {
+      const held = await this.openRewards(ContactId);
+      const written = held.filter(({ RewardId }) => rewardIds.includes(RewardId));
+      for (const { RewardId, SurveyId } of written)
+        if (held.some((one) => one.SurveyId === SurveyId && one.RewardId !== RewardId))
+          throw secondReward(ContactId, SurveyId);
+      await this.contacts.setHasGiftCard(ContactId, held.length > 0);
+    }
+  }
+
+  /** Cancels those of the rewards that are pending; others of their contacts are kept. Returns their number. */
+  async cancelPending(rewardIds: readonly number[]): Promise<number> {
+    const rows = await this.db.lock<GiftCardReward>(sql`SELECT ${columns(GiftCardReward, 'r')} FROM gift_card_rewards r
+      WHERE r.RewardId IN (${join([...rewardIds])}) AND r.Status = 'Pending' ORDER BY r.RewardId`);
+    const keys = rows.map(({ RewardId }) => ({ RewardId }));
+    await this.db.updateAll(GiftCardReward, keys, { Status: cancelled });
+    return rows.length;
+  }
+
+  /**
+   * Cancels pending rewards for surveys that the contact has another reward for; HasGiftCard follows. Returns its
+   * changes of rewards.
+   */
+  async settleContact(contactId: number): Promise<MergeStep[]> {
+    const held = await this.openRewards(contactId);
+    const doubled = held.filter(({ RewardId, SurveyId, Status }) =>
+      held.some(
+        (other) =>
+          other.SurveyId === SurveyId && Status === pending && (other.Status !== pending || other.RewardId < RewardId),
+      ),
+    );
+    const keys = doubled.map(({ RewardId }) => ({ RewardId }));
+    await this.db.updateAll(GiftCardReward, keys, { Status: cancelled });
+    const contact = await this.db.read(Contact, { ContactId: contactId });
+    const hasReward = held.length > 0;
+    if (Boolean(contact?.HasGiftCard) !== hasReward) await this.contacts.setHasGiftCard(contactId, hasReward);
+    return keys.length === 0
+      ? []
+      : [{ record: GiftCardReward.name, keys, field: 'Status', from: pending, to: cancelled }];
+  }
+
+  /** The contact's rewards that are not cancelled. Locks the contact, so that no concurrent call adds one. */
+  private async openRewards(contactId: number): Promise<Pick<SurveyReward, 'RewardId' | 'SurveyId' | 'Status'>[]> {
+    await this.db.lockRow(Contact, { ContactId: contactId });
+    return this.db.all(sql`SELECT r.RewardId AS RewardId, i.SurveyId AS SurveyId, r.Status AS Status
+      FROM survey_invitations i
+      JOIN gift_card_rewards r ON r.SurveyGuid = i.SurveyGuid
+      WHERE i.ContactId = ${contactId} AND r.Status <> ${cancelled}`);
+  }
+
+  /** Counts the answers to each question, of the invitations in scope. Throws NotFound. */
   async results(caller: Principal, surveyId: number): Promise<SurveyResult[]> {
     const { Questions } = await this.surveys.read(surveyId);
     const counted = await this.db.all<Counted>(sql`
       SELECT n.QuestionId AS QuestionId, n.ResponseCode AS ResponseCode, MAX(n.Response) AS Label, COUNT(*) AS Answers
       FROM survey_invitations i JOIN survey_answers n ON n.SurveyGuid = i.SurveyGuid
-      WHERE i.SurveyId = ${surveyId} AND ${this.scope.within(caller, sql`i.AgentId`)}
+      JOIN contacts c ON c.ContactId = i.ContactId
+      WHERE i.SurveyId = ${surveyId} AND ${invitationsInScope(this.scope, caller)}
       GROUP BY n.QuestionId, n.ResponseCode ORDER BY n.QuestionId, n.ResponseCode`);
     return Questions.flatMap(({ QuestionId, Text: Question, Kind, Options }) => {
       const answers = counted.filter((one) => one.QuestionId === QuestionId);
       const total = answers.reduce((sum, { Answers }) => sum + Answers, 0);
       const offered = Kind === 'Choice' ? Options : [{ Code: '', Label: '' }];
-      // Imported answers may be of options that there are no more.
+      // Imported answers may name options that were removed.
       const gone = answers.filter(({ ResponseCode }) => !offered.some(({ Code }) => Code === ResponseCode));
       return [...offered, ...gone.map(({ ResponseCode: Code, Label }) => ({ Code, Label }))].map(({ Code, Label }) => {
         const { Answers } = answers.find(({ ResponseCode }) => ResponseCode === Code) ?? { Answers: 0 };
@@ -87,4 +201,42 @@ export class OutcomeService {
       });
     });
   }
+
+  /** The recorded answers in the caller's scope, newest first. Throws Invalid, or NotFound for an unknown survey. */
+  async answers(
+    { SurveyId, From, To }: Bound<SurveyAdminRequest & SurveyAdminFilter>,
+    caller: Principal,
+    options: ListOptions,
+  ): Promise<ListResult<SurveyResponse>> {
+    if (From && To && To < From) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
+    if (SurveyId !== undefined && !(await this.db.exists(sql`surveys WHERE SurveyId = ${SurveyId}`)))
+      throw noSuch('survey', SurveyId);
+    const survey = SurveyId === undefined ? empty : sql` AND i.SurveyId = ${SurveyId}`;
+    const since = From ? sql` AND n.DateAnswered >= ${From}` : empty;
+    const until = To ? sql` AND n.DateAnswered <= ${To}` : empty;
+    return this.db.list(
+      SurveyResponse,
+      {
+        columns: answerColumns,
+        from: sql`survey_answers n
+          JOIN survey_invitations i ON i.SurveyGuid = n.SurveyGuid
+          JOIN survey_questions q ON q.QuestionId = n.QuestionId
+          JOIN contacts c ON c.ContactId = i.ContactId
+          JOIN agents a ON a.AgentId = i.AgentId`,
+        where: sql`${invitationsInScope(this.scope, caller)}${survey}${since}${until}`,
+        order: [{ descending: sql`n.DateAnswered` }, sql`n.SurveyGuid`, sql`q.SortOrder`, sql`n.QuestionId`],
+        key: [sql`n.SurveyGuid`, sql`n.QuestionId`],
+      },
+      options,
+    );
+  }
+}
+
+/** A share in hundredths, rounded half up; 0 if the whole is 0. */
+export function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((200 * part + whole) / (2 * whole));
+}
+
+function secondReward(contactId: number, surveyId: number): Conflict {
+  return new Conflict(`Contact ${contactId} has another reward for survey ${surveyId}. Cancel it first.`);
 }

@@ -1,4 +1,4 @@
-import { shareOf } from './share.js';
+import { shareOf } from './outcome.service.js';
 
 it.each([
   [0, 0, 0],

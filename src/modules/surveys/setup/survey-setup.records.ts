@@ -1,11 +1,9 @@
 import { ListOf } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { Status, type ResponseStatus } from '../../../record/response-status.js';
-import { SurveyOption } from '../survey-option.entity.js';
-import { SurveyQuestion } from '../survey-question.entity.js';
-import { Survey } from '../survey.entity.js';
+import { SurveyOption, SurveyQuestion, Survey } from '../survey.entity.js';
 
-/** A question with what it offers. */
+/** A question with its options. */
 export class QuestionWithOptions extends SurveyQuestion {
   @ListOf(() => SurveyOption, { description: 'What can be chosen; of a Choice alone.' }) Options!: SurveyOption[];
 }

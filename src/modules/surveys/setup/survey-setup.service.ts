@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
+import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
 import { duplicates, missing, unfitAsNew, type Bound, type BoundWith } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
-import { SurveyOption } from '../survey-option.entity.js';
-import { SurveyQuestion } from '../survey-question.entity.js';
-import { Survey } from '../survey.entity.js';
+import { SurveyOption, SurveyQuestion, Survey } from '../survey.entity.js';
 import { QuestionWithOptions, SurveyWithQuestions } from './survey-setup.records.js';
 
-type Sent = Bound<QuestionWithOptions>;
+type SentQuestion = Bound<QuestionWithOptions>;
 
-/** The surveys with their questions, and what the questions offer. */
+export const asAnswered = 'cannot be changed after an answer';
+
+/** Reads and changes surveys with their questions and options. */
 @Injectable()
 export class SurveySetup {
   constructor(private readonly db: Db) {}
@@ -25,31 +25,44 @@ export class SurveySetup {
   /** Throws NotFound. */
   async read(id: number): Promise<SurveyWithQuestions> {
     const found = (await this.select(sql`s.SurveyId = ${id}`)).at(0);
-    if (!found) throw new NotFound(`There is no survey ${id}.`);
+    if (!found) throw noSuch('survey', id);
     return found;
   }
 
-  /** The new survey with its ids. Throws Invalid. */
+  /** Holds a shared lock on the survey until the transaction ends. Throws NotFound. */
+  async hold(id: number): Promise<SurveyWithQuestions> {
+    await this.db.hold(sql`SELECT s.SurveyId AS SurveyId FROM surveys s WHERE s.SurveyId = ${id}`);
+    return this.read(id);
+  }
+
+  /** Adds a survey and returns it with its ids. Throws Invalid. */
   async add({ Questions = [], ...sent }: Bound<SurveyWithQuestions>): Promise<SurveyWithQuestions> {
-    const errors = [...unfitAsNew(Survey, sent), ...unfit(Questions, () => true), ...questionErrors(Questions, [])];
+    const errors = [
+      ...unfitAsNew(Survey, sent),
+      ...newQuestionErrors(Questions, () => true),
+      ...questionErrors(Questions, []),
+    ];
     refuse(errors);
     const { SurveyId } = await this.db.insert(Survey, sent);
     await this.save(SurveyId, Questions, []);
     return this.read(SurveyId);
   }
 
-  /** Changes what was sent. Throws NotFound, also for unknown questions; Invalid; Conflict for what was answered. */
+  /** Changes the sent fields. Throws NotFound, also for unknown questions; Invalid; Conflict for answered questions. */
   async change(sent: BoundWith<SurveyWithQuestions, 'SurveyId'>): Promise<SurveyWithQuestions> {
     const { SurveyId, Questions = [], ...changes } = sent;
-    // Whoever changes the same survey waits here.
+    // A concurrent change of the same survey waits for this lock.
     await this.db.lockRow(Survey, { SurveyId });
     const { Questions: stored } = await this.read(SurveyId);
     const unknown = Questions.flatMap(({ QuestionId: id }, index) =>
       !id || stored.some(({ QuestionId }) => QuestionId === id)
         ? []
-        : [fieldError('Unknown', `Questions[${index}].QuestionId`, 'is no question of the survey')],
+        : [fieldError('Unknown', `Questions[${index}].QuestionId`, 'must be a question of the survey')],
     );
-    const errors = [...unfit(Questions, ({ QuestionId }) => !QuestionId), ...questionErrors(Questions, stored)];
+    const errors = [
+      ...newQuestionErrors(Questions, ({ QuestionId }) => !QuestionId),
+      ...questionErrors(Questions, stored),
+    ];
     refuse(errors, unknown, 'Some of the questions do not exist; nothing was written.');
     await this.refuseAnswered(SurveyId, Questions, stored);
     await this.db.update(Survey, { SurveyId }, changes);
@@ -59,7 +72,7 @@ export class SurveySetup {
 
   private async save(
     SurveyId: number,
-    questions: readonly Sent[],
+    questions: readonly SentQuestion[],
     stored: readonly QuestionWithOptions[],
   ): Promise<void> {
     let last = Math.max(0, ...[...stored, ...questions].map(({ SortOrder = 0 }) => SortOrder));
@@ -73,7 +86,7 @@ export class SurveySetup {
     }
   }
 
-  /** Makes the options those alone that the question offers. */
+  /** Replaces the options of the question. */
   private async offer(
     QuestionId: number,
     options: readonly Bound<SurveyOption>[],
@@ -86,10 +99,10 @@ export class SurveySetup {
         await this.db.insert(SurveyOption, { QuestionId, Code, Label });
   }
 
-  /** Throws Conflict for questions whose answers would no longer be answers to what was asked. */
+  /** Throws Conflict for changes that would alter the meaning of recorded answers. */
   private async refuseAnswered(
     surveyId: number,
-    questions: readonly Sent[],
+    questions: readonly SentQuestion[],
     stored: readonly QuestionWithOptions[],
   ): Promise<void> {
     const answered = await this.db.all<{ QuestionId: number; ResponseCode: string }>(
@@ -107,7 +120,7 @@ export class SurveySetup {
       const isLost =
         Options && codes.some(({ ResponseCode: code }) => label(Options, code) !== label(before.Options, code));
       return [...(['Text', 'Kind'] as const).filter(differs), ...(isLost ? ['Options'] : [])].map((name) =>
-        fieldError('Mismatch', `Questions[${index}].${name}`, 'stays as it was answered'),
+        fieldError('Mismatch', `Questions[${index}].${name}`, asAnswered),
       );
     });
     if (errors.length > 0)
@@ -136,18 +149,18 @@ export class SurveySetup {
   }
 }
 
-/** What is wrong with the questions as they would be stored. */
-function questionErrors(questions: readonly Sent[], stored: readonly QuestionWithOptions[]): FieldError[] {
+/** Errors in the questions as they would be stored. */
+function questionErrors(questions: readonly SentQuestion[], stored: readonly QuestionWithOptions[]): FieldError[] {
   const errors = questions.flatMap((sent, index) => {
     const path = `Questions[${index}]`;
     const before = stored.find(({ QuestionId }) => QuestionId === sent.QuestionId);
     const { Kind = 'Text', Options = [] } = { ...before, ...sent };
     return [
       ...(Kind === 'Choice' && Options.length === 0
-        ? [fieldError('NotEmpty', `${path}.Options`, 'are what a Choice needs')]
+        ? [fieldError('NotEmpty', `${path}.Options`, 'are required for a Choice')]
         : []),
       ...(Kind === 'Text' && Options.length > 0
-        ? [fieldError('Invalid', `${path}.Options`, 'are what a Choice alone has')]
+        ? [fieldError('Invalid', `${path}.Options`, 'can only be set for a Choice')]
         : []),
       ...(sent.Options ?? []).flatMap((option, place) => missing(SurveyOption, option, `${path}.Options[${place}]`)),
       ...duplicates(sent.Options ?? [], ['Code'], `${path}.Options`),
@@ -156,8 +169,11 @@ function questionErrors(questions: readonly Sent[], stored: readonly QuestionWit
   return [...errors, ...duplicates(questions, ['QuestionId'], 'Questions')];
 }
 
-/** What is wrong with new questions besides. */
-function unfit(questions: readonly Sent[], isNew: (question: Sent) => boolean): FieldError[] {
+/** Further errors in new questions. */
+function newQuestionErrors(
+  questions: readonly SentQuestion[],
+  isNew: (question: SentQuestion) => boolean,
+): FieldError[] {
   return questions.flatMap((question, index) =>
     isNew(question) ? unfitAsNew(QuestionWithOptions, { ...question, SurveyId: 1 }, `Questions[${index}]`) : [],
   );

@@ -1,8 +1,9 @@
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
-import { surveyDesk } from './survey-desk.js';
+import { Survey } from '../survey.entity.js';
 import { SurveySetup } from './survey-setup.service.js';
 import { SurveyWithQuestions, SurveysResponse } from './survey-setup.records.js';
 
@@ -12,7 +13,7 @@ const path = '/v1/Surveys';
 const byId = '/v1/Surveys/{SurveyId}';
 type Named = BoundWith<SurveyWithQuestions, 'SurveyId'>;
 
-@Resource(surveyDesk)
+@Resource(groups.surveys)
 export class SurveysController {
   constructor(private readonly surveys: SurveySetup) {}
 
@@ -35,7 +36,7 @@ export class SurveysController {
     path: byId,
     summary: 'Read a survey',
     errors: [NotFound],
-    etag: true,
+    etag: Survey,
   })
   async readSurvey(@Input() { SurveyId }: Named) {
     return { Surveys: [await this.surveys.read(SurveyId)] };
@@ -73,9 +74,9 @@ export class SurveysController {
     path: byId,
     summary: 'Change a survey',
     description:
-      'Only what is sent changes: a question with a QuestionId is changed, one without is added, the others stay; ' +
-      'Options are sent as a whole. A question that was answered keeps its text, its kind and the options that were ' +
-      'chosen: 409.',
+      'Changes only the fields that you send: a question with a QuestionId is changed, one without is added. ' +
+      'Options replaces the whole list. A question that was answered keeps its text, its kind and the options that ' +
+      'were chosen: 409.',
     example: { Questions: [{ Text: 'May we call you about your answers?' }] },
     errors: [NotFound, Conflict],
   })

@@ -50,8 +50,8 @@ const happy = {
   ],
 };
 const why = { QuestionId: 2, SurveyId: 1, Text: 'Why?', Kind: 'Text', Required: false, SortOrder: 1, Options: [] };
-const service = { SurveyId: 1, Title: 'Service', Questions: [why, happy] };
-const fair = { SurveyId: 2, Title: 'Fair', Questions: [] };
+const service = { SurveyId: 1, Title: 'Service', Active: true, Questions: [why, happy] };
+const fair = { SurveyId: 2, Title: 'Fair', Active: true, Questions: [] };
 
 const add = (sent: object) => app.http.post(at).set(admin).send(sent);
 const change = (sent: object, id = 1) => app.http.put(`${at}/${id}`).set(admin).send(sent);
@@ -74,7 +74,7 @@ it('are listed by title with their questions and options', async () => {
   expect(body.Surveys).toEqual([fair, service]);
   expect((await app.http.get(`${at}?Title=Fair&fields=SurveyId`).set(agent)).body.Surveys).toEqual([{ SurveyId: 2 }]);
   expect((await app.http.get(`${at}.csv?Title=Fair`).set(agent)).text).toBe(
-    'SurveyId,Title,Questions\r\n2,Fair,[]\r\n',
+    'SurveyId,Title,Active,Questions\r\n2,Fair,true,[]\r\n',
   );
 });
 
@@ -111,7 +111,7 @@ it('are added once for an Idempotency-Key', async () => {
   expect((await again()).body).toEqual((await again()).body);
 });
 
-it('are changed by what is sent, the other questions stay', async () => {
+it('keep the questions that an update does not send', async () => {
   expect(await changed({ Title: 'Renamed' })).toEqual({ ...service, Title: 'Renamed' });
   const { Questions } = await changed({
     Questions: [{ QuestionId: 2, Text: 'Why not?' }, { Text: 'Anything else?' }],
@@ -123,7 +123,7 @@ it('are changed by what is sent, the other questions stay', async () => {
   expect(told).toMatchObject({ Operation: 'changeSurvey', Changes: expect.stringContaining('Anything else?') });
 });
 
-it('take back what was sent, and options as a whole', async () => {
+it('accept their own record, and replace options as a whole', async () => {
   expect(await changed(service)).toEqual(service);
   const { Questions } = await changed({
     Questions: [
@@ -139,7 +139,7 @@ it('take back what was sent, and options as a whole', async () => {
   expect(Questions[1].Options.map(({ Code, Label }) => `${Code} ${Label}`)).toEqual(['M Maybe', 'Y Very']);
 });
 
-it('keep what was answered', async () => {
+it('keep the text of answered questions', async () => {
   await answered();
   const yes = { Code: 'Y', Label: 'Yes' };
   const refused: [object, string][] = [
@@ -162,7 +162,7 @@ it('keep what was answered', async () => {
   expect(Questions[0].Text).toBe('Why not?');
 });
 
-it('name what they refuse', async () => {
+it('are refused with an error for each bad field', async () => {
   const Questions = [
     { QuestionId: 7, Text: 'x', Kind: 'Choice' },
     { Options: [{ Code: 'A', Label: 'a' }, { Code: 'A' }] },
@@ -192,7 +192,7 @@ it('name what they refuse', async () => {
   expect(await stored()).toEqual(service);
 });
 
-it('are written by Administrators alone', async () => {
+it('are written only by Administrators', async () => {
   await app.http.post(at).set(agent).send({ Title: 'Mine' }).expect(403);
   await app.http.put(`${at}/1`).set(agent).send({ Title: 'Mine' }).expect(403);
   await app.http

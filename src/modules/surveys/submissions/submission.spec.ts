@@ -1,6 +1,6 @@
-import { readSubmission, sameAnswers, type Asked } from './submission.js';
+import { readSubmission, sameAnswers, type QuestionWithOptions } from './submission.js';
 
-const questions: Asked[] = [
+const questions: QuestionWithOptions[] = [
   {
     QuestionId: 1,
     Kind: 'Choice',
@@ -19,7 +19,7 @@ const sent = (responses: Record<number, string>) =>
 const errors = (list: { QuestionId?: number; Response?: string }[]) =>
   readSubmission(questions, list).errors.map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
 
-it('records a choice by code and label, and text as it is', () => {
+it('records a choice by code and label, and text unchanged', () => {
   expect(readSubmission(questions, sent({ 1: 'No', 2: ' fine 🙂 ', 3: '' }))).toEqual({
     errors: [],
     answers: [
@@ -29,7 +29,7 @@ it('records a choice by code and label, and text as it is', () => {
   });
 });
 
-it('takes a code before a label', () => {
+it('prefers a code to a label', () => {
   expect(readSubmission(questions, sent({ 1: 'Yes', 2: 'x' })).answers[0]).toEqual({
     QuestionId: 1,
     Response: 'Certainly',
@@ -37,7 +37,7 @@ it('takes a code before a label', () => {
   });
 });
 
-it('takes a choice in any letter case, as it is written first', () => {
+it('accepts a choice in any letter case, and prefers the exact one', () => {
   const chosen = (text: string) => readSubmission(questions, sent({ 1: text, 2: 'x' })).answers[0].ResponseCode;
   expect(['y', 'NO', 'certainly', 'yes', 'YES'].map(chosen)).toEqual(['Y', 'N', 'Yes', 'Yes', 'Yes']);
   const alike = [
@@ -48,7 +48,7 @@ it('takes a choice in any letter case, as it is written first', () => {
   expect(ResponseCode).toBe('b');
 });
 
-it('names every question that is not answered well', () => {
+it('names every question with a bad answer', () => {
   expect(errors(sent({ 1: 'Maybe', 2: '  ' }))).toEqual([
     'Responses[0].Response Enum',
     'Responses[1].Response NotEmpty',
@@ -65,12 +65,12 @@ it('names every question that is not answered well', () => {
   expect(errors(sent({ 1: 'Y', 2: '🙂'.repeat(4000) }))).toEqual([]);
 });
 
-it('needs an answer even where none is required', () => {
+it('requires at least one answer even if no question requires one', () => {
   const { errors: found } = readSubmission([questions[2]], sent({ 3: ' ' }));
   expect(found.map(({ ErrorCode }) => ErrorCode)).toEqual(['NotEmpty']);
 });
 
-it('compares answers in any order, a label with its code', () => {
+it('compares answers in any order, and a label as its code', () => {
   const answers = (responses: Record<number, string>) => readSubmission(questions, sent(responses)).answers;
   const reversed = [...answers({ 1: 'N', 2: 'x' })].reverse();
   expect(sameAnswers(answers({ 1: 'No', 2: 'x', 3: '' }), reversed)).toBe(true);

@@ -1,22 +1,21 @@
 import { fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
 import type { Bound } from '../../../record/bind.js';
-import type { SurveyAnswer } from '../survey-answer.entity.js';
-import type { SurveyOption } from '../survey-option.entity.js';
-import type { SurveyQuestion } from '../survey-question.entity.js';
+import type { SurveyAnswer } from '../survey-invitation.entity.js';
+import type { SurveyOption, SurveyQuestion } from '../survey.entity.js';
 import { longestResponse, type SurveyQuestionResponse } from '../surveys.records.js';
 
-/** A survey's question with what it offers; flags as the database gives them. */
-export interface Asked extends Pick<SurveyQuestion, 'QuestionId' | 'Kind' | 'Required'> {
+/** A question with its options; flags as the database returns them. */
+export interface QuestionWithOptions extends Pick<SurveyQuestion, 'QuestionId' | 'Kind' | 'Required'> {
   Options: readonly Pick<SurveyOption, 'Code' | 'Label'>[];
 }
 type Answered = Pick<SurveyAnswer, 'QuestionId' | 'Response' | 'ResponseCode'>;
 
 /**
- * What was submitted as the answers to record, or every error in it. A blank response is no answer. A choice is an
- * option's code or label in any letter case; what is written the same goes first, and a code before a label.
+ * The answers to record, or all errors of the submission. A blank response is no answer. A choice is an option's code
+ * or label in any letter case; an exact match has priority, then a code before a label.
  */
 export function readSubmission(
-  questions: readonly Asked[],
+  questions: readonly QuestionWithOptions[],
   sent: readonly Bound<SurveyQuestionResponse>[],
 ): { answers: Answered[]; errors: FieldError[] } {
   const byId = new Map(questions.map((question) => [question.QuestionId, question]));
@@ -26,7 +25,7 @@ export function readSubmission(
   sent.forEach(({ QuestionId = 0, Response = '' }, index) => {
     const question = byId.get(QuestionId);
     const place = `Responses[${index}]`;
-    if (!question) errors.push(fieldError('Unknown', `${place}.QuestionId`, 'is no question of the survey'));
+    if (!question) errors.push(fieldError('Unknown', `${place}.QuestionId`, 'must be a question of the survey'));
     else if (seen.has(QuestionId)) errors.push(repeatedItem(`${place}.QuestionId`));
     else if (Response.trim() !== '') {
       const answer = readAnswer(question, Response, `${place}.Response`);
@@ -43,7 +42,11 @@ export function readSubmission(
   return { answers: [...answers.values()], errors };
 }
 
-function readAnswer({ QuestionId, Kind, Options }: Asked, text: string, place: string): Answered | FieldError {
+function readAnswer(
+  { QuestionId, Kind, Options }: QuestionWithOptions,
+  text: string,
+  place: string,
+): Answered | FieldError {
   if (Kind !== 'Choice') {
     if ([...text].length <= longestResponse) return { QuestionId, Response: text, ResponseCode: '' };
     const Max = String(longestResponse);
@@ -56,12 +59,12 @@ function readAnswer({ QuestionId, Kind, Options }: Asked, text: string, place: s
   return fieldError('Enum', place, `must be one of: ${Allowed}`, { Allowed });
 }
 
-function chosenOf(options: Asked['Options'], text: string, form: (written: string) => string) {
+function chosenOf(options: QuestionWithOptions['Options'], text: string, form: (written: string) => string) {
   const isText = (written: string): boolean => form(written) === form(text);
   return options.find(({ Code }) => isText(Code)) ?? options.find(({ Label }) => isText(Label));
 }
 
-/** Whether two submissions answer the same questions in the same way. */
+/** Whether two submissions have the same answers. */
 export function sameAnswers(one: readonly Answered[], other: readonly Answered[]): boolean {
   const text = (answers: readonly Answered[]) =>
     JSON.stringify(

@@ -1,70 +1,63 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../../auth/guards/principal.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Gone, Invalid, NotFound, refuse } from '../../../errors/errors.js';
+import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
-import { ContactsService } from '../../contacts/contacts.service.js';
-import { ScopeService } from '../../agents/scope.service.js';
-import { GiftCardReward } from '../gift-card-reward.entity.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
+import { OutcomeService } from '../outcome/outcome.service.js';
 import { SurveySetup } from '../setup/survey-setup.service.js';
 import { readSubmission, sameAnswers } from './submission.js';
-import { SurveyAnswer } from '../survey-answer.entity.js';
-import { SurveyInvitation } from '../survey-invitation.entity.js';
+import { SurveyAnswer, SurveyInvitation } from '../survey-invitation.entity.js';
 import { SurveyAnswerRequest } from '../surveys.records.js';
 
-/** Answers to invitations: each is recorded once and earns one gift card. */
+/** Records the answers to invitations, once each. */
 @Injectable()
 export class SubmissionsService {
   constructor(
     private readonly db: Db,
-    private readonly scope: ScopeService,
-    private readonly contacts: ContactsService,
     private readonly surveys: SurveySetup,
+    private readonly invitations: InvitationsService,
+    private readonly rewards: OutcomeService,
     private readonly clock: BusinessClock,
   ) {}
 
   /**
    * Records the answers; the same answers again change nothing. Throws, in this order: NotFound for an unknown
-   * invitation, Forbidden out of scope, Conflict when it has other answers, Gone when it has expired, Invalid.
+   * invitation, Forbidden out of scope, Conflict when it has other answers, Gone when it has expired or its survey is
+   * closed, Invalid.
    */
   async submit(request: Bound<SurveyAnswerRequest>, caller: Principal): Promise<void> {
-    const absent = missing(SurveyAnswerRequest, request);
-    if (absent.length > 0) throw new Invalid(absent);
-    const { SurveyGuid, SurveyId, AgentId, ContactId, ExpiresAt, AnsweredAt } = await this.lock(request.SurveyGuid!);
-    await this.scope.require(caller, AgentId);
-    // What is asked stays as it is until it is answered.
-    await this.db.hold(sql`SELECT s.SurveyId AS SurveyId FROM surveys s WHERE s.SurveyId = ${SurveyId}`);
-    const { Questions } = await this.surveys.read(SurveyId);
-    const { answers, errors } = readSubmission(Questions, request.Responses ?? []);
+    refuse(missing(SurveyAnswerRequest, request));
+    const invitation = await this.lock(request.SurveyGuid!);
+    const { SurveyGuid, SurveyId, AnsweredAt } = invitation;
+    await this.invitations.mustBeInScope(caller, invitation);
+    // The questions stay unchanged until they are answered.
+    const survey = await this.surveys.hold(SurveyId);
+    const { answers, errors } = readSubmission(survey.Questions, request.Responses ?? []);
     if (AnsweredAt !== null) {
       if (errors.length === 0 && sameAnswers(answers, await this.recorded(SurveyGuid))) return;
       throw new Conflict('The invitation was answered already, with other answers.');
     }
-    const now = this.clock.now();
-    if (ExpiresAt < now) throw new Gone('The invitation has expired.');
+    this.invitations.mustBeOpen(invitation, survey);
     refuse(errors);
+    const now = this.clock.now();
     await this.db.update(SurveyInvitation, { SurveyGuid }, { AnsweredAt: now });
     await this.db.insertAll(
       SurveyAnswer,
       answers.map((answer) => ({ ...answer, SurveyGuid, DateAnswered: now })),
     );
-    await this.db.insert(GiftCardReward, { SurveyGuid });
-    await this.contacts.giveGiftCard(ContactId);
+    await this.rewards.give(invitation);
   }
 
-  /** The invitation, held until the transaction ends: of submissions at the same time one goes first. */
+  /** The invitation, locked until the transaction ends, so that concurrent submissions run one after the other. */
   private async lock(guid: Guid): Promise<SurveyInvitation> {
-    const found = (
-      await this.db.lock<SurveyInvitation>(
-        sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i WHERE i.SurveyGuid = ${guid}`,
-      )
-    ).at(0);
-    if (!found) throw new NotFound('There is no such invitation.');
-    return found;
+    const invitation = await this.db.lockRow(SurveyInvitation, { SurveyGuid: guid });
+    if (!invitation) throw noSuch('invitation');
+    return invitation;
   }
 
   private recorded(guid: Guid): Promise<SurveyAnswer[]> {

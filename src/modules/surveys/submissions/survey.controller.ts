@@ -1,11 +1,18 @@
-import { Caller } from '../../../auth/guards/caller.js';
-import type { Principal } from '../../../auth/guards/principal.js';
-import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Endpoint, Input, Resource, roles, ListQuery } from '../../../http/endpoint/endpoint.js';
 import { Role } from '../../../http/endpoint/roles.js';
-import { Conflict, Gone, NotFound } from '../../../errors/errors.js';
-import type { Bound } from '../../../record/bind.js';
+import { Conflict, Gone, NotFound, Forbidden } from '../../../errors/errors.js';
+import type { Bound, BoundWith } from '../../../record/bind.js';
 import { SubmissionsService } from './submissions.service.js';
 import { SurveyAnswerRequest, SurveyAnswerResponse } from '../surveys.records.js';
+import { groups } from '../../../http/endpoint/groups.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
+import { SurveysResponse } from '../setup/survey-setup.records.js';
+import { InvitationRequest, InvitationsRequest, InvitationsResponse } from '../invitations/invitations.records.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
+
+const path = '/v1/Survey/GiftCard/Invitations';
+const records = { request: InvitationsRequest, response: InvitationsResponse };
 
 @Resource({
   name: 'Survey',
@@ -14,7 +21,10 @@ import { SurveyAnswerRequest, SurveyAnswerResponse } from '../surveys.records.js
   access: roles(Role.Agent, Role.Administrator),
 })
 export class SurveyController {
-  constructor(private readonly submissions: SubmissionsService) {}
+  constructor(
+    private readonly submissions: SubmissionsService,
+    private readonly invitations: InvitationsService,
+  ) {}
 
   @Endpoint({
     verb: 'POST',
@@ -26,8 +36,8 @@ export class SurveyController {
     badFieldsLast: true,
     summary: 'Answer a survey',
     description:
-      'An invitation is answered once and earns one reward. The same answers again succeed without another reward; ' +
-      'others are a conflict.',
+      'An invitation is answered once and earns one reward, unless the contact has one for the survey that was not ' +
+      'cancelled. The same answers again succeed without another reward; others are a conflict.',
     errors: [NotFound, Conflict, Gone],
     example: {
       SurveyGuid: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3',
@@ -40,5 +50,61 @@ export class SurveyController {
   async answerSurvey(@Input() request: Bound<SurveyAnswerRequest>, @Caller() caller: Principal) {
     await this.submissions.submit(request, caller);
     return { Success: true };
+  }
+
+  @Endpoint({
+    group: groups.surveys,
+    ...records,
+    verb: 'GET',
+    delegable: true,
+    path,
+    summary: 'List invitations',
+    description:
+      "Invitations whose agent, or whose contact's present agent, is in the caller's scope; the last to expire first.",
+  })
+  listInvitations(
+    @Input() _: Bound<InvitationsRequest>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Invitations: this.invitations.list(caller, options) };
+  }
+
+  @Endpoint({
+    group: groups.surveys,
+    ...records,
+    verb: 'POST',
+    delegable: true,
+    path,
+    summary: 'Invite contacts to a survey',
+    description:
+      'Invites for 60 days, from your agent or else from the agent of the contact. A contact keeps an open ' +
+      'invitation to the survey. A contact with DoNotContact or a closed survey: 409. All or nothing.',
+    example: { SurveyId: 1, Contacts: [{ ContactId: 31 }, { ContactId: 37 }] },
+    errors: [NotFound, Forbidden, Conflict],
+  })
+  async inviteContacts(@Input() sent: Bound<InvitationsRequest>, @Caller() caller: Principal) {
+    return { Invitations: await this.invitations.invite(caller, sent) };
+  }
+
+  @Endpoint({
+    group: groups.surveys,
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Survey/GiftCard/{SurveyGuid}',
+    request: InvitationRequest,
+    response: SurveysResponse,
+    etag: true,
+    summary: 'Read the questions of an invitation',
+    description:
+      'The survey with its questions and their options. An answered invitation: 409; one that has expired, or whose ' +
+      'survey is closed: 410.',
+    errors: [NotFound, Forbidden, Conflict, Gone],
+  })
+  async readInvitation(
+    @Input() { SurveyGuid }: BoundWith<InvitationRequest, 'SurveyGuid'>,
+    @Caller() caller: Principal,
+  ) {
+    return { Surveys: [await this.invitations.survey(caller, SurveyGuid)] };
   }
 }

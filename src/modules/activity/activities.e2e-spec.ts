@@ -1,0 +1,330 @@
+import sql from 'sql-template-tag';
+import {
+  activities,
+  admin,
+  agent,
+  app,
+  at,
+  audit,
+  clear,
+  contacts,
+  now,
+  start,
+} from '../../../test/support/tracker.js';
+import { fieldErrors, store } from '../../../test/support/rows.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { reseal } from '../../database/inspection/reseal.js';
+import { newGuid } from '../../record/values/guid.js';
+import type { Activity } from './activity.entity.js';
+
+type Caller = typeof agent;
+
+const path = (id: number): string => `/v1/Contacts/${id}/Activities`;
+const list = async (id: number, query = '', who = agent): Promise<Activity[]> =>
+  (
+    await app.http
+      .get(path(id) + query)
+      .set(who)
+      .expect(200)
+  ).body.Activities as Activity[];
+const log = (id: number, body: object = {}, who: Caller = agent) =>
+  app.http
+    .post(path(id))
+    .set(who)
+    .send({ EventTypeId: 1, ...body });
+const change = (id: number, body: object, who: Caller = agent) =>
+  app.http.put(`/v1/Activities/${id}`).set(who).send(body);
+const remove = (id: number, who: Caller = agent) => app.http.delete(`/v1/Activities/${id}`).set(who);
+const logged = async (id: number, body: object = {}, who: Caller = agent): Promise<number> =>
+  (await log(id, body, who).expect(200)).body.Activities[0].ActivityId as number;
+const lastContact = async (id: number): Promise<string | null> =>
+  (await app.db.one<{ LastContact: string | null }>(
+    sql`SELECT c.LastContact AS LastContact FROM contacts c WHERE c.ContactId = ${id}`,
+  ))!.LastContact;
+const stored = (): Promise<{ ActivityId: number; Note: string; LoggedAt: string }[]> =>
+  app.db.all(sql`SELECT a.ActivityId AS ActivityId, a.Note AS Note, a.LoggedAt AS LoggedAt FROM activities a`);
+
+let downline: Caller;
+beforeAll(async () => {
+  await start();
+  downline = await app.as('Agent', 2);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM checkins`));
+  await clear();
+  await contacts(
+    { ContactId: 1, AgentId: 1, ContactGUID: 'a'.repeat(32) },
+    { ContactId: 2, AgentId: 2 },
+    { ContactId: 3, AgentId: 3, DoNotContact: true },
+    { ContactId: 4, AgentId: 1, Locked: true, LockedByAgentId: 3, LockedTimestamp: now },
+    { ContactId: 5, AgentId: 1, Deleted: true },
+  );
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('POST /v1/Contacts/{ContactId}/Activities', () => {
+  it('logs an activity with its outcome and note, and answers it', async () => {
+    const moments = { StartDate: at('2026-04-20'), EndDate: at('2026-04-20') };
+    const { body } = await log(1, { ...moments, Outcome: 'Reached', Note: 'Ünï 🎈' }).expect(200);
+    expect(body.Activities).toEqual([
+      {
+        ...{ ActivityId: expect.any(Number), AgentId: 1, AgentName: 'Own', ContactId: 1, EventTypeId: 1 },
+        ...{ EventTypeName: 'Call', EventCategory: 'Outreach' },
+        ...{ StartDate: `${at('2026-04-20')}Z`, EndDate: `${at('2026-04-20')}Z`, Outcome: 'Reached', Note: 'Ünï 🎈' },
+      },
+    ]);
+    expect(await lastContact(1)).toBe(at('2026-04-20'));
+    expect(await list(1)).toEqual(body.Activities);
+  });
+
+  it('follows the rules of the activity tracker', async () => {
+    expect(fieldErrors(await log(1, { EventTypeId: 3 }).expect(400))).toEqual(['EventTypeId Unknown']);
+    expect(fieldErrors(await log(1, { StartDate: '2026-05-01T12:00:00.0000001' }).expect(400))).toEqual([
+      'StartDate InclusiveBetween',
+    ]);
+    expect(fieldErrors(await log(1, { ActivityId: 7 }).expect(400))).toEqual(['ActivityId Invalid']);
+    expect(fieldErrors(await log(99).expect(404))).toEqual(['ContactId Unknown']);
+    await log(5).expect(404);
+    await log(3).expect(403);
+    await store(app, 'ContactShare', [{ ContactId: 3, AgentId: 1 }]);
+    await log(3).expect(409);
+    await log(3, { EventTypeId: 2 }).expect(200);
+    await log(4).expect(409);
+    await log(2).expect(200);
+    await log(1, {}, await app.as('Worker')).expect(403);
+  });
+
+  it('answers the stored activity when the call is repeated', async () => {
+    const first = await logged(1, { StartDate: at('2026-04-20'), Note: 'one' });
+    const { body } = await log(1, { StartDate: at('2026-04-20'), Note: 'two' }).expect(200);
+    expect(body.Activities).toMatchObject([{ ActivityId: first, Note: 'one' }]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('refuses an outcome and a note that are too long, and unknown names', async () => {
+    const answer = await log(1, { Outcome: 'x'.repeat(101), Note: 'x'.repeat(4001) }).expect(400);
+    expect(fieldErrors(answer)).toEqual(['Outcome Length', 'Note Length']);
+    expect(fieldErrors(await log(1, { Notes: 'x' }).expect(400))).toEqual(['Notes Unknown']);
+    await log(1, { Note: '🎈'.repeat(4000) }).expect(200);
+  });
+});
+
+describe('PUT /v1/Activities/{ActivityId}', () => {
+  it('changes the sent fields', async () => {
+    const id = await logged(1, { StartDate: at('2026-04-20'), EndDate: at('2026-04-21'), Note: 'one' });
+    const { body } = await change(id, { Outcome: 'Reached' }).expect(200);
+    expect(body.Activities).toMatchObject([{ Outcome: 'Reached', Note: 'one', EndDate: `${at('2026-04-21')}Z` }]);
+    await change(id, { ...body.Activities[0], Note: 'two', EndDate: null }).expect(200);
+    expect(await list(1)).toMatchObject([{ Outcome: 'Reached', Note: 'two', EndDate: '0001-01-01T00:00:00.0000000' }]);
+    await change(id, { Note: '' }).expect(200);
+    expect(await stored()).toMatchObject([{ Note: '' }]);
+  });
+
+  it('is allowed to the agent who logged the activity for 24 hours, and to Administrators', async () => {
+    const id = await logged(2);
+    await change(id, { Outcome: 'a' }, downline).expect(403);
+    await remove(id, downline).expect(403);
+    const clock = jest.spyOn(app.get(BusinessClock), 'now');
+    clock.mockReturnValue('2026-05-01T12:00:00.0000000');
+    await change(id, { Outcome: 'b' }).expect(200);
+    clock.mockReturnValue('2026-05-01T12:00:00.0000001');
+    await change(id, { Outcome: 'c' }).expect(403);
+    await remove(id).expect(403);
+    await change(id, { Outcome: 'd' }, admin).expect(200);
+    await remove(id, admin).expect(200);
+    await remove(id, admin).expect(404);
+    await change(99, {}).expect(404);
+  });
+
+  it('leaves imported activities, and those without an agent, to Administrators', async () => {
+    await activities({ AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: now });
+    const [{ ActivityId }] = await stored();
+    await change(ActivityId, { Outcome: 'a' }).expect(403);
+    const ofAdmin = await logged(1, {}, admin);
+    const noAgent = await app.as('Agent');
+    await change(ofAdmin, { Outcome: 'a' }, noAgent).expect(403);
+    await change(ofAdmin, { Outcome: 'a' }, admin).expect(200);
+  });
+
+  it('is refused for a contact that the caller can no longer see, or that another agent locks', async () => {
+    const id = await logged(1);
+    const update = (changes: object) =>
+      app.db.tx(() => app.db.execute(sql`UPDATE contacts SET AgentId = 3 WHERE ContactId = 1`)).then(() => changes);
+    await app.db.tx(() =>
+      app.db.execute(sql`UPDATE contacts SET Locked = 1, LockedByAgentId = 3, LockedTimestamp = ${now}
+        WHERE ContactId = 1`),
+    );
+    await change(id, { Outcome: 'a' }).expect(409);
+    await remove(id).expect(409);
+    await update({});
+    await change(id, { Outcome: 'a' }).expect(403);
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 1 WHERE ContactId = 1`));
+    await change(id, { Outcome: 'a' }).expect(404);
+  });
+
+  it('follows the rules of logging', async () => {
+    await store(app, 'ContactShare', [{ ContactId: 3, AgentId: 1 }]);
+    const id = await logged(3, { EventTypeId: 2, StartDate: at('2026-04-20') });
+    await change(id, { EventTypeId: 1 }).expect(409);
+    const wrong = { EventTypeId: 3, StartDate: '2026-05-01T12:00:00.0000001', EndDate: at('2026-04-01') };
+    expect(fieldErrors(await change(id, wrong).expect(400))).toEqual([
+      'EventTypeId Unknown',
+      'StartDate InclusiveBetween',
+      'EndDate GreaterThanOrEqual',
+    ]);
+    const other = await logged(3, { EventTypeId: 2, StartDate: at('2026-04-21') });
+    await change(other, { StartDate: at('2026-04-20') }).expect(409);
+    await change(other, { StartDate: at('2026-04-21') }).expect(200);
+  });
+
+  it('keeps concurrent changes of different fields', async () => {
+    const id = await logged(1);
+    await Promise.all([change(id, { Outcome: 'a' }).expect(200), change(id, { Note: 'b' }).expect(200)]);
+    expect(await list(1)).toMatchObject([{ Outcome: 'a', Note: 'b' }]);
+  });
+});
+
+describe('LastContact', () => {
+  it('falls back to the latest remaining activity that is not internal, and never to a future one', async () => {
+    await logged(1, { StartDate: at('2026-04-10') });
+    const last = await logged(1, { StartDate: at('2026-04-20') });
+    await logged(1, { StartDate: at('2026-04-25'), EventTypeId: 4 });
+    await logged(1, { StartDate: '2026-04-30T13:00:00' });
+    expect(await lastContact(1)).toBe(at('2026-04-20'));
+    await change(last, { StartDate: at('2026-04-15') }).expect(200);
+    expect(await lastContact(1)).toBe(at('2026-04-15'));
+    await change(last, { EventTypeId: 4 }).expect(200);
+    expect(await lastContact(1)).toBe(at('2026-04-10'));
+    await change(last, { EventTypeId: 2, StartDate: at('2026-04-29') }).expect(200);
+    expect(await lastContact(1)).toBe(at('2026-04-29'));
+    await remove(last).expect(200);
+    expect(await lastContact(1)).toBe(at('2026-04-10'));
+  });
+
+  it('is unset without a remaining activity', async () => {
+    const id = await logged(1);
+    await remove(id).expect(200);
+    expect(await lastContact(1)).toBeNull();
+  });
+
+  it('counts completed visits', async () => {
+    const visit = { LocationId: 'b'.repeat(32), LineId: 'c'.repeat(32), LineIds: [], CustomerId: 'a'.repeat(32) };
+    await store(app, 'Location', [{ LocationId: visit.LocationId, Name: 'North' }]);
+    await store(app, 'Line', [{ Id: visit.LineId, LocationId: visit.LocationId, Name: 'Claim' }]);
+    const times = { SignInTime: at('2026-04-12'), AdjustedSignInTime: at('2026-04-12'), BusinessDay: '2026-04-12' };
+    await store(app, 'Checkin', [
+      { ...visit, ...times, Id: newGuid(), Status: 3, Completed: true, CompletedTime: at('2026-04-12') },
+      { ...visit, ...times, Id: newGuid(), Status: 4, CompletedTime: at('2026-04-13') },
+    ]);
+    await logged(1, { StartDate: at('2026-04-10') });
+    await remove(await logged(1, { StartDate: at('2026-04-20') })).expect(200);
+    expect(await lastContact(1)).toBe(at('2026-04-12'));
+  });
+
+  it('keeps a time that no activity determined', async () => {
+    await app.db.tx(() =>
+      app.db.execute(sql`UPDATE contacts SET LastContact = ${at('2026-04-28')} WHERE ContactId = 1`),
+    );
+    await remove(await logged(1, { StartDate: at('2026-04-20') })).expect(200);
+    expect(await lastContact(1)).toBe(at('2026-04-28'));
+  });
+
+  it('follows an activity ahead that is moved or removed', async () => {
+    const clock = jest.spyOn(app.get(BusinessClock), 'now');
+    const [soon, later] = ['2026-04-30T13:00:00.0000000', '2026-04-30T15:00:00.0000000'];
+    const moved = await logged(1, { StartDate: soon });
+    await change(moved, { StartDate: later }).expect(200);
+    const removed = await logged(1, { StartDate: soon, EventTypeId: 2 });
+    await remove(removed).expect(200);
+    clock.mockReturnValue('2026-04-30T14:00:00.0000000');
+    await app.http.get('/v1/ActivityTracker/All').set(agent).expect(200);
+    expect(await lastContact(1)).toBeNull();
+    clock.mockReturnValue(later);
+    await app.http.get('/v1/ActivityTracker/All').set(agent).expect(200);
+    expect(await lastContact(1)).toBe(later);
+    await change(moved, { StartDate: '2026-04-30T16:00:00' }).expect(200);
+    expect(await lastContact(1)).toBeNull();
+  });
+
+  it('is right after concurrent changes', async () => {
+    const ids = [];
+    for (const day of ['10', '11', '12', '13']) ids.push(await logged(1, { StartDate: at(`2026-04-${day}`) }));
+    await Promise.all([
+      ...ids.slice(1).map((id) => remove(id).expect(200)),
+      log(1, { StartDate: at('2026-04-05') }).expect(200),
+    ]);
+    expect(await lastContact(1)).toBe(at('2026-04-10'));
+  });
+
+  it('follows an import that changes or moves an activity', async () => {
+    await logged(1, { StartDate: at('2026-04-10') });
+    const id = await logged(1, { StartDate: at('2026-04-20') });
+    const send = (line: string) =>
+      app.http.post('/v1/Sets/activities').set(admin).type('text/csv').send(`ActivityId,StartDate\n${line}\n`);
+    expect((await send(`${id},2026-04-11T09:00:00`).expect(200)).body).toMatchObject({ Updated: 1 });
+    expect(await lastContact(1)).toBe(at('2026-04-11'));
+    expect((await send(`${id},2026-04-11T09:00:00`).expect(200)).body).toMatchObject({ Unchanged: 1 });
+  });
+});
+
+describe('a note', () => {
+  const words = 'Plans to retire in June';
+
+  it('is encrypted in the database and in the audit, and is found by no filter', async () => {
+    const id = await logged(1, { Note: words, Outcome: 'Reached by phone' });
+    await change(id, { Note: `${words}!` }).expect(200);
+    const [{ Note }] = await stored();
+    expect(app.get(FieldCipher).decrypt(Note, `activities.Note:${id}`)).toBe(`${words}!`);
+    const entries = JSON.stringify(await audit());
+    expect(entries).not.toMatch(/retire|by phone/);
+    const { body } = await app.http.get(`/v1/Audit?Record=Activity&RecordId=${id}`).set(admin).expect(200);
+    const changes = (body.Audit as { Changes: string }[]).map(({ Changes }) => JSON.parse(Changes) as object[]);
+    expect(changes[1]).toMatchObject([{ After: { Note: words, Outcome: 'Reached by phone' } }, {}]);
+    expect(changes[0]).toMatchObject([{ Before: { Note: words }, After: { Note: `${words}!` } }]);
+    for (const query of ['?NoteContains=retire', '?Note=x', '?orderBy=Note'])
+      await app.http
+        .get(path(1) + query)
+        .set(agent)
+        .expect(400);
+    expect(await list(1, '?fields=Note')).toEqual([{ Note: `${words}!` }]);
+    expect(await list(1, '?OutcomeContains=PHONE')).toHaveLength(1);
+  });
+
+  it('is sent as CSV, exported and imported in full', async () => {
+    const id = await logged(1, { Note: words, StartDate: at('2026-04-20') });
+    const csv = await app.http
+      .get(`${path(1)}?format=csv`)
+      .set(agent)
+      .expect(200);
+    expect(csv.text).toContain(`,${words}\r\n`);
+    const exported = await app.http.get('/v1/Sets/activities').set(admin).expect(200);
+    expect(exported.text).toContain(words);
+    const send = (text: string) => app.http.post('/v1/Sets/activities').set(admin).type('text/csv').send(text);
+    expect((await send(exported.text).expect(200)).body).toMatchObject({ Read: 1, Unchanged: 1 });
+    const more = exported.text.replace(`${id},`, ',').replace(at('2026-04-20'), at('2026-04-21'));
+    expect((await send(more).expect(200)).body).toMatchObject({ Inserted: 1 });
+    expect(await list(1)).toMatchObject([{ Note: words }, { Note: words }]);
+    expect((await stored()).map(({ Note }) => Note.includes('retire'))).toEqual([false, false]);
+    expect((await send(exported.text.replace(words, 'New')).expect(200)).body).toMatchObject({ Updated: 1 });
+    expect((await list(1)).map(({ Note }) => Note)).toEqual([words, 'New']);
+  });
+
+  it('that cannot be decrypted is sent as unset, and kept when that is sent back', async () => {
+    const id = await logged(1, { Note: words });
+    const broken = '00000000.AAAA';
+    await app.db.tx(() => app.db.execute(sql`UPDATE activities SET Note = ${broken} WHERE ActivityId = ${id}`));
+    expect(await list(1)).toMatchObject([{ Note: '' }]);
+    await change(id, { Note: '', Outcome: 'a' }).expect(200);
+    expect(await stored()).toMatchObject([{ Note: broken }]);
+    await change(id, { Note: 'New' }).expect(200);
+    expect(await list(1)).toMatchObject([{ Note: 'New' }]);
+  });
+
+  it('is encrypted again by agency reseal', async () => {
+    await logged(1, { Note: words });
+    expect(await reseal(app.db, app.get(FieldCipher))).toMatchObject({ unreadable: 0 });
+    expect(await list(1)).toMatchObject([{ Note: words }]);
+  });
+});

@@ -1,0 +1,276 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
+import { columnsOf } from '../../database/schema/columns.js';
+import { quoted } from '../../database/sql/quoted.js';
+import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { DateTime } from '../../record/fields.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { shift } from '../../record/values/datetime.js';
+import { ContactsService, type ContactState } from '../contacts/contacts.service.js';
+import { aheadErrors, day, internal, isInternal, mustBeWanted, orderErrors } from './activity-command.js';
+import { Activity } from './activity.entity.js';
+import { DueActivities } from './due-activities.service.js';
+
+/** Activities with the names of what they refer to, newest first. */
+const activities = {
+  columns: {
+    ...columnsOf(Activity, 'a'),
+    AgentName: sql`g.AgentName`,
+    EventTypeName: sql`e.EventTypeName`,
+    EventCategory: sql`e.EventCategory`,
+  },
+  from: sql`activities a`,
+  joins: {
+    g: sql`LEFT JOIN agents g ON g.AgentId = a.AgentId`,
+    e: sql`JOIN event_types e ON e.EventTypeId = a.EventTypeId`,
+  },
+  order: [{ descending: sql`a.StartDate` }, { descending: sql`a.ActivityId` }],
+  key: [sql`a.ActivityId`],
+} satisfies ListStatement<Activity>;
+
+/** What LastContact depends on. */
+interface Counted {
+  StartDate: DateTime;
+  EventCategory: string;
+}
+
+interface NewActivity {
+  /** 0: an Administrator without an agent. */
+  AgentId: number;
+  ContactId: number;
+  EventTypeId: number;
+  StartDate: DateTime;
+  EndDate: DateTime | null;
+  Outcome?: string;
+  Note?: string;
+}
+
+/** The locked contact, and the category of the event type. */
+interface Planned {
+  contact: ContactState;
+  EventCategory: string;
+}
+
+/** Logs, changes and removes activities with contacts. LastContact of the contact follows. */
+@Injectable()
+export class ActivitiesService {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly contacts: ContactsService,
+    private readonly due: DueActivities,
+  ) {}
+
+  /** The contact's activities, newest first. Throws NotFound and Forbidden. */
+  async list(caller: Principal, contactId: number, options: ListOptions): Promise<ListResult<Activity>> {
+    await this.contacts.require(caller, contactId);
+    return this.db.list(Activity, { ...activities, where: sql`a.ContactId = ${contactId}` }, options);
+  }
+
+  /**
+   * Logs an activity of the caller's agent, which starts now by default. Throws Invalid, NotFound, Forbidden and
+   * Conflict.
+   */
+  async add(caller: Principal, sent: BoundWith<Activity, 'ContactId'>): Promise<Activity> {
+    refuse(sent.ActivityId ? [fieldError('Invalid', 'ActivityId', 'must be 0 or absent in a new record')] : []);
+    const { ContactId, EventTypeId = 0, StartDate = this.clock.now(), EndDate = null, Outcome, Note } = sent;
+    const { AgentId } = caller;
+    return this.read(await this.log(caller, { AgentId, ContactId, EventTypeId, StartDate, EndDate, Outcome, Note }));
+  }
+
+  /**
+   * Logs an activity and returns its id; the stored one if the agent, the contact, the type and the start are the same.
+   * place: the field of the request with the ContactId. Throws Invalid, NotFound, Forbidden, and Conflict if the
+   * contact is marked DoNotContact or locked by another agent.
+   */
+  log(caller: Principal, activity: NewActivity, place = 'ContactId'): Promise<number> {
+    const now = this.clock.now();
+    const { ContactId, EventTypeId, StartDate, EndDate } = activity;
+    return this.db.tx(async () => {
+      await this.due.settle(now);
+      const errors = [...aheadErrors(StartDate, now), ...orderErrors(StartDate, EndDate)];
+      const planned = await this.planned(caller, { ContactId, EventTypeId }, errors, place);
+      // Under the contact's lock, so that two calls cannot log the same activity.
+      const stored = await this.sameAs(activity);
+      if (stored !== undefined) return stored;
+      const { contact, EventCategory } = planned;
+      this.mustBeAllowed(caller, planned);
+      const { ActivityId } = await this.db.insert(Activity, { ...activity, LoggedAt: now });
+      await this.follow(contact, ActivityId, undefined, { StartDate, EventCategory }, now);
+      return ActivityId;
+    });
+  }
+
+  /**
+   * The contact, locked, and the category of the type for an activity or an appointment. errors: of the other fields;
+   * place: the field of the request with the ContactId. Throws Invalid, NotFound and Forbidden.
+   */
+  async planned(
+    caller: Principal,
+    { ContactId, EventTypeId }: Pick<NewActivity, 'ContactId' | 'EventTypeId'>,
+    errors: readonly FieldError[] = [],
+    place = 'ContactId',
+  ): Promise<Planned> {
+    const contact = ContactId === 0 ? undefined : await this.contacts.lock(caller, ContactId);
+    const EventCategory = await this.categoryOf(EventTypeId, true);
+    const missing = EventTypeId === 0 ? 'is required: it ' : '';
+    const bad = [
+      ...(ContactId === 0 ? [fieldError('NotNull', place, 'is required')] : []),
+      ...(EventCategory === undefined
+        ? [fieldError('Unknown', 'EventTypeId', `${missing}must be an active event type`)]
+        : []),
+      ...errors,
+    ];
+    const unknown = contact || ContactId === 0 ? [] : [fieldError('Unknown', place, 'must be a contact')];
+    refuse(bad, unknown, `There is no contact ${ContactId}.`);
+    return { contact: contact!, EventCategory: EventCategory! };
+  }
+
+  /** Throws Conflict for outreach to a contact marked DoNotContact, and for a contact that another agent locks. */
+  mustBeAllowed(caller: Principal, { contact, EventCategory }: Planned): void {
+    mustBeWanted(contact, EventCategory);
+    this.mustBeFree(contact, caller, this.clock.now());
+  }
+
+  /**
+   * Changes an activity. The contact and the agent remain. Throws Invalid, NotFound, Forbidden for callers who may not,
+   * and Conflict as `log`, or if the agent logged the same activity before.
+   */
+  async change(caller: Principal, { ActivityId, ...sent }: BoundWith<Activity, 'ActivityId'>): Promise<Activity> {
+    const { activity, contact, now } = await this.lockedForChange(caller, ActivityId);
+    const { EventTypeId = activity.EventTypeId, StartDate = activity.StartDate, Outcome, Note } = sent;
+    const EndDate = sent.EndDate === undefined ? activity.EndDate : sent.EndDate;
+    const isRetyped = EventTypeId !== activity.EventTypeId;
+    const isMoved = StartDate !== activity.StartDate;
+    const category = await this.categoryOf(EventTypeId, isRetyped);
+    refuse([
+      ...(category === undefined ? [fieldError('Unknown', 'EventTypeId', 'must be an active event type')] : []),
+      ...(isMoved ? aheadErrors(StartDate, now) : []),
+      ...orderErrors(StartDate, EndDate),
+    ]);
+    if (isRetyped) mustBeWanted(contact, category!);
+    const after = { ...activity, EventTypeId, StartDate };
+    const same = isRetyped || isMoved ? await this.sameAs(after) : undefined;
+    if (same !== undefined) throw new Conflict(`The agent has logged the same activity already: it is ${same}.`);
+    await this.db.update(Activity, { ActivityId }, { EventTypeId, StartDate, EndDate, Outcome, Note });
+    const before = { StartDate: activity.StartDate, EventCategory: (await this.categoryOf(activity.EventTypeId))! };
+    await this.follow(contact, ActivityId, before, { StartDate, EventCategory: category! }, now);
+    return this.read(ActivityId);
+  }
+
+  /** Removes an activity and returns it. Throws NotFound, Forbidden and Conflict as `change`. */
+  async remove(caller: Principal, ActivityId: number): Promise<Activity> {
+    const { contact, now } = await this.lockedForChange(caller, ActivityId);
+    const removed = await this.read(ActivityId);
+    await this.db.remove(Activity, { ActivityId });
+    await this.follow(contact, ActivityId, removed, undefined, now);
+    return removed;
+  }
+
+  /** The activity, locked for a change by the caller. Throws NotFound, Forbidden and Conflict. */
+  async locked(caller: Principal, activityId: number): Promise<Activity> {
+    await this.lockedForChange(caller, activityId);
+    return this.read(activityId);
+  }
+
+  /** Lowers LastContact of a contact whose activity at that time was changed or removed. */
+  async recount(contactIds: ReadonlyMap<number, DateTime>): Promise<void> {
+    for (const [contactId, at] of [...contactIds].sort(([one], [other]) => one - other)) {
+      const contact = await this.contacts.state(contactId);
+      if (contact?.LastContact === at) await this.contacts.setLastContact(contact, await this.lastContact(contactId));
+    }
+  }
+
+  /** The activity and its contact, locked, that the caller may change. */
+  private async lockedForChange(caller: Principal, activityId: number) {
+    const now = this.clock.now();
+    await this.due.settle(now);
+    const found = await this.db.read(Activity, { ActivityId: activityId });
+    // The contact first, as `log` does.
+    const contact = found && (await this.contacts.lock(caller, found.ContactId));
+    const activity = contact && (await this.db.lockRow(Activity, { ActivityId: activityId }));
+    if (!contact || activity?.ContactId !== contact.ContactId) throw noSuch('activity', activityId);
+    const { AgentId, LoggedAt } = activity;
+    if (!caller.isAdministrator) {
+      const isOwn = AgentId !== 0 && AgentId === caller.AgentId;
+      if (!isOwn || !LoggedAt || LoggedAt < (shift(now, -day) ?? ''))
+        throw new Forbidden(
+          'For 24 hours, the agent who logged an activity may change it; after that, only an Administrator.',
+        );
+    }
+    this.mustBeFree(contact, caller, now);
+    return { activity, contact, now };
+  }
+
+  /**
+   * Lets LastContact follow. An activity that determined it and no longer does leaves it to the latest remaining
+   * activity or visit; a new or changed one raises it, now or when its time comes.
+   */
+  private async follow(
+    contact: ContactState,
+    ActivityId: number,
+    before: Counted | undefined,
+    after: Counted | undefined,
+    now: DateTime,
+  ): Promise<void> {
+    if (before) await this.due.forget([ActivityId]);
+    const start = after && !isInternal(after.EventCategory) ? after.StartDate : undefined;
+    const wasLast = before && !isInternal(before.EventCategory) && before.StartDate === contact.LastContact;
+    const last = wasLast ? await this.lastContact(contact.ContactId) : contact.LastContact;
+    if (start !== undefined && start > now) await this.due.add({ ActivityId, StartDate: start });
+    const raised = start !== undefined && start <= now && start > (last ?? '') ? start : last;
+    await this.contacts.setLastContact(contact, raised);
+  }
+
+  /** The time of the latest activity that is not internal, or completed visit, until now. */
+  private async lastContact(contactId: number): Promise<DateTime | null> {
+    const found = await this.db.one<{ At: DateTime | null }>(sql`SELECT MAX(u.At) AS At FROM (
+      SELECT MAX(a.StartDate) AS At FROM activities a
+        WHERE a.ContactId = ${contactId} AND a.StartDate <= ${this.clock.now()} AND ${isHeard('a')}
+      UNION ALL SELECT MAX(v.CompletedTime) FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId
+        WHERE c.ContactId = ${contactId} AND v.Status = 3) u`);
+    return found?.At ?? null;
+  }
+
+  private mustBeFree(contact: ContactState, caller: Principal, now: DateTime): void {
+    if (this.contacts.isLocked(contact, caller, now))
+      throw new Conflict(`Contact ${contact.ContactId} is locked by another agent.`);
+  }
+
+  /** The category of an event type; undefined if it is unknown, or must be active and is not. */
+  private async categoryOf(eventTypeId: number, mustBeActive = false): Promise<string | undefined> {
+    const type = await this.db.one<{ EventCategory: string; IsActive: boolean }>(
+      sql`SELECT t.EventCategory AS EventCategory, t.IsActive AS IsActive FROM event_types t
+        WHERE t.EventTypeId = ${eventTypeId}`,
+    );
+    return type && (type.IsActive || !mustBeActive) ? type.EventCategory : undefined;
+  }
+
+  /** The other activity with the same agent, contact, type and start. */
+  private async sameAs(activity: Bound<Activity>): Promise<number | undefined> {
+    const { ActivityId = 0, AgentId, ContactId, EventTypeId, StartDate } = activity;
+    const agent = AgentId ? sql`a.AgentId = ${AgentId}` : sql`a.AgentId IS NULL`;
+    const stored = await this.db.one<{ ActivityId: number }>(sql`SELECT a.ActivityId AS ActivityId FROM activities a
+      WHERE ${agent} AND a.ContactId = ${ContactId} AND a.EventTypeId = ${EventTypeId} AND a.StartDate = ${StartDate}
+        AND a.ActivityId <> ${ActivityId} LIMIT 1`);
+    return stored?.ActivityId;
+  }
+
+  private async read(activityId: number): Promise<Activity> {
+    const found = await this.db.rowOfList(Activity, activities, sql`a.ActivityId = ${activityId}`);
+    if (!found) throw noSuch('activity', activityId);
+    return found;
+  }
+}
+
+/** Activities that count as contact: all but those of an internal type. */
+export function isHeard(alias: 'a'): Sql {
+  return sql`NOT EXISTS (SELECT 1 FROM event_types t
+    WHERE t.EventTypeId = ${quoted('EventTypeId', alias)} AND LOWER(t.EventCategory) = ${internal})`;
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import { Job } from '../../jobs/job.decorator.js';
+import type { DateTime } from '../../record/fields.js';
+import { shift } from '../../record/values/datetime.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
+import { Activity, DueActivity } from './activity.entity.js';
+
+/** Milliseconds between two checks, so that calls in quick succession do not repeat the query. */
+const patience = 1000;
+/** Milliseconds between two runs of the job, for the operations that do not settle first. */
+const settleInterval = 60_000;
+
+/**
+ * Logged activities that start later. Each counts as a contact at its start: in the tracker within a second, elsewhere
+ * in a minute.
+ */
+@Injectable()
+export class DueActivities {
+  private looked: { from: DateTime; until: DateTime } | undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly contacts: ContactsService,
+    private readonly clock: BusinessClock,
+  ) {}
+
+  @Job({ name: 'due activities', every: settleInterval })
+  settleDue(): Promise<void> {
+    return this.settle(this.clock.now());
+  }
+
+  /** Call inside a transaction. */
+  async add(activity: DueActivity): Promise<void> {
+    await this.db.upsertAll(DueActivity, [{ ActivityId: activity.ActivityId, StartDate: activity.StartDate }]);
+  }
+
+  /** Forgets activities that were changed. Call inside a transaction. */
+  async forget(activityIds: readonly number[]): Promise<void> {
+    await this.db.execute(sql`DELETE FROM due_activities WHERE ActivityId IN (${join(activityIds)})`);
+  }
+
+  /** Raises LastContact for activities that are due; call it before you sort by LastContact. */
+  async settle(now: DateTime): Promise<void> {
+    const { looked } = this;
+    if (looked && looked.from <= now && now < looked.until) return;
+    await this.settleThose(now);
+    this.looked = { from: now, until: shift(now, patience) ?? now };
+  }
+
+  private async settleThose(now: DateTime): Promise<void> {
+    if (!(await this.db.exists(sql`due_activities WHERE StartDate <= ${now}`))) return;
+    await this.db.tx(async () => {
+      const due = await this.db.lock<DueActivity & { ContactId: number }>(
+        sql`SELECT d.ActivityId AS ActivityId, d.StartDate AS StartDate, a.ContactId AS ContactId
+          FROM due_activities d JOIN activities a ON a.ActivityId = d.ActivityId
+          WHERE d.StartDate <= ${now} ORDER BY a.ContactId, d.StartDate`,
+      );
+      for (const { ActivityId, ContactId, StartDate } of due) {
+        await this.contacts.met(ContactId, StartDate);
+        await this.db.remove(DueActivity, { ActivityId });
+      }
+    });
+  }
+}
+
+type Ahead = Pick<Activity, 'ActivityId' | 'AgentId'>;
+
+/** Activities that were logged ahead. One that the receiver has logged as well is removed. */
+@Injectable()
+export class ActivitiesAhead extends Holding {
+  readonly kind = 'Activities';
+
+  constructor(
+    db: Db,
+    private readonly clock: BusinessClock,
+  ) {
+    super(db);
+  }
+
+  of({ AgentId }: Party): Sql {
+    return sql`activities t WHERE t.AgentId = ${AgentId} AND t.StartDate > ${this.clock.now()}`;
+  }
+
+  async settle({ from, to }: HandOver, most: number): Promise<number> {
+    const ahead = await this.db.lock<Ahead>(sql`SELECT t.ActivityId AS ActivityId, t.AgentId AS AgentId
+      FROM ${this.of(from)} ORDER BY t.ActivityId LIMIT ${most}`);
+    if (ahead.length === 0) return 0;
+    const [logged] = await this.db.existingKeys<number>({
+      key: sql`t.ActivityId`,
+      from: sql`activities t JOIN activities o ON o.AgentId = ${to.AgentId} AND o.ContactId = t.ContactId
+        AND o.EventTypeId = t.EventTypeId AND o.StartDate = t.StartDate
+        WHERE t.ActivityId IN (${join(ahead.map(({ ActivityId }) => ActivityId))})`,
+    });
+    const isLogged = ({ ActivityId }: Ahead): boolean => logged.has(ActivityId);
+    await this.db.removeAll(
+      Activity,
+      ahead.filter(isLogged).map(({ ActivityId }) => ({ ActivityId })),
+    );
+    const others = ahead.filter((activity) => !isLogged(activity));
+    await this.db.updateHeld(Activity, others, { AgentId: to.AgentId });
+    return ahead.length;
+  }
+}

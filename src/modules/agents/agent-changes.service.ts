@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { UsersService } from '../../auth/users/users.service.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import { noSuch, refuse } from '../../errors/errors.js';
+import { missing, type Bound } from '../../record/bind.js';
+import { fieldError } from '../../record/field-error.js';
+import { fieldsOf } from '../../record/metadata.js';
+import { Agent } from './agent.entity.js';
+import { AgentLevels } from './hierarchy/agent-levels.service.js';
+import sql, { join } from 'sql-template-tag';
+import { columns } from '../../database/schema/columns.js';
+import type { Upserted } from '../../database/rows/upsert.js';
+import { folded } from '../../record/values/folded.js';
+import { following } from '../../record/values/following.js';
+import { namedBy } from './scope.service.js';
+import { SealedFields, type SealedValue } from './sealed-fields.service.js';
+import { Uplines } from './hierarchy/uplines.service.js';
+import { AgentProfile } from './agents.records.js';
+import { ofAgent } from './agents.service.js';
+
+type SentAgent = Bound<AgentProfile>;
+
+const longestName = 200;
+
+/** Fields that the service writes or that belong to the user; a change ignores them. */
+const ignored: readonly (keyof AgentProfile)[] = [
+  ...(['AgentId', 'SSN', 'UserId', 'MfaActive', 'LastSessionId', 'LastLogin'] as const),
+  ...(['CreatedDate', 'ModifiedDate', 'ModifiedBy'] as const),
+];
+
+/** Adds and changes agents, inside a transaction. Only this service writes AgentName. */
+@Injectable()
+export class AgentChanges {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly levels: AgentLevels,
+    private readonly users: UsersService,
+    private readonly uplines: Uplines,
+    private readonly sealedFields: SealedFields,
+  ) {}
+
+  /** Adds an agent and returns its AgentId. Throws Invalid. */
+  async create(caller: Principal, sent: SentAgent): Promise<number> {
+    const errors = [
+      ...(sent.AgentId ? [fieldError('Invalid', 'AgentId', 'must be 0 or absent in a new record')] : []),
+      ...missing(AgentProfile, {
+        ...sent,
+        AgentName: sent.AgentName ?? (agentNames(sent).AgentName || undefined),
+        AgentId: 0,
+      }),
+      ...(await this.uplines.errors(sent)),
+      ...this.sealedFields.errors(sent.SSN),
+    ];
+    refuse(errors);
+    const added = await this.insert({ ...this.changesOf(caller, sent), CreatedDate: this.clock.now() });
+    await this.writeSsn(added, sent);
+    return added.AgentId;
+  }
+
+  /**
+   * Changes the fields that were sent. An agent that is no longer Active is signed out and its API keys are revoked.
+   * Throws Invalid, and Conflict for the last Administrator and for a circle of uplines.
+   */
+  async change(caller: Principal, agentId: number, sent: SentAgent): Promise<void> {
+    const before = await this.db.lockRow(Agent, { AgentId: agentId });
+    if (!before) throw noSuch('agent', agentId);
+    const errors = [
+      ...(await this.uplines.errors(sent, before)),
+      ...this.sealedFields.errors(sent.SSN, sealedOf(before)),
+    ];
+    refuse(errors);
+    const { ModifiedBy, ModifiedDate, ...changes } = this.changesOf(caller, sent);
+    const write = () => this.update(before, changes);
+    const leaves = before.AgentStatus === 'Active' && (sent.AgentStatus ?? 'Active') !== 'Active';
+    const { after, hasOtherLevel } = await (leaves && before.UserId
+      ? this.users.retire(before.UserId, write)
+      : write());
+    const hasOtherSsn = await this.writeSsn(before, sent);
+    if (hasOtherSsn || hasOtherLevel || JSON.stringify(after) !== JSON.stringify(before))
+      await this.db.update(Agent, { AgentId: agentId }, { ModifiedBy, ModifiedDate });
+  }
+
+  /** Inserts or updates agents by AgentId, inside a transaction. Throws Conflict for a circle of uplines. */
+  async save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
+    const ids = agents.map(({ AgentId }) => AgentId!);
+    const stored = await this.db.lock<Agent>(
+      sql`SELECT ${columns(Agent, 'a')} FROM agents a WHERE a.AgentId IN (${join(ids)}) ORDER BY a.AgentId`,
+    );
+    const byId = new Map(stored.map((agent) => [agent.AgentId, agent]));
+    const rows = agents.map(({ ApiKey: _key, Roles: _roles, AgentLevel: _level, ...agent }) => {
+      const before = byId.get(agent.AgentId!);
+      return before ? withNames(agent, before) : this.complete(agent);
+    });
+    const done = await this.db.upsertAll(Agent, rows, { audited: true });
+    await this.levels.write(agents);
+    await this.uplines.mustEnd(namingOthers(rows));
+    return done;
+  }
+
+  /** Inserts an agent, inside a transaction. */
+  async insert(agent: Partial<Agent>): Promise<Agent> {
+    const { AgentLevel, ...stored } = agent;
+    const added = await this.db.insert(Agent, this.complete(stored));
+    await this.levels.write([{ AgentId: added.AgentId, AgentLevel }]);
+    return added;
+  }
+
+  /** Updates an agent, inside a transaction, and returns it. Throws Conflict for a circle of uplines. */
+  private async update(before: Agent, changes: Partial<Agent>): Promise<{ after: Agent; hasOtherLevel: boolean }> {
+    const { AgentId } = before;
+    const { AgentLevel, ...stored } = changes;
+    const after = (await this.db.update(Agent, { AgentId }, withNames(stored, before)))!;
+    await this.uplines.mustEnd(namingOthers([{ ...changes, AgentId }]));
+    return { after, hasOtherLevel: (await this.levels.write([{ AgentId, AgentLevel }])) > 0 };
+  }
+
+  private complete(agent: Partial<Agent>): Partial<Agent> {
+    return { ...withNames(agent), CreatedDate: agent.CreatedDate ?? this.clock.now() };
+  }
+
+  private changesOf({ UserName }: Principal, sent: SentAgent): Partial<Agent> {
+    const changeable = fieldsOf(AgentProfile).filter(
+      ({ name, options }) => !options.computed && !ignored.includes(name as keyof AgentProfile),
+    );
+    const changes = Object.fromEntries(changeable.map(({ name }) => [name, sent[name as keyof AgentProfile]]));
+    return { ...changes, AgentLevel: sent.AgentLevel, ModifiedBy: UserName, ModifiedDate: this.clock.now() };
+  }
+
+  /** Whether the change stores a different SSN. */
+  private async writeSsn(agent: Agent, { SSN }: SentAgent): Promise<boolean> {
+    const sealed = this.sealedFields.toStore(SSN, sealedOf(agent));
+    if (sealed === undefined || sealed === agent.SSN) return false;
+    await this.db.update(Agent, { AgentId: agent.AgentId }, { SSN: sealed ?? '' });
+    return true;
+  }
+}
+
+function sealedOf(agent: Agent): SealedValue {
+  return { sealed: agent.SSN, place: ofAgent.placeOf(agent) };
+}
+
+/** Names derived from FirstName and LastName. */
+export function agentNames({ FirstName, LastName }: Partial<Pick<Agent, 'FirstName' | 'LastName'>>): Partial<Agent> {
+  const full = [FirstName, LastName].filter(Boolean).join(' ');
+  const ByLastName = [LastName, FirstName].filter(Boolean).join(', ');
+  return { AgentName: [...full].slice(0, longestName).join(''), FullName: full, ByLastName };
+}
+
+function withNames(sent: Partial<Agent>, before?: Agent): Partial<Agent> {
+  return withKey({ ...sent, ...following(agentNames, sent, before) });
+}
+
+/** The agents that are written with an upline, MVP, AVP or RVP. */
+function namingOthers(agents: readonly Partial<Agent>[]): number[] {
+  return agents.filter((agent) => namedBy.some((name) => agent[name])).map(({ AgentId }) => AgentId!);
+}
+
+/** Adds the sort key of AgentName. */
+function withKey(agent: Partial<Agent>): Partial<Agent> {
+  return agent.AgentName === undefined ? agent : { ...agent, AgentNameKey: folded(agent.AgentName) };
+}

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import { inCircles } from '../../database/inspection/circles.js';
+import { StoredRule } from '../../database/inspection/stored-rule.js';
+import { quotedList } from '../../database/sql/quoted.js';
+import { folded } from '../../record/values/folded.js';
+import type { Agent } from './agent.entity.js';
+import { AgentChanges, agentNames } from './agent-changes.service.js';
+import { AgentLevel } from './hierarchy/agent-level.entity.js';
+import { namedBy } from './scope.service.js';
+
+const names = ['AgentName', 'FirstName', 'LastName', 'FullName', 'ByLastName'] as const;
+type Named = Pick<Agent, 'AgentId' | 'AgentNameKey' | (typeof names)[number]>;
+
+/** No agent is above itself. */
+@Injectable()
+export class UplineCircles extends StoredRule {
+  readonly name = 'agent-uplines';
+  readonly broken = 'Agents above themselves, because their uplines form a circle';
+  readonly key = 'AgentId';
+  override readonly todo = 'PUT /v1/Agents/<AgentId> with another upline ends a circle.';
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async violations(most: number): Promise<number[]> {
+    const steps: { from: number; to: number }[] = [];
+    const named = join(
+      namedBy.map((name) => sql`${quotedList([name])} IS NOT NULL`),
+      ' OR ',
+    );
+    const agents = this.db.rows<Agent>(sql`SELECT AgentId, ${quotedList([...namedBy])} FROM agents WHERE ${named}`);
+    for await (const agent of agents)
+      for (const to of new Set(namedBy.map((name) => agent[name]))) if (to) steps.push({ from: agent.AgentId, to });
+    return inCircles(steps).slice(0, most);
+  }
+}
+
+/** Names of agents are trimmed, set where FirstName and LastName make them, and sorted by their key. */
+@Injectable()
+export class AgentNames extends StoredRule {
+  readonly name = 'agent-names';
+  readonly broken = 'Agents with a name that is missing, blank, has white space around it or another sort key';
+  readonly key = 'AgentId';
+  override readonly todo = 'PUT /v1/Agents/<AgentId> with an AgentName mends those that have no name at all.';
+
+  constructor(
+    private readonly db: Db,
+    private readonly agents: AgentChanges,
+  ) {
+    super();
+  }
+
+  async violations(most: number): Promise<number[]> {
+    const found: number[] = [];
+    for await (const agent of this.read(sql`1 = 1`)) {
+      if (found.length >= most) break;
+      if (Object.keys(mendedNames(agent)).length > 0 || agent.AgentName === '') found.push(agent.AgentId);
+    }
+    return found;
+  }
+
+  override async mend(agentIds: readonly number[]): Promise<number> {
+    const agents: Partial<Agent>[] = [];
+    for await (const agent of this.read(sql`a.AgentId IN (${join(agentIds)})`)) {
+      const changes = mendedNames(agent);
+      const hasName = Boolean({ ...agent, ...changes }.AgentName) || agentNames({ ...agent, ...changes }).AgentName;
+      if (hasName) agents.push({ AgentId: agent.AgentId, ...changes });
+    }
+    if (agents.length > 0) await this.agents.save(agents);
+    return agents.length;
+  }
+
+  private read(where: Sql): AsyncIterable<Named> {
+    return this.db
+      .rows<Named>(sql`SELECT a.AgentId AS AgentId, a.AgentNameKey AS AgentNameKey, ${quotedList([...names], 'a')}
+      FROM agents a WHERE ${where} ORDER BY a.AgentId`);
+  }
+}
+
+/** The names to send: trimmed, and empty where they follow FirstName and LastName again. */
+function mendedNames(agent: Named): Partial<Agent> {
+  const made: Partial<Agent> = agentNames(agent);
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const trimmed = agent[name].trim();
+      const isMissing = trimmed === '' && Boolean(made[name]?.trim());
+      const hasOtherKey = name === 'AgentName' && agent.AgentNameKey !== folded(agent.AgentName);
+      return trimmed !== agent[name] || isMissing || hasOtherKey ? [[name, trimmed]] : [];
+    }),
+  );
+}
+
+/** AgentName has both FirstName and LastName, or neither of them. */
+@Injectable()
+export class AgentNamesApart extends StoredRule {
+  readonly name = 'agent-names-apart';
+  readonly broken = 'Agents whose AgentName has only one of FirstName and LastName';
+  readonly key = 'AgentId';
+  override readonly todo = 'Unless the name was set on purpose, PUT /v1/Agents/<AgentId> with the right AgentName.';
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async violations(most: number): Promise<number[]> {
+    const rows = await this.db.all<{ AgentId: number }>(sql`SELECT a.AgentId AS AgentId FROM agents a
+      WHERE a.FirstName <> '' AND a.LastName <> '' AND a.AgentName <> ''
+        AND (INSTR(a.AgentName, TRIM(a.FirstName)) > 0) <> (INSTR(a.AgentName, TRIM(a.LastName)) > 0)
+      ORDER BY a.AgentId LIMIT ${most}`);
+    return rows.map(({ AgentId }) => AgentId);
+  }
+}
+
+const midnight = 'T00:00:00.0000000';
+
+/** A level applies from a day on. With a time of day, the record and the summary would use different levels. */
+@Injectable()
+export class LevelDays extends StoredRule {
+  readonly name = 'agent-levels';
+  readonly broken = 'Agents with a level from a time of day on, so that the record and the summary disagree';
+  readonly key = 'AgentId';
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async violations(most: number): Promise<number[]> {
+    const rows = await this.db.all<{ AgentId: number }>(sql`SELECT DISTINCT l.AgentId AS AgentId FROM agent_levels l
+      WHERE SUBSTR(l.EffectiveDate, 11) <> ${midnight} ORDER BY l.AgentId LIMIT ${most}`);
+    return rows.map(({ AgentId }) => AgentId);
+  }
+
+  /** Of several levels of one day, the last one applies. */
+  override async mend(agentIds: readonly number[]): Promise<number> {
+    const rows = await this.db.lock<AgentLevel>(sql`SELECT l.AgentId AS AgentId, l.Level AS Level,
+      l.EffectiveDate AS EffectiveDate FROM agent_levels l
+      WHERE l.AgentId IN (${join(agentIds)}) AND SUBSTR(l.EffectiveDate, 11) <> ${midnight}
+      ORDER BY l.AgentId, l.EffectiveDate`);
+    await this.db.removeAll(
+      AgentLevel,
+      rows.map(({ AgentId, EffectiveDate }) => ({ AgentId, EffectiveDate })),
+    );
+    for (const { AgentId, Level, EffectiveDate } of rows)
+      await this.db.upsertAll(
+        AgentLevel,
+        [{ AgentId, Level, EffectiveDate: `${EffectiveDate.slice(0, 10)}${midnight}` }],
+        { audited: true },
+      );
+    return new Set(rows.map(({ AgentId }) => AgentId)).size;
+  }
+}

@@ -1,0 +1,10 @@
+import { Table } from '../../../database/schema/table.js';
+import { Day, Decimal, Int32 } from '../../../record/fields.js';
+
+/** An agent's level from a day on. */
+@Table('agent_levels')
+export class AgentLevel {
+  @Int32({ key: true, references: 'Agent.AgentId' }) AgentId!: number;
+  @Decimal(9, 2) Level!: Decimal;
+  @Day({ key: true }) EffectiveDate!: Day;
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import { quotedList } from '../../../database/sql/quoted.js';
+import { Conflict } from '../../../errors/errors.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
+import type { Agent } from '../agent.entity.js';
+import { namedBy } from '../scope.service.js';
+
+type Named = Partial<Pick<Agent, (typeof namedBy)[number]>>;
+type Row = Named & Pick<Agent, 'AgentId'>;
+
+/** Uplines of an agent: upline, MVP, AVP and RVP. */
+@Injectable()
+export class Uplines {
+  constructor(private readonly db: Db) {}
+
+  /** Validates the uplines that a change sets. */
+  async errors(sent: Named, before?: Agent): Promise<FieldError[]> {
+    const named = namedBy.filter((name) => Boolean(sent[name]) && sent[name] !== before?.[name]);
+    if (named.length === 0) return [];
+    const [known] = await this.db.existingKeys<number>({
+      key: sql`AgentId`,
+      from: sql`agents WHERE AgentId IN (${join(named.map((name) => sent[name]!))})`,
+    });
+    return named
+      .filter((name) => !known.has(sent[name]!))
+      .map((name) => fieldError('Unknown', name, 'must be an agent'));
+  }
+
+  /**
+   * Throws Conflict if one of the agents would be above itself. Locks all agents above them, so that two concurrent
+   * calls cannot close a circle together.
+   */
+  async mustEnd(agentIds: readonly number[]): Promise<void> {
+    const above = new Map<number, readonly number[]>();
+    for (let next = [...agentIds]; next.length > 0;) {
+      const rows = await this.db.lock<Row>(sql`SELECT AgentId, ${quotedList([...namedBy])} FROM agents
+        WHERE AgentId IN (${join(next)}) ORDER BY AgentId`);
+      for (const row of rows) above.set(row.AgentId, [...new Set(namedBy.flatMap((name) => row[name] ?? []))]);
+      next = [...new Set(rows.flatMap(({ AgentId }) => above.get(AgentId)!))].filter((id) => !above.has(id));
+      for (const id of next) above.set(id, []);
+    }
+    for (const agentId of agentIds) {
+      const seen = new Set<number>();
+      for (let level = above.get(agentId) ?? []; level.length > 0;) {
+        if (level.includes(agentId))
+          throw new Conflict(`Agent ${agentId} would be above itself: its uplines form a circle.`);
+        for (const id of level) seen.add(id);
+        level = [...new Set(level.flatMap((id) => above.get(id) ?? []))].filter((id) => !seen.has(id));
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
+import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
+import { Role } from '../../../http/endpoint/roles.js';
+import type { BoundWith } from '../../../record/bind.js';
+import { AgentRequest } from '../agents.records.js';
+import { HandOverRequest, HandOverResponse, LeftBehindResponse } from './leaving.records.js';
+import { LeavingAgents } from './leaving.service.js';
+
+@Resource(groups.agents)
+export class LeavingController {
+  constructor(private readonly leaving: LeavingAgents) {}
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Agents/{AgentId}/LeftBehind',
+    request: AgentRequest,
+    response: LeftBehindResponse,
+    summary: 'List the records that an agent still has',
+    description:
+      'Counts, by kind, the records that wait for the agent: contacts (deleted ones too), shares, locks, smartsheet ' +
+      'lines, open invitations, open and approved slots, activities ahead, planned appointments, open visits, ' +
+      'locations and its downline.',
+    errors: [NotFound, Forbidden],
+  })
+  async listLeftBehind(@Input() { AgentId }: BoundWith<AgentRequest, 'AgentId'>, @Caller() caller: Principal) {
+    return { LeftBehind: await this.leaving.leftBehind(caller, AgentId) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Agents/{AgentId}/HandOver',
+    access: roles(Role.Administrator),
+    request: HandOverRequest,
+    response: HandOverResponse,
+    summary: 'Hand over all records of an agent',
+    description:
+      'Transfers or closes everything that LeftBehind lists, in one transaction, and returns the counts. A retry ' +
+      'finds nothing more. A receiver that is not active, or a circle of uplines: 409. With dryRun it only lists.',
+    errors: [NotFound, Conflict],
+    example: { To: 2, dryRun: true },
+  })
+  async handOverAgent(@Input() sent: BoundWith<HandOverRequest, 'AgentId'>, @Caller() caller: Principal) {
+    return { HandOver: await this.leaving.handOver(caller, sent) };
+  }
+}

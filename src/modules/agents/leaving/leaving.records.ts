@@ -1,0 +1,28 @@
+import { Flag, Int32, ListOf, Text } from '../../../record/fields.js';
+import type { Rows } from '../../../record/lists/list-options.js';
+import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { outcomes, type Outcome } from './holding.js';
+
+/** The records of one kind that an agent still has. */
+export class LeftBehind {
+  @Text(50, { example: 'Contacts' }) Kind!: string;
+  @Int32({ example: 120 }) Count!: number;
+  @Text(20, { enum: outcomes, example: 'Transferred', description: 'The effect of a hand-over on them.' })
+  Outcome!: Outcome;
+}
+
+export class HandOverRequest {
+  @Int32({ example: 5, description: 'The agent that hands over.' }) AgentId!: number;
+  @Int32({ required: true, example: 2, description: 'The agent that receives.' }) To!: number;
+  @Flag({ description: 'Lists what would be handed over, and changes nothing.', example: true }) dryRun!: boolean;
+}
+
+export class HandOverResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => LeftBehind) HandOver!: Rows<LeftBehind>;
+}
+
+export class LeftBehindResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => LeftBehind) LeftBehind!: Rows<LeftBehind>;
+}

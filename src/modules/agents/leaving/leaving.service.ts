@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import sql from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { TimeSlice } from '../../../context/time-slice.js';
+import { Db } from '../../../database/db.js';
+import { noSuch, refuse } from '../../../errors/errors.js';
+import { missing, type BoundWith } from '../../../record/bind.js';
+import { fieldError } from '../../../record/field-error.js';
+import { mustBeActive, type Receiver } from '../handovers.service.js';
+import { ScopeService } from '../scope.service.js';
+import { Holding, type Party } from './holding.js';
+import { HandOverRequest, type LeftBehind } from './leaving.records.js';
+
+/** Rows that one step hands over: few enough for one statement, and for other calls to have a turn. */
+const step = 400;
+
+/** Lists the records that an agent still has, and hands them over to another agent. */
+@Injectable()
+export class LeavingAgents {
+  constructor(
+    private readonly db: Db,
+    private readonly discovery: DiscoveryService,
+    private readonly scope: ScopeService,
+  ) {}
+
+  /** Every kind of which the agent has records, by name. Throws NotFound and Forbidden. */
+  async leftBehind(caller: Principal, agentId: number): Promise<LeftBehind[]> {
+    const agent = await this.db.one<Party>(sql`SELECT a.AgentId AS AgentId, a.UserId AS UserId FROM agents a
+      WHERE a.AgentId = ${agentId}`);
+    if (!agent) throw noSuch('agent', agentId);
+    await this.scope.require(caller, agentId);
+    return this.list((holding) => holding.count(agent));
+  }
+
+  /**
+   * Hands everything over, and returns what it was. Throws NotFound for an unknown agent, Invalid for a receiver that
+   * is the agent itself, and Conflict for one that is not active or for a circle of uplines.
+   */
+  async handOver(caller: Principal, sent: BoundWith<HandOverRequest, 'AgentId'>): Promise<LeftBehind[]> {
+    refuse(missing(HandOverRequest, sent));
+    const { AgentId, To, dryRun } = sent;
+    // The first lock makes two hand-overs run one after the other. The second keeps the receiver active, and lets it
+    // work: a lock for changes would keep rows that refer to it from being added.
+    const columns = sql`SELECT a.AgentId AS AgentId, a.UserId AS UserId, a.AgentName AS AgentName,
+      a.AgentStatus AS AgentStatus FROM agents a WHERE a.AgentId =`;
+    const from = (await this.db.lock<Party>(sql`${columns} ${AgentId}`)).at(0);
+    const to = (await this.db.hold<Party & Receiver>(sql`${columns} ${To}`)).at(0);
+    if (!from) throw noSuch('agent', AgentId);
+    refuse([], to ? [] : [fieldError('Unknown', 'To', 'must be an agent')], 'The receiver does not exist.');
+    if (AgentId === To) refuse([fieldError('Invalid', 'To', 'must be another agent')]);
+    mustBeActive(to!);
+    if (dryRun) return this.list((holding) => holding.count(from));
+    const time = new TimeSlice();
+    return this.list(async (holding) => {
+      for (let total = 0; ;) {
+        if (time.isOver) await time.yield();
+        const settled = await holding.settle({ from, to: to!, caller }, step);
+        total += settled;
+        if (settled < step) return total;
+      }
+    });
+  }
+
+  private async list(countOf: (holding: Holding) => Promise<number>): Promise<LeftBehind[]> {
+    const found: LeftBehind[] = [];
+    for (const holding of this.holdings()) {
+      const Count = await countOf(holding);
+      if (Count > 0) found.push({ Kind: holding.kind, Count, Outcome: holding.outcome });
+    }
+    return found;
+  }
+
+  private holdings(): Holding[] {
+    return this.discovery
+      .getProviders()
+      .flatMap(({ instance }) => (instance instanceof Holding ? instance : []))
+      .sort((a, b) => (a.kind < b.kind ? -1 : 1));
+  }
+}

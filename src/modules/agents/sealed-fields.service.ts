@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { currentCall } from '../../context/call-context.js';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { Class } from '../../record/field-types.js';
+import { changed, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
+
+/** A stored SSN and its encryption context (`contacts.SSN:42`). */
+export interface SealedValue {
+  readonly sealed: string | null;
+  readonly place: string;
+}
+
+/**
+ * Describes a record class with an SSN: the class, the name of a list of its ids, and how to get a record's id and
+ * context.
+ */
+export interface SealedRecord<T> {
+  readonly record: Class<T>;
+  readonly list: string;
+  idOf(owner: T): number;
+  placeOf(owner: T): string;
+}
+
+interface Disclosure {
+  /** The caller's request, for the audit. */
+  request: Record<string, unknown>;
+  options: ListOptions;
+}
+
+/** Longest list whose records the audit names one by one; for longer lists it stores the request instead. */
+const mostNamed = 100;
+
+type SentSsn = string | null | undefined;
+
+const shown = 4;
+const form = /^\d{3}-?\d{2}-?\d{4}$/;
+
+/** Social security numbers: encrypts them in storage, and masks them for all callers but Administrators. */
+@Injectable()
+export class SealedFields {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** A list with the SSNs as the caller may see them. */
+  show<T extends { SSN: string | null }>(
+    caller: Principal,
+    list: ListResult<T>,
+    whose: SealedRecord<T>,
+    { request, options }: Disclosure,
+  ): ListResult<T> {
+    if (!isSent(options)) return list;
+    const rows = inFull(caller, options)
+      ? this.disclosed(list.rows, whose, request)
+      : list.rows.map((owner) => this.withNumber(owner, whose, maskedSsn));
+    return new ListResult(rows, list.total);
+  }
+
+  /** A record with its SSN as the caller may see it. */
+  async showOne<T extends { SSN: string | null }>(
+    caller: Principal,
+    owner: T,
+    whose: SealedRecord<T>,
+    options: ListOptions,
+  ): Promise<T> {
+    if (!isSent(options)) return owner;
+    if (!inFull(caller, options)) return this.withNumber(owner, whose, maskedSsn);
+    await this.audit(whose, String(whose.idOf(owner)), {});
+    return this.withNumber(owner, whose);
+  }
+
+  /** Validates a sent SSN. */
+  errors(sent: SentSsn, stored?: SealedValue): FieldError[] {
+    if (!sent || form.test(sent) || (stored && this.isMask(sent, stored))) return [];
+    return [fieldError('Invalid', 'SSN', 'must be nine digits, with hyphens (123-45-6789) or without')];
+  }
+
+  /** The value to store; undefined: keep the stored value. */
+  toStore(sent: SentSsn, stored: SealedValue): string | null | undefined {
+    // The client receives null for an SSN that cannot be decrypted; null sent back keeps it for the right FIELD_KEY.
+    if (!sent) return stored.sealed && this.opened(stored) === undefined ? undefined : sent;
+    return this.isMask(sent, stored) ? undefined : this.cipher.encrypt(sent, stored.place);
+  }
+
+  /** The masked SSN of an answer, sent back, changes nothing. */
+  private isMask(sent: string, stored: SealedValue): boolean {
+    const ssn = this.opened(stored);
+    return ssn !== undefined && sent === maskedSsn(ssn);
+  }
+
+  /** The decrypted SSN; undefined if there is none or it cannot be decrypted. */
+  private opened({ sealed, place }: SealedValue): string | undefined {
+    return sealed ? this.cipher.open(sealed, place) : undefined;
+  }
+
+  /** SSNs in full. The audit row (reader, and records if they are few) is written before the first row is sent. */
+  private disclosed<T extends { SSN: string | null }>(
+    rows: RowSource<T>,
+    whose: SealedRecord<T>,
+    request: Record<string, unknown>,
+  ): RowSource<T> {
+    return new RowSource(async () => {
+      const opened = await rows.open();
+      const { first, rest } = opened;
+      const isNamed = !rest && first.length <= mostNamed;
+      const ids = isNamed ? { [whose.list]: first.map((owner) => whose.idOf(owner)) } : {};
+      try {
+        await this.audit(whose, '*', { ...request, ...ids });
+      } catch (error) {
+        rest?.leave();
+        throw error;
+      }
+      return changed(opened, (owner) => this.withNumber(owner, whose));
+    });
+  }
+
+  private withNumber<T extends { SSN: string | null }>(
+    owner: T,
+    whose: SealedRecord<T>,
+    shown: (ssn: string) => string = (ssn) => ssn,
+  ): T {
+    if (!owner.SSN) return owner;
+    const ssn = this.opened({ sealed: owner.SSN, place: whose.placeOf(owner) });
+    owner.SSN = ssn === undefined ? null : shown(ssn);
+    return owner;
+  }
+
+  private async audit<T>({ record }: SealedRecord<T>, id: string, After: Record<string, unknown>): Promise<void> {
+    const call = currentCall();
+    if (call) call.showsSecret = true;
+    await this.db.tx(async () => this.db.audited({ Record: record.name, Id: id, Action: 'ReadSSN', After }));
+  }
+}
+
+function names({ fields }: ListOptions): boolean {
+  return fields?.some(({ name }) => name === 'SSN') ?? false;
+}
+
+/** Whether the answer contains the SSN; an SSN that is not sent is not decrypted. */
+function isSent(options: ListOptions): boolean {
+  return !options.fields || names(options);
+}
+
+/** Only Administrators get the SSN in full, and only if `fields` names it. */
+function inFull(caller: Principal, options: ListOptions): boolean {
+  return caller.isAdministrator && names(options);
+}
+
+/** The masked SSN: `***-**-1234`. An SSN of four digits or fewer is masked completely. */
+export function maskedSsn(ssn: string): string {
+  const digits = ssn.replaceAll(/\D/g, '');
+  return `***-**-${digits.length > shown ? digits.slice(-shown) : '****'}`;
+}

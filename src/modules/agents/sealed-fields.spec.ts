@@ -1,0 +1,10 @@
+import { maskedSsn } from './sealed-fields.service.js';
+
+describe('maskedSsn', () => {
+  it.each([
+    ['123-45-6789', '***-**-6789'],
+    ['123456789', '***-**-6789'],
+    ['6789', '***-**-****'],
+    ['unknown', '***-**-****'],
+  ])('shows %s as %s', (ssn, shown) => expect(maskedSsn(ssn)).toBe(shown));
+});

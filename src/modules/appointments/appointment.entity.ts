@@ -1,0 +1,48 @@
+import { Column } from 'typeorm';
+import { becomes } from '../../database/schema/record-events.js';
+import { Table } from '../../database/schema/table.js';
+import { DateTime, Int32, Text } from '../../record/fields.js';
+
+export const statuses = ['Planned', 'Done', 'Cancelled', 'Missed'] as const;
+export type AppointmentStatus = (typeof statuses)[number];
+
+/** An agent's appointment with a contact. */
+@Table('appointments', {
+  indexes: [
+    ['AgentId', 'StartDate', 'AppointmentId'],
+    ['StartDate', 'AppointmentId'],
+  ],
+  ofPerson: { keep: 'agent, type, time and status of the appointment' },
+  events: {
+    noun: 'appointment',
+    updates: {
+      cancelled: { summary: 'An appointment was cancelled.', fits: becomes('Status', 'Cancelled') },
+      completed: { summary: 'An appointment took place.', fits: becomes('Status', 'Done') },
+      moved: { summary: 'An appointment got another time.', fits: becomes('StartDate') },
+    },
+  },
+})
+export class Appointment {
+  @Int32({ key: 'generated', example: 3 }) AppointmentId!: number;
+  @Int32({ required: true, references: 'Contact.ContactId', example: 1 }) ContactId!: number;
+  @Text(200, { computed: true, example: 'Ada Lovelace', description: 'Empty for a contact that you may not see.' })
+  ContactName!: string;
+  @Int32({ required: true, references: 'Agent.AgentId', example: 2, description: 'Your agent by default.' })
+  AgentId!: number;
+  @Int32({ required: true, references: 'EventType.EventTypeId', example: 7 }) EventTypeId!: number;
+  @DateTime({ required: true, example: '2027-03-08T16:00:00.0000000Z' }) StartDate!: DateTime;
+  @DateTime({
+    required: true,
+    endOfDay: true,
+    example: '2027-03-08T17:00:00.0000000Z',
+    description: 'An hour after StartDate by default. A change of StartDate alone moves it too.',
+  })
+  EndDate!: DateTime;
+  @Text(200, { personal: true, example: 'Room 12' }) Place!: string;
+  @Text(4000, { personal: true, sealed: true, example: 'Bring the annuity comparison.' }) Note!: string;
+  @Text(20, { enum: statuses, default: 'Planned', example: 'Planned' }) Status!: AppointmentStatus;
+  /** The activity that Done logged. */
+  @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;
+  /** Of the last change, for calendars. */
+  @Column({ type: 'varchar', length: 27, nullable: true }) ModifiedAt!: DateTime | null;
+}

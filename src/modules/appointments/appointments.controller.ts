@@ -1,0 +1,116 @@
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
+import { Answer } from '../../http/endpoint/answer.js';
+import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
+import { Appointment } from './appointment.entity.js';
+import { AppointmentRange, AppointmentsResponse as response } from './appointments.records.js';
+import { AppointmentsService } from './appointments.service.js';
+
+const byId = '/v1/Appointments/{AppointmentId}';
+const overlaps =
+  "Meta.Overlaps lists up to 10 of the agent's other planned appointments at that time, which are allowed.";
+
+@Resource(groups.appointments)
+export class AppointmentsController {
+  constructor(private readonly appointments: AppointmentsService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Appointments/{From}/{To}',
+    request: AppointmentRange,
+    response,
+    summary: 'List appointments',
+    description:
+      'Appointments of agents in scope that lie in the range, even in part, by StartDate. The service never changes ' +
+      'their Status: `Status=Planned&StartDateLessThanOrEqualTo=` finds past ones that are still planned.',
+  })
+  async listAppointments(
+    @Input() { From, To }: BoundWith<AppointmentRange, 'From' | 'To'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Appointments: await this.appointments.between(caller, From, To, options) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: byId,
+    request: Appointment,
+    response,
+    etag: Appointment,
+    summary: 'Read an appointment',
+    errors: [NotFound, Forbidden],
+  })
+  async readAppointment(
+    @Input() { AppointmentId }: BoundWith<Appointment, 'AppointmentId'>,
+    @Caller() caller: Principal,
+  ) {
+    return { Appointments: [await this.appointments.read(caller, AppointmentId)] };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    delegable: true,
+    path: '/v1/Appointments',
+    request: Appointment,
+    response,
+    summary: 'Make an appointment',
+    description:
+      'For your agent, or for another one in scope, with a contact in scope or shared with your agent. The rules are ' +
+      'those of an activity: outreach to a contact marked DoNotContact, or a contact locked by another agent, is a ' +
+      `409, and so is an agent who is not Active. ${overlaps}`,
+    errors: [NotFound, Forbidden, Conflict],
+    example: {
+      ...{ ContactId: 1, AgentId: 2, EventTypeId: 7, StartDate: '2027-03-08T16:00:00Z' },
+      ...{ Place: 'Room 12', Note: 'Bring the annuity comparison.' },
+    },
+  })
+  async addAppointment(@Input() sent: Bound<Appointment>, @Caller() caller: Principal) {
+    return this.answer(await this.appointments.add(caller, sent));
+  }
+
+  @Endpoint({
+    verb: 'PUT',
+    delegable: true,
+    path: byId,
+    request: Appointment,
+    response,
+    summary: 'Change an appointment',
+    description:
+      'Changes the fields that you send. Status Done logs the activity once, with the Note, and raises LastContact; ' +
+      `an appointment ahead then moves to now. A Done appointment keeps all but Place and Note: else 409. ${overlaps}`,
+    errors: [NotFound, Forbidden, Conflict],
+    example: { Place: 'Room 14' },
+  })
+  async changeAppointment(@Input() sent: BoundWith<Appointment, 'AppointmentId'>, @Caller() caller: Principal) {
+    return this.answer(await this.appointments.change(caller, sent));
+  }
+
+  @Endpoint({
+    verb: 'DELETE',
+    delegable: true,
+    path: byId,
+    request: Appointment,
+    response,
+    summary: 'Remove an appointment',
+    description: 'Status Cancelled keeps it instead. An activity that it logged remains.',
+    errors: [NotFound, Forbidden],
+  })
+  async removeAppointment(
+    @Input() { AppointmentId }: BoundWith<Appointment, 'AppointmentId'>,
+    @Caller() caller: Principal,
+  ) {
+    return { Appointments: [await this.appointments.remove(caller, AppointmentId)] };
+  }
+
+  private async answer(appointment: Appointment) {
+    const ids = await this.appointments.overlaps(appointment);
+    const meta: Record<string, string> = ids.length > 0 ? { Overlaps: ids.join(',') } : {};
+    return new Answer({ Appointments: [appointment] }, { meta });
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
+import { Appointment } from './appointment.entity.js';
+
+/** Planned appointments, past ones included, because they must still be closed. */
+@Injectable()
+export class PlannedAppointments extends Holding {
+  readonly kind = 'Appointments';
+
+  constructor(
+    db: Db,
+    private readonly clock: BusinessClock,
+  ) {
+    super(db);
+  }
+
+  of({ AgentId }: Party): Sql {
+    return sql`appointments p WHERE p.AgentId = ${AgentId} AND p.Status = 'Planned'`;
+  }
+
+  async settle({ from, to }: HandOver, most: number): Promise<number> {
+    const planned = await this.db.lock<Appointment>(sql`SELECT p.AppointmentId AS AppointmentId,
+      p.AgentId AS AgentId, p.ModifiedAt AS ModifiedAt FROM ${this.of(from)} ORDER BY p.AppointmentId LIMIT ${most}`);
+    await this.db.updateHeld(Appointment, planned, { AgentId: to.AgentId, ModifiedAt: this.clock.now() });
+    return planned.length;
+  }
+}

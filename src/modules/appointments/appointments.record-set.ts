@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import type { Upserted } from '../../database/rows/upsert.js';
+import { columns, storedFields } from '../../database/schema/columns.js';
+import { refuse } from '../../errors/errors.js';
+import { RecordSet, type Added } from '../../sets/record-set.js';
+import { ImportedActivities } from '../activity/imported-activities.service.js';
+import { HandoversService } from '../agents/handovers.service.js';
+import { Appointment } from './appointment.entity.js';
+import { termErrors } from './appointment.rules.js';
+
+type ImportedAppointment = Partial<Appointment>;
+
+const columnsAll = columns(Appointment, 'p');
+
+/** Imports appointments. A Done one logs its activity unless that is stored, so import the activities first. */
+@Injectable()
+export class AppointmentsRecordSet extends RecordSet {
+  readonly name = 'appointments';
+  readonly record = Appointment;
+  override readonly fields = storedFields(Appointment);
+  readonly key = ['AppointmentId'];
+  readonly rows = sql`SELECT ${columnsAll} FROM appointments p ORDER BY p.AppointmentId`;
+
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly handovers: HandoversService,
+    private readonly activities: ImportedActivities,
+  ) {
+    super();
+  }
+
+  override async add(sent: readonly ImportedAppointment[]): Promise<Added> {
+    await this.handovers.mustBeActive(sent.map(({ AgentId }) => AgentId));
+    const now = this.clock.now();
+    const records = await this.db.insertAll(
+      Appointment,
+      sent.map((appointment) => ({ ...appointment, ModifiedAt: now })),
+    );
+    await this.settle(records.map(({ AppointmentId }) => AppointmentId));
+    return { inserted: records.length, records };
+  }
+
+  override async save(sent: readonly ImportedAppointment[]): Promise<Upserted> {
+    const ids = sent.map(({ AppointmentId }) => AppointmentId!);
+    const stored = await this.db.lock<Appointment>(sql`SELECT ${columnsAll} FROM appointments p
+      WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
+    const owners = new Map(stored.map(({ AppointmentId, AgentId }) => [AppointmentId, AgentId]));
+    // A new row with a key comes from another database and keeps its agent.
+    const moved = sent.filter(({ AppointmentId, AgentId }) => {
+      const owner = owners.get(AppointmentId!);
+      return owner !== undefined && owner !== AgentId;
+    });
+    await this.handovers.mustBeActive(moved.map(({ AgentId }) => AgentId));
+    const done = await this.db.upsertAll(Appointment, sent, { audited: true });
+    await this.settle(ids);
+    return done;
+  }
+
+  /** Checks the appointments as stored, and logs the activities of Done ones. */
+  private async settle(ids: readonly number[]): Promise<void> {
+    const rows = await this.db.all<Appointment>(sql`SELECT ${columnsAll}, p.ActivityId AS ActivityId
+      FROM appointments p WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
+    refuse(rows.flatMap((row) => termErrors(row)));
+    const done = rows.filter(({ Status, ActivityId }) => Status === 'Done' && ActivityId === null);
+    if (done.length === 0) return;
+    const { records } = await this.activities.add(
+      done.map((row) => {
+        const { AgentId, ContactId, EventTypeId, StartDate, EndDate, Note } = this.db.shown(Appointment, row);
+        return { AgentId, ContactId, EventTypeId, StartDate, EndDate, Note };
+      }),
+    );
+    for (const [at, { AppointmentId }] of done.entries()) {
+      const { ActivityId } = records[at] as { ActivityId: number };
+      await this.db.update(Appointment, { AppointmentId }, { ActivityId });
+    }
+  }
+}
+
+function isOneOf(ids: readonly number[]): Sql {
+  return sql`p.AppointmentId IN (${join(ids)})`;
+}

@@ -1,0 +1,25 @@
+import { DateTime, ListOf } from '../../record/fields.js';
+import type { Rows } from '../../record/lists/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { Appointment } from './appointment.entity.js';
+
+export class AppointmentRange {
+  @DateTime({
+    required: true,
+    example: '2026-01-01',
+    description: 'A date alone is the start of that day in TIME_ZONE.',
+  })
+  From!: DateTime;
+  @DateTime({
+    required: true,
+    endOfDay: true,
+    example: '2026-12-31',
+    description: 'At most 366 days after From. A date alone includes that day.',
+  })
+  To!: DateTime;
+}
+
+export class AppointmentsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Appointment) Appointments!: Rows<Appointment>;
+}

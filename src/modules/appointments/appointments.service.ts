@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
+import { columnsOf } from '../../database/schema/columns.js';
+import { Conflict, noSuch, refuse } from '../../errors/errors.js';
+import { definedOf, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
+import type { DateTime } from '../../record/fields.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { shift } from '../../record/values/datetime.js';
+import { ActivitiesService } from '../activity/activities.service.js';
+import { HandoversService } from '../agents/handovers.service.js';
+import { ScopeService } from '../agents/scope.service.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { Outbox } from '../messages/outbox.service.js';
+import { Appointment } from './appointment.entity.js';
+import { endOf, longest, rangeErrors, termErrors } from './appointment.rules.js';
+
+/** What a Done appointment has in common with its activity. */
+const logged = ['ContactId', 'AgentId', 'EventTypeId', 'StartDate', 'EndDate', 'Status'] as const;
+const changeable = [...logged, 'Place', 'Note'] as const;
+const mostOverlaps = 10;
+
+/** Appointments of agents. The writes must be called in a transaction. */
+@Injectable()
+export class AppointmentsService {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly scope: ScopeService,
+    private readonly handovers: HandoversService,
+    private readonly contacts: ContactsService,
+    private readonly activities: ActivitiesService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The appointments of agents in scope that lie in a range, even in part, by StartDate. Throws Invalid. */
+  async between(
+    caller: Principal,
+    from: DateTime,
+    to: DateTime,
+    options: ListOptions,
+  ): Promise<ListResult<Appointment>> {
+    refuse(rangeErrors(from, to, this.clock));
+    const where = sql`p.StartDate BETWEEN ${shift(from, -longest) ?? from} AND ${to}
+      AND (p.StartDate >= ${from} OR p.EndDate > ${from})`;
+    const anyOf = await this.scope.eachOf(caller, [sql`p.AgentId`]);
+    return this.db.list(Appointment, { ...this.list(caller), where, anyOf, apart: true }, options);
+  }
+
+  /** Throws NotFound, and Forbidden for an appointment of an agent out of scope. */
+  async read(caller: Principal, appointmentId: number): Promise<Appointment> {
+    const found = await this.db.rowOfList(Appointment, this.list(caller), sql`p.AppointmentId = ${appointmentId}`);
+    if (!found) throw noSuch('appointment', appointmentId);
+    await this.scope.require(caller, found.AgentId);
+    return found;
+  }
+
+  /**
+   * Adds an appointment of the caller's agent, or of another one in scope. Throws Invalid, NotFound, Forbidden, and
+   * Conflict for an inactive agent, and as for an activity.
+   */
+  async add(caller: Principal, sent: Bound<Appointment>): Promise<Appointment> {
+    const AgentId = sent.AgentId || caller.AgentId || undefined;
+    const EndDate = sent.EndDate ?? (sent.StartDate && endOf(sent.StartDate));
+    const values = definedOf({ ...sent, AgentId, EndDate });
+    const errors = [...unfitAsNew(Appointment, values), ...termErrors(values)];
+    // Its default follows from StartDate.
+    refuse(errors.filter(({ FieldName }) => FieldName !== 'EndDate' || sent.StartDate !== undefined));
+    const appointment = this.lockInScope(values as Appointment);
+    await this.mustServe(caller, appointment.AgentId);
+    this.activities.mustBeAllowed(caller, await this.activities.planned(caller, appointment));
+    const fields = Object.fromEntries(changeable.map((name) => [name, appointment[name]])) as Partial<Appointment>;
+    const added = await this.db.insert(Appointment, { ...fields, ModifiedAt: this.clock.now() });
+    const { AppointmentId } = added;
+    if (added.Status === 'Done') await this.log(caller, added);
+    if (this.isAhead(added)) await this.outbox.about('AppointmentMade', AppointmentId);
+    return this.read(caller, AppointmentId);
+  }
+
+  /**
+   * Changes the sent fields. Done logs the activity; a Done appointment keeps its contact, agent, type, time and
+   * status. Throws as `add`, and Conflict for a change of a Done one.
+   */
+  async change(
+    caller: Principal,
+    { AppointmentId, ...sent }: BoundWith<Appointment, 'AppointmentId'>,
+  ): Promise<Appointment> {
+    const stored = await this.lock(caller, AppointmentId);
+    const sentAfter = { ...stored, ...definedOf(sent) };
+    if (sent.EndDate === undefined && sentAfter.StartDate !== stored.StartDate)
+      sentAfter.EndDate = endOf(sentAfter.StartDate, stored);
+    const after = stored.Status === 'Done' ? sentAfter : this.lockInScope(sentAfter);
+    const isChanged = (name: keyof Appointment): boolean => after[name] !== stored[name];
+    if (stored.Status === 'Done' && logged.some(isChanged))
+      throw new Conflict(
+        `Appointment ${AppointmentId} is Done: only its Place and its Note can be changed. ` +
+          'PUT /v1/Activities/{ActivityId} changes its activity.',
+      );
+    refuse(termErrors(after));
+    if (isChanged('AgentId')) await this.mustServe(caller, after.AgentId);
+    if (isChanged('ContactId') || isChanged('EventTypeId'))
+      this.activities.mustBeAllowed(caller, await this.activities.planned(caller, after));
+    if (changeable.some(isChanged)) {
+      const values = Object.fromEntries(changeable.map((name) => [name, after[name]])) as Partial<Appointment>;
+      await this.db.update(Appointment, { AppointmentId }, { ...values, ModifiedAt: this.clock.now() });
+    }
+    if (isChanged('Status') && after.Status === 'Done') await this.log(caller, after);
+    await this.tell(stored, after);
+    return this.read(caller, AppointmentId);
+  }
+
+  /** Removes an appointment and returns it; an activity that it logged remains. Throws NotFound and Forbidden. */
+  async remove(caller: Principal, AppointmentId: number): Promise<Appointment> {
+    await this.lock(caller, AppointmentId);
+    const removed = await this.read(caller, AppointmentId);
+    if (this.isAhead(removed)) await this.outbox.about('AppointmentCancelled', AppointmentId);
+    await this.db.remove(Appointment, { AppointmentId });
+    return removed;
+  }
+
+  /** The agent's other planned appointments at the time of a planned one, the first ten. */
+  async overlaps({ AppointmentId, AgentId, StartDate, EndDate, Status }: Appointment): Promise<number[]> {
+    if (Status !== 'Planned') return [];
+    const found = await this.db.all<{ AppointmentId: number }>(sql`SELECT p.AppointmentId AS AppointmentId
+      FROM appointments p WHERE p.AgentId = ${AgentId} AND p.Status = 'Planned' AND p.AppointmentId <> ${AppointmentId}
+        AND p.StartDate > ${shift(StartDate, -longest) ?? ''} AND p.StartDate < ${EndDate} AND p.EndDate > ${StartDate}
+      ORDER BY p.StartDate, p.AppointmentId LIMIT ${mostOverlaps}`);
+    return found.map(({ AppointmentId: id }) => id);
+  }
+
+  /** Appointments with the names of contacts that the caller may see. */
+  private list(caller: Principal) {
+    const seen = this.contacts.within(caller, 'c');
+    return {
+      columns: {
+        ...columnsOf(Appointment, 'p'),
+        ContactName: sql`CASE WHEN ${seen} THEN COALESCE(c.Name, '') ELSE '' END`,
+      },
+      from: sql`appointments p`,
+      joins: { c: sql`LEFT JOIN contacts c ON c.ContactId = p.ContactId` },
+      order: [sql`p.StartDate`, sql`p.AppointmentId`],
+      key: [sql`p.AppointmentId`],
+    } satisfies ListStatement<Appointment>;
+  }
+
+  /** The appointment, locked. Throws NotFound and Forbidden. */
+  private async lock(caller: Principal, AppointmentId: number): Promise<Appointment> {
+    const stored = await this.db.lockRow(Appointment, { AppointmentId });
+    if (!stored) throw noSuch('appointment', AppointmentId);
+    await this.scope.require(caller, stored.AgentId);
+    return stored;
+  }
+
+  /** Throws Forbidden for an agent out of scope, and Conflict for an inactive one. */
+  private async mustServe(caller: Principal, agentId: number): Promise<void> {
+    await this.scope.require(caller, agentId);
+    // Two appointments at once wait for each other here, so that the later one finds that they overlap.
+    await this.db.lock(sql`SELECT a.AgentId AS AgentId FROM agents a WHERE a.AgentId = ${agentId}`);
+    await this.handovers.mustBeActive([agentId]);
+  }
+
+  private isAhead({ Status, StartDate }: Pick<Appointment, 'Status' | 'StartDate'>): boolean {
+    return Status === 'Planned' && StartDate > this.clock.now();
+  }
+
+  /** Tells the contact of a change of the agreed time, place or agent. Another contact has another appointment. */
+  private async tell(before: Appointment, after: Appointment): Promise<void> {
+    const [was, is] = [this.isAhead(before), this.isAhead(after)];
+    const { AppointmentId } = after;
+    const isOther = before.ContactId !== after.ContactId;
+    const isMoved = (['StartDate', 'EndDate', 'Place', 'AgentId'] as const).some(
+      (name) => before[name] !== after[name],
+    );
+    if (is && (!was || isOther)) await this.outbox.about('AppointmentMade', AppointmentId);
+    else if (is && isMoved) await this.outbox.about('AppointmentMoved', AppointmentId);
+    else if (was && after.Status === 'Cancelled') await this.outbox.about('AppointmentCancelled', AppointmentId);
+  }
+
+  /** The appointment; one that is Done before its time took place now. */
+  private lockInScope(appointment: Appointment): Appointment {
+    const StartDate = this.clock.now();
+    if (appointment.Status !== 'Done' || appointment.StartDate <= StartDate) return appointment;
+    return { ...appointment, StartDate, EndDate: endOf(StartDate, appointment) };
+  }
+
+  /** Logs the activity of a Done appointment. Throws as `ActivitiesService.log`. */
+  private async log(caller: Principal, appointment: Appointment): Promise<void> {
+    const { AppointmentId, AgentId, ContactId, EventTypeId, StartDate, EndDate, Note } = appointment;
+    const activity = { AgentId, ContactId, EventTypeId, StartDate, EndDate, Note };
+    await this.db.update(Appointment, { AppointmentId }, { ActivityId: await this.activities.log(caller, activity) });
+  }
+}

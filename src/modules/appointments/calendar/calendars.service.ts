@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { calendar } from '../../../auth/api-keys/key-scope.js';
+import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { CallDecision } from '../../../auth/guards/call-decision.service.js';
+import { BusinessClock } from '../../../context/business-clock.js';
+import { SystemClock } from '../../../context/system-clock.js';
+import { Db } from '../../../database/db.js';
+import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
+import { Registry } from '../../../http/endpoint/registry.js';
+import { RequestBudgets } from '../../../http/server/request-budgets.js';
+import type { DateTime, Guid } from '../../../record/fields.js';
+import { shift } from '../../../record/values/datetime.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
+import { longest } from '../appointment.rules.js';
+import type { Calendar } from './calendar.records.js';
+import { icsOf, type CalendarEntry } from './ics.js';
+
+const day = 24 * 3_600_000;
+/** The owner ends an address; no calendar tells its user that it has stopped. */
+const lifetime = 100 * 365 * day;
+const daysAhead = 90;
+const daysBack = 30;
+/** Bounds the work of one request. */
+const mostEntries = 10_000;
+
+/**
+ * Calendar addresses. Their token is an API key of the scope `calendar`, which opens no operation: it is stored hashed,
+ * listed among the user's keys, and ends with the agent.
+ */
+@Injectable()
+export class CalendarsService {
+  constructor(
+    private readonly db: Db,
+    private readonly keys: ApiKeysService,
+    private readonly decision: CallDecision,
+    private readonly registry: Registry,
+    private readonly budgets: RequestBudgets,
+    private readonly contacts: ContactsService,
+    private readonly clock: BusinessClock,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** Makes an address for the caller's agent, and ends the one before. Throws Conflict without an agent. */
+  async make(caller: Principal): Promise<Calendar & { token: string }> {
+    if (caller.AgentId === 0) throw new Conflict('You have no agent, and therefore no calendar.');
+    // Two calls at once wait for each other here, so that one address remains.
+    await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${caller.UserId}`);
+    await this.endAll(caller);
+    const limits = { expiresAt: this.time.at(lifetime), scope: [calendar], administrator: caller.isAdministrator };
+    const { KeyId, key } = await this.keys.create(caller.UserId, limits);
+    const { CreatedAt } = await this.keys.read(KeyId);
+    return { KeyId, CreatedAt, LastUsedAt: null, token: key };
+  }
+
+  /** Ends the caller's address and returns it. Throws NotFound. */
+  async end(caller: Principal): Promise<Calendar[]> {
+    const ended = await this.endAll(caller);
+    if (ended.length === 0) throw new NotFound('You have no calendar address.');
+    return ended;
+  }
+
+  /** The calendar of a token, as iCalendar. Throws NotFound, and TooManyRequests if it is read too often. */
+  async read(token: string): Promise<string> {
+    const caller = await this.callerOf(token);
+    await this.budgets.ofUser(`calendar ${caller.KeyId}`);
+    return icsOf(await this.entries(caller));
+  }
+
+  private async endAll({ UserId }: Principal): Promise<Calendar[]> {
+    const open = await this.db.lock<Calendar>(sql`SELECT k.KeyId AS KeyId, k.CreatedAt AS CreatedAt,
+        k.LastUsedAt AS LastUsedAt
+      FROM api_keys k WHERE k.UserId = ${UserId} AND k.Scope = ${calendar} AND k.RevokedAt IS NULL
+      ORDER BY k.KeyId`);
+    for (const { KeyId } of open) await this.keys.revoke(KeyId, UserId);
+    return open;
+  }
+
+  /** The owner of the token, who may list appointments now. Throws NotFound. */
+  private async callerOf(token: string): Promise<Principal & { KeyId?: Guid }> {
+    const unknown = new NotFound('There is no such calendar.');
+    const owner = await this.keys.callerOf(token);
+    if (owner?.scope?.join() !== calendar || owner.AgentId === 0) throw unknown;
+    const listing = this.registry.operations.find(({ name }) => name === 'listAppointments')!;
+    try {
+      return await this.decision.require({ ...owner, scope: undefined }, listing);
+    } catch (error) {
+      throw error instanceof Forbidden ? unknown : error;
+    }
+  }
+
+  /** The appointments of the caller's agent around now, without cancelled ones. */
+  private entries(caller: Principal): Promise<CalendarEntry[]> {
+    const now = this.clock.now();
+    const moment = (days: number): DateTime => this.clock.daysLater(now, days) ?? now;
+    const from = moment(-daysBack);
+    const isSeen = sql`${this.contacts.within(caller, 'c')} AND COALESCE(c.Deleted, 0) = 0`;
+    return this.db.all<CalendarEntry>(sql`SELECT p.AppointmentId AS AppointmentId, p.StartDate AS StartDate,
+        p.EndDate AS EndDate, p.ModifiedAt AS ModifiedAt,
+        CASE WHEN ${isSeen} THEN c.Name ELSE NULL END AS Name, CASE WHEN ${isSeen} THEN c.Phone ELSE NULL END AS Phone
+      FROM appointments p JOIN contacts c ON c.ContactId = p.ContactId
+      WHERE p.AgentId = ${caller.AgentId} AND p.Status <> 'Cancelled'
+        AND p.StartDate BETWEEN ${shift(from, -longest) ?? from} AND ${moment(daysAhead)} AND p.EndDate >= ${from}
+      ORDER BY p.StartDate, p.AppointmentId LIMIT ${mostEntries}`);
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import type { Row } from '../../database/driver/dialect.js';
+import { chunksOf } from '../../database/sql/chunks.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { sealedPlace } from '../../database/sealed/sealed-columns.js';
+import type { AuditEntry, AuditValue } from '../../database/audit/audit.entity.js';
+import { changesOf, digestOf } from '../../database/audit/change-log.js';
+
+type Entry = Pick<AuditEntry, 'AuditId' | 'Changes'>;
+
+/** Entries or owners per statement. */
+const mostNamed = 400;
+/** Values per read. */
+const page = 500;
+const hasDigest = '"Digest":"';
+
+/** The personal values of audit entries, which are stored apart, so that an erasure can delete them. */
+@Injectable()
+export class AuditValues {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** Puts the personal values into the changes of entries; `***` remains for an erased person. */
+  async reveal<E extends Entry>(entries: readonly E[]): Promise<E[]> {
+    const digests = entries.flatMap((entry) =>
+      entry.Changes.includes(hasDigest) ? changesOf(entry).flatMap(({ Digest }) => Digest ?? []) : [],
+    );
+    if (digests.length === 0) return [...entries];
+    const texts = new Map<string, string>();
+    for (const part of chunksOf(digests, mostNamed)) {
+      const rows = await this.db.all<Pick<AuditValue, 'Digest' | 'Sealed'>>(
+        sql`SELECT v.Digest, v.Sealed FROM audit_values v WHERE v.Digest IN (${join([...part])})`,
+      );
+      for (const row of rows) {
+        const text = this.opened(row);
+        if (text !== undefined) texts.set(row.Digest, text);
+      }
+    }
+    return entries.map((entry) =>
+      entry.Changes.includes(hasDigest) ? { ...entry, Changes: revealed(entry.Changes, texts) } : entry,
+    );
+  }
+
+  /** Deletes the values of a person's records, and stores none of the current transaction. */
+  async forget(owners: readonly string[]): Promise<void> {
+    this.db.keepNoPersonalValues();
+    for (const part of chunksOf(owners, mostNamed))
+      await this.db.execute(sql`DELETE FROM audit_values WHERE Owner IN (${join(part)})`);
+  }
+
+  /** Problems: values that were altered, or that their entry does not name. */
+  async problems(): Promise<string[]> {
+    const problems: string[] = [];
+    let after = '';
+    for (;;) {
+      const rows = await this.db.all<Omit<AuditValue, 'Owner'> & { Named: number }>(
+        sql`SELECT v.Digest, v.AuditId, v.Sealed, COALESCE(INSTR(a.Changes, v.Digest), 1) AS Named
+          FROM audit_values v LEFT JOIN audit a ON a.AuditId = v.AuditId
+          WHERE v.Digest > ${after} ORDER BY v.Digest LIMIT ${page}`,
+      );
+      for (const row of rows)
+        if (row.Named === 0 || this.opened(row) === undefined)
+          problems.push(`A personal value of row ${row.AuditId} was altered, or its key is missing.`);
+      if (rows.length < page) return problems;
+      after = rows[rows.length - 1].Digest;
+    }
+  }
+
+  /** The entry, reduced to changes of these records. ids: by record. */
+  onlyOf<E extends AuditEntry>(entry: E, ids: ReadonlyMap<string, ReadonlySet<string>>): E {
+    const changes = changesOf(entry).flatMap((change) => {
+      const own = ids.get(change.Record);
+      if (!change.Ids) return own?.has(change.Id ?? '') ? [change] : [];
+      const Ids = change.Ids.filter((id) => own?.has(id));
+      return Ids.length > 0 ? [{ ...change, Count: Ids.length, Ids }] : [];
+    });
+    const [{ Record, Id, Ids }] = changes;
+    return { ...entry, Record, RecordId: Id ?? Ids![0], Changes: JSON.stringify(changes) };
+  }
+
+  private opened({ Digest, Sealed }: Pick<AuditValue, 'Digest' | 'Sealed'>): string | undefined {
+    const text = this.cipher.open(Sealed, sealedPlace('audit_values', 'Sealed', Digest));
+    return text !== undefined && digestOf(text) === Digest ? text : undefined;
+  }
+}
+
+function revealed(changes: string, texts: ReadonlyMap<string, string>): string {
+  const list = changesOf({ Changes: changes }).map(({ Digest, ...change }) => {
+    const text = Digest === undefined ? undefined : texts.get(Digest);
+    if (text === undefined) return change;
+    const { Before, After } = JSON.parse(text) as { Before?: Row; After?: Row };
+    if (change.Before) Object.assign(change.Before, Before);
+    if (change.After) Object.assign(change.After, After);
+    return change;
+  });
+  return JSON.stringify(list);
+}

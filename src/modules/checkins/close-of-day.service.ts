@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import { StoredRule } from '../../database/inspection/stored-rule.js';
+import { Job } from '../../jobs/job.decorator.js';
+import type { Guid } from '../../record/fields.js';
+import { CheckinsStore } from './checkins.store.js';
+import { isOpen } from './visit.rules.js';
+import { status } from './visit-status.js';
+
+/** Milliseconds between two checks whether a business day has ended. */
+const lookInterval = 60_000;
+/** Visits per read. */
+const batch = 100;
+
+/** Ends the visits that are open when their business day ends. */
+@Injectable()
+export class CloseOfDay {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly store: CheckinsStore,
+  ) {}
+
+  @Job({ name: 'close of day', every: lookInterval })
+  async close(): Promise<void> {
+    for (;;) {
+      const visits = await this.openVisits(batch);
+      for (const id of visits) await this.db.tx(() => this.end(id));
+      if (visits.length < batch) return;
+    }
+  }
+
+  /** The open visits of former business days. */
+  async openVisits(most: number): Promise<Guid[]> {
+    const visits = await this.db.all<{ Id: Guid }>(sql`SELECT Id FROM checkins
+      WHERE Status IN (0, 1, 2) AND BusinessDay < ${this.clock.today()} ORDER BY Id LIMIT ${most}`);
+    return visits.map(({ Id }) => Id);
+  }
+
+  /** Ends a visit of a former business day. TaskTime stays unset: the service does not know when the customer left. */
+  async end(id: Guid): Promise<void> {
+    const today = this.clock.today();
+    const visit = await this.store.lock(id);
+    if (!visit?.BusinessDay || visit.BusinessDay >= today || !isOpen(visit.Status)) return;
+    if (visit.Status !== status.serving) {
+      await this.store.update(visit, { Status: status.noShow });
+      return;
+    }
+    const dayEnd = this.clock.endOfDay(visit.BusinessDay);
+    const { ServingTime } = visit;
+    const CompletedTime = ServingTime !== null && ServingTime > dayEnd ? ServingTime : dayEnd;
+    await this.store.update(visit, { Status: status.completed, Completed: true, CompletedTime });
+  }
+}
+
+/** No visit is open after its business day. The job ends them while the service runs. */
+@Injectable()
+export class VisitsLeftOpen extends StoredRule {
+  readonly name = 'open-visits';
+  readonly broken = 'Visits of former days that are still open';
+  readonly key = 'Id';
+
+  constructor(private readonly closing: CloseOfDay) {
+    super();
+  }
+
+  violations(most: number): Promise<Guid[]> {
+    return this.closing.openVisits(most);
+  }
+
+  override async mend(ids: readonly Guid[]): Promise<number> {
+    for (const id of ids) await this.closing.end(id);
+    return ids.length;
+  }
+}

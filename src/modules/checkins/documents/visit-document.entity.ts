@@ -1,0 +1,10 @@
+import { Table } from '../../../database/schema/table.js';
+import { Guid, Int32 } from '../../../record/fields.js';
+
+/** A document of a customer that was handed in for a line of a visit. */
+@Table('visit_documents', { ofPerson: 'remove' })
+export class VisitDocumentLink {
+  @Int32({ key: true, references: 'Document.Id', onDelete: 'CASCADE' }) Id!: number;
+  @Guid({ required: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;
+  @Guid({ required: true, references: 'Line.Id' }) LineId!: Guid;
+}

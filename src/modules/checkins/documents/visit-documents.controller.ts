@@ -1,0 +1,66 @@
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
+import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
+import type { BoundWith } from '../../../record/bind.js';
+import { exampleFile } from '../../files/files.records.js';
+import {
+  NewVisitDocument,
+  RemovedVisitDocument,
+  VisitDocumentsRequest,
+  VisitDocumentsResponse as response,
+} from './visit-documents.records.js';
+import { VisitDocuments } from './visit-documents.service.js';
+
+const path = '/v1/CustomerCheckins/{Id}/Documents';
+const shared = { delegable: true, response } as const;
+
+@Resource(groups.files)
+export class VisitDocumentsController {
+  constructor(private readonly documents: VisitDocuments) {}
+
+  @Endpoint({
+    ...shared,
+    verb: 'GET',
+    path,
+    request: VisitDocumentsRequest,
+    summary: 'List the documents of a visit',
+    description: 'Documents that were handed in, by line and time. Missing: lines with RequireUpload that have none.',
+    errors: [NotFound, Forbidden],
+  })
+  async listVisitDocuments(@Input() { Id }: BoundWith<VisitDocumentsRequest, 'Id'>, @Caller() caller: Principal) {
+    return this.documents.list(caller, Id);
+  }
+
+  @Endpoint({
+    ...shared,
+    verb: 'POST',
+    path,
+    request: NewVisitDocument,
+    summary: 'Hand in a document for a visit',
+    description:
+      'Adds the file to the documents of the customer, and answers it with what is still missing. Refused with 409 ' +
+      'for a visit that is Completed or Cancelled.',
+    example: { AttachmentId: exampleFile, Description: 'Last statement' },
+    errors: [NotFound, Forbidden, Conflict],
+  })
+  async addVisitDocument(@Input() sent: BoundWith<NewVisitDocument, 'Id'>, @Caller() caller: Principal) {
+    return this.documents.add(caller, sent);
+  }
+
+  @Endpoint({
+    ...shared,
+    verb: 'DELETE',
+    path: `${path}/{DocumentId}`,
+    request: RemovedVisitDocument,
+    summary: 'Take back a document of a visit',
+    description: 'Removes the document, and its file if nothing else names it. A visit that has ended: 409.',
+    errors: [NotFound, Forbidden, Conflict],
+  })
+  async removeVisitDocument(
+    @Input() { Id, DocumentId }: BoundWith<RemovedVisitDocument, 'Id' | 'DocumentId'>,
+    @Caller() caller: Principal,
+  ) {
+    return this.documents.remove(caller, Id, DocumentId);
+  }
+}

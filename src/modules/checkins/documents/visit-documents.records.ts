@@ -1,0 +1,46 @@
+import { DateTime, Double, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
+import type { Rows } from '../../../record/lists/list-options.js';
+import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { exampleFile } from '../../files/files.records.js';
+
+const visit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
+
+/** A document that was handed in for a visit; it is one of the customer's documents too. */
+export class VisitDocument {
+  @Int32({ example: 300, description: 'Id of the document.' }) Id!: number;
+  @Guid({ description: 'The line that asked for it.' }) LineId!: Guid;
+  @Text(200, { example: 'Retirement review' }) LineName!: string;
+  @Guid({ example: exampleFile }) AttachmentId!: Guid;
+  @Text(255, { example: 'statement.pdf' }) AttachmentName!: string;
+  @Text(100, { example: 'application/pdf' }) MimeType!: string;
+  @Double({ example: 120.5 }) FileSizeInKB!: number;
+  @Text(1000, { example: 'Last statement' }) Description!: string;
+  @DateTime() DateAdded!: DateTime | null;
+}
+
+/** A line that requires an upload for which nothing was handed in. */
+export class MissingDocument {
+  @Guid() LineId!: Guid;
+  @Text(200, { example: 'Retirement review' }) LineName!: string;
+  @Text(4000, { example: 'Your last statement, please.' }) UploadMessage!: string;
+}
+
+export class VisitDocumentsRequest {
+  @Guid({ example: visit }) Id!: Guid;
+}
+
+export class NewVisitDocument extends VisitDocumentsRequest {
+  @Guid({ description: 'A file that you have uploaded or may read.', example: exampleFile }) AttachmentId!: Guid;
+  @Guid({ description: 'A line of the visit; by default its present line.' }) LineId!: Guid | null;
+  @Text(1000, { example: 'Last statement' }) Description!: string;
+}
+
+export class RemovedVisitDocument extends VisitDocumentsRequest {
+  @Int32({ example: 300, description: 'Id of the document.' }) DocumentId!: number;
+}
+
+export class VisitDocumentsResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => VisitDocument) Documents!: Rows<VisitDocument>;
+  @ListOf(() => MissingDocument) Missing!: MissingDocument[];
+}

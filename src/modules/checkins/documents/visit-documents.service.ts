@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { Db } from '../../../database/db.js';
+import { Conflict, Invalid, noSuch } from '../../../errors/errors.js';
+import { fieldError } from '../../../record/field-error.js';
+import type { Guid } from '../../../record/fields.js';
+import { DocumentsService } from '../../dropbox/documents.service.js';
+import { FileNames } from '../../files/file-names.service.js';
+import { FilesService } from '../../files/files.service.js';
+import { LocationsService } from '../../lines/locations.service.js';
+import { Checkin } from '../checkin.entity.js';
+import type { CustomerCheckinObject } from '../checkins.records.js';
+import { CheckinsStore } from '../checkins.store.js';
+import { status } from '../visit-status.js';
+import { VisitDocumentLink } from './visit-document.entity.js';
+import type { MissingDocument, VisitDocument } from './visit-documents.records.js';
+
+type Visit = Pick<CustomerCheckinObject, 'Id' | 'LineId' | 'LineIds' | 'CustomerId' | 'Status'>;
+
+interface Listed {
+  Documents: VisitDocument[];
+  Missing: MissingDocument[];
+}
+
+/** Callers at the location of a visit may read the documents that were handed in for it. */
+@Injectable()
+export class VisitDocumentNames extends FileNames {
+  constructor(
+    private readonly db: Db,
+    private readonly locations: LocationsService,
+  ) {
+    super();
+  }
+
+  naming(attachmentId: Sql): Sql {
+    return sql`documents d JOIN visit_documents v ON v.Id = d.Id WHERE d.AttachmentId = ${attachmentId}`;
+  }
+
+  showsTo(caller: Principal, attachmentId: Guid): Promise<boolean> {
+    return this.db.exists(sql`documents d JOIN visit_documents v ON v.Id = d.Id JOIN checkins c ON c.Id = v.CheckinId
+      WHERE d.AttachmentId = ${attachmentId} AND ${this.locations.within(caller, sql`c.LocationId`)}`);
+  }
+}
+
+/** The documents that customers hand in for visits. */
+@Injectable()
+export class VisitDocuments {
+  constructor(
+    private readonly db: Db,
+    private readonly store: CheckinsStore,
+    private readonly locations: LocationsService,
+    private readonly documents: DocumentsService,
+    private readonly files: FilesService,
+  ) {}
+
+  /** Throws NotFound and Forbidden. */
+  async list(caller: Principal, visitId: Guid): Promise<Listed> {
+    const visit = await this.db.read(Checkin, { Id: visitId });
+    if (!visit) throw noSuch('visit');
+    await this.locations.require(caller, visit.LocationId);
+    return { Documents: await this.of(visit), Missing: await this.missing(visit) };
+  }
+
+  /** Throws NotFound, Forbidden, Invalid, and Conflict for a visit that has ended. */
+  async add(
+    caller: Principal,
+    sent: { Id: Guid; AttachmentId?: Guid | null; LineId?: Guid | null; Description?: string },
+  ): Promise<Listed> {
+    const visit = await this.lock(caller, sent.Id);
+    const { AttachmentId } = await this.files.claim(caller, sent.AttachmentId);
+    const id = await this.handIn(visit, AttachmentId, sent);
+    return { Documents: await this.of(visit, id), Missing: await this.missing(visit) };
+  }
+
+  /**
+   * Adds a file to the documents of the customer and of the visit, which must be locked. Returns the document's Id.
+   * Throws Invalid for a line that the visit does not have.
+   */
+  async handIn(
+    visit: Visit,
+    attachmentId: Guid,
+    { LineId, Description = '' }: { LineId?: Guid | null; Description?: string },
+  ): Promise<number> {
+    const lineId = LineId ?? visit.LineId;
+    if (!visit.LineIds.includes(lineId))
+      throw new Invalid([fieldError('Unknown', 'LineId', 'must be a line of the visit')]);
+    const names = await this.db.one<{ ContactId: number; Name: string }>(sql`SELECT c.ContactId AS ContactId,
+      l.Name AS Name FROM contacts c JOIN service_lines l ON l.Id = ${lineId}
+      WHERE c.ContactGUID = ${visit.CustomerId}`);
+    if (!names) throw new Conflict('The customer of the visit no longer exists.');
+    const { Id } = await this.documents.store(attachmentId, {
+      ...{ TableName: 'Contact', RecordId: names.ContactId, Description },
+      ...{ DocumentGroup: 'Visits', DocumentType: [...names.Name].slice(0, 100).join('') },
+    });
+    await this.db.insert(VisitDocumentLink, { Id, CheckinId: visit.Id, LineId: lineId });
+    return Id;
+  }
+
+  /** Throws NotFound, Forbidden, and Conflict for a visit that has ended. */
+  async remove(caller: Principal, visitId: Guid, documentId: number): Promise<Listed> {
+    const visit = await this.lock(caller, visitId);
+    const Documents = await this.of(visit, documentId);
+    if (Documents.length === 0) throw noSuch('document', documentId);
+    await this.db.remove(VisitDocumentLink, { Id: documentId });
+    await this.documents.discard(documentId);
+    return { Documents, Missing: await this.missing(visit) };
+  }
+
+  /** The lines of the visit with RequireUpload for which nothing was handed in. */
+  async missing({ Id, LineIds }: Pick<Visit, 'Id' | 'LineIds'>): Promise<MissingDocument[]> {
+    if (LineIds.length === 0) return [];
+    return this.db.all(sql`SELECT l.Id AS LineId, l.Name AS LineName, l.UploadMessage AS UploadMessage
+      FROM service_lines l WHERE l.Id IN (${join([...LineIds])}) AND l.RequireUpload = 1
+      AND NOT EXISTS (SELECT 1 FROM visit_documents v WHERE v.CheckinId = ${Id} AND v.LineId = l.Id)
+      ORDER BY l.Name, l.Id`);
+  }
+
+  private of({ Id }: Visit, documentId?: number): Promise<VisitDocument[]> {
+    const one = documentId === undefined ? sql`1 = 1` : sql`v.Id = ${documentId}`;
+    return this.db.all(sql`SELECT d.Id AS Id, v.LineId AS LineId, l.Name AS LineName, d.AttachmentId AS AttachmentId,
+        d.AttachmentName AS AttachmentName, d.MimeType AS MimeType, d.FileSizeInKB AS FileSizeInKB,
+        d.Description AS Description, d.DateAdded AS DateAdded
+      FROM visit_documents v JOIN documents d ON d.Id = v.Id JOIN service_lines l ON l.Id = v.LineId
+      WHERE v.CheckinId = ${Id} AND ${one} ORDER BY l.Name, d.DateAdded, d.Id`);
+  }
+
+  private async lock(caller: Principal, visitId: Guid): Promise<Visit> {
+    const visit = await this.store.require(visitId);
+    await this.locations.require(caller, visit.LocationId);
+    if ([status.completed, status.cancelled].some((ended) => ended === visit.Status))
+      throw new Conflict('The visit is Completed or Cancelled.');
+    return visit;
+  }
+}

@@ -1,0 +1,112 @@
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { grantAtDesk, receptionistAt } from '../../../../test/support/receptionist.js';
+import { fieldErrors } from '../../../../test/support/rows.js';
+import { agent, guidOf, line, north, seedVisits, south } from '../../../../test/support/visits.js';
+
+const path = '/v1/CustomerCheckins/Customers';
+
+let app: TestApp;
+let admin: { Authorization: string };
+let rosa: { Authorization: string };
+/** The ContactGUIDs by FirstName. */
+const customers = new Map<string, string>();
+
+interface Found {
+  CustomerId: string;
+  CustomerName: string;
+  PhoneEnding: string;
+  OpenCheckInId: string;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  await seedVisits(app);
+  admin = await app.as('Administrator');
+  await grantAtDesk(app);
+  rosa = (await receptionistAt(app, north)).credentials;
+  for (const [FirstName, LastName, Phone, AgentId] of [
+    ['Maria', 'López', '+1 (505) 555-0142 x7', agent.own],
+    ['Marian', 'Lopes', null, agent.other],
+    ['Gone', 'Lopez', '505 555 0199', agent.own],
+  ]) {
+    const sent = { FirstName, LastName, Phone, AgentId, EmailWork: `${FirstName}@example.com` };
+    const { body } = await app.http.post('/v1/Contacts').set(admin).send(sent).expect(200);
+    customers.set(String(FirstName), body.Contacts[0].ContactGUID);
+    if (FirstName === 'Gone')
+      await app.http.delete(`/v1/Contacts/${body.Contacts[0].ContactId}`).set(admin).expect(200);
+  }
+});
+afterAll(() => app.close());
+
+const ask = (query: object, caller = rosa) => app.http.get(path).query(query).set(caller);
+const find = async (Search: string, caller = rosa): Promise<Found[]> =>
+  (await ask({ LocationId: north, Search }, caller).expect(200)).body.Customers;
+const names = (found: Found[]): string[] => found.map(({ CustomerName }) => CustomerName);
+
+it('finds customers of every agent by three letters, with nothing but name and ending of the number', async () => {
+  const unset = '0'.repeat(32);
+  expect(await find('lop')).toEqual([
+    {
+      ...{ CustomerId: customers.get('Maria'), CustomerName: 'Maria López', PhoneEnding: '0142' },
+      OpenCheckInId: unset,
+    },
+    { CustomerId: customers.get('Marian'), CustomerName: 'Marian Lopes', PhoneEnding: '', OpenCheckInId: unset },
+  ]);
+  expect(names(await find('555 0142'))).toEqual(['Maria López']);
+  expect(await find('nobody')).toEqual([]);
+});
+
+it('shows the open visit of today at the location, and no other', async () => {
+  const checkIn = { CustomerId: customers.get('Maria'), LocationId: north, LineId: line.a };
+  const away = { CustomerId: customers.get('Maria'), LocationId: south, LineId: line.far };
+  await app.http.post('/v1/CustomerCheckins').set(admin).send(away).expect(200);
+  expect((await find('maria l'))[0].OpenCheckInId).toMatch(/^0+$/);
+  const { body } = await app.http.post('/v1/CustomerCheckins').set(rosa).send(checkIn).expect(200);
+  const { Id } = body.CustomerCheckins[0];
+  expect((await find('maria l'))[0].OpenCheckInId).toBe(Id);
+  await app.http.delete(`/v1/CustomerCheckins/${Id}`).set(rosa).expect(200);
+  expect((await find('maria l'))[0].OpenCheckInId).toMatch(/^0+$/);
+});
+
+it('answers at most 20 customers', async () => {
+  const sent = (index: number) => ({ FirstName: 'Crowd', LastName: `Member ${index}`, AgentId: agent.own });
+  for (let index = 0; index < 22; index++) await app.http.post('/v1/Contacts').set(admin).send(sent(index)).expect(200);
+  expect(await find('crowd')).toHaveLength(20);
+  expect(await find('crowd', admin)).toHaveLength(20);
+});
+
+it('shows an agent only contacts in scope, and every customer once the agent’s user works at the desk', async () => {
+  const own = await app.as('Agent', agent.own);
+  expect(names(await find('lop', own))).toEqual(['Maria López']);
+  expect(names(await find('lop', admin))).toEqual(['Maria López', 'Marian Lopes']);
+  const userId = await app.userOf('Agent', agent.own);
+  const set = (LocationIds: string[]) =>
+    app.http.put(`/v1/Users/${userId}/Locations`).set(admin).send({ LocationIds }).expect(200);
+  await set([south]);
+  expect(names(await find('lop', own))).toEqual(['Maria López']);
+  await set([north]);
+  expect(names(await find('lop', own))).toEqual(['Maria López', 'Marian Lopes']);
+  await set([]);
+});
+
+it('requires a location of the caller and three characters', async () => {
+  expect(fieldErrors(await ask({}).expect(400))).toEqual(['LocationId NotEmpty', 'Search NotEmpty']);
+  expect(fieldErrors(await ask({ LocationId: north, Search: ' lo ' }).expect(400))).toEqual(['Search Length']);
+  expect(fieldErrors(await ask({ LocationId: north, Search: '---' }).expect(400))).toEqual(['Search Invalid']);
+  await ask({ LocationId: south, Search: 'lop' }).expect(403);
+  await ask({ LocationId: guidOf(999), Search: 'lop' }).expect(404);
+});
+
+it('needs the permission', async () => {
+  await grantAtDesk(app, ['listQueue']);
+  await ask({ LocationId: north, Search: 'lop' }).expect(403);
+  await grantAtDesk(app);
+});
+
+it('takes list options, and answers CSV', async () => {
+  const { text } = await app.http
+    .get(`${path}.csv?LocationId=${north}&Search=lop&fields=CustomerName,PhoneEnding&orderByDesc=CustomerName&take=1`)
+    .set(rosa)
+    .expect(200);
+  expect(text).toBe('CustomerName,PhoneEnding\r\nMarian Lopes,\r\n');
+});

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { Db } from '../../../database/db.js';
+import { refuse } from '../../../errors/errors.js';
+import { missing, type Bound } from '../../../record/bind.js';
+import { fieldError } from '../../../record/field-error.js';
+import type { Guid } from '../../../record/fields.js';
+import { ContactSearch } from '../../contacts/search/contact-search.service.js';
+import { LocationsService } from '../../lines/locations.service.js';
+import { QueueService } from '../queue/queue.service.js';
+import { customerName } from '../queue/queue.rules.js';
+import { CustomersFilter, type Customer } from './reception.records.js';
+
+const fewestCharacters = 3;
+const mostShown = 20;
+
+/** Finds the customers who can be checked in. */
+@Injectable()
+export class CustomersService {
+  constructor(
+    private readonly db: Db,
+    private readonly search: ContactSearch,
+    private readonly locations: LocationsService,
+    private readonly queue: QueueService,
+  ) {}
+
+  /**
+   * At most 20 customers, by Name: of the whole agency for a user who works at the location, else those that the caller
+   * may see as contacts. Throws Invalid, NotFound and Forbidden.
+   */
+  async matching(caller: Principal, sent: Bound<CustomersFilter>): Promise<Customer[]> {
+    const { LocationId, Search } = sent;
+    const isShort = Search !== undefined && Search !== '' && [...Search.trim()].length < fewestCharacters;
+    const rest = `must have at least ${fewestCharacters} characters`;
+    refuse([
+      ...missing(CustomersFilter, sent),
+      ...(isShort ? [fieldError('Length', 'Search', rest, { Min: String(fewestCharacters) })] : []),
+    ]);
+    await this.locations.requireKnown(caller, LocationId!);
+    const isAtDesk = await this.locations.employs(LocationId!, caller.UserId);
+    const found = await this.search.customers(caller, Search!, mostShown, isAtDesk);
+    const known = found.flatMap(({ ContactGUID, ...person }) => (ContactGUID ? [{ ContactGUID, ...person }] : []));
+    const open = await this.open(
+      LocationId!,
+      known.map(({ ContactGUID }) => ContactGUID),
+    );
+    return known.map(({ ContactGUID, PhoneEnding, ...names }) => ({
+      CustomerId: ContactGUID,
+      CustomerName: customerName(names),
+      PhoneEnding,
+      OpenCheckInId: open.get(ContactGUID) ?? null,
+    }));
+  }
+
+  /** The open visits of today at the location, by CustomerId. */
+  private async open(locationId: Guid, customerIds: readonly Guid[]): Promise<Map<Guid, Guid>> {
+    if (customerIds.length === 0) return new Map();
+    const visits = await this.db.all<{ Id: Guid; CustomerId: Guid }>(sql`SELECT Id, CustomerId FROM checkins
+      WHERE BusinessDay = ${this.queue.today()} AND LocationId = ${locationId} AND Status IN (0, 1, 2)
+        AND CustomerId IN (${join(customerIds)})`);
+    return new Map(visits.map(({ Id, CustomerId }) => [CustomerId, Id]));
+  }
+}

@@ -1,0 +1,61 @@
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Forbidden, NotFound, TooManyRequests } from '../../../errors/errors.js';
+import { Endpoint, Input, ListQuery, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
+import { Role } from '../../../http/endpoint/roles.js';
+import type { Bound } from '../../../record/bind.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
+import { CustomersService } from './customers.service.js';
+import { CustomersFilter, CustomersResponse, SelfCheckin, SelfCheckinResponse } from './reception.records.js';
+import { SelfCheckins } from './self-checkins.service.js';
+
+@Resource(groups.reception)
+export class ReceptionController {
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly selfCheckins: SelfCheckins,
+  ) {}
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/CustomerCheckins/Customers',
+    query: CustomersFilter,
+    response: CustomersResponse,
+    summary: 'Find a customer to check in',
+    description:
+      'At most 20 customers by name. A user who works at the location finds every customer of the agency; others ' +
+      'find the contacts in their scope and those shared with them.',
+    errors: [NotFound, Forbidden],
+  })
+  async listCustomers(
+    @Input() sent: Bound<CustomersFilter>,
+    @Caller() caller: Principal,
+    @ListQuery() _options: ListOptions,
+  ) {
+    return { Customers: await this.customers.matching(caller, sent) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    access: roles(Role.Administrator),
+    path: '/v1/CustomerCheckins/SelfCheckin',
+    request: SelfCheckin,
+    response: SelfCheckinResponse,
+    summary: 'Check in at a kiosk',
+    description:
+      'For the keys of kiosks (`X-Api-Key`), and for Administrators to try it. If exactly one customer has the ' +
+      'telephone number and the last name, answers the place in the queue; a customer who is in the queue already ' +
+      'gets that place again. Otherwise 404. A key has ten calls a minute.',
+    example: {
+      LocationId: 'a18d631ca3244bdb8e871c425bd24982',
+      LineId: '4f472ca38340406e850da4d5bc31ef9b',
+      Phone: '915 555 0142',
+      LastName: 'lopez',
+    },
+    errors: [NotFound, Forbidden, TooManyRequests],
+  })
+  selfCheckIn(@Input() sent: Bound<SelfCheckin>, @Caller() caller: Principal) {
+    return this.selfCheckins.checkIn(caller, sent);
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
+import { missing, type Bound } from '../../../record/bind.js';
+import { ContactSearch } from '../../contacts/search/contact-search.service.js';
+import { LocationsService } from '../../lines/locations.service.js';
+import { CheckinReferences } from '../checkin-references.service.js';
+import type { CustomerCheckinObject } from '../checkins.records.js';
+import { CheckinsService } from '../checkins.service.js';
+import { CheckinsStore } from '../checkins.store.js';
+import { QueueService } from '../queue/queue.service.js';
+import { SelfCheckin, type SelfCheckinResponse } from './reception.records.js';
+
+/** The same error for every person who is not found, so that an attacker who guesses learns nothing. */
+const askAtTheDesk = 'We could not check you in here. Please ask at the desk.';
+
+/** Check-ins at kiosks, without staff. */
+@Injectable()
+export class SelfCheckins {
+  constructor(
+    private readonly checkins: CheckinsService,
+    private readonly store: CheckinsStore,
+    private readonly references: CheckinReferences,
+    private readonly locations: LocationsService,
+    private readonly queue: QueueService,
+    private readonly search: ContactSearch,
+  ) {}
+
+  /**
+   * Checks in the only customer with the telephone number and the last name. Everything that does not concern the
+   * person is checked before. Throws Invalid, Forbidden, NotFound.
+   */
+  async checkIn(caller: Principal, sent: Bound<SelfCheckin>): Promise<Omit<SelfCheckinResponse, 'ResponseStatus'>> {
+    const { LocationId, LineId, Phone, LastName, SendReminders } = sent;
+    if (LocationId) await this.locations.requireWhereKnown(caller, LocationId);
+    const there = { LocationId, LineId, LineIds: LineId ? [LineId] : [] };
+    refuse([...missing(SelfCheckin, sent), ...(await this.references.errors(there, false))]);
+    const CustomerId = await this.search.only(Phone!, LastName!);
+    if (!CustomerId) throw new NotFound(askAtTheDesk);
+    const visit = await this.visitOf(caller, { CustomerId, LocationId, LineId, SendReminders });
+    const entry = await this.queue.entryOf(visit);
+    // The desk has ended the visit meanwhile.
+    if (!entry) throw new NotFound(askAtTheDesk);
+    const { Id, Position, WaitTime } = entry;
+    return { Id, Position, WaitTime, VisitUrl: '' };
+  }
+
+  /**
+   * Adds a visit, or returns the customer's open one of the day: another answer would reveal that the customer is
+   * there.
+   */
+  private async visitOf(caller: Principal, visit: Bound<CustomerCheckinObject>): Promise<CustomerCheckinObject> {
+    try {
+      return await this.checkins.save(caller, visit);
+    } catch (error) {
+      if (!(error instanceof Conflict) || !error.meta.CheckInId) throw error;
+      return this.store.require(error.meta.CheckInId);
+    }
+  }
+}

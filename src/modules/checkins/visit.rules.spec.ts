@@ -1,0 +1,104 @@
+import { Conflict, Invalid } from '../../errors/errors.js';
+import { atStart, isFinal, isOpen, progress, type Progress, linesAfter, totalCost } from './visit.rules.js';
+import { status } from './visit-status.js';
+
+const now = '2026-03-10T09:00:59.9999999';
+const all = [0, 1, 2, 3, 4, 5];
+const table: Record<number, number[]> = { 0: [1, 2, 3, 4, 5], 1: [0, 2, 3, 4, 5], 2: [0, 3, 5], 3: [], 4: [0], 5: [] };
+const at = (Status: number, rest: Partial<Progress> = {}): Progress => ({
+  ...atStart,
+  Status,
+  Completed: Status === status.completed,
+  ...rest,
+});
+
+describe.each(all)('from %i', (from) => {
+  it.each(all)('to %i', (to) => {
+    const moved = () => progress(at(from), { Status: to }, false, now);
+    if (from === to || table[from].includes(to)) expect(moved().Status).toBe(to);
+    else expect(moved).toThrow(Conflict);
+  });
+});
+
+it('counts Waiting to Serving as open, and Completed and Cancelled as final', () => {
+  expect(all.filter(isOpen)).toEqual([0, 1, 2]);
+  expect(all.filter(isFinal)).toEqual([3, 5]);
+});
+
+it('treats Completed and Status 3 as the same', () => {
+  expect(progress(at(2), { Completed: true }, false, now)).toMatchObject({
+    Status: 3,
+    Completed: true,
+    CompletedTime: now,
+  });
+  expect(progress(at(2), { Status: 3 }, false, now)).toMatchObject({ Status: 3, Completed: true, CompletedTime: now });
+  expect(progress(at(2), { Status: 2, Completed: false }, false, now).Status).toBe(2);
+  expect(progress(at(2), { Completed: false }, false, now).Status).toBe(2);
+  expect(() => progress(at(2), { Status: 0, Completed: true }, false, now)).toThrow(Invalid);
+  expect(() => progress(at(3), { Completed: false }, false, now)).toThrow(Conflict);
+  expect(() => progress(at(3), { Status: 0, Completed: false }, false, now)).toThrow(Conflict);
+  expect(() => progress(at(4), { Completed: true }, false, now)).toThrow(Conflict);
+});
+
+it('follows the one of Status and Completed that differs from the stored visit', () => {
+  expect(progress(at(2), { Status: 3, Completed: false }, false, now)).toMatchObject({ Status: 3, Completed: true });
+  expect(progress(at(2), { Status: 2, Completed: true }, false, now)).toMatchObject({ Status: 3, Completed: true });
+  expect(progress(at(3), { Status: 3, Completed: true }, false, now)).toEqual(at(3));
+  expect(() => progress(at(3), { Status: 3, Completed: false }, false, now)).toThrow(Conflict);
+  expect(() => progress(at(3), { Status: 2, Completed: true }, false, now)).toThrow(Conflict);
+});
+
+it('keeps the time of completion when it is completed again', () => {
+  const done = at(3, { CompletedTime: '2026-03-01T00:00:00.0000000', TaskTime: 4 });
+  expect(progress(done, { Completed: true }, false, now)).toEqual(done);
+});
+
+it('counts whole minutes from Serving to Completed, unless TaskTime is sent', () => {
+  const serving = progress(at(1), { Status: 2 }, false, '2026-03-10T08:51:00.0000000');
+  expect(serving.ServingTime).toBe('2026-03-10T08:51:00.0000000');
+  expect(progress(serving, { Status: 3 }, false, now).TaskTime).toBe(9);
+  expect(progress(serving, { Status: 3, TaskTime: 0 }, false, now).TaskTime).toBe(9);
+  expect(progress({ ...serving, TaskTime: 12 }, { Status: 3, TaskTime: 0 }, false, now).TaskTime).toBe(0);
+  expect(progress(serving, { Status: 3, TaskTime: 30 }, false, now).TaskTime).toBe(30);
+  expect(progress({ ...serving, TaskTime: 12 }, { Status: 3 }, false, now).TaskTime).toBe(12);
+  expect(progress(at(1), { Status: 3 }, false, now).TaskTime).toBe(0);
+  const waiting = progress(serving, { Status: 0 }, false, now);
+  expect(progress(waiting, { Status: 3 }, false, '2026-03-10T10:00:00.0000000').TaskTime).toBe(0);
+});
+
+it('leaves other fields out', () => {
+  const visit = { ...at(0), LineId: 'a' };
+  expect(Object.keys(progress(visit, { Status: 1 }, false, now)).sort()).toEqual(Object.keys(atStart).sort());
+});
+
+it('sets a forwarded visit to Waiting', () => {
+  for (const from of [0, 1, 2]) expect(progress(at(from), {}, true, now).Status).toBe(0);
+  expect(progress(at(2), { Status: 2 }, true, now).Status).toBe(0);
+  expect(progress(at(2), { Status: 0 }, true, now).Status).toBe(0);
+  expect(() => progress(at(1), { Status: 2 }, true, now)).toThrow(Invalid);
+});
+
+const stored = { LineId: 'b', LineIds: ['a', 'b', 'c'] };
+
+it.each([
+  ['keeps the lines if neither field is sent', {}, stored],
+  ['replaces the old line by the new one', { LineId: 'x' }, { LineId: 'x', LineIds: ['a', 'x', 'c'] }],
+  ['keeps LineIds if LineId is one of them', { LineId: 'c' }, { LineId: 'c', LineIds: ['a', 'b', 'c'] }],
+  ['keeps the line if LineIds contain it', { LineIds: ['x', 'b'] }, { LineId: 'b', LineIds: ['x', 'b'] }],
+  [
+    'moves to the first of LineIds if they lack the line',
+    { LineIds: ['x', 'y'] },
+    { LineId: 'x', LineIds: ['x', 'y'] },
+  ],
+  ['both', { LineId: 'y', LineIds: ['x', 'y'] }, { LineId: 'y', LineIds: ['x', 'y'] }],
+])('%s', (_, sent, after) => {
+  expect(linesAfter(stored, sent)).toEqual(after);
+});
+
+it('adds money in hundredths', () => {
+  expect(totalCost([0.1, 0.2])).toBe(0.3);
+  expect(totalCost([1.005, 0])).toBe(1.01);
+  expect(totalCost([19.99, 19.99, 19.99])).toBe(59.97);
+  expect(totalCost([0.0000001])).toBe(0);
+  expect(totalCost([])).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { Conflict, Invalid, refuse } from '../../errors/errors.js';
+import type { Bound } from '../../record/bind.js';
+import { toDate } from '../../record/values/datetime.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { DateTime } from '../../record/fields.js';
+import type { Checkin } from './checkin.entity.js';
+import type { CustomerCheckinObject } from './checkins.records.js';
+import { status } from './visit-status.js';
+
+const names = ['Waiting', 'Called', 'Serving', 'Completed', 'NoShow', 'Cancelled'];
+const moves: readonly (readonly number[])[] = [[1, 2, 3, 4, 5], [0, 2, 3, 4, 5], [0, 3, 5], [], [0], []];
+
+/** The state of a visit and the times of its last changes. */
+export type Progress = Pick<
+  Checkin,
+  'Status' | 'Completed' | 'CompletedTime' | 'CalledTime' | 'ServingTime' | 'ServiceEndTime' | 'TaskTime'
+>;
+
+export const atStart: Progress = {
+  Status: status.waiting,
+  Completed: false,
+  CompletedTime: null,
+  CalledTime: null,
+  ServingTime: null,
+  ServiceEndTime: null,
+  TaskTime: 0,
+};
+
+export function isOpen(of: number): boolean {
+  return of <= status.serving;
+}
+
+/** Completed or Cancelled. */
+export function isFinal(of: number): boolean {
+  return moves[of].length === 0;
+}
+
+/** Throws Conflict for a move that is not in the table. */
+export function move(from: number, to: number): void {
+  if (from === to || moves[from].includes(to)) return;
+  const allowed = moves[from].map((next) => names[next]).join(', ');
+  throw new Conflict(
+    `A visit that is ${names[from]} cannot become ${names[to]}${allowed ? `; it can become ${allowed}` : ''}.`,
+  );
+}
+
+/**
+ * The progress after a request. forwarded: the visit changes its line and becomes Waiting. A TaskTime that is sent back
+ * unchanged counts as not sent, because typed clients send every field.
+ * Throws Invalid if Status, Completed and forwarding contradict each other, Conflict for a move that is not allowed.
+ */
+export function progress(before: Progress, sent: Bound<Progress>, forwarded: boolean, now: DateTime): Progress {
+  const wanted = wantedStatus(before, sent);
+  if (forwarded && wanted !== before.Status && wanted !== status.waiting)
+    throw new Invalid([fieldError('Mismatch', 'Status', 'must be 0 or absent if LineId changes', { Allowed: '0' })]);
+  const Status = forwarded ? status.waiting : wanted;
+  move(before.Status, Status);
+  const { Completed, CompletedTime, CalledTime, ServingTime, ServiceEndTime } = before;
+  const times = { CompletedTime, CalledTime, ServingTime, ServiceEndTime };
+  const after: Progress = { Status, Completed, ...times, TaskTime: sent.TaskTime ?? before.TaskTime };
+  if (Status === before.Status) return after;
+  if (Status === status.waiting) return { ...after, CalledTime: null, ServingTime: null };
+  if (Status === status.called) after.CalledTime = now;
+  if (Status === status.serving) after.ServingTime = now;
+  else if (before.Status === status.serving) after.ServiceEndTime = now;
+  if (Status !== status.completed) return after;
+  const taken = minutes(after.ServingTime ?? now, now);
+  const TaskTime = after.TaskTime === before.TaskTime ? before.TaskTime || taken : after.TaskTime;
+  return { ...after, Completed: true, CompletedTime: now, TaskTime };
+}
+
+/** The error if Completed and Status contradict each other. Completed means Status 3. */
+export function contradiction({ Status, Completed }: Bound<Progress>): FieldError[] {
+  return Status === undefined || Completed === undefined || Completed === (Status === status.completed)
+    ? []
+    : [fieldError('Mismatch', 'Completed', 'must be true if Status is 3, else false')];
+}
+
+/** Status and Completed without unchanged values, so that a client can send a whole record back. */
+export function changedStatus(before: Progress, { Status, Completed }: Bound<Progress>): Bound<Progress> {
+  return {
+    Status: Status === before.Status ? undefined : Status,
+    Completed: Completed === before.Completed ? undefined : Completed,
+  };
+}
+
+function wantedStatus(before: Progress, sent: Bound<Progress>): number {
+  const changed = changedStatus(before, sent);
+  refuse(contradiction(changed));
+  if (changed.Completed === true) return status.completed;
+  if (changed.Completed === false && changed.Status === undefined)
+    throw new Conflict('A Completed visit cannot be opened again.');
+  return changed.Status ?? before.Status;
+}
+
+/** Whole minutes between the moments; 0 if the second comes first. */
+export function minutes(from: DateTime, to: DateTime): number {
+  return Math.max(0, Math.floor((toDate(to).getTime() - toDate(from).getTime()) / 60_000));
+}
+
+type LinesOfVisit = Pick<CustomerCheckinObject, 'LineId' | 'LineIds'>;
+
+/**
+ * The lines of a visit after a request. LineId alone: a new line replaces the old one in LineIds. LineIds
+ * alone: the visit keeps its line if that is one of them, else moves to the first.
+ */
+export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<LinesOfVisit>): LinesOfVisit {
+  if (LineIds)
+    return { LineIds: [...LineIds], LineId: LineId ?? (LineIds.includes(stored.LineId) ? stored.LineId : LineIds[0]) };
+  if (!LineId || stored.LineIds.includes(LineId)) return { LineIds: stored.LineIds, LineId: LineId ?? stored.LineId };
+  return { LineId, LineIds: stored.LineIds.map((id) => (id === stored.LineId ? LineId : id)) };
+}
+
+/** Adds money in whole hundredths, which avoids the errors of binary fractions. */
+export function totalCost(costs: readonly number[]): number {
+  return costs.reduce((sum, cost) => sum + hundredths(cost), 0) / 100;
+}
+
+/** Rounds by the decimal digits, because 1.005 is slightly less in binary. */
+function hundredths(amount: number): number {
+  return Math.round(Number((amount * 100).toPrecision(15)));
+}

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import { columns } from '../../../database/schema/columns.js';
+import { tableOf } from '../../../database/schema/table.js';
+import { Tables } from '../../../database/schema/tables.module.js';
+import { anyKey } from '../../../database/sql/any-key.js';
+import { chunksOf } from '../../../database/sql/chunks.js';
+import { quoted, quotedList } from '../../../database/sql/quoted.js';
+import { ServiceError } from '../../../errors/errors.js';
+import type { Class } from '../../../record/field-types.js';
+import { Contact } from '../contact.entity.js';
+import { keyNames, keyOf, linksOf, type Link } from '../person/person-tables.js';
+import { MergeRule, type MergeStep } from './merge-rule.service.js';
+
+type Row = Record<string, unknown>;
+
+/** Keys in one condition. */
+const mostKeys = 400;
+
+/**
+ * Lets the rows that refer to a contact refer to another one. It finds them by the `references` and `names` of the
+ * entities.
+ */
+@Injectable()
+export class ContactReferences {
+  constructor(
+    private readonly db: Db,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  /** Moves all rows of a contact. Returns the changes, in their order. Throws Conflict for rows that cannot move. */
+  async move(from: Contact, to: Contact): Promise<MergeStep[]> {
+    const steps: MergeStep[] = [];
+    for (const entity of Tables.all()) {
+      if (tableOf(entity).staysWithContact) continue;
+      for (const link of linksTo(entity, Contact)) steps.push(...(await this.redirect(entity, link, from, to)));
+    }
+    return steps;
+  }
+
+  /** Runs the modules' own changes after the rows were moved. */
+  async settle(contactId: number): Promise<MergeStep[]> {
+    const steps: MergeStep[] = [];
+    for (const rule of this.rules()) steps.push(...(await rule.settle(contactId)));
+    return steps;
+  }
+
+  /**
+   * Undoes a change in the rows that it left unchanged since. Returns the number of rows that have changed or cannot go
+   * back.
+   */
+  async undo(step: Exclude<MergeStep, { after: object }>): Promise<number> {
+    const entity = Tables.all().find(({ name }) => name === step.record);
+    if (!entity) return 'keys' in step ? step.keys.length : 1;
+    if ('keys' in step) {
+      const { keys, field, from, to } = step;
+      const held: Row[] = [];
+      for (const part of chunksOf(keys, mostKeys)) held.push(...(await this.rowsOf(entity, keyIn(entity, part))));
+      const unchanged = held.filter((row) => row[field] === to);
+      await this.give(entity, unchanged, field, from);
+      return keys.length - unchanged.length;
+    }
+    if (step.added && !(await this.db.remove<object>(entity, step.added))) return 1;
+    try {
+      await this.db.insert<object>(entity, step.removed);
+      return 0;
+    } catch (error) {
+      // The record that the row refers to is gone, or another row has the same unique key.
+      if (error instanceof ServiceError && [400, 409].includes(error.status)) return 1;
+      throw error;
+    }
+  }
+
+  /**
+   * Lets the rows with one value refer to another one. If a unique key allows only one such row, the row is removed and
+   * its references move to the other row.
+   */
+  private async redirect(entity: Class, { column, field, where = {} }: Link, from: object, to: object) {
+    const steps: MergeStep[] = [];
+    const [old, value] = [from, to].map((row) => (row as Row)[field]);
+    if (old === null || value === null || old === value) return steps;
+    const more = Object.entries(where).map(([name, text]) => sql` AND ${quoted(name, 't')} = ${text}`);
+    const of = (wanted: unknown): Sql => sql`${quoted(column, 't')} = ${wanted}${join([...more, sql``], '')}`;
+    const rows = await this.rowsOf(entity, of(old));
+    if (rows.length === 0) return steps;
+    const twins = twinsOf(entity, column, rows, value, await this.rowsOf(entity, of(value)));
+    for (const [row, twin] of twins) {
+      for (const child of Tables.all())
+        for (const link of linksTo(child, entity)) steps.push(...(await this.redirect(child, link, row, twin)));
+      steps.push({ record: entity.name, removed: (await this.db.remove(entity, keyOf(entity)(row)))! as Row });
+    }
+    const moving = rows.filter((row) => !twins.has(row));
+    if (keyNames(entity).includes(column)) {
+      for (const removed of (await this.db.removeAll(entity, moving)) as Row[]) {
+        const added = { ...removed, [column]: value };
+        await this.db.insert<object>(entity, added);
+        steps.push({ record: entity.name, removed, added: keyOf(entity)(added) });
+      }
+      return steps;
+    }
+    await this.give(entity, moving, column, value);
+    const keys = moving.map(keyOf(entity));
+    if (keys.length > 0) steps.push({ record: entity.name, keys, field: column, from: old, to: value });
+    return steps;
+  }
+
+  private async give(entity: Class, rows: readonly Row[], column: string, value: unknown): Promise<void> {
+    const rule = this.rules().find((one) => one.entity === entity);
+    if (rule) await rule.move(rows, value);
+    else await this.db.updateHeld<object>(entity, rows, { [column]: value });
+  }
+
+  private rowsOf(entity: Class, where: Sql): Promise<Row[]> {
+    return this.db.lock(sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t
+      WHERE ${where} ORDER BY ${quotedList(keyNames(entity), 't')}`);
+  }
+
+  private rules(): MergeRule[] {
+    return this.discovery.getProviders().flatMap(({ instance }) => (instance instanceof MergeRule ? instance : []));
+  }
+}
+
+function linksTo(entity: Class, of: Class): Link[] {
+  return linksOf(entity).filter((link) => link.of === of);
+}
+
+/** The rows that would violate a unique key, each with the existing row of the other record. */
+function twinsOf(entity: Class, column: string, rows: readonly Row[], value: unknown, others: readonly Row[]) {
+  const twins = new Map<Row, Row>();
+  for (const names of [keyNames(entity), ...tableOf(entity).unique].filter((unique) => unique.includes(column))) {
+    const textOf = (row: Row): string => JSON.stringify(names.map((name) => row[name]));
+    const known = new Map(others.map((row) => [textOf(row), row]));
+    for (const row of rows) {
+      const twin = known.get(textOf({ ...row, [column]: value }));
+      if (twin && names.every((name) => row[name] !== null)) twins.set(row, twin);
+    }
+  }
+  return twins;
+}
+
+function keyIn(entity: Class, keys: readonly Readonly<Row>[]): Sql {
+  const names = keyNames(entity);
+  return anyKey(
+    names.map((name) => quoted(name, 't')),
+    keys.map((key) => names.map((name) => key[name])),
+  );
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { Db } from '../../../database/db.js';
+import { selectOf, type Columns } from '../../../database/schema/columns.js';
+import { ListResult, RowSource, type ListOptions } from '../../../record/lists/list-options.js';
+import { ContactsService } from '../contacts.service.js';
+import { births, wholes } from '../search/search-terms.js';
+import { DuplicateGroup, type PossibleDuplicate } from './merge.records.js';
+
+/** Contacts that a group names. */
+const mostNamed = 100;
+const largestStep = 3200;
+
+const columns: Columns<DuplicateGroup> = {
+  Shared: sql`CASE WHEN t.Term < ${births.to} AND t.Term >= ${births.from} THEN 'NameAndBirthDate'
+    WHEN t.Term LIKE '%@%' THEN 'EmailAddress' ELSE 'Telephone' END`,
+  Value: sql`SUBSTR(t.Term, CASE WHEN t.Term < ${births.to} AND t.Term >= ${births.from} THEN 3 ELSE 2 END)`,
+  // The contacts are read afterwards.
+  Contacts: sql`t.Term`,
+};
+
+const isShared = sql`s.Term >= ${wholes.from} AND s.Term < ${wholes.to}`;
+
+/** Finds contacts that may be the same person, by the search index. */
+@Injectable()
+export class DuplicatesService {
+  /** Shared values that the first step looks at; each later step looks at twice as many. */
+  step = 100;
+
+  constructor(
+    private readonly db: Db,
+    private readonly contacts: ContactsService,
+  ) {}
+
+  /** Groups of contacts that the caller may see and that share a value. A contact may be in several groups. */
+  async list(caller: Principal, options: ListOptions): Promise<ListResult<DuplicateGroup>> {
+    const seesMany = await this.contacts.seesMany(caller);
+    const groups = await this.groups(caller, seesMany);
+    const list = this.db.list(
+      DuplicateGroup,
+      { columns, from: sql`(${groups}) t`, order: [sql`t.Term`], key: [sql`t.Term`] },
+      options,
+    );
+    const { skip = 0, take, orderBy, filters = [] } = options;
+    const isPage = take !== undefined && orderBy.length + filters.length === 0;
+    const rows = isPage
+      ? new RowSource(async () => ({ first: (await this.first(caller, groups, seesMany, skip + take)).slice(skip) }))
+      : list.rows;
+    const isSent = options.fields?.some(({ name }) => name === 'Contacts') ?? true;
+    return new ListResult(isSent ? rows.mapBatches((found) => this.withContacts(caller, found)) : rows, list.total);
+  }
+
+  /** The terms that several contacts of the caller share, by term. */
+  private async groups(caller: Principal, seesMany: boolean): Promise<Sql> {
+    if (seesMany) return groupsIn(sql`contact_terms s WHERE ${isShared} AND ${this.contacts.withinTerms(caller, 's')}`);
+    const { anyOf = [] } = await this.contacts.visible(caller);
+    const parts = anyOf.map(
+      (part) => sql`SELECT s.Term AS Term FROM contacts c JOIN contact_terms s ON s.ContactId = c.ContactId
+        WHERE ${part} AND ${isShared}`,
+    );
+    return groupsIn(sql`(${join(parts, ' UNION ALL ')}) s`);
+  }
+
+  private async first(caller: Principal, groups: Sql, seesMany: boolean, wanted: number): Promise<DuplicateGroup[]> {
+    const terms = seesMany && !caller.isAdministrator ? await this.walk(caller, wanted) : undefined;
+    if (terms?.length === 0) return [];
+    const from = terms ? groupsIn(sql`contact_terms s WHERE s.Term IN (${join(terms)})`) : groups;
+    return this.db.all(
+      sql`SELECT ${selectOf(columns)} FROM (${from} ORDER BY s.Term LIMIT ${wanted}) t ORDER BY t.Term`,
+    );
+  }
+
+  /**
+   * Walks the terms that any contacts share, and keeps those that contacts of the caller share. Most terms belong to
+   * one contact, so it checks the scope of few.
+   */
+  private async walk(caller: Principal, wanted: number): Promise<string[]> {
+    const found: string[] = [];
+    let after = wholes.from;
+    for (let size = this.step; ; size = Math.min(2 * size, largestStep)) {
+      const among = sql`contact_terms s WHERE s.Term > ${after} AND s.Term < ${wholes.to}`;
+      const shared = await this.terms(groupsIn(among), size);
+      if (shared.length > 0) {
+        const seen = this.contacts.withinTerms(caller, 's');
+        found.push(...(await this.terms(groupsIn(sql`contact_terms s WHERE s.Term IN (${join(shared)}) AND ${seen}`))));
+      }
+      if (shared.length < size || found.length >= wanted) return found.slice(0, wanted);
+      after = shared[shared.length - 1];
+    }
+  }
+
+  private async terms(groups: Sql, most?: number): Promise<string[]> {
+    const limit = most === undefined ? empty : sql` LIMIT ${most}`;
+    const found = await this.db.all<{ Term: string }>(sql`${groups} ORDER BY s.Term${limit}`);
+    return found.map(({ Term }) => Term);
+  }
+
+  /** Reads the first contacts in the order of the index, which does not need the whole group. */
+  private async withContacts(caller: Principal, groups: readonly DuplicateGroup[]): Promise<DuplicateGroup[]> {
+    const filled: DuplicateGroup[] = [];
+    for (const group of groups) {
+      const Contacts = await this.db.all<PossibleDuplicate>(sql`SELECT t.ContactId AS ContactId, w.AgentId AS AgentId,
+        t.Name AS Name FROM contact_terms t LEFT JOIN term_owners w ON w.OwnerId = t.OwnerId
+        WHERE t.Term = ${group.Contacts} AND ${this.contacts.withinTerms(caller, 't')}
+        ORDER BY t.Name, t.ContactId LIMIT ${mostNamed}`);
+      filled.push({ ...group, Contacts: Contacts.sort((a, b) => a.ContactId - b.ContactId) });
+    }
+    return filled;
+  }
+}
+
+/** The terms of several rows `s`. */
+function groupsIn(from: Sql): Sql {
+  return sql`SELECT s.Term AS Term FROM ${from} GROUP BY s.Term HAVING COUNT(*) > 1`;
+}

@@ -1,0 +1,89 @@
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Conflict, Forbidden, Gone, NotFound } from '../../../errors/errors.js';
+import { Answer } from '../../../http/endpoint/answer.js';
+import { Endpoint, Input, ListQuery, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { Role } from '../../../http/endpoint/roles.js';
+import type { BoundWith } from '../../../record/bind.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
+import { ContactsService } from '../contacts.service.js';
+import { DuplicatesService } from './duplicates.service.js';
+import { DuplicatesResponse, MergeRequest, MergeResponse, UnmergeRequest } from './merge.records.js';
+import { MergeService } from './merge.service.js';
+
+@Resource({
+  name: 'Merge',
+  title: 'Merging contacts',
+  order: 14,
+  companion: true,
+  access: roles(Role.Agent, Role.Administrator),
+})
+export class MergeController {
+  constructor(
+    private readonly merges: MergeService,
+    private readonly duplicates: DuplicatesService,
+    private readonly contacts: ContactsService,
+  ) {}
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Contacts/Duplicates',
+    response: DuplicatesResponse,
+    summary: 'List possible duplicates',
+    description:
+      'Groups of contacts that you can see and that share an e-mail address, the digits of a telephone number, or ' +
+      'name and birth date. A contact can be in several groups.',
+  })
+  async listDuplicates(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Duplicates: await this.duplicates.list(caller, options) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    delegable: true,
+    path: '/v1/Contacts/{ContactId}/Merge',
+    request: MergeRequest,
+    response: MergeResponse,
+    summary: 'Merge contacts',
+    description:
+      'Everything that refers to the contacts of From refers to this contact afterwards. It takes the value of each ' +
+      'of its unset fields from the first contact of From that has one, unless Take names another contact for the ' +
+      'field. DoNotContact is set if it is set in one of them. The contacts of From are deleted; Meta.MergedInto of ' +
+      'such a contact names this one. All owners must be in scope. A contact that another agent has locked, or an ' +
+      'open visit of two of them at one location: 409.',
+    errors: [NotFound, Forbidden, Conflict],
+    example: { From: [19], Take: { Phone: 19 } },
+  })
+  async mergeContacts(
+    @Input() request: BoundWith<MergeRequest, 'ContactId'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    await this.merges.merge(caller, request);
+    return { Contacts: [await this.contacts.read(caller, request.ContactId, options)] };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    delegable: true,
+    path: '/v1/Contacts/{ContactId}/Unmerge',
+    request: UnmergeRequest,
+    response: MergeResponse,
+    summary: 'Undo a merge',
+    description:
+      'Undoes the last merge into this contact, up to 30 days later (410 after that): restores the merged contacts, ' +
+      'and gives back what the merge moved, where it still is as the merge left it. Meta.NotRestored counts the ' +
+      'other changes. Returns this contact and the restored ones. No merge: 409.',
+    errors: [NotFound, Forbidden, Conflict, Gone],
+    example: {},
+  })
+  async unmergeContacts(
+    @Input() { ContactId }: BoundWith<UnmergeRequest, 'ContactId'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    const { ids, left } = await this.merges.unmerge(caller, ContactId);
+    const answer = { Contacts: await this.contacts.readAll(caller, ids, options) };
+    return new Answer(answer, { meta: left > 0 ? { NotRestored: String(left) } : {} });
+  }
+}

@@ -1,0 +1,354 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { agency, cliSettings } from '../../../../test/support/cli.js';
+import { freshDatabase } from '../../../../test/support/fresh-database.js';
+import { addContacts, person, seedPeople } from '../../../../test/support/people.js';
+import { fieldErrors, store } from '../../../../test/support/rows.js';
+import { int32, text } from '../../../database/schema/migrations/column-kinds.js';
+import { migrations } from '../../../database/schema/migrations/index.js';
+import { column, createTable, dropTable, table } from '../../../database/schema/migrations/table-definition.js';
+import { Table } from '../../../database/schema/table.js';
+import { Tables } from '../../../database/schema/tables.module.js';
+import { Int32, Text } from '../../../record/fields.js';
+import type { Contact } from '../contact.entity.js';
+
+/** A table that no other code knows. */
+@Table('pets', { ofPerson: 'remove' })
+class Pet {
+  @Int32({ key: 'generated' }) PetId!: number;
+  @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
+  @Text(50) PetName!: string;
+}
+Tables.of(Pet);
+type Migration = InstanceType<(typeof migrations)[number]>;
+type Runner = Parameters<Migration['up']>[0];
+migrations.push(
+  class Pets1999000000000 implements Migration {
+    up(runner: Runner): Promise<void> {
+      const PetId = column(int32, { key: 'generated' });
+      const ContactId = column(int32, { required: true, references: 'contacts.ContactId' });
+      return createTable(runner, table('pets', { PetId, ContactId, PetName: text(50) }));
+    }
+
+    down(runner: Runner): Promise<void> {
+      return dropTable(runner, 'pets');
+    }
+  },
+);
+
+const { own, below, other } = person;
+const now = '2026-04-30T12:00:00.0000000';
+const guid = (number: number): string => String(number).padStart(32, '0');
+const [place, line] = [guid(101), guid(201)];
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: TestApp;
+let agent: { Authorization: string };
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startApp({ CLOCK: now, DATABASE_URL: database.url });
+  await seedPeople(app);
+  await store(app, 'Location', [{ LocationId: place, Name: 'Main Street' }]);
+  await store(app, 'Line', [{ Id: line, LocationId: place, Name: 'Review' }]);
+  await store(app, 'Survey', [{ SurveyId: 1, Title: 'How was it?' }]);
+  await store(
+    app,
+    'Project',
+    [1, 2].map((ProjectID) => ({ ProjectID, ProjectName: `Project ${ProjectID}` })),
+  );
+  agent = await app.as('Agent', own);
+  admin = await app.as('Administrator');
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const emptied = `pets contact_merges gift_card_rewards survey_invitations document_shares documents project_team_members
+  checkin_lines checkins activities contact_shares contact_transfers contact_terms contacts`.split(/\s+/);
+
+beforeEach(async () => {
+  await app.db.tx(async () => {
+    for (const table of emptied) await app.db.execute(sql`DELETE FROM ${sql([table])}`);
+  });
+  await addContacts(app, [
+    { ContactId: 1, AgentId: own, FirstName: 'Ada', LastName: 'Gold', ContactGUID: guid(1), Phone: '505 555 0101' },
+    { ContactId: 2, AgentId: below, Name: 'A. Gold', ContactGUID: guid(2), Tags: 'VIP', Phone: '505 555 0102' },
+    { ContactId: 3, AgentId: own, Name: 'Adah Gold', ContactGUID: guid(3), Title: 'Dr.', Tags: 'late' },
+    { ContactId: 4, AgentId: other, Name: 'Cid', ContactGUID: guid(4) },
+  ]);
+});
+
+type Who = { Authorization: string };
+const merge = (id: number, body: object, who: Who = agent) =>
+  app.http.post(`/v1/Contacts/${id}/Merge`).set(who).send(body);
+const unmerge = (id: number, who: Who = agent) => app.http.post(`/v1/Contacts/${id}/Unmerge`).set(who).send({});
+const read = async (id: number, who: Who = admin): Promise<Contact> =>
+  (await app.http.get(`/v1/Contacts/${id}`).set(who).expect(200)).body.Contacts[0];
+const rows = (table: string, column = 'ContactId'): Promise<Record<string, unknown>[]> =>
+  app.db.all(sql`SELECT * FROM ${sql([table])} ORDER BY ${sql([column])}`);
+
+describe('merging', () => {
+  it('fills unset fields, in the order of From, and deletes the merged contacts', async () => {
+    const { body } = await merge(1, { From: [2, 3] }).expect(200);
+    expect(body.Contacts).toMatchObject([
+      { ContactId: 1, Name: 'Ada Gold', Tags: 'VIP', Title: 'Dr.', Phone: '505 555 0101', AgentId: own },
+    ]);
+    for (const id of [2, 3]) {
+      const merged = await app.http.get(`/v1/Contacts/${id}`).set(admin).expect(200);
+      expect(merged.body.ResponseStatus.Meta).toEqual({ MergedInto: '1' });
+      expect(merged.body.Contacts[0]).toMatchObject({
+        ...{ Deleted: true, DeletedBy: `agent-${own}@example.test`, DeletedDateTimeUtc: `${now}Z` },
+      });
+      await app.http.get(`/v1/Contacts/${id}`).set(agent).expect(404);
+    }
+    const found = await app.http.get('/v1/Contacts?Search=gold').set(agent).expect(200);
+    expect(found.body.Contacts.map(({ ContactId }: Contact) => ContactId)).toEqual([1]);
+  });
+
+  it('takes the value of another contact if Take names it', async () => {
+    await merge(1, { From: [2, 3], Take: { Phone: 2, Tags: 3, Title: 1, LastName: 2, FirstName: 2 } }).expect(200);
+    expect(await read(1)).toMatchObject({ Phone: '505 555 0102', Tags: 'late', Title: null, FirstName: null });
+  });
+
+  it('derives Name again, and takes an SSN', async () => {
+    await app.http.put('/v1/Contacts/3').set(agent).send({ FirstName: 'Adah', SSN: '123-45-6789' }).expect(200);
+    await merge(1, { From: [3], Take: { FirstName: 3 } }).expect(200);
+    expect(await read(1)).toMatchObject({ Name: 'Adah Gold', SSN: '***-**-6789' });
+    const full = await app.http.get('/v1/Contacts/1?fields=SSN').set(admin).expect(200);
+    expect(full.body.Contacts[0].SSN).toBe('123-45-6789');
+  });
+
+  it('keeps DoNotContact if one of them has it, unless Take says otherwise', async () => {
+    await addContacts(app, [{ ContactId: 3, DoNotContact: true }]);
+    await merge(1, { From: [2, 3] }).expect(200);
+    expect((await read(1)).DoNotContact).toBe(true);
+    expect((await unmerge(1).expect(200)).body.Contacts[0].DoNotContact).toBe(false);
+    await merge(1, { From: [2, 3], Take: { DoNotContact: 1 } }).expect(200);
+    expect((await read(1)).DoNotContact).toBe(false);
+  });
+
+  it('takes the latest LastContact', async () => {
+    const LastContact = '2026-03-01T00:00:00.0000000';
+    await addContacts(app, [{ ContactId: 2, LastContact }]);
+    await merge(1, { From: [2, 3] }).expect(200);
+    expect((await read(1)).LastContact).toBe(`${LastContact}Z`);
+  });
+
+  it('rejects a bad request', async () => {
+    const bad = async (body: object, who?: Who): Promise<string[]> =>
+      fieldErrors(await merge(1, body, who).expect(400));
+    expect(await bad({})).toEqual(['From NotEmpty']);
+    expect(await bad({ From: [] })).toEqual(['From NotEmpty']);
+    expect(await bad({ From: [2, 1, 2] })).toEqual(['From[1] Duplicate', 'From[2] Duplicate']);
+    expect(await bad({ From: Array.from({ length: 11 }, (_, at) => at + 2) })).toEqual(['From Length']);
+    expect(await bad({ From: [2], Take: { Phone: 3, Nmae: 2 } })).toEqual(['Take.Nmae Unknown', 'Take.Phone Enum']);
+    expect(await bad({ From: [2], Take: { AgentId: 2 } })).toEqual(['Take.AgentId Invalid']);
+  });
+
+  it('requires that all exist, are in scope, and are not locked by others', async () => {
+    expect(fieldErrors(await merge(1, { From: [2, 99] }).expect(404))).toEqual(['From[1] Unknown']);
+    await merge(99, { From: [2] }).expect(404);
+    await merge(1, { From: [4] }).expect(403);
+    await merge(4, { From: [1] }).expect(403);
+    await store(app, 'ContactShare', [{ ContactId: 4, AgentId: own }]);
+    await merge(1, { From: [4] }).expect(403);
+    await app.http
+      .post('/v1/Contacts/2/Lock')
+      .set(await app.as('Agent', below))
+      .send({})
+      .expect(200);
+    expect(fieldErrors(await merge(1, { From: [2] }).expect(409))).toEqual(['From[0] Invalid']);
+    await merge(1, { From: [2, 4] }, admin).expect(200);
+    await merge(1, { From: [2] }, admin).expect(404);
+  });
+});
+
+describe('everything that refers to a contact', () => {
+  const activity = (ActivityId: number, ContactId: number, StartDate = now) => ({
+    ...{ ActivityId, ContactId, AgentId: own, EventTypeId: 1, StartDate },
+  });
+  const visit = (Id: number, CustomerId: number, Status: number) => ({
+    ...{ Id: guid(Id), CustomerId: guid(CustomerId), LocationId: place, LineId: line, LineIds: [line], Status },
+    ...{ SignInTime: now, AdjustedSignInTime: now, BusinessDay: now.slice(0, 10) },
+    OpenKey: Status < 3 ? `${place}${guid(CustomerId)}` : null,
+  });
+
+  it('is moved, and moved back by Unmerge', async () => {
+    await store(app, 'Activity', [activity(1, 1), activity(2, 2, '2026-02-01T00:00:00.0000000'), activity(3, 3)]);
+    await store(app, 'Checkin', [visit(11, 2, 3), visit(12, 3, 0)]);
+    await store(app, 'ContactShare', [
+      { ContactId: 1, AgentId: other },
+      { ContactId: 2, AgentId: other },
+      { ContactId: 2, AgentId: own },
+    ]);
+    await store(app, 'ProjectTeamMember', [
+      { TeamMemberID: 1, ProjectID: 1, ContactID: 1, MemberRole: 'Host' },
+      { TeamMemberID: 2, ProjectID: 1, ContactID: 2, MemberRole: 'Guest' },
+      { TeamMemberID: 3, ProjectID: 2, ContactID: 3, MemberRole: 'Guest' },
+    ]);
+    await store(app, 'Document', [
+      { Id: 1, TableName: 'Contact', RecordId: 2 },
+      { Id: 2, TableName: 'Agent', RecordId: 2 },
+    ]);
+    await store(app, 'ContactTransfer', [
+      { TransferId: 1, ContactId: 2, FromAgentId: own, ToAgentId: below, TransferredAt: now },
+    ]);
+    await store(app, 'Pet', [{ PetId: 1, ContactId: 3, PetName: 'Rex' }]);
+    const tables = ['activities', 'checkins', 'contact_shares', 'project_team_members', 'documents', 'pets'];
+    const all = async (): Promise<unknown> =>
+      Promise.all(tables.map((table) => app.db.all(sql`SELECT * FROM ${sql([table])} ORDER BY 1, 2`)));
+    const before = await all();
+
+    await merge(1, { From: [2, 3] }).expect(200);
+    expect((await rows('activities', 'ActivityId')).map((row) => [row.ActivityId, row.ContactId])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    expect((await rows('checkins', 'Id')).map((row) => [row.CustomerId, row.OpenKey])).toEqual([
+      [guid(1), null],
+      [guid(1), `${place}${guid(1)}`],
+    ]);
+    expect((await rows('contact_shares', 'AgentId')).map((row) => [row.ContactId, row.AgentId])).toEqual([
+      [1, own],
+      [1, other],
+    ]);
+    expect((await rows('project_team_members', 'ProjectID')).map((row) => [row.ProjectID, row.ContactID])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    expect((await rows('documents', 'Id')).map((row) => row.RecordId)).toEqual([1, 2]);
+    expect((await rows('contact_transfers')).map((row) => row.ContactId)).toEqual([1]);
+    expect((await rows('pets')).map((row) => row.ContactId)).toEqual([1]);
+
+    const { body } = await unmerge(1).expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({});
+    expect(body.Contacts.map(({ ContactId, Deleted }: Contact) => [ContactId, Deleted])).toEqual([
+      [1, false],
+      [3, false],
+      [2, false],
+    ]);
+    expect(await all()).toEqual(before);
+    expect(await rows('contact_merges')).toEqual([]);
+    expect(await read(1)).toMatchObject({ Tags: null, Title: null });
+    const found = await app.http.get('/v1/Contacts?Search=gold').set(agent).expect(200);
+    expect(found.body.Contacts).toHaveLength(3);
+    await unmerge(1).expect(409);
+  });
+
+  it('leaves one reward for a survey', async () => {
+    const invitation = (SurveyGuid: string, ContactId: number) => ({
+      ...{ SurveyGuid, ContactId, SurveyId: 1, AgentId: own, ExpiresAt: now, AnsweredAt: now },
+    });
+    await store(app, 'SurveyInvitation', [invitation(guid(31), 1), invitation(guid(32), 2), invitation(guid(33), 3)]);
+    await store(app, 'GiftCardReward', [
+      { RewardId: 1, SurveyGuid: guid(31), Status: 'Pending' },
+      { RewardId: 2, SurveyGuid: guid(32), Status: 'Sent' },
+      { RewardId: 3, SurveyGuid: guid(33), Status: 'Pending' },
+    ]);
+    await addContacts(
+      app,
+      [1, 2, 3].map((ContactId) => ({ ContactId, HasGiftCard: true })),
+    );
+    const statuses = async () => (await rows('gift_card_rewards', 'RewardId')).map(({ Status }) => Status);
+    await merge(1, { From: [2, 3] }).expect(200);
+    expect(await statuses()).toEqual(['Cancelled', 'Sent', 'Cancelled']);
+    expect([(await read(1)).HasGiftCard, (await read(2)).HasGiftCard]).toEqual([true, false]);
+    await unmerge(1).expect(200);
+    expect(await statuses()).toEqual(['Pending', 'Sent', 'Pending']);
+    for (const id of [1, 2, 3]) expect((await read(id)).HasGiftCard).toBe(true);
+  });
+
+  it('stops the merge if two of them have an open visit at one location', async () => {
+    await store(app, 'Checkin', [visit(11, 1, 0), visit(12, 2, 1)]);
+    const { body } = await merge(1, { From: [2] }).expect(409);
+    expect(body.ResponseStatus.Meta.CheckInId).toBe(guid(11));
+    expect((await read(2)).Deleted).toBe(false);
+    await app.http
+      .delete(`/v1/CustomerCheckins/${guid(11)}`)
+      .set(admin)
+      .expect(200);
+    await merge(1, { From: [2] }).expect(200);
+  });
+
+  it('is found by an erasure of the contact, also the merged ones', async () => {
+    await merge(1, { From: [2] }).expect(200);
+    const cli = (...args: string[]) => agency(['person', ...args], cliSettings(app.database));
+    expect(await cli('erase', '2', '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Contact 2 was merged into contact 1: name that one.'),
+    });
+    const exported = JSON.parse((await cli('export', '1')).stdout) as Record<string, Contact[]>;
+    expect(exported.contacts.map(({ ContactId }) => ContactId)).toEqual([1, 2]);
+    expect(exported['contact-merges']).toMatchObject([{ ContactId: 1, MergedContactId: 2 }]);
+    expect(exported['contact-merges'][0]).not.toHaveProperty('Steps');
+    expect(await cli('erase', '1', '--yes')).toMatchObject({ code: 0 });
+    expect(await rows('contact_merges')).toEqual([]);
+    expect((await rows('contacts')).map(({ Name }) => Name).slice(0, 2)).toEqual([null, null]);
+  });
+});
+
+describe('undoing a merge', () => {
+  it('leaves values that have changed since', async () => {
+    await store(app, 'Pet', [{ PetId: 1, ContactId: 2, PetName: 'Rex' }]);
+    await merge(1, { From: [2, 3], Take: { Phone: 2 } }).expect(200);
+    await app.http.put('/v1/Contacts/1').set(agent).send({ Phone: '505 555 0199' }).expect(200);
+    await app.db.tx(() => app.db.execute(sql`UPDATE pets SET ContactId = 4`));
+    const { body } = await unmerge(1).expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({ NotRestored: '2' });
+    expect(body.Contacts[0]).toMatchObject({ Phone: '505 555 0199', Tags: null, Title: null });
+    expect((await rows('pets')).map(({ ContactId }) => ContactId)).toEqual([4]);
+  });
+
+  it('undoes one merge after the other, the last one first', async () => {
+    await merge(2, { From: [3] }).expect(200);
+    await merge(1, { From: [2] }).expect(200);
+    await unmerge(1).expect(200);
+    expect([(await read(2)).Deleted, (await read(3)).Deleted]).toEqual([false, true]);
+    await unmerge(2).expect(200);
+    expect(await read(3)).toMatchObject({ Deleted: false, Tags: 'late' });
+    expect(await read(2)).toMatchObject({ Tags: 'VIP', Title: null });
+  });
+
+  it('is possible for 30 days, with all owners in scope', async () => {
+    await merge(1, { From: [4] }, admin).expect(200);
+    await unmerge(1).expect(403);
+    const at = (MergedAt: string) =>
+      app.db.tx(() => app.db.execute(sql`UPDATE contact_merges SET MergedAt = ${MergedAt}`));
+    await at('2026-03-31T11:59:59.0000000');
+    await unmerge(1, admin).expect(410);
+    await at('2026-03-31T12:00:00.0000000');
+    await unmerge(1, admin).expect(200);
+    await unmerge(99, admin).expect(404);
+    await unmerge(4).expect(403);
+  });
+});
+
+describe('at once', () => {
+  it('one of two merges of the same contacts succeeds', async () => {
+    const both = await Promise.all([merge(1, { From: [2] }), merge(2, { From: [1] })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect([(await read(1)).Deleted, (await read(2)).Deleted].sort()).toEqual([false, true]);
+  });
+
+  it('a merge beside an import loses no row', async () => {
+    const lines = Array.from(
+      { length: 300 },
+      (_, at) => `${own},2,1,2026-01-01T00:00:00.${String(at).padStart(7, '0')}`,
+    );
+    const csv = ['AgentId,ContactId,EventTypeId,StartDate', ...lines].join('\n');
+    const [imported] = await Promise.all([
+      app.http.post('/v1/Sets/activities').set(admin).set('Content-Type', 'text/csv').send(csv),
+      merge(1, { From: [2] }).expect(200),
+    ]);
+    expect(imported.status).toBe(200);
+    const stored = await rows('activities', 'ActivityId');
+    expect(stored).toHaveLength(300);
+    // All of them before the merge, or all after it.
+    expect(new Set(stored.map(({ ContactId }) => ContactId)).size).toBe(1);
+    await unmerge(1).expect(200);
+    expect((await rows('activities', 'ActivityId')).every(({ ContactId }) => ContactId === 2)).toBe(true);
+  });
+});

@@ -1,0 +1,64 @@
+import { Int32, ListOf, Nested, Text } from '../../../record/fields.js';
+import { int32 } from '../../../record/field-types.js';
+import { fieldsOf } from '../../../record/metadata.js';
+import type { Rows } from '../../../record/lists/list-options.js';
+import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { Contact } from '../contact.entity.js';
+import { changeableFields } from '../contact-changes.service.js';
+
+/** The contact that each field is taken from. Fields that the service writes are refused. */
+export class TakenFields {}
+export type Taken = Partial<Record<keyof Contact, number>>;
+for (const { name } of fieldsOf(Contact)) Int32()(TakenFields.prototype, name);
+
+/** The fields that a merge fills. */
+export const mergedFields: readonly (keyof Contact)[] = [...changeableFields, 'SSN'];
+
+export class MergeRequest {
+  @Int32({ example: 7 }) ContactId!: number;
+  @ListOf(int32, {
+    minItems: 1,
+    maxItems: 10,
+    description: 'ContactIds of the contacts that are merged into this one.',
+    example: [19],
+  })
+  From!: number[];
+  @Nested(() => TakenFields, {
+    description: 'By field: the ContactId of the contact, this one or one of From, whose value it takes.',
+  })
+  Take!: TakenFields | null;
+}
+
+export class UnmergeRequest {
+  @Int32({ example: 25 }) ContactId!: number;
+}
+
+export class MergeResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Contact) Contacts!: Rows<Contact>;
+}
+
+export const sharedValues = ['EmailAddress', 'Telephone', 'NameAndBirthDate'] as const;
+
+/** A contact of a group of possible duplicates. */
+export class PossibleDuplicate {
+  @Int32({ example: 42 }) ContactId!: number;
+  @Int32({ example: 2, description: '0: none.' }) AgentId!: number;
+  @Text(200, { example: 'Ada Lovelace' }) Name!: string;
+}
+
+/** Contacts with the same e-mail address, telephone number, or name and birth date. */
+export class DuplicateGroup {
+  @Text(20, { enum: sharedValues, example: 'Telephone' }) Shared!: string;
+  @Text(64, {
+    description: 'The value in lower case without accents; of a telephone number the digits.',
+    example: '5055550142',
+  })
+  Value!: string;
+  @ListOf(() => PossibleDuplicate, { description: 'Up to 100 of them, by ContactId.' }) Contacts!: PossibleDuplicate[];
+}
+
+export class DuplicatesResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => DuplicateGroup) Duplicates!: Rows<DuplicateGroup>;
+}

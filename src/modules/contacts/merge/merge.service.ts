@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { BusinessClock } from '../../../context/business-clock.js';
+import { Db } from '../../../database/db.js';
+import { columns } from '../../../database/schema/columns.js';
+import { FieldCipher } from '../../../database/sealed/field-cipher.js';
+import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
+import { Conflict, Gone, noSuch, refuse } from '../../../errors/errors.js';
+import type { BoundWith } from '../../../record/bind.js';
+import { emptyList, fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
+import { following } from '../../../record/values/following.js';
+import { newGuid } from '../../../record/values/guid.js';
+import { shift } from '../../../record/values/datetime.js';
+import { ScopeService } from '../../agents/scope.service.js';
+import { contactName } from '../contact-changes.service.js';
+import { Contact } from '../contact.entity.js';
+import { ContactLocks } from '../contact-locks.service.js';
+import { ContactsService, ofContact, unlocked } from '../contacts.service.js';
+import { ContactIndex } from '../search/contact-index.service.js';
+import { ContactMerge } from './contact-merge.entity.js';
+import { ContactReferences } from './contact-references.service.js';
+import type { MergeStep } from './merge-rule.service.js';
+import { mergedFields, type MergeRequest, type Taken } from './merge.records.js';
+
+/** Days in which a merge can be undone. */
+const undoneWithin = 30;
+const day = 86_400_000;
+
+/** A value for a field, and the contact that it comes from. */
+interface Filled {
+  readonly field: keyof Contact;
+  readonly value: unknown;
+  readonly from: Contact;
+}
+
+/** Merges contacts, and undoes that. Call inside a transaction. */
+@Injectable()
+export class MergeService {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly cipher: FieldCipher,
+    private readonly scope: ScopeService,
+    private readonly contacts: ContactsService,
+    private readonly locks: ContactLocks,
+    private readonly references: ContactReferences,
+    private readonly index: ContactIndex,
+  ) {}
+
+  /**
+   * Lets everything that refers to the contacts of From refer to this one, fills its unset fields from them, and
+   * deletes them. Throws Invalid; NotFound and Conflict with one error for each unknown and each locked contact;
+   * Forbidden; and Conflict for open visits of both at one location.
+   */
+  async merge(caller: Principal, { ContactId, From = [], Take }: BoundWith<MergeRequest, 'ContactId'>): Promise<void> {
+    const taken = (Take ?? {}) as Taken;
+    refuse(errorsOf(ContactId, From, taken));
+    const ids = [ContactId, ...From];
+    await this.locks.claimAll(caller, ids, (at) => (at === 0 ? 'ContactId' : `From[${at - 1}]`));
+    const [target, ...others] = await this.read(ids);
+    const now = this.clock.now();
+    const steps = new Map<number, MergeStep[]>();
+    for (const other of others) steps.set(other.ContactId, await this.references.move(other, target));
+    for (const { from, ...change } of await this.fill(target, others, taken)) steps.get(from.ContactId)!.push(change);
+    const gone = { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc: now, ...unlocked };
+    await this.db.updateHeld(Contact, others, gone);
+    steps.get(From[0])!.push(...(await this.references.settle(ContactId)));
+    for (const id of From) await this.references.settle(id);
+    await this.index.update(ids);
+    const CallId = newGuid();
+    for (const [MergedContactId, made] of steps) {
+      const { MergeId } = await this.db.insert(ContactMerge, { ContactId, MergedContactId, MergedAt: now, CallId });
+      await this.db.update(
+        ContactMerge,
+        { MergeId },
+        { Steps: this.cipher.encrypt(JSON.stringify(made), placeOf(MergeId)) },
+      );
+    }
+  }
+
+  /**
+   * Undoes the last merge into the contact, except for values that changed since. Returns the ContactIds of the contact
+   * and of those that were merged, and the number of changes that were not undone. Throws NotFound, Forbidden, Conflict
+   * without a merge or for a locked contact, and Gone after 30 days.
+   */
+  async unmerge(caller: Principal, contactId: number): Promise<{ ids: number[]; left: number }> {
+    const now = this.clock.now();
+    const { Deleted } = await this.contacts.claim(caller, contactId, now);
+    if (Deleted) throw noSuch('contact', contactId);
+    const merges = await this.db.lock<ContactMerge>(sql`SELECT ${columns(ContactMerge, 'm')} FROM contact_merges m
+      WHERE m.ContactId = ${contactId} ORDER BY m.MergeId DESC`);
+    if (merges.length === 0) throw new Conflict(`No contact was merged into contact ${contactId}.`);
+    const call = merges.filter(({ CallId }) => CallId === merges[0].CallId);
+    if (merges[0].MergedAt < shift(now, -undoneWithin * day)!)
+      throw new Gone(`The contacts were merged more than ${undoneWithin} days ago.`);
+    const others = await this.read(call.map(({ MergedContactId }) => MergedContactId));
+    for (const { AgentId } of others) await this.scope.require(caller, AgentId ?? 0);
+    let left = 0;
+    for (const { MergeId, Steps } of call) {
+      const text = this.cipher.open(Steps, placeOf(MergeId));
+      // An import without the sealed values has no steps.
+      if (!text)
+        throw new Conflict('The record of the merge is missing, or cannot be decrypted without its FIELD_KEY.');
+      for (const step of (JSON.parse(text) as MergeStep[]).reverse())
+        left += 'after' in step ? await this.unfill(contactId, step) : await this.references.undo(step);
+    }
+    await this.db.updateHeld(Contact, others, { Deleted: false, DeletedBy: null, DeletedDateTimeUtc: null });
+    await this.db.removeAll(ContactMerge, call);
+    const ids = [contactId, ...others.map(({ ContactId }) => ContactId)];
+    for (const id of ids) await this.references.settle(id);
+    await this.index.update(ids);
+    return { ids, left };
+  }
+
+  /** Writes the fields that the contact takes from others; one change for each of these. */
+  private async fill(
+    target: Contact,
+    others: readonly Contact[],
+    taken: Taken,
+  ): Promise<(Change & { from: Contact })[]> {
+    const all = [target, ...others];
+    const filled = mergedFields.flatMap((field): Filled[] => {
+      const named = all.find(({ ContactId }) => ContactId === taken[field]);
+      const from = named ?? all.find((contact) => isSet(contact[field])) ?? target;
+      return from === target ? [] : [{ field, value: this.open(from, field), from }];
+    });
+    // DoNotContact protects a person, so it must hold under the other name too.
+    const refusing = all.find(({ DoNotContact }) => DoNotContact);
+    if (refusing && refusing !== target && taken.DoNotContact === undefined)
+      filled.push({ field: 'DoNotContact', value: true, from: refusing });
+    const last = all.reduce((one, two) => ((two.LastContact ?? '') > (one.LastContact ?? '') ? two : one));
+    if (last !== target) filled.push({ field: 'LastContact', value: last.LastContact, from: last });
+    const changes = others.map((from) => {
+      const own = filled.filter((one) => one.from === from);
+      return { from, after: Object.fromEntries(own.map(({ field, value }) => [field, value])) };
+    });
+    const named = following(
+      contactName,
+      Object.assign({}, ...changes.map(({ after }) => after)) as Partial<Contact>,
+      target,
+    );
+    const [first] = changes;
+    Object.assign(
+      changes.find(({ after }) => after.FirstName ?? after.LastName ?? after.BusinessName)?.after ?? first.after,
+      named,
+    );
+    const made: (Change & { from: Contact })[] = [];
+    for (const { from, after } of changes) {
+      const names = Object.keys(after) as (keyof Contact)[];
+      if (names.length === 0) continue;
+      made.push({ from, before: Object.fromEntries(names.map((name) => [name, this.open(target, name)])), after });
+      await this.write(target.ContactId, after);
+    }
+    return made;
+  }
+
+  /** Puts back the fields that still have the values of the merge. Returns the number of the others. */
+  private async unfill(contactId: number, { before, after }: Change): Promise<number> {
+    const [contact] = await this.read([contactId]);
+    const names = Object.keys(after) as (keyof Contact)[];
+    const unchanged = names.filter((name) => this.open(contact, name) === after[name]);
+    await this.write(contactId, Object.fromEntries(unchanged.map((name) => [name, before[name]])));
+    return names.length - unchanged.length;
+  }
+
+  private async write(ContactId: number, { SSN, ...values }: Partial<Contact>): Promise<void> {
+    const place = sealedPlace('contacts', 'SSN', ContactId);
+    const sealed = SSN === undefined ? {} : { SSN: SSN && this.cipher.encrypt(SSN, place) };
+    await this.db.update(Contact, { ContactId }, { ...values, ...sealed });
+  }
+
+  /** The value of a field; the SSN in clear text. */
+  private open(contact: Contact, field: keyof Contact): unknown {
+    const value = contact[field];
+    if (field !== 'SSN' || !contact.SSN) return value;
+    return this.cipher.open(contact.SSN, ofContact.placeOf(contact)) ?? null;
+  }
+
+  /** The contacts in that order, with their rows locked. */
+  private async read(ids: readonly number[]): Promise<Contact[]> {
+    const found: Contact[] = [];
+    for (const ContactId of ids) found.push((await this.db.lockRow(Contact, { ContactId }))!);
+    return found;
+  }
+}
+
+type Change = Extract<MergeStep, { after: object }>;
+
+function placeOf(mergeId: number): string {
+  return sealedPlace('contact_merges', 'Steps', mergeId);
+}
+
+/** 0 and false count as set. */
+function isSet(value: unknown): boolean {
+  return value !== null && value !== '';
+}
+
+function errorsOf(contactId: number, from: readonly number[], taken: Taken): FieldError[] {
+  const ids = [contactId, ...from];
+  return [
+    ...(from.length === 0 ? [emptyList('From')] : []),
+    ...from.flatMap((id, at) => (ids.indexOf(id) < at + 1 ? [repeatedItem(`From[${at}]`)] : [])),
+    ...Object.entries(taken).flatMap(([name, id]) => takenErrors(name as keyof Contact, id, ids)),
+  ];
+}
+
+function takenErrors(name: keyof Contact, id: number, ids: readonly number[]): FieldError[] {
+  if (!mergedFields.includes(name))
+    return [fieldError('Invalid', `Take.${name}`, 'is written by the service: a merge never takes it')];
+  if (!id || ids.includes(id)) return [];
+  return [fieldError('Enum', `Take.${name}`, 'must be this contact or one of From', { Allowed: ids.join(', ') })];
+}

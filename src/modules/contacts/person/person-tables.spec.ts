@@ -1,0 +1,34 @@
+import '../../../app.module.js';
+import { Table } from '../../../database/schema/table.js';
+import { Tables } from '../../../database/schema/tables.module.js';
+import { Int32 } from '../../../record/fields.js';
+import { PersonService } from './person.service.js';
+
+const start = (): void => PersonService.prototype.onModuleInit();
+
+@Table('strays')
+class Stray {
+  @Int32({ key: 'generated' }) StrayId!: number;
+  @Int32({ references: 'Contact.ContactId' }) ContactId!: number;
+}
+
+@Table('lost')
+class Lost {
+  @Int32({ key: 'generated' }) LostId!: number;
+  @Int32({ references: 'Contact.ContactID' }) ContactId!: number;
+}
+
+it('accepts the tables of the service', () => {
+  expect(start).not.toThrow();
+  expect(() => Tables.checked()).not.toThrow();
+});
+
+it('refuses to start with a table that refers to a contact and states no ofPerson', () => {
+  Tables.of(Stray);
+  expect(start).toThrow('The table strays refers to a contact: state `ofPerson` in the @Table of Stray.');
+});
+
+it('names the entity and the field of a misspelt reference', () => {
+  Tables.of(Lost);
+  expect(() => Tables.checked()).toThrow('Lost.ContactId refers to Contact.ContactID: no module states a table');
+});

@@ -1,0 +1,12 @@
+import { Table } from '../../../database/schema/table.js';
+import { Int32 } from '../../../record/fields.js';
+
+/**
+ * Whose contacts the search terms with this OwnerId belong to. An agent may have several owners, so that a hand-over
+ * changes their rows instead of millions of terms.
+ */
+@Table('term_owners', { audited: false })
+export class TermOwner {
+  @Int32({ key: 'generated' }) OwnerId!: number;
+  @Int32({ required: true, references: 'Agent.AgentId' }) AgentId!: number;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import { TermOwner } from './term-owner.entity.js';
+
+/** The owners that search terms name: docs/decisions/searching-contacts.md. Call inside a transaction. */
+@Injectable()
+export class TermOwners {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * The OwnerIds of each agent, one at least. They are held until the end of the transaction, so that a hand-over waits
+   * for the terms that are written now, or comes before them.
+   */
+  async of(agentIds: readonly (number | null)[]): Promise<ReadonlyMap<number, number[]>> {
+    const agents = [...new Set(agentIds.filter((id) => id !== null))];
+    const owners = new Map<number, number[]>();
+    if (agents.length === 0) return owners;
+    const found = await this.db.hold<TermOwner>(sql`SELECT w.OwnerId AS OwnerId, w.AgentId AS AgentId
+      FROM term_owners w WHERE w.AgentId IN (${join(agents)}) ORDER BY w.OwnerId`);
+    for (const { OwnerId, AgentId } of found) owners.set(AgentId, [...(owners.get(AgentId) ?? []), OwnerId]);
+    for (const AgentId of agents)
+      if (!owners.has(AgentId)) owners.set(AgentId, [(await this.db.insert(TermOwner, { AgentId })).OwnerId]);
+    return owners;
+  }
+
+  /** Locks the owners of an agent: waits for terms of its contacts that other calls write now. */
+  async lock(agentId: number): Promise<void> {
+    await this.db.lock(sql`SELECT w.OwnerId AS OwnerId FROM term_owners w WHERE w.AgentId = ${agentId}`);
+  }
+
+  /** Gives all terms of an agent to another. Lock the owners first, and then move the last contacts. */
+  async give(from: number, to: number): Promise<void> {
+    await this.db.execute(sql`UPDATE term_owners SET AgentId = ${to} WHERE AgentId = ${from}`);
+  }
+}

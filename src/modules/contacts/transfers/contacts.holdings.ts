@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import { Holding, Relations, type HandOver, type Outcome, type Party } from '../../agents/leaving/holding.js';
+import { ContactShare } from '../contact-share.entity.js';
+import { Contact } from '../contact.entity.js';
+import { unlocked, type Lock } from '../contacts.service.js';
+import { ContactTransfers } from './contact-transfers.service.js';
+
+/** Contacts, deleted ones included, so that a restored contact has an active owner. */
+@Injectable()
+export class OwnedContacts extends Holding {
+  readonly kind = 'Contacts';
+
+  constructor(
+    db: Db,
+    private readonly transfers: ContactTransfers,
+  ) {
+    super(db);
+  }
+
+  of({ AgentId }: Party): Sql {
+    return sql`contacts c WHERE c.AgentId = ${AgentId}`;
+  }
+
+  settle({ from, to, caller }: HandOver, most: number): Promise<number> {
+    return this.transfers.handOver(caller, from.AgentId, to.AgentId, most);
+  }
+}
+
+/** Locks of other agents' contacts. The locks of own contacts end with their transfer. */
+@Injectable()
+export class HeldLocks extends Holding {
+  readonly kind = 'ContactLocks';
+  override readonly outcome: Outcome = 'Closed';
+
+  of({ AgentId }: Party): Sql {
+    return sql`contacts c WHERE c.LockedByAgentId = ${AgentId} AND (c.AgentId IS NULL OR c.AgentId <> ${AgentId})`;
+  }
+
+  async settle({ from }: HandOver, most: number): Promise<number> {
+    const locked = await this.db.lock<Lock & Pick<Contact, 'ContactId'>>(sql`SELECT c.ContactId AS ContactId,
+        c.Locked AS Locked, c.LockedByAgentId AS LockedByAgentId, c.LockedTimestamp AS LockedTimestamp
+      FROM ${this.of(from)} ORDER BY c.ContactId LIMIT ${most}`);
+    await this.db.updateHeld(Contact, locked, unlocked);
+    return locked.length;
+  }
+}
+
+/** Contacts of others that are shared with the agent: the receiver goes on with the work. */
+@Injectable()
+export class SharedContacts extends Relations<ContactShare> {
+  readonly kind = 'ContactShares';
+  protected readonly entity = ContactShare;
+  protected readonly other = 'ContactId';
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import type { Guid } from '../../record/fields.js';
+
+/** A kind of rows that name files. Each is a provider of its module, which the files' service finds. */
+@Injectable()
+export abstract class FileNames {
+  /** The rows that name a file, for FROM: sql`documents d WHERE d.AttachmentId = ${attachmentId}`. */
+  abstract naming(attachmentId: Sql): Sql;
+
+  /** Whether the caller may see one of the rows that name the file. */
+  abstract showsTo(caller: Principal, attachmentId: Guid): Promise<boolean>;
+}

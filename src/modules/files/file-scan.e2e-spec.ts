@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { png } from '../../../test/support/files.js';
+
+let app: TestApp;
+let admin: { Authorization: string };
+const folder = mkdtempSync(join(tmpdir(), 'agency-scan-'));
+const program = join(folder, 'scan');
+
+beforeAll(async () => {
+  // The argument is a word that the program refuses. It has no environment of the service.
+  writeFileSync(
+    program,
+    `#!/bin/sh
+[ -z "$FIELD_KEY$JWT_SECRET" ] || exit 9
+if /bin/grep -q "$1"; then exit 1; fi
+[ ! -e "$0.broken" ] || exit 2
+`,
+  );
+  chmodSync(program, 0o700);
+  app = await startApp({ FILE_SCAN_COMMAND: `${program} EICAR` });
+  admin = await app.as('Administrator');
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const send = (content: Buffer) => app.http.post('/v1/Files').set(admin).set('Content-Type', 'text/plain').send(content);
+const stored = () => app.db.all(sql`SELECT f.AttachmentId FROM files f`);
+
+it('accepts a file for which the program ends with 0', async () => {
+  await send(png).expect(200);
+  await send(Buffer.from('harmless '.repeat(50_000))).expect(200);
+});
+
+it('refuses a file for which the program ends with 1', async () => {
+  const before = await stored();
+  const { body } = await send(Buffer.from(`EICAR ${'x'.repeat(300_000)}`)).expect(400);
+  expect(body.ResponseStatus.Message).toBe('The file was refused by the check for harmful content.');
+  expect(await stored()).toEqual(before);
+});
+
+it('answers 503 if the program fails or is missing, and stores nothing', async () => {
+  const before = await stored();
+  writeFileSync(`${program}.broken`, '');
+  await send(Buffer.from('harmless')).expect(503);
+  rmSync(program);
+  await send(Buffer.from('harmless')).expect(503);
+  expect(await stored()).toEqual(before);
+});

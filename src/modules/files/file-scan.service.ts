@@ -1,0 +1,52 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
+import { Config } from '../../config/config.js';
+import { BadRequest, Unavailable } from '../../errors/errors.js';
+
+/** Milliseconds that one check may take. */
+const longest = 60_000;
+/** Checks at once. */
+const most = 4;
+/** Exit code of a program that refuses the file. */
+const refused = 1;
+
+/** Runs FILE_SCAN_COMMAND on uploaded files. */
+@Injectable()
+export class FileScan {
+  private readonly log = new Logger('files');
+  private readonly limit = pLimit(most);
+
+  constructor(private readonly config: Config) {}
+
+  /** Throws BadRequest for a file that the program refuses, Unavailable if the program fails. */
+  async check(read: () => AsyncGenerator<Buffer>): Promise<void> {
+    const { fileScanCommand } = this.config;
+    if (!fileScanCommand) return;
+    const code = await this.limit(() => exitCode(fileScanCommand, read())).catch((error: unknown) => {
+      this.log.error(`FILE_SCAN_COMMAND cannot be run: ${(error as Error).message}`);
+    });
+    if (code === 0) return;
+    if (code === refused) throw new BadRequest('The file was refused by the check for harmful content.');
+    this.log.error(`FILE_SCAN_COMMAND ended with ${code ?? 'a signal'}.`);
+    throw new Unavailable('The file cannot be checked for harmful content now. Try again later.', { retryAfter: 60 });
+  }
+}
+
+/** The exit code of the program, which reads the file from stdin and has no environment; null: a signal ended it. */
+async function exitCode([program, ...args]: readonly string[], bytes: AsyncGenerator<Buffer>): Promise<number | null> {
+  const child = spawn(program, args, { env: {}, stdio: ['pipe', 'ignore', 'ignore'], timeout: longest });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  // The program may decide before it has read the whole file.
+  const fed = pipeline(Readable.from(bytes, { objectMode: false }), child.stdin).catch(() => undefined);
+  try {
+    const [code] = await ended;
+    return code;
+  } finally {
+    child.stdin.destroy();
+    await fed;
+  }
+}

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import sql, { join } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { Config } from '../../config/config.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { columns } from '../../database/schema/columns.js';
+import { BadRequest, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import { SentContent, type UploadedContent } from '../../http/endpoint/files.js';
+import { fieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
+import { newGuid } from '../../record/values/guid.js';
+import { FileContents } from './file-contents.service.js';
+import { FileNames } from './file-names.service.js';
+import { FileScan } from './file-scan.service.js';
+import { isPicture, nameOf, shownPictures, typeOf } from './file-types.js';
+import { StoredFile } from './file.entity.js';
+import type { AttachedFile } from './files.records.js';
+import { FileStore } from './store/file-store.js';
+import { spoolOf } from './store/spool.js';
+
+/** A file as other modules know it. */
+export type Stored = StoredFile;
+
+/** Takes and sends files, and decides who may name and read them. */
+@Injectable()
+export class FilesService {
+  private found?: readonly FileNames[];
+
+  constructor(
+    private readonly db: Db,
+    private readonly config: Config,
+    private readonly clock: SystemClock,
+    private readonly discovery: DiscoveryService,
+    private readonly contents: FileContents,
+    private readonly store: FileStore,
+    private readonly scan: FileScan,
+  ) {}
+
+  /**
+   * Stores an uploaded file under a new AttachmentId. userId: null for a customer. Throws BadRequest for an empty or
+   * refused file, PayloadTooLarge, UnsupportedMediaType, and Unavailable.
+   */
+  async add(userId: Guid | null, { name, bytes, once }: UploadedContent): Promise<object> {
+    this.store.mustBeSet();
+    const spool = await spoolOf(bytes, this.config.fileLimit);
+    try {
+      if (spool.size === 0) throw new BadRequest('The file is empty.');
+      const MimeType = await typeOf(spool.read);
+      await this.scan.check(spool.read);
+      return await this.contents.keep(spool, (object) =>
+        once(spool.sha256, async () => {
+          const Object = await this.contents.take(object, spool.sha256);
+          const file = await this.db.insert(StoredFile, {
+            ...{ AttachmentId: newGuid(), FileName: nameOf(name, MimeType), MimeType, Object },
+            ...{ Size: spool.size, Sha256: spool.sha256, UploadedBy: userId, UploadedAt: this.clock.at() },
+          });
+          // The name stays out of the audit, because it may tell who a person is.
+          const After = { MimeType, Size: file.Size, Sha256: file.Sha256 };
+          this.db.audited({ Record: StoredFile.name, Id: file.AttachmentId, Action: 'Insert', After });
+          return { Files: [shown(file)] };
+        }),
+      );
+    } finally {
+      await spool.close();
+    }
+  }
+
+  /** A file of which the caller may see a row that names it. Throws NotFound. */
+  async read(caller: Principal, attachmentId: Guid): Promise<SentContent> {
+    const file = await this.db.read(StoredFile, { AttachmentId: attachmentId });
+    if (!file || !(await this.isShown(caller, attachmentId))) throw noSuch('file');
+    return SentContent.of({
+      name: file.FileName,
+      type: file.MimeType,
+      size: Number(file.Size),
+      tag: file.Sha256,
+      open: (start, end) => this.contents.open(file, { start, end }),
+    });
+  }
+
+  /**
+   * The file, to be named by a row of the same transaction: one that the caller has uploaded or may read. picture:
+   * only a picture. Throws Invalid.
+   */
+  async claim(caller: Principal, attachmentId: Guid | null | undefined, { picture = false } = {}): Promise<StoredFile> {
+    if (!attachmentId) throw new Invalid([fieldError('NotEmpty', 'AttachmentId', 'is required')]);
+    const file = await this.hold(attachmentId);
+    if (!file || (file.UploadedBy !== caller.UserId && !(await this.isShown(caller, attachmentId))))
+      throw new Invalid([fieldError('Unknown', 'AttachmentId', 'must be a file that you have uploaded or may read')]);
+    if (picture && !isPicture(file.MimeType))
+      refuse([fieldError('Invalid', 'AttachmentId', `must be a picture: ${shownPictures}`)]);
+    return file;
+  }
+
+  /** Files without an access check; those that do not exist are left out. */
+  async all(attachmentIds: readonly Guid[]): Promise<StoredFile[]> {
+    const files = await Promise.all(attachmentIds.map((AttachmentId) => this.db.read(StoredFile, { AttachmentId })));
+    return files.flatMap((file) => file ?? []);
+  }
+
+  /** A file without an access check. Throws NotFound. */
+  async facts(attachmentId: Guid): Promise<StoredFile> {
+    const file = await this.hold(attachmentId);
+    if (!file) throw noSuch('file');
+    return file;
+  }
+
+  /** Removes those of the files that nothing names any more; their contents after the commit. Returns their number. */
+  async release(attachmentIds: readonly Guid[]): Promise<number> {
+    let removed = 0;
+    for (const AttachmentId of attachmentIds) {
+      const file = await this.db.lockRow(StoredFile, { AttachmentId });
+      if (!file || (await this.isNamed(AttachmentId))) continue;
+      await this.db.remove(StoredFile, { AttachmentId });
+      this.db.audited({ Record: StoredFile.name, Id: AttachmentId, Action: 'Delete' });
+      // If the store fails, the job removes the content later.
+      this.db.afterCommit(() => this.contents.discard(file.Object).catch(() => undefined));
+      removed++;
+    }
+    return removed;
+  }
+
+  /** The condition that no row names a file. id: its AttachmentId, as SQL. */
+  unnamed(id: ReturnType<typeof sql>) {
+    return join(
+      this.names().map((names) => sql`NOT EXISTS (SELECT 1 FROM ${names.naming(id)})`),
+      ' AND ',
+    );
+  }
+
+  private async hold(attachmentId: Guid): Promise<StoredFile | undefined> {
+    const [file] = await this.db.hold<StoredFile | undefined>(
+      sql`SELECT ${columns(StoredFile, 'f')} FROM files f WHERE f.AttachmentId = ${attachmentId}`,
+    );
+    return file;
+  }
+
+  private async isShown(caller: Principal, attachmentId: Guid): Promise<boolean> {
+    for (const names of this.names()) if (await names.showsTo(caller, attachmentId)) return true;
+    return false;
+  }
+
+  private async isNamed(attachmentId: Guid): Promise<boolean> {
+    for (const names of this.names()) if (await this.db.exists(names.naming(sql`${attachmentId}`))) return true;
+    return false;
+  }
+
+  private names(): readonly FileNames[] {
+    this.found ??= this.discovery
+      .getProviders()
+      .flatMap(({ instance }) => (instance instanceof FileNames ? [instance] : []));
+    return this.found;
+  }
+}
+
+/** Kilobytes of 1,024 bytes, with two decimals. */
+export function kilobytes(bytes: number | string): number {
+  return Math.round((Number(bytes) / 1024) * 100) / 100;
+}
+
+/** The file as it is sent. */
+export function shown({ AttachmentId, FileName, MimeType, Size, Sha256 }: StoredFile): AttachedFile {
+  return { AttachmentId, FileName, MimeType, FileSizeInKB: kilobytes(Size), Sha256 };
+}

@@ -1,0 +1,111 @@
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import type { ByteRange } from './file-store.js';
+
+// Content is AES-256-GCM in chunks, so that it can be read from any chunk on and is checked before it is sent. The
+// nonce of a chunk is its number, and whether it is the last one: chunks cannot be swapped or cut off. Each object has
+// a key that is derived from its name, so a nonce never occurs twice with one key.
+
+const algorithm = 'aes-256-gcm';
+/** Bytes of content in a chunk. */
+const chunkSize = 65_536;
+const tagLength = 16;
+const sealedChunk = chunkSize + tagLength;
+
+function chunksIn(size: number): number {
+  return Math.max(1, Math.ceil(size / chunkSize));
+}
+
+/** Bytes of the encrypted content. */
+export function sealedSize(size: number): number {
+  return size + chunksIn(size) * tagLength;
+}
+
+/** Encrypts content that has exactly that many bytes. */
+export async function* sealContent(key: KeyObject, size: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let number = 0;
+  let cipher = cipherOf(key, number, size);
+  let inChunk = 0;
+  for await (let part of bytes) {
+    while (part.length > 0) {
+      if (inChunk === chunkSize) {
+        cipher.final();
+        yield cipher.getAuthTag();
+        cipher = cipherOf(key, ++number, size);
+        inChunk = 0;
+      }
+      const taken = part.subarray(0, chunkSize - inChunk);
+      yield cipher.update(taken);
+      inChunk += taken.length;
+      part = part.subarray(taken.length);
+    }
+  }
+  cipher.final();
+  yield cipher.getAuthTag();
+  if (number * chunkSize + inChunk !== size) throw new Error(`The content does not have ${size} bytes.`);
+}
+
+/** The part of the encrypted content that must be read for a range of the content. */
+export function sealedRange({ start, end }: ByteRange, size: number): ByteRange {
+  return {
+    start: Math.floor(start / chunkSize) * sealedChunk,
+    end: Math.min((Math.floor(end / chunkSize) + 1) * sealedChunk, sealedSize(size)) - 1,
+  };
+}
+
+/** Decrypts a range of content. sealed: the part that `sealedRange` names. Throws for changed or missing bytes. */
+export async function* openContent(
+  key: KeyObject,
+  size: number,
+  range: ByteRange,
+  sealed: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let number = Math.floor(range.start / chunkSize);
+  const last = Math.min(Math.floor(range.end / chunkSize), chunksIn(size) - 1);
+  for await (const chunk of cut(sealed)) {
+    if (number > last) throw new Error('The stored content is too long.');
+    const content = openChunk(key, number, size, chunk);
+    const from = number * chunkSize;
+    yield content.subarray(Math.max(0, range.start - from), range.end + 1 - from);
+    number++;
+  }
+  if (number <= last) throw new Error('The stored content is cut off.');
+}
+
+/**
+ * The bytes in parts of one sealed chunk; the last part may be shorter. A part is valid until the next one is read: one
+ * buffer for all parts keeps the memory of many downloads small.
+ */
+async function* cut(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafe(sealedChunk);
+  let length = 0;
+  for await (let part of bytes) {
+    while (length + part.length >= sealedChunk) {
+      part = part.subarray(part.copy(chunk, length));
+      yield chunk;
+      length = 0;
+    }
+    length += part.copy(chunk, length);
+  }
+  if (length > 0) yield chunk.subarray(0, length);
+}
+
+function openChunk(key: KeyObject, number: number, size: number, sealed: Buffer): Buffer {
+  const end = sealed.length - tagLength;
+  if (end < 0) throw new Error('The stored content is cut off.');
+  const decipher = createDecipheriv(algorithm, key, nonceOf(number, size), { authTagLength: tagLength });
+  decipher.setAuthTag(sealed.subarray(end));
+  const content = decipher.update(sealed.subarray(0, end));
+  decipher.final();
+  return content;
+}
+
+function cipherOf(key: KeyObject, number: number, size: number) {
+  return createCipheriv(algorithm, key, nonceOf(number, size));
+}
+
+function nonceOf(number: number, size: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(number, 7);
+  nonce[11] = number === chunksIn(size) - 1 ? 1 : 0;
+  return nonce;
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../../../config/config.js';
+import { Unavailable } from '../../../errors/errors.js';
+import { FileStore } from './file-store.js';
+import { FolderStore } from './folder-store.js';
+import { S3Store } from './s3-store.js';
+
+/** The store that FILES_URL names. */
+export function storeOf({ filesUrl }: Config): FileStore {
+  if (!filesUrl) return new NoStore();
+  return filesUrl.kind === 'folder' ? new FolderStore(filesUrl.folder) : new S3Store(filesUrl);
+}
+
+/** FILES_URL is not set, and the database is on a server. */
+class NoStore extends FileStore {
+  readonly shown = 'no store';
+
+  override mustBeSet = refuseAll;
+  put = refuseAll;
+  open = refuseAll;
+  size = refuseAll;
+  remove = refuseAll;
+  check = refuseAll;
+}
+
+function refuseAll(): never {
+  throw new Unavailable('This installation stores no files: FILES_URL is not set.', { retryAfter: 3600 });
+}

@@ -1,0 +1,132 @@
+import S3rver from '@20minutes/s3rver';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../../../config/config.js';
+import { parseFilesUrl } from '../../../config/files-url.js';
+import { storeOf } from './store-of.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'agency-stores-'));
+const server = new S3rver({
+  ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 'buckets') },
+  configureBuckets: [{ name: 'agency', configs: [] }],
+});
+let port = 0;
+
+beforeAll(async () => {
+  ({ port } = await server.run());
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const store = (url: string) => storeOf({ filesUrl: parseFilesUrl(url) } as Config);
+const inBucket = (more = '', secret = 'S3RVER') =>
+  store(`s3://S3RVER:${secret}@127.0.0.1:${port}/agency${more}?tls=false`);
+async function* parts(...texts: string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+describe.each([
+  ['a folder', () => store(join(folder, 'files'))],
+  ['a bucket', () => inBucket()],
+  ['a part of a bucket', () => inBucket('/of/agency')],
+])('%s', (_, made) => {
+  it('stores an object, and reads any part of it', async () => {
+    const files = made();
+    await files.check();
+    await files.put('ab/object', parts('first ', 'second ', 'third'), 18);
+    const read = async (start: number, end: number): Promise<string> =>
+      (await buffer((await files.open('ab/object', { start, end }))!)).toString();
+    expect(await read(0, 17)).toBe('first second third');
+    expect(await read(6, 11)).toBe('second');
+    expect(await read(17, 17)).toBe('d');
+    expect(await files.size('ab/object')).toBe(18);
+  });
+
+  it('knows no object that was removed, or never stored', async () => {
+    const files = made();
+    await files.put('ab/gone', parts('x'), 1);
+    await files.remove('ab/gone');
+    await files.remove('ab/gone');
+    for (const name of ['ab/gone', 'cd/never'])
+      expect([await files.size(name), await files.open(name, { start: 0, end: 0 })]).toEqual([undefined, undefined]);
+  });
+
+  it('keeps nothing of an object whose bytes fail', async () => {
+    const files = made();
+    const failing = async function* (): AsyncGenerator<Buffer> {
+      yield Buffer.from('begin');
+      throw new Error('broken');
+    };
+    await expect(files.put('ab/broken', failing(), 10)).rejects.toThrow();
+    expect(await files.size('ab/broken')).toBeUndefined();
+  });
+
+  it('streams a large object', async () => {
+    const files = made();
+    const size = 40 * 65_536;
+    const large = async function* (): AsyncGenerator<Buffer> {
+      for (let at = 0; at < size; at += 65_536) yield Buffer.alloc(65_536, at / 65_536);
+    };
+    await files.put('ab/large', large(), size);
+    const read = await buffer((await files.open('ab/large', { start: 65_535, end: 65_536 }))!);
+    expect([...read]).toEqual([0, 1]);
+    expect(await files.size('ab/large')).toBe(size);
+  });
+});
+
+it('leaves no draft in a folder', () => {
+  expect(readdirSync(join(folder, 'files', 'ab')).sort()).toEqual(['large', 'object']);
+});
+
+it('sends the length of an object to a bucket, which stores of S3 require', async () => {
+  const seen: (string | undefined)[][] = [];
+  const plain = createServer((request, response) => {
+    seen.push([request.method, request.headers['content-length'], request.headers['transfer-encoding']]);
+    request.resume().on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  const url = `s3://key:secret@127.0.0.1:${(plain.address() as AddressInfo).port}/bucket?tls=false`;
+  await store(url).put('object', parts('one', 'two'), 6);
+  expect(seen).toEqual([['PUT', '6', undefined]]);
+  plain.closeAllConnections();
+  plain.close();
+});
+
+it('fails with 503 if the store is away, the key is wrong, or FILES_URL is not set', async () => {
+  const stores = [
+    store('s3://key:secret@127.0.0.1:9/agency?tls=false'),
+    store('/dev/null/files'),
+    inBucket('', 'wrong'),
+    storeOf({ filesUrl: undefined } as Config),
+  ];
+  for (const files of stores) {
+    const failed = async (): Promise<unknown> => files.put('ab/object', parts('x'), 1);
+    await expect(failed()).rejects.toMatchObject({ status: 503 });
+    await expect((async () => files.size('ab/object'))()).rejects.toMatchObject({ status: 503 });
+    await expect((async () => files.check())()).rejects.toMatchObject({ status: 503 });
+  }
+});
+
+describe('FILES_URL', () => {
+  it('is the absolute path of a folder or the URL of a bucket', () => {
+    expect(parseFilesUrl('/srv/files/')).toEqual({ kind: 'folder', folder: '/srv/files' });
+    expect(parseFilesUrl('s3://key:a%2Fb@s3.example.com/bucket/of/agency?region=eu-central-1')).toEqual({
+      ...{ kind: 's3', endpoint: 'https://s3.example.com/bucket', region: 'eu-central-1', prefix: 'of/agency/' },
+      ...{ accessKeyId: 'key', secretAccessKey: 'a/b' },
+    });
+  });
+
+  it.each([
+    ...['files', 's3://host/bucket', 's3://key@host/bucket', 's3://key:secret@host', 's3://key:secret@/bucket'],
+    ...['s3://key:secret@host/bucket?tls=no', 's3://key:secret@host/bucket?other=1', 'https://key:secret@host/bucket'],
+    ...['s3://key:%zz@host/bucket', 's3://key:secret@host/bucket/..%2f', 's3://key:secret@host/bucket#part', ''],
+  ])('is not %s', (text) => {
+    expect(parseFilesUrl(text)).toBeUndefined();
+  });
+});

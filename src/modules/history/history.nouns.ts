@@ -1,0 +1,117 @@
+import 'reflect-metadata';
+import { demoPassword } from '../../auth/accounts/credential.fields.js';
+import { Conflict, NotFound } from '../../errors/errors.js';
+import { storedFields } from '../../database/schema/columns.js';
+import { tableOf } from '../../database/schema/table.js';
+import {
+  pathsOf,
+  placeholdersOf,
+  type Access,
+  type EndpointDeclaration,
+  type Group,
+} from '../../http/endpoint/declaration.js';
+import { endpointKey, groupKey, resources } from '../../http/endpoint/endpoint.js';
+import type { Class } from '../../record/field-types.js';
+import { recordOf } from '../../record/fields.js';
+import { fieldOf, type Field } from '../../record/metadata.js';
+import { HistoryResponse, RevertedEntry } from './history.records.js';
+
+/** An operation as a controller declares it. */
+interface Declared {
+  readonly name: string;
+  readonly declaration: EndpointDeclaration;
+  readonly access: Access | undefined;
+}
+
+/** A kind of record with a history: it is read by its key, and the audit has its changes. */
+export interface Noun {
+  /** `Contact` of `readContact`. */
+  readonly name: string;
+  readonly entity: Class;
+  readonly path: string;
+  readonly read: Declared;
+  /** The PUT of its path, or else the POST. */
+  readonly change?: Declared;
+}
+
+/** Every kind of record whose GET names its entity as `etag`. The controllers must have been loaded. */
+export function nouns(): Noun[] {
+  const operations = resources.flatMap(declaredBy);
+  return operations.flatMap((read): Noun[] => {
+    const { verb, etag: entity } = read.declaration;
+    const path = pathsOf(read.declaration).find((one) => one.endsWith('}'));
+    if (verb !== 'GET' || typeof entity !== 'function' || !path || !tableOf(entity).audited) return [];
+    const writes = operations.filter(({ declaration }) => pathsOf(declaration).includes(path));
+    const change = ['PUT', 'POST'].flatMap((one) => writes.find(({ declaration }) => declaration.verb === one) ?? []);
+    const isFixed = storedFields(entity).every(({ options }) => options.key);
+    return [{ name: read.name.replace(/^read/, ''), entity, path, read, change: isFixed ? undefined : change.at(0) }];
+  });
+}
+
+function declaredBy(controller: Class): Declared[] {
+  const ofClass = Reflect.getMetadata(groupKey, controller) as Group;
+  const prototype = controller.prototype as Record<string, object>;
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    if (name === 'constructor') return [];
+    const declaration = Reflect.getMetadata(endpointKey, prototype[name]) as EndpointDeclaration | undefined;
+    if (!declaration) return [];
+    return [{ name, declaration, access: declaration.access ?? (declaration.group ?? ofClass).access }];
+  });
+}
+
+/** The declaration of the noun's history. */
+export function historyOf({ name, path, read }: Noun): EndpointDeclaration {
+  const { delegable, errors = [] } = read.declaration;
+  return {
+    verb: 'GET',
+    path: `${path}/History`,
+    access: read.access,
+    ...(delegable && { delegable }),
+    request: recordOf(`${name}HistoryRequest`, keysOf(read, path)),
+    response: HistoryResponse,
+    summary: `List the changes of ${named(name)}`,
+    description:
+      'For callers who may read the record; the newest first. Changes are those of fields that the record shows. ' +
+      'Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed ' +
+      'very many records, Changes can be empty. Calls that were archived are not listed.',
+    errors,
+  };
+}
+
+/** The declaration of the noun's Revert. */
+export function revertOf({ name, path, read }: Noun, change: Declared): EndpointDeclaration {
+  const { delegable, credential, response, bare, errors = [] } = change.declaration;
+  const [auditId, own] = [fieldOf(RevertedEntry, 'AuditId')!, fieldOf(change.declaration.request!, 'OwnPassword')];
+  const keys = keysOf(fieldOf(change.declaration.request!, placeholdersOf(path)[0]) ? change : read, path);
+  return {
+    verb: 'POST',
+    path: `${path}/History/{AuditId}/Revert`,
+    access: change.access,
+    ...(delegable && read.declaration.delegable && { delegable }),
+    ...(credential && { credential: { ...credential, fields: undefined } }),
+    request: recordOf(`${name}Revert`, [...keys, auditId, ...(credential && own ? [own] : [])]),
+    response,
+    ...(bare && { bare }),
+    ...(credential && { example: { OwnPassword: demoPassword } }),
+    summary: `Undo a change of ${named(name)}`,
+    description:
+      'Gives the fields of that change their former values. This is a new change with the rules and the access of ' +
+      `${change.declaration.verb} ${path}. A field that has changed since, whose former value is \`***\`, or that ` +
+      'this call does not write: 409, and nothing changes.',
+    errors: [...new Set([NotFound, Conflict, ...(read.declaration.errors ?? []), ...errors])],
+  };
+}
+
+/** The placeholders of a path, as an operation declares them. */
+function keysOf({ declaration }: Declared, path: string): Field[] {
+  return placeholdersOf(path).map((name) => {
+    const { options, ...field } = fieldOf(declaration.request!, name)!;
+    return { ...field, options: { example: options.example } };
+  });
+}
+
+/** `a line question` of `LineQuestion`. */
+function named(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
+}

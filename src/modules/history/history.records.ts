@@ -1,0 +1,35 @@
+import { DateTime, Int64, ListOf, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/lists/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+
+const value = { nullable: true, description: 'As text, in the form in which the field is sent; null: unset.' } as const;
+
+/** The change of one field. */
+export class FieldChange {
+  @Text(100, { example: 'Phone' }) Field!: string;
+  @Text(16_000_000, { ...value, example: '505-555-0142' }) From!: string | null;
+  @Text(16_000_000, { ...value, example: '505-555-0143' }) To!: string | null;
+}
+
+/** A call that changed a record, or that read its SSN in full. */
+export class HistoryEntry {
+  @DateTime() At!: DateTime;
+  @Text(206, {
+    description: 'A kiosk is `kiosk:` and its location. Empty for the service itself and the command line.',
+  })
+  UserName!: string;
+  @Text(100, { example: 'changeContact' }) Operation!: string;
+  @Text(100) RequestId!: string;
+  @Int64({ description: 'For Revert.', example: 1_000_000 }) AuditId!: Int64;
+  @ListOf(() => FieldChange) Changes!: FieldChange[];
+}
+
+export class HistoryResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => HistoryEntry) History!: Rows<HistoryEntry>;
+}
+
+/** The body of each Revert, in addition to the key of its record. */
+export class RevertedEntry {
+  @Int64({ example: 1_000_000, description: 'AuditId of the change in the history of the record.' }) AuditId!: Int64;
+}

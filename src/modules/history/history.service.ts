@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { CallDecision } from '../../auth/guards/call-decision.service.js';
+import { changesOf } from '../../database/audit/change-log.js';
+import type { AuditEntry } from '../../database/audit/audit.entity.js';
+import { Db } from '../../database/db.js';
+import { storedFields } from '../../database/schema/columns.js';
+import type { Operation } from '../../http/endpoint/operation.js';
+import { Registry } from '../../http/endpoint/registry.js';
+import { contextOf } from '../../http/endpoint/request-context.js';
+import { Invalid, noSuch } from '../../errors/errors.js';
+import { ListResult, type ListOptions } from '../../record/lists/list-options.js';
+import { fieldsOf, type Field } from '../../record/metadata.js';
+import { valueWriter } from '../../record/writers/json.js';
+import { AuditValues } from '../audit/audit-values.service.js';
+import { callers } from '../audit/audit.service.js';
+import type { Noun } from './history.nouns.js';
+import { HistoryEntry, type FieldChange } from './history.records.js';
+
+type Row = Readonly<Record<string, unknown>>;
+type Stored = Pick<AuditEntry, 'AuditId' | 'Changes'>;
+
+/** The text that the audit has for a secret and for an erased personal value. */
+export const masked = '***';
+
+/** The changes of one record in one call. */
+export interface RecordChange {
+  /** Insert, Update, Delete; Read of an SSN. */
+  readonly actions: readonly string[];
+  readonly fields: readonly { readonly field: Field; readonly before: unknown; readonly after: unknown }[];
+}
+
+/** Reads the history of records from the audit. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly db: Db,
+    private readonly registry: Registry,
+    private readonly decision: CallDecision,
+    private readonly values: AuditValues,
+  ) {}
+
+  /** The calls that changed a record, newest first. Throws as the read of the record does. */
+  async list(
+    noun: Noun,
+    request: object,
+    caller: Principal,
+    options: ListOptions,
+    http: object,
+  ): Promise<ListResult<HistoryEntry>> {
+    await this.call(noun.read.name, caller, http);
+    const id = idOf(noun, request);
+    const { skip = 0, take, orderBy, filters = [] } = options;
+    // The newest calls of each source are enough for a page in the order of the audit.
+    const most = take !== undefined && orderBy.length + filters.length === 0 ? skip + take : undefined;
+    const from = (limit?: number): Sql => sql`(${entriesOf(noun, id, limit)}) h JOIN audit o ON o.AuditId = h.AuditId`;
+    const { joins } = callers;
+    const list = this.db.list(
+      HistoryEntry,
+      {
+        columns: {
+          ...{ At: sql`o.At`, ...callers.columns, Operation: sql`o.Operation` },
+          ...{ RequestId: sql`o.RequestId`, AuditId: sql`o.AuditId`, Changes: sql`o.Changes` },
+        },
+        from: from(most),
+        joins,
+        counted: { from: from(), joins },
+        order: [{ descending: sql`h.AuditId` }],
+        key: [sql`h.AuditId`],
+        always: ['AuditId'],
+      },
+      options,
+    );
+    const isSent = options.fields?.some(({ name }) => name === 'Changes') ?? true;
+    if (!isSent) return list;
+    const rows = list.rows as unknown as ListResult<HistoryEntry & Stored>['rows'];
+    return new ListResult(
+      rows.mapBatches((entries) => this.shown(noun, id, entries)),
+      list.total,
+    );
+  }
+
+  /** The changes of the record in one call. Throws NotFound. */
+  async read(noun: Noun, id: string, auditId: Stored['AuditId']): Promise<RecordChange> {
+    const found = await this.db.one<Stored>(sql`SELECT o.AuditId AS AuditId, o.Changes AS Changes
+      FROM (${entriesOf(noun, id)}) h JOIN audit o ON o.AuditId = h.AuditId WHERE h.AuditId = ${BigInt(auditId)}`);
+    if (!found) throw noSuch('change of this record', Number(auditId));
+    return (await this.changes(noun, id, [found]))[0];
+  }
+
+  /** Calls another operation of the same record for the caller, who needs its permission too. */
+  async call(name: string, caller: Principal, http: object, body?: string): Promise<object> {
+    const operation = this.operation(name);
+    const user = await this.decision.require(caller, operation);
+    const request = Object.assign(contextOf(http).readBy(operation, body), { user });
+    const { listed, names } = contextOf(request).input().errors;
+    if (names.size > 0) throw new Invalid(listed, undefined, names.size);
+    return this.registry.handlerOf(operation)(request);
+  }
+
+  operation(name: string): Operation {
+    return this.registry.operations.find((operation) => operation.name === name)!;
+  }
+
+  private async shown<E extends Stored>(noun: Noun, id: string, entries: readonly E[]): Promise<(E & HistoryEntry)[]> {
+    const changes = await this.changes(noun, id, entries);
+    return entries.map((entry, at) => ({ ...entry, Changes: changes[at].fields.map(fieldChange) }) as never);
+  }
+
+  private async changes(noun: Noun, id: string, entries: readonly Stored[]): Promise<RecordChange[]> {
+    const own = entries.map(({ AuditId, Changes }) => {
+      const ofRecord = changesOf({ Changes }).filter(
+        ({ Record, Id, Ids }) => Record === noun.entity.name && (Id === id || Ids?.includes(id)),
+      );
+      return { AuditId, Changes: JSON.stringify(ofRecord) };
+    });
+    const shown = this.fieldsOf(noun);
+    return (await this.values.reveal(own)).map((entry) => recordChange(changesOf(entry), shown));
+  }
+
+  /** The stored fields that the read of the record shows. */
+  private fieldsOf({ read, entity }: Noun): readonly Field[] {
+    const { list, declaration } = this.operation(read.name);
+    const stored = new Set(storedFields(entity).map(({ name }) => name));
+    const record = declaration.bare ? declaration.response : (list?.record ?? declaration.response);
+    return fieldsOf(record).filter(({ name }) => stored.has(name));
+  }
+}
+
+/** The key of the record as the audit writes it. */
+export function idOf({ entity }: Noun, request: object): string {
+  const keys = storedFields(entity).filter(({ options }) => options.key);
+  return keys.map(({ name }) => String((request as Row)[name])).join(',');
+}
+
+/** The AuditIds of the calls that changed the record, first or beside others; of each kind only the newest. */
+function entriesOf({ entity }: Noun, id: string, most?: number): Sql {
+  const limit = most === undefined ? sql`` : sql` LIMIT ${most}`;
+  const one = (table: Sql): Sql =>
+    sql`SELECT * FROM (SELECT a.AuditId AS AuditId FROM ${table} a
+      WHERE a.RecordId = ${id} AND a.Record = ${entity.name} ORDER BY a.AuditId DESC${limit}) part`;
+  return sql`${one(sql`audit`)} UNION ALL ${one(sql`audit_records`)}`;
+}
+
+/** Several changes of one record in a call, as one. */
+function recordChange(changes: ReturnType<typeof changesOf>, shown: readonly Field[]): RecordChange {
+  const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  for (const { Before = {}, After = {} } of changes)
+    for (const name of new Set([...Object.keys(Before), ...Object.keys(After)])) {
+      if (!(name in after) && !(name in before)) before[name] = Before[name];
+      after[name] = After[name];
+    }
+  const fields = shown
+    .filter(({ name }) => name in after)
+    .map((field) => ({ field, before: before[field.name], after: after[field.name] }))
+    .filter(({ field, before: from, after: to }) => from === masked || textOf(field, from) !== textOf(field, to));
+  return { actions: changes.map(({ Action }) => Action), fields };
+}
+
+function fieldChange({ field, before, after }: RecordChange['fields'][number]): FieldChange {
+  return { Field: field.name, From: shownOf(field, before), To: shownOf(field, after) };
+}
+
+/** JSON text of a value, as the record is sent. */
+export function textOf(field: Field, value: unknown): string {
+  return value === masked ? JSON.stringify(masked) : valueWriter(field)(value);
+}
+
+function shownOf(field: Field, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  const text = textOf(field, value);
+  return text.startsWith('"') ? (JSON.parse(text) as string) : text;
+}

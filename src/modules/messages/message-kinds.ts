@@ -1,0 +1,66 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The records that messages are about, as the audit names them. */
+export type About = 'Checkin' | 'Appointment' | 'SurveyInvitation' | 'SlotDistrictApproval' | 'User';
+
+export interface MessageKind {
+  readonly about: About;
+  /** Milliseconds in which it is tried; later it would confuse. */
+  readonly lifetime: number;
+  /** It concerns a visit of today or was asked for this minute: quiet hours do not delay it. */
+  readonly atOnce: boolean;
+  /** The channel to prefer. Without an address there, the other one is used. */
+  readonly first: Channel;
+  /** Names of its values, for templates. */
+  readonly fields: readonly string[];
+}
+
+export const channels = ['Mail', 'Text'] as const;
+export type Channel = (typeof channels)[number];
+
+const visit: MessageKind = {
+  ...{ about: 'Checkin', lifetime: 2 * hour, atOnce: true, first: 'Text' },
+  fields: ['Name', 'Location', 'Line', 'Position', 'Station'],
+};
+const appointment: MessageKind = {
+  ...{ about: 'Appointment', lifetime: 3 * day, atOnce: false, first: 'Mail' },
+  fields: ['Name', 'Agent', 'Type', 'Start', 'End', 'Place'],
+};
+
+export const messageKinds = {
+  VisitCheckedIn: visit,
+  VisitNext: visit,
+  VisitCalled: visit,
+  SurveyInvitation: {
+    ...{ about: 'SurveyInvitation', lifetime: 3 * day, atOnce: false, first: 'Mail' },
+    fields: ['Name', 'Agent', 'Survey', 'Expires', 'Link'],
+  },
+  AppointmentMade: appointment,
+  AppointmentTomorrow: appointment,
+  AppointmentMoved: appointment,
+  AppointmentCancelled: appointment,
+  SlotDecided: {
+    ...{ about: 'SlotDistrictApproval', lifetime: 3 * day, atOnce: true, first: 'Mail' },
+    fields: ['Name', 'Slot', 'District', 'School', 'Decision', 'Note'],
+  },
+  PasswordLink: {
+    ...{ about: 'User', lifetime: 30 * minute, atOnce: true, first: 'Mail' },
+    fields: ['Name', 'Link'],
+  },
+  NewDevice: {
+    ...{ about: 'User', lifetime: 3 * day, atOnce: true, first: 'Mail' },
+    fields: ['Name', 'At', 'Address', 'Browser'],
+  },
+} satisfies Record<string, MessageKind>;
+
+export type Kind = keyof typeof messageKinds;
+export const kinds = Object.keys(messageKinds) as Kind[];
+
+export function kindOf(name: Kind): MessageKind {
+  return messageKinds[name];
+}
+
+/** The values of a message by name. Date-times are in the stored form until the message is rendered. */
+export type Values = Readonly<Record<string, string>>;

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { Config } from '../../config/config.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Db } from '../../database/db.js';
+import type { DateTime, Guid } from '../../record/fields.js';
+import type { About, Kind, Values } from './message-kinds.js';
+
+/** What a message about a record shows, and to whom it goes: exactly one of contact, agent and user. */
+export interface Found {
+  ContactId?: number;
+  AgentId?: number;
+  UserId?: Guid;
+  values: Values;
+  /** The customer asked to be told. */
+  asked?: boolean;
+}
+
+/** A receiver as stored now. Mail and Phone are '' if there is none. */
+export interface Receiver {
+  Mail: string;
+  Phone: string;
+  MayText: boolean;
+  /** Wants nothing that was not asked for. */
+  Declines: boolean;
+  Gone: boolean;
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+const contactName = sql`COALESCE(NULLIF(c.FirstName, ''), c.Name, '')`;
+const mailOfAgent = (alias: Sql): Sql => sql`COALESCE(NULLIF(${alias}.Email, ''), ${alias}.BusinessEmail, '')`;
+
+/** Reads the records that messages are about. */
+@Injectable()
+export class MessageRecords {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly config: Config,
+  ) {}
+
+  /** undefined: no such record. */
+  find(about: About, id: string): Promise<Found | undefined> {
+    switch (about) {
+      case 'Checkin':
+        return this.visit(id);
+      case 'Appointment':
+        return this.appointment(Number(id));
+      case 'SurveyInvitation':
+        return this.invitation(id);
+      case 'SlotDistrictApproval':
+        return this.slot(Number(id));
+      case 'User':
+        return this.user(id);
+    }
+  }
+
+  /** Locks a visit or an appointment until the end of the transaction. */
+  async lock(about: About, id: string): Promise<void> {
+    if (about === 'Checkin') await this.db.lock(sql`SELECT v.Id AS Id FROM checkins v WHERE v.Id = ${id}`);
+    if (about === 'Appointment')
+      await this.db.lock(sql`SELECT p.AppointmentId AS AppointmentId FROM appointments p
+        WHERE p.AppointmentId = ${Number(id)}`);
+  }
+
+  /** The waiting visits with SendReminders among the first two of a line today. */
+  async next(lineId: Guid): Promise<Guid[]> {
+    const first = await this.db.all<{ Id: Guid; Status: number; SendReminders: number }>(sql`SELECT v.Id AS Id,
+        v.Status AS Status, v.SendReminders AS SendReminders
+      FROM checkins v WHERE v.BusinessDay = ${this.clock.today()} AND v.LineId = ${lineId} AND v.Status IN (0, 1, 2)
+      ORDER BY v.AdjustedSignInTime, v.SignInTime, v.Id LIMIT 2`);
+    return first.filter(({ Status, SendReminders }) => Status === 0 && SendReminders).map(({ Id }) => Id);
+  }
+
+  /** Planned appointments that begin on the next business day and have no reminder yet. */
+  tomorrow(): Promise<{ AppointmentId: number; StartDate: DateTime }[]> {
+    const now = this.clock.now();
+    const [from, to] = [now, this.clock.daysLater(now, 1) ?? now].map((at) =>
+      this.clock.endOfDay(this.clock.dayOf(at)),
+    );
+    return this.db.all(sql`SELECT p.AppointmentId AS AppointmentId, p.StartDate AS StartDate FROM appointments p
+      WHERE p.StartDate > ${from} AND p.StartDate <= ${to} AND p.Status = 'Planned'
+      ORDER BY p.StartDate, p.AppointmentId`);
+  }
+
+  /** Whether a message still tells the truth. */
+  async isCurrent(kind: Kind, id: string, values: Values): Promise<boolean> {
+    switch (kind) {
+      case 'VisitNext':
+        return this.db.exists(sql`checkins WHERE Id = ${id} AND Status = 0`);
+      case 'VisitCalled':
+        return this.db.exists(sql`checkins WHERE Id = ${id} AND Status = 1`);
+      case 'AppointmentTomorrow':
+        return this.db.exists(sql`appointments
+          WHERE AppointmentId = ${Number(id)} AND Status = 'Planned' AND StartDate = ${values.Start}`);
+      default:
+        return true;
+    }
+  }
+
+  /** undefined: the receiver has gone. */
+  async receiver({ ContactId, AgentId, UserId }: Omit<Found, 'values'>): Promise<Receiver | undefined> {
+    const row = await this.db.one<Row>(
+      ContactId
+        ? sql`SELECT COALESCE(NULLIF(c.EmailPersonal, ''), c.EmailWork, '') AS Mail,
+              COALESCE(NULLIF(c.Phone, ''), c.PhoneAlt, '') AS Phone, COALESCE(c.SMSOptIn, 0) AS MayText,
+              COALESCE(c.DoNotContact, 0) AS Declines, COALESCE(c.Deleted, 0) AS Gone
+            FROM contacts c WHERE c.ContactId = ${ContactId}`
+        : AgentId
+          ? sql`SELECT ${mailOfAgent(sql`a`)} AS Mail, CASE WHEN a.AgentStatus = 'Active' THEN 0 ELSE 1 END AS Gone
+              FROM agents a WHERE a.AgentId = ${AgentId}`
+          : sql`SELECT u.UserName AS UserName, ${mailOfAgent(sql`a`)} AS Mail, u.Disabled AS Gone
+              FROM users u LEFT JOIN agents a ON a.UserId = u.UserId WHERE u.UserId = ${UserId ?? ''}`,
+    );
+    if (!row) return undefined;
+    const userName = text(row.UserName);
+    return {
+      Mail: /^[^\s@<>]+@[^\s@<>]+$/.test(userName) ? userName : text(row.Mail),
+      Phone: text(row.Phone),
+      MayText: Boolean(row.MayText),
+      Declines: Boolean(row.Declines),
+      Gone: Boolean(row.Gone),
+    };
+  }
+
+  private async visit(id: Guid): Promise<Found | undefined> {
+    const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, ${contactName} AS Name, o.Name AS Location,
+        l.Name AS Line, COALESCE(s.Name, '') AS Station, v.SendReminders AS Asked,
+        (SELECT COUNT(*) FROM checkins w WHERE w.BusinessDay = v.BusinessDay AND w.LineId = v.LineId
+          AND w.Status IN (0, 1, 2) AND w.AdjustedSignInTime <= v.AdjustedSignInTime) AS Place
+      FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId JOIN service_lines l ON l.Id = v.LineId
+        JOIN locations o ON o.LocationId = v.LocationId LEFT JOIN stations s ON s.StationId = v.StationId
+      WHERE v.Id = ${id}`);
+    if (!row) return undefined;
+    const { ContactId, Asked, Place, ...values } = row;
+    return { ContactId: Number(ContactId), asked: Boolean(Asked), values: texts({ ...values, Position: Place }) };
+  }
+
+  private async appointment(id: number): Promise<Found | undefined> {
+    const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, ${contactName} AS Name,
+        a.AgentName AS Agent, e.EventTypeName AS Type, p.StartDate AS Start, p.EndDate AS Until, p.Place AS Place
+      FROM appointments p JOIN contacts c ON c.ContactId = p.ContactId JOIN agents a ON a.AgentId = p.AgentId
+        JOIN event_types e ON e.EventTypeId = p.EventTypeId
+      WHERE p.AppointmentId = ${id}`);
+    if (!row) return undefined;
+    const { ContactId, Until, ...values } = row;
+    return { ContactId: Number(ContactId), values: texts({ ...values, End: Until }) };
+  }
+
+  private async invitation(guid: Guid): Promise<Found | undefined> {
+    const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, ${contactName} AS Name,
+        a.AgentName AS Agent, s.Title AS Survey, i.ExpiresAt AS Expires, i.SurveyGuid AS SurveyGuid
+      FROM survey_invitations i JOIN contacts c ON c.ContactId = i.ContactId JOIN agents a ON a.AgentId = i.AgentId
+        JOIN surveys s ON s.SurveyId = i.SurveyId
+      WHERE i.SurveyGuid = ${guid}`);
+    if (!row) return undefined;
+    const { ContactId, SurveyGuid, ...values } = row;
+    const Link = `${this.config.surveyUrl ?? ''}${text(SurveyGuid)}`;
+    return { ContactId: Number(ContactId), values: texts({ ...values, Link }) };
+  }
+
+  private async slot(id: number): Promise<Found | undefined> {
+    const row = await this.db.one<Row>(sql`SELECT r.AgentID AS AgentId, a.AgentName AS Name, s.Description AS Slot,
+        COALESCE(d.DistrictName, '') AS District, COALESCE(h.SchoolName, '') AS School, r.Status AS Decision,
+        r.Note AS Note
+      FROM slot_district_approvals r JOIN agents a ON a.AgentId = r.AgentID
+        LEFT JOIN slot_districts s ON s.SlotDistrictID = r.SlotDistrictID
+        LEFT JOIN districts d ON d.DistrictID = s.DistrictID LEFT JOIN schools h ON h.SchoolID = r.SchoolID
+      WHERE r.SlotDistrictApprovalID = ${id}`);
+    if (!row) return undefined;
+    const { AgentId, ...values } = row;
+    return { AgentId: Number(AgentId), values: texts(values) };
+  }
+
+  private async user(id: Guid): Promise<Found | undefined> {
+    const row = await this.db.one<Row>(sql`SELECT u.DisplayName AS Name FROM users u WHERE u.UserId = ${id}`);
+    return row && { UserId: id, values: texts(row) };
+  }
+}
+
+function text(value: string | number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+function texts(row: Readonly<Record<string, string | number | null | undefined>>): Values {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, text(value)]));
+}
+
+/** The moment at which an appointment begins; undefined for other values. */
+export function startOf(values: Partial<Values>): DateTime | undefined {
+  return values.Start || undefined;
+}

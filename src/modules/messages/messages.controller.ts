@@ -1,0 +1,42 @@
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { Conflict, NotFound } from '../../errors/errors.js';
+import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
+import type { BoundWith } from '../../record/bind.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
+import { MessagesResponse as response, ResendRequest } from './messages.records.js';
+import { MessagesService } from './messages.service.js';
+
+@Resource(groups.messages)
+export class MessagesController {
+  constructor(private readonly messages: MessagesService) {}
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Messages',
+    response,
+    summary: 'List messages',
+    description:
+      'Mails and text messages, newest first: those to contacts in scope, and for an Administrator all others too.',
+  })
+  listMessages(@Input() _: object, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Messages: this.messages.list(caller, options) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    delegable: true,
+    path: '/v1/Messages/{MessageId}/Resend',
+    request: ResendRequest,
+    response,
+    summary: 'Send a message again',
+    description:
+      'The message is tried again now, or after the quiet hours, at the present address of its receiver. 409 if the ' +
+      'receiver may get no message, if no channel is set up, or if the record has changed since.',
+    errors: [NotFound, Conflict],
+  })
+  async resendMessage(@Input() { MessageId }: BoundWith<ResendRequest, 'MessageId'>, @Caller() caller: Principal) {
+    return { Messages: [await this.messages.resend(caller, MessageId)] };
+  }
+}

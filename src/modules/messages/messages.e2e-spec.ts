@@ -1,0 +1,380 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startMailServer, type MailServer } from '../../../test/support/mail-server.js';
+import { store } from '../../../test/support/rows.js';
+import { until as eventually } from '../../../test/support/until.js';
+import { SystemClock } from '../../context/system-clock.js';
+import type { Message } from './message.entity.js';
+import { Outbox } from './outbox.service.js';
+import { Jobs } from '../../jobs/jobs.service.js';
+import { Sender } from './sending/sender.service.js';
+
+type Caller = { Authorization: string };
+
+const location = 'a'.repeat(32);
+const line = 'b'.repeat(32);
+const station = 'c'.repeat(32);
+const customer = (id: number): string => String(id).repeat(32).slice(0, 32);
+
+let app: TestApp;
+let mails: MailServer;
+let agent: Caller;
+let admin: Caller;
+
+const minute = 60_000;
+let offset = 0;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  app = await startApp({
+    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Agency <office@example.com>', PUBLIC_URL: 'https://agency.example.com' },
+    ...{ QUIET_HOURS: 'none', SURVEY_URL: 'https://portal.example.com/survey/' },
+  });
+  // The suite sends itself, so that no try is under way when it looks.
+  await app.get(Jobs).onModuleDestroy();
+  const time = app.get(SystemClock);
+  jest.spyOn(time, 'now').mockImplementation(() => Date.now() + offset);
+  await fill(app);
+  agent = await app.as('Agent', 1);
+  admin = await app.as('Administrator');
+});
+afterAll(async () => {
+  await app.close();
+  await mails.close();
+});
+// No mail of a test arrives in the next one.
+afterEach(() => until(async () => (await stored()).every((one) => one.State !== 'Pending' || one.LastError !== '')));
+beforeEach(async () => {
+  offset = 0;
+  mails.treat = 'take';
+  mails.delay = 0;
+  for (const list of [mails.received, mails.unconfirmed]) list.length = 0;
+  app.get(Sender).resume();
+  for (const table of [sql`messages`, sql`appointments`, sql`checkins`, sql`survey_invitations`])
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM ${table}`));
+  await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0`));
+});
+
+async function fill(of: TestApp): Promise<void> {
+  await store(of, 'Agent', [
+    { AgentId: 1, AgentName: 'Own', Email: 'own@example.com' },
+    { AgentId: 2, AgentName: 'Other' },
+  ]);
+  await store(of, 'EventType', [{ EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' }]);
+  await store(
+    of,
+    'Contact',
+    [
+      { ContactId: 1, AgentId: 1, Name: 'Ada <b>Lovelace</b>', EmailPersonal: 'ada@example.com' },
+      { ContactId: 2, AgentId: 1, Name: 'Ben', EmailWork: 'ben@example.com' },
+      { ContactId: 3, AgentId: 2, Name: 'Cara', EmailWork: 'cara@example.com' },
+      { ContactId: 4, AgentId: 1, Name: 'Dan' },
+    ].map((contact) => ({ ...contact, ContactGUID: customer(contact.ContactId) })),
+  );
+  await store(of, 'Location', [{ LocationId: location, Name: 'Main Street' }]);
+  await store(of, 'AgentLocation', [{ AgentId: 1, LocationId: location }]);
+  await store(of, 'Line', [{ Id: line, LocationId: location, Name: 'Review', ServiceDurationMinutes: 10 }]);
+  await store(of, 'Station', [
+    { StationId: station, LocationId: location, Name: 'Desk 2', Open: true, LineIds: [line] },
+  ]);
+  await store(of, 'Survey', [{ SurveyId: 1, Title: 'How did we do?' }]);
+}
+
+const planned = { ContactId: 1, EventTypeId: 2, StartDate: '2090-05-04T15:00:00Z', Place: 'Room 12' };
+const post = (path: string, body: object, who = agent) => app.http.post(path).set(who).send(body);
+const put = (path: string, body: object, who = agent) => app.http.put(path).set(who).send(body);
+const appointment = async (body: object = {}): Promise<number> =>
+  (await post('/v1/Appointments', { ...planned, ...body }).expect(200)).body.Appointments[0].AppointmentId as number;
+const checkIn = async (id: number, body: object = {}): Promise<string> =>
+  (
+    await post('/v1/CustomerCheckins', {
+      LocationId: location,
+      LineId: line,
+      CustomerId: customer(id),
+      ...body,
+    }).expect(200)
+  ).body.CustomerCheckins[0].Id as string;
+const messages = async (who = admin, query = ''): Promise<Message[]> =>
+  (await app.http.get(`/v1/Messages${query}`).set(who).expect(200)).body.Messages as Message[];
+const stored = () => app.db.all<Message>(sql`SELECT * FROM messages m ORDER BY m.MessageId`);
+const kindsOf = async (): Promise<string[]> => (await stored()).map(({ Kind }) => Kind);
+const resend = (id: unknown, who = admin) => post(`/v1/Messages/${String(id)}/Resend`, {}, who);
+/** Sends what is due, as the job does every second. */
+const send = () => app.get(Sender).send();
+/** Sends until the condition holds. */
+const until = (is: () => boolean | Promise<boolean>) =>
+  eventually(async () => {
+    await send();
+    return is();
+  });
+const idsOf = (list: readonly { headers: ReadonlyMap<string, string> }[]) =>
+  list.map(({ headers }) => headers.get('message-id'));
+
+describe('a message', () => {
+  it('is written with its change, and sent within seconds', async () => {
+    await appointment();
+    await until(() => mails.received.length === 1);
+    const [mail] = mails.received;
+    expect(mail.to).toBe('ada@example.com');
+    expect(mail.headers.get('from')).toBe('Agency <office@example.com>');
+    expect(mail.headers.get('message-id')).toMatch(/^<\d+\.0\.\d+@example\.com>$/);
+    expect(mail.text).toContain('Room 12');
+    await until(async () => (await stored())[0].State === 'Sent');
+    const [message] = await messages();
+    expect(message).toMatchObject({ Kind: 'AppointmentMade', Channel: 'Mail', State: 'Sent', Tries: 1, ContactId: 1 });
+    expect(message).toMatchObject({ Record: 'Appointment', Recipient: 'ada@example.com', LastError: '' });
+    expect(message).not.toHaveProperty('Values');
+    expect(message).not.toHaveProperty('WayOutHash');
+  });
+
+  it('is not written if its change is rolled back', async () => {
+    await post('/v1/Appointments', { ...planned, EventTypeId: 99 }).expect(400);
+    await expect(
+      app.db.tx(async () => {
+        await app.db.execute(sql`UPDATE contacts SET Name = 'x' WHERE ContactId = 99`);
+        await appointmentRolledBack();
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('shows values as text, in HTML as well', async () => {
+    await appointment();
+    await until(() => mails.received.length === 1);
+    expect(mails.received[0].text).toContain('Hello Ada <b>Lovelace</b>,');
+    expect(mails.received[0].text).toContain('Hello Ada &lt;b&gt;Lovelace&lt;&#x2F;b&gt;,');
+  });
+
+  it('of an appointment has a calendar entry, which a later one replaces', async () => {
+    const id = await appointment();
+    await put(`/v1/Appointments/${id}`, { Note: 'Only a note' }).expect(200);
+    await put(`/v1/Appointments/${id}`, { StartDate: '2090-05-05T15:00:00Z' }).expect(200);
+    await put(`/v1/Appointments/${id}`, { Status: 'Cancelled' }).expect(200);
+    await app.http.delete(`/v1/Appointments/${await appointment({ StartDate: '2091-01-01T10:00:00Z' })}`).set(agent);
+    expect(await kindsOf()).toEqual([
+      ...['AppointmentMade', 'AppointmentMoved', 'AppointmentCancelled', 'AppointmentMade', 'AppointmentCancelled'],
+    ]);
+    await until(() => mails.received.length === 5);
+    const calendars = mails.received.map(
+      ({ text }) => /filename=appointment\.ics[\s\S]*?\r?\n\r?\n([\w+/=\r\n]+)/.exec(text)![1],
+    );
+    const texts = calendars.map((base64) => Buffer.from(base64, 'base64').toString());
+    expect(texts.filter((text) => text.includes('METHOD:CANCEL'))).toHaveLength(2);
+    expect(texts.filter((text) => text.includes(`UID:appointment-${id}@`))).toHaveLength(3);
+  });
+
+  it('goes out for each kind of event', async () => {
+    const first = await checkIn(1);
+    await checkIn(2, { SendReminders: true });
+    expect(await kindsOf()).toEqual(['VisitCheckedIn', 'VisitCheckedIn']);
+    await post('/v1/CustomerCheckins/CallNext', { StationId: station }).expect(200);
+    expect((await kindsOf()).slice(2)).toEqual(['VisitCalled']);
+    await until(() => mails.received.length === 3);
+    await post(`/v1/CustomerCheckins/${first}`, { Status: 3 }).expect(200);
+    expect((await kindsOf()).slice(3)).toEqual(['VisitNext']);
+    await post('/v1/Survey/GiftCard/Invitations', { SurveyId: 1, Contacts: [{ ContactId: 1 }] }).expect(200);
+    expect((await kindsOf()).slice(4)).toEqual(['SurveyInvitation']);
+    await until(() => mails.received.length === 5);
+    const text = mails.received.map((mail) => mail.text).join('\n');
+    expect(text).toContain('you are number 2 in the line Review at Main Street');
+    expect(text).toContain('please come to Desk 2');
+    expect(text).toMatch(/https:\/\/portal\.example\.com\/survey\/[0-9a-f]{32}/);
+  });
+
+  it('goes out once when the customer is next', async () => {
+    for (const id of [1, 2]) await checkIn(id, { SendReminders: id === 2 });
+    for (const Status of [1, 5])
+      await post(
+        `/v1/CustomerCheckins/${
+          (await app.db.one<{ Id: string }>(sql`SELECT Id FROM checkins
+        WHERE CustomerId = ${customer(1)}`))!.Id
+        }`,
+        { Status },
+      ).expect(200);
+    await checkIn(1);
+    const again = await app.db.one<{ Id: string }>(sql`SELECT Id FROM checkins
+      WHERE CustomerId = ${customer(1)} AND Status = 0`);
+    await post(`/v1/CustomerCheckins/${again!.Id}`, { Status: 5 }).expect(200);
+    expect((await kindsOf()).filter((kind) => kind === 'VisitNext')).toHaveLength(1);
+  });
+
+  it('is kept as NotSent, with the reason, if it may not or cannot go out', async () => {
+    await appointment({ ContactId: 4 });
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 2`));
+    await checkIn(2);
+    expect((await stored()).map(({ State, LastError }) => [State, LastError])).toEqual([
+      ['NotSent', 'No e-mail address, and no telephone number with SMSOptIn.'],
+      ['NotSent', 'The contact is marked DoNotContact.'],
+    ]);
+    await send();
+    expect((await stored()).map(({ State }) => State)).toEqual(['NotSent', 'NotSent']);
+  });
+
+  it('about a visit goes to a contact marked DoNotContact who asked for reminders', async () => {
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 2`));
+    await checkIn(2, { SendReminders: true });
+    await until(() => mails.received.length === 1);
+  });
+
+  it('is not sent any more if the record has changed', async () => {
+    mails.treat = { code: 451, text: 'Greylisted' };
+    const id = await checkIn(1);
+    await post(`/v1/CustomerCheckins/${id}`, { Status: 1 }).expect(200);
+    await until(async () => (await stored()).every(({ LastError }) => LastError !== ''));
+    await post(`/v1/CustomerCheckins/${id}`, { Status: 3 }).expect(200);
+    mails.treat = 'take';
+    offset = 3 * minute;
+    const find = async () => (await stored()).find(({ Kind }) => Kind === 'VisitCalled');
+    await until(async () => (await find())?.State !== 'Pending');
+    const called = await find();
+    expect(called).toMatchObject({
+      State: 'NotSent',
+      LastError: 'The record has changed: the message would be wrong.',
+    });
+  });
+});
+
+describe('a mail server that', () => {
+  it('greylists gets the message again after growing waits, with the same Message-ID', async () => {
+    mails.treat = { code: 451, text: '4.7.1 Greylisted' };
+    await appointment();
+    await until(async () => (await stored())[0].Tries === 1 && (await stored())[0].LastError !== '');
+    expect((await stored())[0]).toMatchObject({
+      State: 'Pending',
+      LastError: expect.stringContaining('451') as unknown,
+    });
+    await send();
+    expect((await stored())[0].Tries).toBe(1);
+    // The outcome of the second try is stored when LastError is there again.
+    await app.db.tx(() => app.db.execute(sql`UPDATE messages SET LastError = ''`));
+    offset = 31_000;
+    await until(async () => (await stored())[0].Tries === 2 && (await stored())[0].LastError !== '');
+    offset = 62_000;
+    await send();
+    expect((await stored())[0].Tries).toBe(2);
+    mails.treat = 'take';
+    offset = 3 * minute;
+    await until(async () => (await stored())[0].State === 'Sent');
+    expect((await stored())[0]).toMatchObject({ State: 'Sent', Tries: 3, LastError: '' });
+    expect(mails.received).toHaveLength(1);
+  });
+
+  it('refuses a receiver gets the message once', async () => {
+    mails.treat = { code: 550, text: '5.1.1 No such mailbox' };
+    await appointment();
+    await until(async () => (await stored())[0].State === 'Failed');
+    expect((await stored())[0]).toMatchObject({ Tries: 1, LastError: expect.stringContaining('5.1.1') as unknown });
+  });
+
+  it('dies after it has taken the message gets it again with the same Message-ID', async () => {
+    mails.treat = 'die';
+    await appointment();
+    await until(async () => (await stored())[0].LastError !== '');
+    mails.treat = 'take';
+    offset = minute;
+    await until(async () => (await stored())[0].State === 'Sent');
+    expect(idsOf(mails.received)).toEqual(idsOf(mails.unconfirmed));
+  });
+
+  it('hangs holds up no call, and gets the message again', async () => {
+    mails.treat = 'hang';
+    await appointment();
+    const sending = send();
+    await eventually(() => mails.unconfirmed.length === 1);
+    const began = Date.now();
+    await appointment({ ContactId: 2, StartDate: '2090-06-04T15:00:00Z' });
+    expect(Date.now() - began).toBeLessThan(2000);
+    await sending;
+    mails.treat = 'take';
+    offset = 2 * minute;
+    await send();
+    await until(() => mails.received.length === 2);
+  });
+
+  it('is away for three days loses the message with the reason', async () => {
+    mails.treat = { code: 451, text: 'Not now' };
+    await appointment();
+    await until(async () => (await stored())[0].LastError !== '');
+    let tries = 1;
+    for (let hours = 0; hours < 24 * 3 + 5; hours += 1) {
+      offset = hours * 60 * minute;
+      await send();
+      tries = (await stored())[0].Tries;
+    }
+    expect((await stored())[0]).toMatchObject({
+      State: 'Failed',
+      LastError: expect.stringContaining('451') as unknown,
+    });
+    expect(tries).toBeGreaterThan(15);
+    expect(tries).toBeLessThan(40);
+  });
+});
+
+describe('POST /v1/Messages/{MessageId}/Resend', () => {
+  it('sends a message again, as another one for its receiver', async () => {
+    mails.treat = { code: 550, text: 'No' };
+    await appointment();
+    await until(async () => (await stored())[0].State === 'Failed');
+    mails.treat = 'take';
+    const [{ MessageId }] = await stored();
+    const { body } = await resend(MessageId, agent).expect(200);
+    expect(body.Messages[0]).toMatchObject({ State: 'Pending', Tries: 0 });
+    await until(() => mails.received.length === 1);
+    expect(idsOf(mails.received)[0]).toMatch(/^<\d+\.1\./);
+    const audit = await app.db.all<{ Operation: string }>(sql`SELECT Operation FROM audit WHERE Record = 'Message'`);
+    expect(audit).toEqual([{ Operation: 'resendMessage' }]);
+  });
+
+  it('is for messages in scope, and for receivers who may get one', async () => {
+    await post('/v1/Appointments', { ...planned, ContactId: 3, AgentId: 2 }, admin).expect(200);
+    await appointment({ ContactId: 4 });
+    const [foreign, without] = await stored();
+    expect((await messages(agent)).map(({ MessageId }) => MessageId)).toEqual([without.MessageId]);
+    expect(await messages(admin)).toHaveLength(2);
+    await resend(foreign.MessageId, agent).expect(404);
+    await resend(999_999).expect(404);
+    const { body } = await resend(without.MessageId).expect(409);
+    expect(body.ResponseStatus.Message).toContain('No e-mail address');
+    await app.http
+      .get('/v1/Messages')
+      .set(await app.as('Worker'))
+      .expect(403);
+  });
+});
+
+describe('two instances', () => {
+  it('send each message once', async () => {
+    const other = await startApp({
+      ...{ DATABASE_URL: app.database, SMTP_URL: mails.url, MAIL_FROM: 'office@example.com', QUIET_HOURS: 'none' },
+    });
+    mails.delay = 50;
+    await store(app, 'Message', due(40));
+    await Promise.all([send(), other.get(Sender).send(), send(), other.get(Sender).send()]);
+    await until(async () => (await stored()).every(({ State }) => State === 'Sent'));
+    expect(mails.received).toHaveLength(40);
+    expect(new Set(idsOf(mails.received)).size).toBe(40);
+    await other.close();
+  });
+});
+
+/** Messages about no record, which are due. */
+function due(count: number): Partial<Message>[] {
+  const at = app.get(SystemClock).at(-1000);
+  const row = {
+    Kind: 'NewDevice',
+    Channel: 'Mail',
+    Record: 'User',
+    State: 'Pending',
+    CreatedAt: at,
+    NextTryAt: at,
+  } as const;
+  const more = { AgentId: 1, Values: { Name: 'Own', At: at }, GiveUpAt: app.get(SystemClock).at(60 * minute) };
+  return Array.from({ length: count }, (_, index) => ({ ...row, ...more, RecordId: String(index) }));
+}
+
+/** A change that fails after its message was written. */
+async function appointmentRolledBack(): Promise<void> {
+  await app.get(Outbox).about('SlotDecided', 1);
+  await store(app, 'Message', due(1));
+  throw new Error('rolled back');
+}

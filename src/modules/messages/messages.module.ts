@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { Notices } from '../../auth/accounts/notices.js';
+import { Tables } from '../../database/schema/tables.module.js';
+import { HttpModule } from '../../http/http.module.js';
+import { AgentsModule } from '../agents/agents.module.js';
+import { MailboxController } from './sending/mailbox.controller.js';
+import { Message } from './message.entity.js';
+import { MessageRecords } from './message-records.service.js';
+import { MessageUpkeep } from './message-upkeep.service.js';
+import { MessagesController } from './messages.controller.js';
+import { MessagesService } from './messages.service.js';
+import { Outbox } from './outbox.service.js';
+import { PasswordLink } from './password-link.entity.js';
+import { Channels } from './sending/channels.service.js';
+import { Mailbox } from './sending/mailbox.service.js';
+import { Sender } from './sending/sender.service.js';
+import { MessageTemplate } from './templates/message-template.entity.js';
+import { Templates } from './templates/templates.service.js';
+import { TemplatesController } from './templates/templates.controller.js';
+import { UserNotices } from './user-notices.service.js';
+import { VisitMessages } from './visit-messages.service.js';
+import { WayOutController } from './way-out/way-out.controller.js';
+import { WaysOut } from './way-out/way-out.service.js';
+
+/** Mails and text messages. Other modules write them with the Outbox, in the transaction of their change. */
+@Module({
+  imports: [Tables.of(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule],
+  controllers: [MessagesController, TemplatesController, WayOutController, MailboxController],
+  providers: [
+    ...[Channels, Mailbox, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates, UserNotices],
+    ...[VisitMessages, WaysOut],
+    { provide: Notices, useExisting: UserNotices },
+  ],
+  exports: [Notices, Outbox, VisitMessages],
+})
+export class MessagesModule {}

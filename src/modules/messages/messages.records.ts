@@ -1,0 +1,51 @@
+import { languages } from '../../config/message-settings.js';
+import { Flag, Int64, ListOf, Text } from '../../record/fields.js';
+import { text } from '../../record/field-types.js';
+import type { Rows } from '../../record/lists/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ListedMessage } from './message.entity.js';
+import { MessageTemplate } from './templates/message-template.entity.js';
+
+export class ResendRequest {
+  @Int64({ required: true, example: 1 }) MessageId!: Int64;
+}
+
+export class MessagesResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => ListedMessage) Messages!: Rows<ListedMessage>;
+}
+
+/** A wording as it is used, with the names that it can show. */
+export class UsedTemplate extends MessageTemplate {
+  @ListOf(text(20), { description: 'Names for `[[…]]`.' }) Fields!: readonly string[];
+  @Flag({ description: 'The wording of the service, because the agency has no valid one.' }) IsDefault!: boolean;
+}
+
+export class TemplatesResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => UsedTemplate) MessageTemplates!: Rows<UsedTemplate>;
+}
+
+export class PreviewRequest extends MessageTemplate {
+  @Text(64, {
+    required: true,
+    example: '1',
+    description:
+      'Key of the record: Id of a visit, AppointmentId, SurveyGuid, SlotDistrictApprovalID or UserId. ' +
+      'Subject, Body and Short that are not sent are those in use.',
+  })
+  RecordId!: string;
+}
+
+export class Preview {
+  @Text(5, { enum: languages }) Language!: string;
+  @Text(1000) Subject!: string;
+  @Text(16_000) Text!: string;
+  @Text(100_000) Html!: string;
+  @Text(2000) Short!: string;
+}
+
+export class PreviewResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Preview) Preview!: Rows<Preview>;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
+import { columnsOf } from '../../database/schema/columns.js';
+import { Conflict, noSuch } from '../../errors/errors.js';
+import type { Int64 } from '../../record/fields.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { ScopeService } from '../agents/scope.service.js';
+import { kindOf } from './message-kinds.js';
+import { MessageRecords } from './message-records.service.js';
+import { ListedMessage, Message } from './message.entity.js';
+import { Outbox } from './outbox.service.js';
+
+/** The messages that a caller sees: all for Administrators, those to contacts of agents in scope for agents. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly db: Db,
+    private readonly scope: ScopeService,
+    private readonly records: MessageRecords,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The newest first. */
+  list(caller: Principal, options: ListOptions): ListResult<ListedMessage> {
+    return this.db.list(ListedMessage, this.within(caller), options);
+  }
+
+  /** Throws NotFound, also for a message out of scope. */
+  async read(caller: Principal, messageId: Int64): Promise<ListedMessage> {
+    const { where, ...statement } = this.within(caller);
+    const found = await this.db.rowOfList(
+      ListedMessage,
+      statement,
+      sql`${where} AND m.MessageId = ${BigInt(messageId)}`,
+    );
+    if (!found) throw noSuch('message');
+    return found;
+  }
+
+  /**
+   * Makes a message due again, as another message for its receiver unless it waits for its next try. Throws NotFound,
+   * and Conflict if it cannot be sent.
+   */
+  async resend(caller: Principal, messageId: Int64): Promise<ListedMessage> {
+    await this.read(caller, messageId);
+    const stored = (await this.db.lockRow(Message, { MessageId: messageId }))!;
+    const { Kind, State, Resends, Record, RecordId, ContactId, AgentId, UserId, Values } = stored;
+    const { about } = kindOf(Kind);
+    const isWaiting = State === 'Pending';
+    const found = { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined };
+    // The receiver of a password link is looked up when it is sent.
+    if (Kind !== 'PasswordLink') {
+      const asked = (await this.records.find(about, RecordId))?.asked;
+      const { reason, Channel, Recipient } = await this.outbox.routeOf(Kind, await this.records.receiver(found), asked);
+      if (reason !== '') throw new Conflict(`The message cannot be sent: ${reason}`);
+      if (!(await this.records.isCurrent(Kind, RecordId, Values)))
+        throw new Conflict(`The ${Record} has changed: the message would be wrong.`);
+      await this.db.update(Message, { MessageId: messageId }, { Channel, Recipient });
+    }
+    const due = this.outbox.dueAt(Kind);
+    await this.db.update(
+      Message,
+      { MessageId: messageId },
+      {
+        ...{ State: 'Pending', NextTryAt: due, GiveUpAt: this.outbox.giveUpAt(Kind, Values), LastError: '' },
+        ...(!isWaiting && { Tries: 0, SentAt: null, Resends: Resends + 1 }),
+      },
+    );
+    this.db.audited({ Record: 'Message', Id: String(messageId), Action: 'Resend' });
+    return this.read(caller, messageId);
+  }
+
+  private within(caller: Principal): ListStatement<ListedMessage> & { where: Sql } {
+    return {
+      columns: columnsOf(ListedMessage, 'm'),
+      from: sql`messages m`,
+      joins: { c: sql`LEFT JOIN contacts c ON c.ContactId = m.ContactId` },
+      where: this.scope.within(caller, sql`c.AgentId`),
+      order: [{ descending: sql`m.CreatedAt` }, { descending: sql`m.MessageId` }],
+      key: [sql`m.MessageId`],
+    };
+  }
+}

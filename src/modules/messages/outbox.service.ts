@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Config } from '../../config/config.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import type { DateTime } from '../../record/fields.js';
+import { shift, toDate } from '../../record/values/datetime.js';
+import { kindOf, type Channel, type Kind, type Values } from './message-kinds.js';
+import { MessageRecords, startOf, type Found, type Receiver } from './message-records.service.js';
+import { Message } from './message.entity.js';
+import { Channels } from './sending/channels.service.js';
+import { afterQuiet } from './sending/quiet-hours.js';
+
+/** How a message goes out, or why it does not. */
+export type Route = { Channel: Channel; Recipient: string; reason: string };
+
+type Draft = Partial<Message> & Pick<Message, 'Kind' | 'RecordId' | 'Values'>;
+
+/**
+ * Writes messages. Call it in the transaction of the change that a message tells of: both are committed, or neither.
+ */
+@Injectable()
+export class Outbox {
+  constructor(
+    private readonly db: Db,
+    private readonly records: MessageRecords,
+    private readonly channels: Channels,
+    private readonly config: Config,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** Writes a message about a record as it is stored now. once: a text that only one message may have. */
+  async about(kind: Kind, recordId: number | string, once?: string): Promise<void> {
+    if (once !== undefined && (await this.has(once, kind, String(recordId)))) return;
+    const found = await this.records.find(kindOf(kind).about, String(recordId));
+    if (found) await this.write(kind, recordId, found, once);
+  }
+
+  /** Writes a message of given values to a record's receiver. */
+  async write(kind: Kind, recordId: number | string, found: Found, once?: string): Promise<void> {
+    const receiver = await this.records.receiver(found);
+    const { ContactId = null, AgentId = null, UserId = null, values } = found;
+    const OnceKey = once ?? null;
+    const draft = { Kind: kind, RecordId: String(recordId), Values: values, ContactId, AgentId, UserId, OnceKey };
+    await this.put(draft, await this.routeOf(kind, receiver, found.asked));
+  }
+
+  /** Writes a message whose receiver is looked up when it is sent. */
+  async writeBlind(draft: Draft): Promise<void> {
+    await this.put(draft, { Channel: 'Mail', Recipient: '', reason: await this.missing('Mail') });
+  }
+
+  /** The first channel that may be used for the receiver, or the reason why none may. */
+  async routeOf(kind: Kind, receiver: Receiver | undefined, asked = false): Promise<Route> {
+    const none = (reason: string): Route => ({ Channel: kindOf(kind).first, Recipient: '', reason });
+    if (!receiver || receiver.Gone) return none('The receiver is deleted, disabled or inactive.');
+    if (receiver.Declines && !asked) return none('The contact is marked DoNotContact.');
+    if (kind === 'SurveyInvitation' && this.config.surveyUrl === undefined) return none('SURVEY_URL is not set.');
+    const addresses = { Mail: receiver.Mail, Text: receiver.MayText ? receiver.Phone : '' };
+    const order: Channel[] = kindOf(kind).first === 'Mail' ? ['Mail', 'Text'] : ['Text', 'Mail'];
+    const possible = order.filter((channel) => addresses[channel] !== '');
+    if (possible.length === 0) return none('No e-mail address, and no telephone number with SMSOptIn.');
+    for (const Channel of possible)
+      if ((await this.missing(Channel)) === '') return { Channel, Recipient: addresses[Channel], reason: '' };
+    const [Channel] = possible;
+    return { Channel, Recipient: addresses[Channel], reason: await this.missing(Channel) };
+  }
+
+  /** When a message may be tried: now, or after the quiet hours. */
+  dueAt(kind: Kind): DateTime {
+    const now = this.time.now();
+    if (kindOf(kind).atOnce) return this.time.at();
+    return this.time.at(afterQuiet(now, this.config.quietHours, this.config.timeZone) - now);
+  }
+
+  /** When a message is given up: after its lifetime, and a message before an appointment at its beginning. */
+  giveUpAt(kind: Kind, values: Values): DateTime {
+    const latest = shift(this.dueAt(kind), kindOf(kind).lifetime)!;
+    const start = startOf(values);
+    return start !== undefined && start < latest && toDate(start).getTime() > this.time.now() ? start : latest;
+  }
+
+  /** The reason why a channel cannot send; '': it can. */
+  private async missing(channel: Channel): Promise<string> {
+    if (await this.channels.isReady(channel)) return '';
+    return channel === 'Mail' ? 'SMTP_URL is not set.' : 'SMS_URL is not set.';
+  }
+
+  private async put(draft: Draft, { Channel, Recipient, reason }: Route): Promise<void> {
+    const { Kind, Values } = draft;
+    await this.db.insert(Message, {
+      ...draft,
+      ...{ Record: kindOf(Kind).about, Channel, Recipient, LastError: reason, CreatedAt: this.time.at() },
+      ...{ State: reason === '' ? 'Pending' : 'NotSent', NextTryAt: reason === '' ? this.dueAt(Kind) : null },
+      GiveUpAt: this.giveUpAt(Kind, Values),
+    });
+  }
+
+  /** Whether the message exists. Two transactions that ask wait for each other at its record. */
+  private async has(once: string, kind: Kind, recordId: string): Promise<boolean> {
+    await this.records.lock(kindOf(kind).about, recordId);
+    return this.db.exists(sql`messages WHERE OnceKey = ${once}`);
+  }
+}

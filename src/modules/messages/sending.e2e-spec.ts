@@ -1,0 +1,306 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import {
+  startMailServer,
+  startTextGateway,
+  type MailServer,
+  type TextGateway,
+} from '../../../test/support/mail-server.js';
+import { store } from '../../../test/support/rows.js';
+import { until as eventually } from '../../../test/support/until.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { toDate } from '../../record/values/datetime.js';
+import { MessageUpkeep } from './message-upkeep.service.js';
+import type { Message } from './message.entity.js';
+import { Jobs } from '../../jobs/jobs.service.js';
+import { Sender } from './sending/sender.service.js';
+
+type Caller = { Authorization: string };
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let app: TestApp;
+let mails: MailServer;
+let texts: TextGateway;
+let agent: Caller;
+let admin: Caller;
+let offset = 0;
+
+/** The time of day in Denver after that many hours, `hh:mm`. */
+const timeAfter = (hours: number): string =>
+  new Date(Date.now() + hours * hour).toLocaleTimeString('en-GB', {
+    ...{ timeZone: 'America/Denver', hour: '2-digit', minute: '2-digit' },
+  });
+
+beforeAll(async () => {
+  [mails, texts] = [await startMailServer(), await startTextGateway()];
+  app = await startApp({
+    ...{ SMTP_URL: mails.url, MAIL_FROM: 'office@example.com', SMS_URL: texts.url, SMS_TOKEN: 'gateway-token' },
+    ...{ PUBLIC_URL: 'https://agency.example.com', TIME_ZONE: 'America/Denver', CLOCK: '2090-05-03T18:00:00Z' },
+    QUIET_HOURS: `${timeAfter(6)}-${timeAfter(12)}`,
+  });
+  // The suite sends itself, so that no try is under way when it looks.
+  await app.get(Jobs).onModuleDestroy();
+  const time = app.get(SystemClock);
+  jest.spyOn(time, 'now').mockImplementation(() => Date.now() + offset);
+  await store(app, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
+  await store(app, 'EventType', [{ EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' }]);
+  await store(app, 'Contact', [
+    { ContactId: 1, AgentId: 1, FirstName: 'Ada', EmailPersonal: 'ada@example.com', Phone: '(303) 555-0101 x7' },
+    { ContactId: 2, AgentId: 1, FirstName: 'Ben', Phone: '+49 89 555', SMSOptIn: true },
+    { ContactId: 3, AgentId: 1, FirstName: 'Cara', Phone: '303-555-0103' },
+  ]);
+  agent = await app.as('Agent', 1);
+  admin = await app.as('Administrator');
+});
+afterAll(async () => {
+  await app.close();
+  await mails.close();
+  await texts.close();
+});
+// No mail of a test arrives in the next one.
+afterEach(() => until(async () => (await stored()).every((one) => one.State !== 'Pending' || one.LastError !== '')));
+beforeEach(async () => {
+  offset = 0;
+  [mails.treat, texts.treat] = ['take', 202];
+  mails.received.length = texts.received.length = 0;
+  app.get(Sender).resume();
+  for (const table of [sql`messages`, sql`appointments`])
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM ${table}`));
+  await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0`));
+});
+
+const appointment = async (ContactId: number, StartDate = '2090-05-20T15:00:00Z'): Promise<number> => {
+  const sent = app.http.post('/v1/Appointments').set(agent).send({ ContactId, EventTypeId: 2, StartDate });
+  return (await sent.expect(200)).body.Appointments[0].AppointmentId as number;
+};
+const stored = () => app.db.all<Message>(sql`SELECT * FROM messages m ORDER BY m.MessageId`);
+/** Sends what is due, as the job does every second. */
+const send = () => app.get(Sender).send();
+/** Sends until the condition holds. */
+const until = (is: () => boolean | Promise<boolean>) =>
+  eventually(async () => {
+    await send();
+    return is();
+  });
+const makeDue = () => app.db.tx(() => app.db.execute(sql`UPDATE messages SET NextTryAt = CreatedAt`));
+
+describe('a text message', () => {
+  it('goes to contacts with SMSOptIn, who have no e-mail address', async () => {
+    for (const id of [1, 2, 3]) await appointment(id);
+    expect((await stored()).map(({ Channel, State }) => [Channel, State])).toEqual([
+      ['Mail', 'Pending'],
+      ['Text', 'Pending'],
+      ['Mail', 'NotSent'],
+    ]);
+    await makeDue();
+    await send();
+    await until(() => texts.received.length === 1 && mails.received.length === 1);
+    const [{ id, to, text, authorization, key }] = texts.received;
+    expect({ to, authorization, key }).toEqual({ to: '+4989555', authorization: 'Bearer gateway-token', key: id });
+    expect(text).toContain('Your appointment with Own: ');
+    expect(text).toContain('9:00 AM');
+  });
+
+  it('is tried again with the same id while the gateway fails, hangs or dies', async () => {
+    await appointment(2);
+    const ids = new Set<string>();
+    for (const treat of [503, 'die', 'hang', 429] as const) {
+      texts.treat = treat;
+      app.get(Sender).resume();
+      await makeDue();
+      await send();
+      await until(async () => (await stored())[0].LastError !== '');
+    }
+    texts.treat = 202;
+    app.get(Sender).resume();
+    await makeDue();
+    await send();
+    await until(async () => (await stored())[0].State === 'Sent');
+    for (const { id } of texts.received) ids.add(id);
+    expect(texts.received.length).toBeGreaterThan(4);
+    expect(ids.size).toBe(1);
+  });
+
+  it('is given up when the gateway refuses it', async () => {
+    texts.treat = 422;
+    await appointment(2);
+    await makeDue();
+    await send();
+    await until(async () => (await stored())[0].State === 'Failed');
+    expect((await stored())[0].LastError).toBe('The gateway of SMS_URL answered 422.');
+  });
+
+  it('waits for no mail server that hangs', async () => {
+    mails.treat = 'hang';
+    await appointment(1);
+    await appointment(2);
+    await makeDue();
+    const sending = send();
+    await eventually(() => texts.received.length === 1, undefined, 9000);
+    await sending;
+  });
+});
+
+describe('quiet hours', () => {
+  it('delay a message about an appointment to the morning', async () => {
+    await appointment(1);
+    mails.treat = { code: 451, text: 'Not now' };
+    await until(async () => (await stored())[0].LastError !== '');
+    mails.treat = 'take';
+    offset = 8 * hour;
+    await send();
+    const due = async (): Promise<number> => toDate((await stored())[0].NextTryAt!).getTime() - Date.now();
+    await until(async () => Math.abs((await due()) - 12 * hour) < 2 * minute);
+    expect(mails.received).toEqual([]);
+    offset = 12 * hour + 2 * minute;
+    await send();
+    await until(() => mails.received.length === 1);
+  });
+});
+
+describe('the reminder of the day before', () => {
+  it('is written once for each start', async () => {
+    const id = await appointment(1, '2090-05-04T15:00:00Z');
+    await appointment(1, '2090-05-05T15:00:00Z');
+    const remind = async (): Promise<number> => {
+      await Promise.all([app.get(MessageUpkeep).remind(), app.get(MessageUpkeep).remind()]);
+      return (await stored()).filter(({ Kind }) => Kind === 'AppointmentTomorrow').length;
+    };
+    expect(await remind()).toBe(1);
+    expect(await remind()).toBe(1);
+    await app.db.tx(() =>
+      app.db.execute(
+        sql`UPDATE appointments SET StartDate = '2090-05-04T16:00:00.0000000' WHERE AppointmentId = ${id}`,
+      ),
+    );
+    expect(await remind()).toBe(2);
+    await makeDue();
+    await send();
+    await until(async () => (await stored()).every(({ State }) => State !== 'Pending'));
+    expect((await stored()).filter(({ State }) => State === 'NotSent')).toHaveLength(1);
+  });
+});
+
+describe('the way out', () => {
+  it('is in every mail to a customer, and takes one click', async () => {
+    await appointment(1);
+    await makeDue();
+    await send();
+    await until(() => mails.received.length === 1);
+    const [{ headers, text }] = mails.received;
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const url = /<(https:\/\/agency\.example\.com(\/unsubscribe\/[\w-]{43}))>/.exec(headers.get('list-unsubscribe')!)!;
+    expect(text).toContain(`No more messages from us: ${url[1]}`);
+    const path = url[2];
+    const page = await app.http.get(path).set('Accept-Language', 'es').expect(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.text).toContain('<html lang="es">');
+    const flag = async () =>
+      (await app.db.one<{ Flag: number }>(sql`SELECT DoNotContact AS Flag FROM contacts
+      WHERE ContactId = 1`))!.Flag;
+    expect(await flag()).toBe(0);
+    await app.http.post(path).type('form').send('List-Unsubscribe=One-Click').expect(200);
+    expect(await flag()).toBe(1);
+    await app.http.post(path).expect(200);
+    const audit = await app.db.all<{ RecordId: string }>(sql`SELECT RecordId FROM audit WHERE Record = 'Contact'
+      AND Operation = 'leaveMessages'`);
+    expect(audit).toEqual([{ RecordId: '1' }]);
+    const all = JSON.stringify(await app.db.all(sql`SELECT * FROM messages m`));
+    expect(all).not.toContain(path.split('/')[2]);
+    await appointment(1);
+    expect((await stored()).at(-1)).toMatchObject({
+      State: 'NotSent',
+      LastError: 'The contact is marked DoNotContact.',
+    });
+  });
+
+  it('is unknown with another token', async () => {
+    await app.http.get('/unsubscribe/unknown').expect(404);
+    await app.http.post('/unsubscribe/unknown').expect(404);
+    await app.http.put('/unsubscribe/unknown').expect(405);
+  });
+});
+
+describe('/v1/MessageTemplates/{Kind}', () => {
+  const path = '/v1/MessageTemplates/AppointmentMade';
+  const put = (body: object) => app.http.put(path).set(admin).send(body);
+
+  it('changes a wording, and restores it', async () => {
+    const before = await app.http.get(path).set(admin).expect(200);
+    expect(before.body.MessageTemplates.map((one: { Language: string; IsDefault: boolean }) => one)).toMatchObject([
+      { Language: 'en', IsDefault: true, Fields: ['Name', 'Agent', 'Type', 'Start', 'End', 'Place'] },
+      { Language: 'es', IsDefault: true },
+    ]);
+    await put({ Language: 'en', Body: 'Dear [[Name]][[#Place]], at [[Place]][[/Place]]' }).expect(200);
+    const id = await appointment(1);
+    const preview = { Language: 'en', RecordId: String(id), Subject: 'On [[Start]]' };
+    const { body } = await app.http.post(`${path}/Preview`).set(admin).send(preview).expect(200);
+    expect(body.Preview[0]).toMatchObject({ Text: 'Dear Ada\n', Subject: 'On Saturday, May 20, 2090 at 9:00 AM' });
+    await put({ Language: 'en', Subject: '', Body: '', Short: '' }).expect(200);
+    expect((await app.http.get(path).set(admin)).body.MessageTemplates[0].IsDefault).toBe(true);
+    await app.http.get(path).set(agent).expect(403);
+  });
+
+  it('refuses unknown names, open tags and text without escaping', async () => {
+    for (const Body of [
+      '[[Password]]',
+      '[[{Name}]]',
+      '[[&Name]]',
+      '[[#Name]]',
+      '[[>Name]]',
+      '[[constructor]]',
+      '[[=<% %>=]]',
+    ]) {
+      const { body } = await put({ Language: 'en', Body }).expect(400);
+      expect(body.ResponseStatus.Errors[0]).toMatchObject({ FieldName: 'Body', ErrorCode: 'Invalid' });
+    }
+    await app.http.get('/v1/MessageTemplates/Unknown').set(admin).expect(400);
+    await app.http.post(`${path}/Preview`).set(admin).send({ RecordId: '999999' }).expect(404);
+  });
+});
+
+describe('10,000 due messages', () => {
+  it('are sent in batches and hold up no other call', async () => {
+    const time = app.get(SystemClock);
+    const row = {
+      Kind: 'NewDevice',
+      Channel: 'Mail',
+      Record: 'User',
+      RecordId: 'x',
+      State: 'Pending',
+      AgentId: 1,
+    } as const;
+    const times = { CreatedAt: time.at(-1000), NextTryAt: time.at(-1000), GiveUpAt: time.at(hour) };
+    await app.db.tx(() => app.db.execute(sql`UPDATE agents SET Email = 'own@example.com'`));
+    const rows = Array.from({ length: 10_000 }, () => ({
+      ...row,
+      ...times,
+      Values: { Name: 'Own', At: times.CreatedAt },
+    }));
+    await store(app, 'Message', rows);
+    const sending = send();
+    await eventually(() => mails.received.length > 0);
+    const taken: number[] = [];
+    for (let count = 0; count < 100; count++) {
+      const began = performance.now();
+      const call =
+        count % 2 === 0
+          ? app.http.get('/v1/EventType')
+          : app.http.post('/v1/Appointments').send({
+              ContactId: 3,
+              EventTypeId: 2,
+              StartDate: '2090-05-20T15:00:00Z',
+            });
+      await call.set(agent).expect(200);
+      taken.push(performance.now() - began);
+    }
+    taken.sort((a, b) => a - b);
+    expect(mails.received.length).toBeGreaterThan(0);
+    expect(mails.most).toBeLessThanOrEqual(8);
+    expect(taken[98]).toBeLessThan(1000);
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM messages`));
+    await sending;
+  });
+});

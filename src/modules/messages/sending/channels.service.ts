@@ -1,0 +1,155 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { SendMailOptions, Transporter } from 'nodemailer';
+import { Config } from '../../../config/config.js';
+import { mayBePlain } from '../../../config/message-settings.js';
+import { Db } from '../../../database/db.js';
+import { isDemo } from '../../../database/start/demo-mark.js';
+import type { Channel } from '../message-kinds.js';
+import { Mailbox } from './mailbox.service.js';
+import type { Outgoing } from './outgoing.js';
+
+/** Milliseconds for each step of a mail: to connect, to be greeted, and for each answer. */
+const step = 10_000;
+/** Connections to the mail server, of one instance. */
+const mailsAtOnce = 4;
+/** Milliseconds within which a message is sent or has failed. */
+export const longestTry = 45_000;
+
+/** A message that the server or the gateway refuses for good. */
+export class Refused extends Error {}
+
+/** The server or the gateway is not there or not set up: other messages would fail too. */
+export class Away extends Error {}
+
+/** Sends single messages. */
+@Injectable()
+export class Channels implements OnModuleDestroy {
+  private transport?: Promise<Transporter>;
+  private demo?: boolean;
+
+  constructor(
+    private readonly config: Config,
+    private readonly db: Db,
+    private readonly mailbox: Mailbox,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    (await this.transport)?.close();
+  }
+
+  /** Whether the settings name a way to send, or the database is a demo, whose messages go to its mailbox. */
+  async isReady(channel: Channel): Promise<boolean> {
+    const { smtpUrl, smsUrl } = this.config;
+    return (channel === 'Mail' ? smtpUrl : smsUrl) !== undefined || (await this.isDemo());
+  }
+
+  /** Throws Refused, Away, and other errors for a try that may succeed later. */
+  async send(channel: Channel, message: Outgoing): Promise<void> {
+    const { smtpUrl, smsUrl } = this.config;
+    if (channel === 'Mail' && smtpUrl) await this.mail(message);
+    else if (channel === 'Text' && smsUrl) await this.text(smsUrl, message);
+    else if (await this.isDemo()) this.mailbox.add(channel, message);
+    else throw new Away(channel === 'Mail' ? 'SMTP_URL is not set.' : 'SMS_URL is not set.');
+  }
+
+  private async isDemo(): Promise<boolean> {
+    return (this.demo ??= await isDemo(this.db));
+  }
+
+  private async mail({ id, to, content, wayOut, calendar }: Outgoing): Promise<void> {
+    const { mailFrom = '' } = this.config;
+    const domain = addressIn(mailFrom).split('@')[1];
+    const mail: SendMailOptions = {
+      ...{ from: mailFrom, to: { name: '', address: to }, subject: content.subject },
+      ...{ text: content.text, html: content.html, messageId: `<${id}@${domain}>` },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(wayOut !== undefined && {
+          'List-Unsubscribe': `<${wayOut}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
+      // Texts of customers must not read files or other hosts.
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    };
+    this.transport ??= this.connected();
+    const transport = await this.transport;
+    try {
+      await transport.sendMail(mail);
+    } catch (error) {
+      throw smtpError(error as SmtpError);
+    }
+  }
+
+  /** nodemailer is loaded only where mail is sent. */
+  private async connected(): Promise<Transporter> {
+    const url = this.config.smtpUrl!;
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      // The outbox tries again by itself.
+      ...{ pool: true, maxConnections: mailsAtOnce, maxRequeues: 0, idleTimeout: step },
+      ...{ url: url.href, requireTLS: url.protocol === 'smtp:' && !mayBePlain(url) },
+      ...{ connectionTimeout: step, greetingTimeout: step, socketTimeout: step, dnsTimeout: step },
+    });
+  }
+
+  private async text(url: URL, { id, to, content }: Outgoing): Promise<void> {
+    const { smsToken } = this.config;
+    let status: number;
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(step),
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': id,
+          ...(smsToken !== undefined && { Authorization: `Bearer ${smsToken}` }),
+        },
+        body: JSON.stringify({ id, to: dialled(to), text: content.short }),
+      });
+      status = answer.status;
+      await answer.body?.cancel();
+    } catch (error) {
+      const cause = (error as { cause?: { code?: string } }).cause?.code;
+      throw new Away(`The gateway of SMS_URL did not answer: ${cause ?? (error as Error).name}.`);
+    }
+    if (status >= 200 && status < 300) return;
+    const failed = `The gateway of SMS_URL answered ${status}.`;
+    if ([400, 404, 410, 413, 422].includes(status)) throw new Refused(failed);
+    throw [401, 403].includes(status) || status >= 500 ? new Away(failed) : new Error(failed);
+  }
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+  command?: string;
+}
+
+/** An answer about one message concerns that message; every other failure concerns the server. */
+function smtpError({ code = '', responseCode = 0, response, command = '' }: SmtpError): Error {
+  const isOfMessage = ['EENVELOPE', 'EMESSAGE'].includes(code) && /^(RCPT|DATA|MAIL)/.test(command);
+  if (!isOfMessage || responseCode === 0)
+    return new Away(`The mail server of SMTP_URL failed: ${[code, responseCode || ''].filter(Boolean).join(' ')}.`);
+  const failed = `The mail server answered: ${response ?? String(responseCode)}`;
+  return responseCode >= 500 ? new Refused(failed) : new Error(failed);
+}
+
+/** The address of `Agency <office@example.com>`. */
+export function addressIn(sender: string): string {
+  return /<(.+)>$/.exec(sender)?.[1] ?? sender;
+}
+
+const nationalDigits = 10;
+
+/** The number for the gateway: with `+` and the country's prefix, `+1` for a number of ten digits. */
+export function dialled(phone: string): string {
+  const number = phone.replace(/\s*(?:x|ext\.?|extension|#).*$/i, '').trim();
+  const digits = number.replaceAll(/\D/g, '');
+  if (number.startsWith('+')) return `+${digits}`;
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  return digits.length === nationalDigits ? `+1${digits}` : `+${digits}`;
+}

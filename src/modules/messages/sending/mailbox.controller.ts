@@ -1,0 +1,44 @@
+import { Controller, Header } from '@nestjs/common';
+import Mustache from 'mustache';
+import { Db } from '../../../database/db.js';
+import { isDemo } from '../../../database/start/demo-mark.js';
+import { NotFound } from '../../../errors/errors.js';
+import { Page } from '../../../http/endpoint/endpoint.js';
+import { bar, frame } from '../../../http/pages/page-layout.js';
+import { asSent } from '../../../record/values/datetime.js';
+import { Mailbox } from './mailbox.service.js';
+
+const content = `<main><h1>Mailbox</h1>
+<p>The messages that this demo has sent since its start, the newest first. Nothing leaves this machine.</p>
+{{^messages}}<p>No messages yet. Check a customer in, call the customer, or make an appointment.</p>{{/messages}}
+{{#messages}}<article><h2>{{subject}}</h2>
+<p><strong>{{channel}}</strong> to {{to}}, <time>{{at}}</time>{{#calendar}}, with a calendar entry{{/calendar}}</p>
+{{#lines}}<p>{{#link}}<a href="{{link}}">{{link}}</a>{{/link}}{{text}}</p>{{/lines}}</article>
+{{/messages}}</main>`;
+
+/** What a demo has sent. */
+@Controller()
+export class MailboxController {
+  constructor(
+    private readonly mailbox: Mailbox,
+    private readonly db: Db,
+  ) {}
+
+  @Page('/mailbox')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  async show(): Promise<string> {
+    if (!(await isDemo(this.db))) throw new NotFound('This path does not exist.');
+    const messages = this.mailbox.messages.map(({ channel, to, at, content: { subject, text, short }, calendar }) => ({
+      ...{ channel, to, at: asSent(at).slice(0, 19), calendar: calendar !== undefined },
+      subject: channel === 'Mail' ? subject : 'Text message',
+      lines: (channel === 'Mail' ? text : short).split('\n').filter(Boolean).map(lineOf),
+    }));
+    return frame({ title: 'Mailbox', scripts: [], body: bar('/mailbox') + Mustache.render(content, { messages }) });
+  }
+}
+
+/** A line of a mail: the address in it becomes a link. */
+function lineOf(line: string) {
+  const [, text = line, link = ''] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
+  return { text, link };
+}

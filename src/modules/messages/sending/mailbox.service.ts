@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { SystemClock } from '../../../context/system-clock.js';
+import type { Channel } from '../message-kinds.js';
+import type { Outgoing } from './outgoing.js';
+
+export interface Delivered extends Outgoing {
+  channel: Channel;
+  at: string;
+}
+
+const most = 200;
+
+/** The messages that a demo has sent, the newest first. They are in memory: nothing leaves the machine. */
+@Injectable()
+export class Mailbox {
+  readonly messages: Delivered[] = [];
+
+  constructor(private readonly time: SystemClock) {}
+
+  add(channel: Channel, message: Outgoing): void {
+    this.messages.unshift({ ...message, channel, at: this.time.at() });
+    this.messages.length = Math.min(this.messages.length, most);
+  }
+}

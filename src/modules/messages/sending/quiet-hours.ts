@@ -1,0 +1,27 @@
+import type { QuietHours } from '../../../config/message-settings.js';
+
+const minute = 60_000;
+const day = 24 * 60;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The moment itself, or the end of the quiet hours in which it lies. Milliseconds since 1970. */
+export function afterQuiet(at: number, hours: QuietHours, timeZone: string): number {
+  const now = minutesOfDay(at, timeZone);
+  const { from, until } = hours;
+  const isQuiet = from <= until ? now >= from && now < until : now >= from || now < until;
+  if (!isQuiet) return at;
+  const end = Math.floor(at / minute) * minute + ((until - now + day) % day) * minute;
+  // The clocks may have changed in between.
+  const off = ((minutesOfDay(end, timeZone) - until + day / 2 + day) % day) - day / 2;
+  return end - off * minute;
+}
+
+function minutesOfDay(at: number, timeZone: string): number {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    formats.set(timeZone, format);
+  }
+  const [hour, minutes] = format.format(at).split(':').map(Number);
+  return hour * 60 + minutes;
+}

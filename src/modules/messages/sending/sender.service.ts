@@ -1,0 +1,196 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import pLimit from 'p-limit';
+import sql from 'sql-template-tag';
+import { sha256 } from '../../../auth/accounts/secrets.js';
+import { Config } from '../../../config/config.js';
+import { SystemClock } from '../../../context/system-clock.js';
+import { Db } from '../../../database/db.js';
+import { Job } from '../../../jobs/job.decorator.js';
+import type { Int64 } from '../../../record/fields.js';
+import { channels, kindOf, type Channel } from '../message-kinds.js';
+import { MessageRecords, type Found } from '../message-records.service.js';
+import { Message } from '../message.entity.js';
+import { Outbox } from '../outbox.service.js';
+import { Templates } from '../templates/templates.service.js';
+import { UserNotices } from '../user-notices.service.js';
+import { WaysOut } from '../way-out/way-out.service.js';
+import { calendarOf } from './appointment-ics.js';
+import { addressIn, Away, Channels, longestTry, Refused } from './channels.service.js';
+import type { Outgoing } from './outgoing.js';
+
+const second = 1000;
+/** Milliseconds between two looks for due messages. */
+const lookEvery = second;
+/** Messages that one statement finds. */
+const some = 50;
+/** Messages of a channel that are sent at the same time. */
+const atOnce = 4;
+/** Milliseconds for which a message belongs to its try: longer than any try lasts. */
+const held = longestTry + 15 * second;
+/** Milliseconds to leave a channel alone whose server is away. */
+const pause = 15 * second;
+/** Milliseconds after which a run ends, so that the job's row says that it succeeds. */
+const longestRun = 20 * second;
+const firstWait = 30 * second;
+const longestWait = 4 * 3600 * second;
+
+/** Milliseconds to wait after that many failed tries: 30 s, 1 min, 2 min … 4 h. */
+export function waitAfter(tries: number): number {
+  return Math.min(firstWait * 2 ** (tries - 1), longestWait);
+}
+
+type Outcome = Partial<Message>;
+
+/**
+ * Sends due messages. A try is three steps: a transaction takes the message, the mail server or the gateway gets it
+ * outside of any transaction, and another transaction stores the outcome. A process that dies in between leaves the
+ * message taken until `held` is over; then it is tried again, with the same id.
+ */
+@Injectable()
+export class Sender implements OnModuleDestroy {
+  private readonly log = new Logger('messages');
+  private readonly pausedUntil = new Map<Channel, number>();
+  private isStopping = false;
+
+  constructor(
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly records: MessageRecords,
+    private readonly templates: Templates,
+    private readonly notices: UserNotices,
+    private readonly waysOut: WaysOut,
+    private readonly sending: Channels,
+    private readonly config: Config,
+    private readonly time: SystemClock,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /** Sends what is due by every channel. */
+  async send(): Promise<void> {
+    await Promise.all(channels.map((channel) => this.sendBy(channel)));
+  }
+
+  /** A job for each channel, because a server that hangs must not delay the other channel. */
+  @Job({ name: 'mails', every: lookEvery })
+  sendMails(): Promise<void> {
+    return this.sendBy('Mail');
+  }
+
+  @Job({ name: 'text messages', every: lookEvery })
+  sendTexts(): Promise<void> {
+    return this.sendBy('Text');
+  }
+
+  private async sendBy(channel: Channel): Promise<void> {
+    const limit = pLimit(atOnce);
+    const end = this.time.now() + longestRun;
+    while (this.mayGoOn(channel) && this.time.now() < end) {
+      const due = await this.db.all<{ MessageId: Int64 }>(sql`SELECT m.MessageId AS MessageId FROM messages m
+        WHERE m.State = 'Pending' AND m.Channel = ${channel} AND m.NextTryAt <= ${this.time.at()}
+        ORDER BY m.NextTryAt, m.MessageId LIMIT ${some}`);
+      await Promise.all(due.map(({ MessageId }) => limit(() => this.attempt(channel, MessageId))));
+      if (due.length < some) return;
+    }
+  }
+
+  /** Ends the pauses of channels, for example when their servers are back. */
+  resume(): void {
+    this.pausedUntil.clear();
+  }
+
+  private mayGoOn(channel: Channel): boolean {
+    return !this.isStopping && (this.pausedUntil.get(channel) ?? 0) <= this.time.now();
+  }
+
+  private async attempt(channel: Channel, MessageId: Int64): Promise<void> {
+    if (!this.mayGoOn(channel)) return;
+    const taken = await this.db.tx(() => this.take(channel, MessageId));
+    if (!taken) return;
+    const { message, outgoing } = taken;
+    const outcome = await this.outcomeOf(channel, message, outgoing);
+    await this.db.tx(async () => {
+      const { Tries, Resends } = message;
+      const stored = await this.db.lockRow(Message, { MessageId });
+      // Another try has taken it since, or a user has asked for it again.
+      if (stored?.State !== 'Pending' || stored.Tries !== Tries || stored.Resends !== Resends) return;
+      await this.db.update(Message, { MessageId }, outcome);
+    });
+  }
+
+  /** Takes a due message for one try, or ends it; undefined: there is nothing to send. */
+  private async take(
+    channel: Channel,
+    MessageId: Int64,
+  ): Promise<{ message: Message; outgoing: Outgoing } | undefined> {
+    const stored = await this.db.lockRow(Message, { MessageId });
+    const now = this.time.at();
+    if (stored?.State !== 'Pending' || stored.Channel !== channel || stored.NextTryAt! > now) return undefined;
+    const { Kind, RecordId } = stored;
+    const end = async (outcome: Outcome): Promise<undefined> => {
+      await this.db.update(Message, { MessageId }, { NextTryAt: null, ...outcome });
+    };
+    if (stored.GiveUpAt <= now)
+      return end({ State: 'Failed', LastError: stored.LastError || 'It was not sent in time.' });
+    const due = this.outbox.dueAt(Kind);
+    if (due > now) return this.delay(MessageId, due);
+    const found: Found | undefined =
+      Kind === 'PasswordLink' ? await this.notices.makeLink(RecordId, stored.Values) : foundIn(stored);
+    if (!found) return end({ State: 'NotSent', LastError: 'No user of this name may get a link now.' });
+    if (!(await this.records.isCurrent(Kind, RecordId, found.values)))
+      return end({ State: 'NotSent', LastError: 'The record has changed: the message would be wrong.' });
+    const asked = (await this.records.find(kindOf(Kind).about, RecordId))?.asked;
+    const route = await this.outbox.routeOf(Kind, await this.records.receiver(found), asked);
+    if (route.reason !== '') return end({ State: 'NotSent', LastError: route.reason });
+    const { Channel, Recipient } = route;
+    // The receiver has another address by now, which another channel serves.
+    if (Channel !== channel) return this.delay(MessageId, now, { Channel });
+    const token = stored.ContactId === null ? undefined : this.waysOut.tokenOf(stored);
+    const message = (await this.db.update(
+      Message,
+      { MessageId },
+      {
+        ...{ Recipient, Tries: stored.Tries + 1, NextTryAt: this.time.at(held), UserId: found.UserId ?? null },
+        ...(token !== undefined && { WayOutHash: sha256(token) }),
+      },
+    ))!;
+    const wayOut = token === undefined ? undefined : this.waysOut.urlOf(token);
+    const content = await this.templates.render(Kind, found.values, wayOut);
+    const id = `${MessageId}.${stored.Resends}.${stored.CreatedAt.replaceAll(/\D/g, '')}`;
+    return { message, outgoing: { id, to: Recipient, content, wayOut, calendar: this.calendarOf(message) } };
+  }
+
+  private calendarOf(message: Message): Outgoing['calendar'] {
+    const { mailFrom = '' } = this.config;
+    return calendarOf(message, addressIn(mailFrom));
+  }
+
+  private async delay(MessageId: Int64, NextTryAt: string, more: Outcome = {}): Promise<undefined> {
+    await this.db.update(Message, { MessageId }, { ...more, NextTryAt });
+  }
+
+  private async outcomeOf(channel: Channel, message: Message, outgoing: Outgoing): Promise<Outcome> {
+    try {
+      await this.sending.send(channel, outgoing);
+      return { State: 'Sent', SentAt: this.time.at(), NextTryAt: null, LastError: '' };
+    } catch (error) {
+      const LastError = [...(error as Error).message].slice(0, 500).join('');
+      if (error instanceof Refused) return { State: 'Failed', NextTryAt: null, LastError };
+      if (error instanceof Away) this.pause(channel, LastError);
+      const NextTryAt = this.time.at(waitAfter(message.Tries));
+      return NextTryAt < message.GiveUpAt ? { NextTryAt, LastError } : { State: 'Failed', NextTryAt: null, LastError };
+    }
+  }
+
+  private pause(channel: Channel, reason: string): void {
+    const isPaused = (this.pausedUntil.get(channel) ?? 0) > this.time.now();
+    this.pausedUntil.set(channel, this.time.now() + pause);
+    if (!isPaused) this.log.warn(`${channel}: ${reason} The messages wait for ${pause / second} s.`);
+  }
+}
+
+function foundIn({ ContactId, AgentId, UserId, Values: values }: Message): Found {
+  return { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined, values };
+}

@@ -1,0 +1,175 @@
+import type { Language } from '../../../config/message-settings.js';
+import type { Kind } from '../message-kinds.js';
+
+export interface Wording {
+  readonly Subject: string;
+  readonly Body: string;
+  /** The text message; '' for kinds that go out by mail only. */
+  readonly Short: string;
+}
+
+const when = '[[Start]][[#Place]]\n[[Place]][[/Place]]';
+const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
+const greeting = { en: 'Hello [[Name]],', es: 'Hola, [[Name]]:' } as const;
+
+/** The wording of the service. */
+export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>>> = {
+  en: {
+    VisitCheckedIn: {
+      Subject: 'You are checked in at [[Location]]',
+      Body: paragraphs(greeting.en, 'you are number [[Position]] in the line [[Line]] at [[Location]].'),
+      Short: '[[Location]]: you are checked in, number [[Position]] in the line [[Line]].',
+    },
+    VisitNext: {
+      Subject: 'You are next at [[Location]]',
+      Body: paragraphs(
+        greeting.en,
+        'you are next in the line [[Line]] at [[Location]]. Please come to the waiting room.',
+      ),
+      Short: '[[Location]]: you are next in the line [[Line]]. Please come to the waiting room.',
+    },
+    VisitCalled: {
+      Subject: 'It is your turn at [[Location]]',
+      Body: paragraphs(greeting.en, 'it is your turn[[#Station]]: please come to [[Station]][[/Station]].'),
+      Short: '[[Location]]: it is your turn[[#Station]], please come to [[Station]][[/Station]].',
+    },
+    SurveyInvitation: {
+      Subject: '[[Survey]]',
+      Body: paragraphs(
+        greeting.en,
+        '[[Agent]] asks for your opinion. It takes a few minutes, until [[Expires]]:',
+        '[[Link]]',
+      ),
+      Short: '[[Agent]] asks for your opinion: [[Link]]',
+    },
+    AppointmentMade: {
+      Subject: 'Your appointment on [[Start]]',
+      Body: paragraphs(greeting.en, 'you have an appointment with [[Agent]]: [[Type]].', when),
+      Short: 'Your appointment with [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].',
+    },
+    AppointmentTomorrow: {
+      Subject: 'Tomorrow: your appointment with [[Agent]]',
+      Body: paragraphs(greeting.en, 'we remind you of your appointment with [[Agent]]: [[Type]].', when),
+      Short: 'Tomorrow: your appointment with [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].',
+    },
+    AppointmentMoved: {
+      Subject: 'Your appointment is now on [[Start]]',
+      Body: paragraphs(greeting.en, 'your appointment with [[Agent]] has changed: [[Type]].', when),
+      Short: 'Your appointment with [[Agent]] has changed: [[Start]][[#Place]], [[Place]][[/Place]].',
+    },
+    AppointmentCancelled: {
+      Subject: 'Your appointment on [[Start]] is cancelled',
+      Body: paragraphs(greeting.en, 'your appointment with [[Agent]] on [[Start]] is cancelled.'),
+      Short: 'Your appointment with [[Agent]] on [[Start]] is cancelled.',
+    },
+    SlotDecided: {
+      Subject: 'Your request for [[Slot]]: [[Decision]]',
+      Body: paragraphs(greeting.en, 'your request for [[Slot]] in [[District]] is [[Decision]].', '[[Note]]'),
+      Short: 'Your request for [[Slot]] in [[District]] is [[Decision]].',
+    },
+    PasswordLink: {
+      Subject: 'Your new password',
+      Body: paragraphs(
+        greeting.en,
+        'choose a new password within 30 minutes. The link works once:',
+        '[[Link]]',
+        'If you did not ask for this, do nothing: your password stays the same.',
+      ),
+      Short: '',
+    },
+    NewDevice: {
+      Subject: 'A new device has signed in',
+      Body: paragraphs(
+        greeting.en,
+        'a new device has signed in to your account on [[At]], from the address [[Address]].',
+        '[[Browser]]',
+        'If it was not you, change your password and end the other sessions.',
+      ),
+      Short: '',
+    },
+  },
+  es: {
+    VisitCheckedIn: {
+      Subject: 'Su visita en [[Location]]',
+      Body: paragraphs(greeting.es, 'usted es el número [[Position]] en la fila [[Line]] de [[Location]].'),
+      Short: '[[Location]]: usted es el número [[Position]] en la fila [[Line]].',
+    },
+    VisitNext: {
+      Subject: 'Pronto será su turno en [[Location]]',
+      Body: paragraphs(
+        greeting.es,
+        'pronto será su turno en la fila [[Line]] de [[Location]]. Venga a la sala de espera.',
+      ),
+      Short: '[[Location]]: pronto será su turno en la fila [[Line]]. Venga a la sala de espera.',
+    },
+    VisitCalled: {
+      Subject: 'Es su turno en [[Location]]',
+      Body: paragraphs(greeting.es, 'es su turno[[#Station]]: pase a [[Station]][[/Station]].'),
+      Short: '[[Location]]: es su turno[[#Station]], pase a [[Station]][[/Station]].',
+    },
+    SurveyInvitation: {
+      Subject: '[[Survey]]',
+      Body: paragraphs(
+        greeting.es,
+        '[[Agent]] le pide su opinión. Son pocos minutos, hasta el [[Expires]]:',
+        '[[Link]]',
+      ),
+      Short: '[[Agent]] le pide su opinión: [[Link]]',
+    },
+    AppointmentMade: {
+      Subject: 'Su cita del [[Start]]',
+      Body: paragraphs(greeting.es, 'tiene una cita con [[Agent]]: [[Type]].', when),
+      Short: 'Su cita con [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].',
+    },
+    AppointmentTomorrow: {
+      Subject: 'Mañana: su cita con [[Agent]]',
+      Body: paragraphs(greeting.es, 'le recordamos su cita con [[Agent]]: [[Type]].', when),
+      Short: 'Mañana: su cita con [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].',
+    },
+    AppointmentMoved: {
+      Subject: 'Su cita es ahora el [[Start]]',
+      Body: paragraphs(greeting.es, 'su cita con [[Agent]] ha cambiado: [[Type]].', when),
+      Short: 'Su cita con [[Agent]] ha cambiado: [[Start]][[#Place]], [[Place]][[/Place]].',
+    },
+    AppointmentCancelled: {
+      Subject: 'Su cita del [[Start]] está cancelada',
+      Body: paragraphs(greeting.es, 'su cita con [[Agent]] del [[Start]] está cancelada.'),
+      Short: 'Su cita con [[Agent]] del [[Start]] está cancelada.',
+    },
+    SlotDecided: {
+      Subject: 'Su solicitud de [[Slot]]: [[Decision]]',
+      Body: paragraphs(
+        greeting.es,
+        'su solicitud de [[Slot]] en [[District]] tiene el estado [[Decision]].',
+        '[[Note]]',
+      ),
+      Short: 'Su solicitud de [[Slot]] en [[District]]: [[Decision]].',
+    },
+    PasswordLink: {
+      Subject: 'Su nueva contraseña',
+      Body: paragraphs(
+        greeting.es,
+        'elija una nueva contraseña en los próximos 30 minutos. El enlace sirve una vez:',
+        '[[Link]]',
+        'Si usted no lo ha pedido, no haga nada: su contraseña no cambia.',
+      ),
+      Short: '',
+    },
+    NewDevice: {
+      Subject: 'Un dispositivo nuevo ha iniciado sesión',
+      Body: paragraphs(
+        greeting.es,
+        'un dispositivo nuevo ha iniciado sesión en su cuenta el [[At]], desde la dirección [[Address]].',
+        '[[Browser]]',
+        'Si no ha sido usted, cambie su contraseña y cierre las demás sesiones.',
+      ),
+      Short: '',
+    },
+  },
+};
+
+/** Below the text of a mail to a customer. */
+export const wayOut: Readonly<Record<Language, string>> = {
+  en: 'No more messages from us:',
+  es: 'No recibir más mensajes:',
+};

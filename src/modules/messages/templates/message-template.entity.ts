@@ -1,0 +1,18 @@
+import { languages, type Language } from '../../../config/message-settings.js';
+import { Table } from '../../../database/schema/table.js';
+import { Text } from '../../../record/fields.js';
+import { kinds, type Kind } from '../message-kinds.js';
+
+/** The agency's own wording of a message. Without one, the wording of the service is used. */
+@Table('message_templates', { set: 'message-templates' })
+export class MessageTemplate {
+  @Text(40, { key: true, enum: kinds, example: 'AppointmentMade' }) Kind!: Kind;
+  @Text(5, { key: true, enum: languages, example: 'en' }) Language!: Language;
+  @Text(200, { example: 'Your appointment on [[Start]]', description: 'Subject of the mail.' }) Subject!: string;
+  @Text(4000, {
+    example: 'Hello [[Name]],\n\nyou have an appointment with [[Agent]] on [[Start]].',
+    description: 'Text of the mail. An empty line begins a paragraph; a line that is an address becomes a link.',
+  })
+  Body!: string;
+  @Text(500, { example: 'Your appointment with [[Agent]]: [[Start]]', description: 'Text message.' }) Short!: string;
+}

@@ -1,0 +1,96 @@
+import Mustache from 'mustache';
+import type { Language } from '../../../config/message-settings.js';
+import { toDate } from '../../../record/values/datetime.js';
+import type { Values } from '../message-kinds.js';
+import type { Wording } from './default-templates.js';
+
+/** The text of a message, ready to send. */
+export interface Rendered {
+  subject: string;
+  text: string;
+  html: string;
+  /** The text message. */
+  short: string;
+}
+
+interface Look {
+  language: Language;
+  timeZone: string;
+  /** The last line of the mail, and the address behind it. */
+  wayOut?: { words: string; url: string };
+}
+
+const page = `<!doctype html>
+<html lang="{{language}}"><head><meta charset="utf-8"><title>{{subject}}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5">
+{{#paragraphs}}<p>
+{{#lines}}{{#link}}<a href="{{link}}">{{link}}</a>{{/link}}{{text}}{{^last}}<br>{{/last}}
+{{/lines}}</p>
+{{/paragraphs}}{{#wayOut}}<p><small>{{words}} <a href="{{url}}">{{url}}</a></small></p>
+{{/wayOut}}</body></html>
+`;
+
+/** The tags of wordings. Braces would clash with Postman, which replaces `{{Name}}` by its variable. */
+const tags: [string, string] = ['[[', ']]'];
+const stored = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/;
+const asAddress = /^https?:\/\/\S+$/;
+
+/** Fills a wording with values. The values are escaped in HTML and are one line each in the subject. */
+export function rendered(wording: Wording, values: Values, { language, timeZone, wayOut }: Look): Rendered {
+  const shown: unknown = Object.assign(
+    Object.create(null),
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownAs(value, language, timeZone)])),
+  );
+  const plain = (template: string): string => Mustache.render(template, shown, undefined, { escape: String, tags });
+  const subject = oneLine(plain(wording.Subject));
+  const body = plain(wording.Body).trim();
+  const paragraphs = body.split(/\n\s*\n/).map((paragraph) => ({ lines: linesOf(paragraph) }));
+  return {
+    subject,
+    text: `${body}\n${wayOut ? `\n${wayOut.words} ${wayOut.url}\n` : ''}`,
+    html: Mustache.render(page, { language, subject, paragraphs, wayOut }),
+    short: oneLine(plain(wording.Short)),
+  };
+}
+
+/** The names of values in a template; undefined: its tags do not match, or it has a tag for text without escaping. */
+export function namesIn(template: string): string[] | undefined {
+  try {
+    return namesOf(Mustache.parse(template, tags) as Token[]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A part of a template: its kind, its name or text, its place, and the parts inside it. */
+type Token = [kind: string, name: string, start: number, end: number, parts?: Token[] | string, closed?: number];
+
+function namesOf(tokens: readonly Token[]): string[] | undefined {
+  const names: string[] = [];
+  for (const [kind, name, , , parts] of tokens) {
+    if (kind === 'text') continue;
+    if (!['name', '#', '^'].includes(kind)) return undefined;
+    const inside = Array.isArray(parts) ? namesOf(parts) : [];
+    if (!inside) return undefined;
+    names.push(name, ...inside);
+  }
+  return names;
+}
+
+function linesOf(paragraph: string) {
+  const lines = paragraph.split('\n').map((line) => line.trim());
+  return lines.map((line, at) => ({
+    ...(asAddress.test(line) ? { link: line, text: '' } : { link: '', text: line }),
+    last: at === lines.length - 1,
+  }));
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function shownAs(value: string, language: Language, timeZone: string): string {
+  if (!stored.test(value)) return value;
+  const form = { timeZone, dateStyle: 'full', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'es-US', form).format(toDate(value));
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../../config/config.js';
+import { languages, type Language } from '../../../config/message-settings.js';
+import { SystemClock } from '../../../context/system-clock.js';
+import { Db } from '../../../database/db.js';
+import { noSuch, refuse } from '../../../errors/errors.js';
+import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
+import { kindOf, type Kind, type Values } from '../message-kinds.js';
+import { PreviewRequest, type Preview, type UsedTemplate } from '../messages.records.js';
+import { MessageRecords } from '../message-records.service.js';
+import { wayOut, wordings, type Wording } from './default-templates.js';
+import { MessageTemplate } from './message-template.entity.js';
+import { namesIn, rendered, type Rendered } from './rendering.js';
+
+const parts = ['Subject', 'Body', 'Short'] as const;
+
+/** The wordings of messages. */
+@Injectable()
+export class Templates {
+  constructor(
+    private readonly db: Db,
+    private readonly records: MessageRecords,
+    private readonly config: Config,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** The wordings in use of a kind, in every language. */
+  async list(kind: Kind): Promise<UsedTemplate[]> {
+    const used: UsedTemplate[] = [];
+    for (const language of languages) used.push(await this.used(kind, language));
+    return used;
+  }
+
+  /** Writes the agency's wording; an empty one restores that of the service. Throws Invalid. */
+  async change(sent: BoundWith<MessageTemplate, 'Kind'>): Promise<UsedTemplate[]> {
+    const { Kind } = sent;
+    const Language = sent.Language ?? this.config.messageLanguage;
+    const { Subject, Body, Short } = { ...(await this.used(Kind, Language)), ...sentParts(sent) };
+    refuse(errorsIn(Kind, { Subject, Body, Short }));
+    const key = { Kind, Language };
+    const isEmpty = Body === '' && Subject === '' && Short === '';
+    if (isEmpty) await this.db.remove(MessageTemplate, key);
+    else if (!(await this.db.update(MessageTemplate, key, { Subject, Body, Short })))
+      await this.db.insert(MessageTemplate, { ...key, Subject, Body, Short });
+    return [await this.used(Kind, Language)];
+  }
+
+  /** A wording, filled from a record. Throws NotFound, Invalid. */
+  async preview(sent: BoundWith<PreviewRequest, 'Kind'>): Promise<Preview> {
+    const kind = sent.Kind;
+    refuse(missing(PreviewRequest, sent));
+    const language = sent.Language ?? this.config.messageLanguage;
+    const wording = { ...(await this.used(kind, language)), ...sentParts(sent) };
+    refuse(errorsIn(kind, wording));
+    const found = await this.records.find(kindOf(kind).about, sent.RecordId!);
+    if (!found) throw noSuch('record');
+    const made = { Link: `${this.config.publicUrl}/…`, At: this.time.at(), Address: '192.0.2.1', Browser: 'Browser' };
+    const { subject, text, html, short } = this.fill(wording, { ...made, ...found.values }, language);
+    return { Language: language, Subject: subject, Text: text, Html: html, Short: short };
+  }
+
+  /** A message in the language of the settings. wayOutUrl: where its receiver asks for no more messages. */
+  async render(kind: Kind, values: Values, wayOutUrl?: string): Promise<Rendered> {
+    const { messageLanguage } = this.config;
+    return this.fill(await this.used(kind, messageLanguage), values, messageLanguage, wayOutUrl);
+  }
+
+  private fill(wording: Wording, values: Values, language: Language, url?: string): Rendered {
+    const { timeZone } = this.config;
+    const way = url === undefined ? {} : { wayOut: { words: wayOut[language], url } };
+    return rendered(wording, values, { language, timeZone, ...way });
+  }
+
+  private async used(Kind: Kind, Language: Language): Promise<UsedTemplate> {
+    const stored = await this.db.read(MessageTemplate, { Kind, Language });
+    // An import does not check the wording.
+    const own = stored && errorsIn(Kind, stored).length === 0 ? stored : undefined;
+    const { Subject, Body, Short } = own ?? wordings[Language][Kind];
+    return { Kind, Language, Subject, Body, Short, Fields: kindOf(Kind).fields, IsDefault: own === undefined };
+  }
+}
+
+function sentParts(sent: Bound<Wording>): Partial<Wording> {
+  return Object.fromEntries(parts.flatMap((part) => (sent[part] === undefined ? [] : [[part, sent[part]]])));
+}
+
+/** Errors of a wording that is not empty. */
+function errorsIn(kind: Kind, wording: Wording): FieldError[] {
+  const { fields } = kindOf(kind);
+  if (parts.every((part) => wording[part] === '')) return [];
+  const Allowed = fields.map((name) => `[[${name}]]`).join(', ');
+  return parts.flatMap((part) => {
+    const names = namesIn(wording[part]);
+    if (!names)
+      return [
+        fieldError('Invalid', part, 'must have matching tags, and only [[Name]], [[#Name]], [[^Name]], [[/Name]]'),
+      ];
+    return names.every((name) => fields.includes(name))
+      ? []
+      : [fieldError('Invalid', part, `can show only ${Allowed}`, { Allowed })];
+  });
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Notices, type SeenClient } from '../../auth/accounts/notices.js';
+import { newSecret, sha256 } from '../../auth/accounts/secrets.js';
+import { userNameKey } from '../../auth/accounts/user.entity.js';
+import { Config } from '../../config/config.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import type { Guid } from '../../record/fields.js';
+import { newGuid } from '../../record/values/guid.js';
+import { MessageRecords, type Found } from './message-records.service.js';
+import type { Values } from './message-kinds.js';
+import { Outbox } from './outbox.service.js';
+import { PasswordLink } from './password-link.entity.js';
+
+/** Milliseconds in which a password link works. */
+const linkLifetime = 30 * 60_000;
+/** Links of one user in that time: mails must not flood a mailbox. */
+const mostLinks = 3;
+const longestBrowser = 200;
+
+/** Path of the page on which a user sets a new password. */
+export const passwordPath = '/password';
+
+/** Messages to users, and the links in them. */
+@Injectable()
+export class UserNotices extends Notices {
+  constructor(
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly records: MessageRecords,
+    private readonly cipher: FieldCipher,
+    private readonly config: Config,
+    private readonly time: SystemClock,
+  ) {
+    super();
+  }
+
+  /** The name is stored encrypted: people type passwords into the wrong field. */
+  async forgotPassword(userName: string): Promise<void> {
+    const RecordId = newGuid();
+    const Values = { UserName: this.cipher.encrypt(userName, placeOf(RecordId)) };
+    await this.outbox.writeBlind({ Kind: 'PasswordLink', RecordId, Values });
+  }
+
+  async userOfLink(token: string): Promise<Guid | undefined> {
+    const found = await this.db.one<{ UserId: Guid }>(sql`SELECT l.UserId AS UserId FROM password_links l
+      WHERE l.TokenHash = ${sha256(token)} AND l.ExpiresAt > ${this.time.at()}`);
+    return found?.UserId;
+  }
+
+  async spendLink(token: string, userId: Guid): Promise<boolean> {
+    const [found] = await this.db.lock<{ UserId: Guid } | undefined>(sql`SELECT l.UserId AS UserId
+      FROM password_links l WHERE l.TokenHash = ${sha256(token)} AND l.ExpiresAt > ${this.time.at()}`);
+    if (found?.UserId !== userId) return false;
+    await this.db.execute(sql`DELETE FROM password_links WHERE UserId = ${userId}`);
+    return true;
+  }
+
+  async newDevice(userId: Guid, { address, userAgent }: SeenClient): Promise<void> {
+    const found = await this.records.find('User', userId);
+    if (!found) return;
+    const Browser = [...userAgent].slice(0, longestBrowser).join('');
+    const values = { ...found.values, At: this.time.at(), Address: address, Browser };
+    await this.outbox.write('NewDevice', userId, { ...found, values });
+  }
+
+  /**
+   * The receiver and the values of a password link, with a new token whose hash is stored; undefined: no user with this
+   * name may get one.
+   */
+  async makeLink(recordId: string, { UserName }: Values): Promise<Found | undefined> {
+    const name = this.cipher.open(UserName, placeOf(recordId));
+    const user = await this.db.one<{ UserId: Guid; Name: string }>(sql`SELECT u.UserId AS UserId, u.DisplayName AS Name
+      FROM users u LEFT JOIN agents a ON a.UserId = u.UserId
+      WHERE u.UserNameKey = ${userNameKey(name ?? '')} AND u.Disabled = 0 AND u.PasswordHash IS NOT NULL
+        AND COALESCE(a.AgentStatus, 'Active') = 'Active'`);
+    if (!user) return undefined;
+    const { UserId, Name } = user;
+    const open = await this.db.all(sql`SELECT l.TokenHash FROM password_links l
+      WHERE l.UserId = ${UserId} AND l.ExpiresAt > ${this.time.at()}`);
+    if (open.length >= mostLinks) return undefined;
+    const token = newSecret();
+    await this.db.insert(PasswordLink, { TokenHash: sha256(token), UserId, ExpiresAt: this.time.at(linkLifetime) });
+    return { UserId, values: { Name, Link: `${this.config.publicUrl}${passwordPath}/${token}` } };
+  }
+}
+
+function placeOf(recordId: string): string {
+  return `messages.UserName:${recordId}`;
+}

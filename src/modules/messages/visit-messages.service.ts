@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Guid } from '../../record/fields.js';
+import { MessageRecords } from './message-records.service.js';
+import { Outbox } from './outbox.service.js';
+
+/** A visit, as far as its messages depend on it. */
+interface Visit {
+  Id: Guid;
+  LineId: Guid;
+  Status: number;
+}
+
+const waiting = 0;
+const called = 1;
+const serving = 2;
+
+/** The messages of a visit that is checked in or has changed. */
+@Injectable()
+export class VisitMessages {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly records: MessageRecords,
+  ) {}
+
+  /** Call it after the write, in its transaction. before: undefined for a new visit. */
+  async changed(before: Visit | undefined, after: Visit): Promise<void> {
+    if (!before && after.Status === waiting) await this.outbox.about('VisitCheckedIn', after.Id);
+    if (before?.Status !== called && after.Status === called) await this.outbox.about('VisitCalled', after.Id);
+    if (before && isOn(before, before.LineId) && !isOn(after, before.LineId)) await this.movedUp(before.LineId);
+  }
+
+  /** Tells the first visits of a line, each once. */
+  private async movedUp(lineId: Guid): Promise<void> {
+    for (const id of await this.records.next(lineId)) await this.outbox.about('VisitNext', id, `next ${id} ${lineId}`);
+  }
+}
+
+function isOn({ LineId, Status }: Visit, lineId: Guid): boolean {
+  return LineId === lineId && Status <= serving;
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { sha256 } from '../../../auth/accounts/secrets.js';
+import { Config } from '../../../config/config.js';
+import { Db } from '../../../database/db.js';
+import { Contact } from '../../contacts/contact.entity.js';
+import type { Message } from '../message.entity.js';
+
+/** Path of the page on which a customer asks for no more messages. */
+export const wayOutPath = '/unsubscribe';
+
+/**
+ * The way out of messages that each mail to a customer has. A token belongs to one message and is derived from it, so
+ * that each try has the same one; the row keeps its hash alone.
+ */
+@Injectable()
+export class WaysOut {
+  constructor(
+    private readonly db: Db,
+    private readonly config: Config,
+  ) {}
+
+  /** The token of a message: 256 bits that only this service can derive. */
+  tokenOf({ MessageId, CreatedAt }: Pick<Message, 'MessageId' | 'CreatedAt'>): string {
+    const place = `messages.WayOut:${MessageId}:${CreatedAt}`;
+    return createHmac('sha256', this.config.fieldKey).update(place).digest('base64url');
+  }
+
+  urlOf(token: string): string {
+    return `${this.config.publicUrl}${wayOutPath}/${token}`;
+  }
+
+  /** Whether a message has this token. */
+  async exists(token: string): Promise<boolean> {
+    return (await this.contactOf(token)) !== undefined;
+  }
+
+  /** Marks the receiver DoNotContact. false: no message has this token. */
+  async take(token: string): Promise<boolean> {
+    return this.db.tx(async () => {
+      const ContactId = await this.contactOf(token);
+      if (ContactId === undefined) return false;
+      await this.db.update(Contact, { ContactId }, { DoNotContact: true });
+      return true;
+    });
+  }
+
+  private async contactOf(token: string): Promise<number | undefined> {
+    const found = await this.db.one<{ ContactId: number | null }>(
+      sql`SELECT m.ContactId AS ContactId FROM messages m WHERE m.WayOutHash = ${sha256(token)}`,
+    );
+    return found?.ContactId ?? undefined;
+  }
+}

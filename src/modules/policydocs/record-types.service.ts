@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../database/db.js';
+import { columns } from '../../database/schema/columns.js';
+import { ServiceMeta } from '../../database/schema/service-meta.entity.js';
+import { TableRows } from '../../database/table-rows.js';
+import { Conflict, noSuch, refuse } from '../../errors/errors.js';
+import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { PolicyDocumentDefault, RecordType } from './policy-document.entity.js';
+import { RecordTypeChange } from './policydocs.records.js';
+import { everyType, folded } from './policydocs.service.js';
+
+/** Reads and changes the record types. One name in several letter cases is one type. */
+@Injectable()
+export class RecordTypesService {
+  private readonly rows = new TableRows(this.db, RecordType, 'record type', []);
+
+  constructor(private readonly db: Db) {}
+
+  list(options: ListOptions): ListResult<RecordType> {
+    return this.rows.list(options);
+  }
+
+  /** The type in its configured spelling. Throws NotFound. */
+  async read(name: string): Promise<RecordType> {
+    const found = (await this.all()).find((one) => folded(one.RecordType) === folded(name));
+    if (!found) throw noSuch('record type');
+    return found;
+  }
+
+  /** Adds a type. Throws Invalid, and Conflict for one that exists in any letter case. */
+  async add(sent: Bound<RecordType>): Promise<RecordType> {
+    refuse([...unfitAsNew(RecordType, sent), ...reserved('RecordType', sent.RecordType)]);
+    await this.turn();
+    const added = await this.rows.add(sent);
+    await this.mustDiffer();
+    return added;
+  }
+
+  /** Renames a type, also where documents are offered for it. Throws NotFound, Invalid or Conflict. */
+  async rename(sent: BoundWith<RecordTypeChange, 'RecordType'>): Promise<RecordType> {
+    refuse([...missing(RecordTypeChange, sent), ...reserved('NewName', sent.NewName)]);
+    await this.turn();
+    const before = await this.read(sent.RecordType);
+    const after = { RecordType: sent.NewName! };
+    if (after.RecordType === before.RecordType) return before;
+    await this.rows.remove(before.RecordType);
+    await this.db.insert(RecordType, after);
+    await this.mustDiffer();
+    const offers = await this.db.lock<PolicyDocumentDefault>(sql`SELECT ${columns(PolicyDocumentDefault, 'o')}
+      FROM policy_document_defaults o ORDER BY o.RecordType, o.Id`);
+    const old = offers.filter((offer) => folded(offer.RecordType) === folded(before.RecordType));
+    await this.db.removeAll(PolicyDocumentDefault, old);
+    const defaults = new Set(old.filter(({ IsDefault }) => IsDefault).map(({ Id }) => Id));
+    const ids = new Set(old.map(({ Id }) => Id));
+    const renamed = [...ids].map((Id) => ({ ...after, Id, IsDefault: defaults.has(Id) }));
+    await this.db.upsertAll(PolicyDocumentDefault, renamed, { audited: true });
+    return after;
+  }
+
+  /** Two writers of record types run one after the other, because no unique key knows both spellings of a name. */
+  async turn(): Promise<void> {
+    await this.db.upsertAll(ServiceMeta, [{ Name: 'record types', Value: '' }]);
+  }
+
+  /** Throws Conflict if two types have one name in different letter cases. Call it in a turn. */
+  async mustDiffer(): Promise<void> {
+    const names = new Map<string, string>();
+    for (const { RecordType: name } of await this.all()) {
+      const other = names.get(folded(name));
+      if (other !== undefined) throw new Conflict(`The record types "${other}" and "${name}" are the same.`);
+      names.set(folded(name), name);
+    }
+  }
+
+  private all(): Promise<RecordType[]> {
+    return this.db.all(sql`SELECT r.RecordType AS RecordType FROM record_types r ORDER BY r.RecordType`);
+  }
+}
+
+/** `*` stands for every type in the defaults of a document. */
+function reserved(field: string, name: string | undefined): FieldError[] {
+  return name === everyType ? [fieldError('Invalid', field, 'must not be *, which means every type')] : [];
+}

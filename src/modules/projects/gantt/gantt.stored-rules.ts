@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import { inCircles } from '../../../database/inspection/circles.js';
+import { StoredRule } from '../../../database/inspection/stored-rule.js';
+import { GanttTreeService } from './gantt-tree.service.js';
+import { GanttLink } from './gantt.entity.js';
+
+/** No task is below itself. */
+@Injectable()
+export class TaskCircles extends StoredRule {
+  readonly name = 'gantt-tasks';
+  readonly broken = 'Tasks below themselves, because their parents form a circle';
+  readonly key = 'id';
+  override readonly todo = 'PUT /v1/webix/gantt/tasks/<id> {"parent":"0"} puts one of them at the top.';
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async violations(most: number): Promise<number[]> {
+    const tasks = await this.db.all<{ id: number; parent: number }>(
+      sql`SELECT t.id AS id, t.parent AS parent FROM gantt_tasks t WHERE t.parent <> 0`,
+    );
+    return inCircles(tasks.map(({ id, parent }) => ({ from: id, to: parent }))).slice(0, most);
+  }
+}
+
+/** A link connects two tasks, and two tasks have one of each type. */
+@Injectable()
+export class DoubledLinks extends StoredRule {
+  readonly name = 'gantt-links';
+  readonly broken = 'Links that repeat another one, or lead from a task to itself';
+  readonly key = 'id';
+
+  constructor(
+    private readonly db: Db,
+    private readonly tree: GanttTreeService,
+  ) {
+    super();
+  }
+
+  async violations(most: number): Promise<number[]> {
+    const links = await this.db.all<{ id: number }>(sql`SELECT l.id AS id FROM gantt_links l
+      WHERE l.source = l.target OR EXISTS (SELECT 1 FROM gantt_links o
+        WHERE o.source = l.source AND o.target = l.target AND o.type = l.type AND o.id < l.id)
+      ORDER BY l.id LIMIT ${most}`);
+    return links.map(({ id }) => id);
+  }
+
+  /** The first of equal links stays. */
+  override async mend(ids: readonly number[]): Promise<number> {
+    await this.tree.lockTree();
+    const keys = ids.map((id) => ({ id }));
+    return (await this.db.removeAll(GanttLink, keys)).length;
+  }
+}
+
+/** Links lead from no task back to it. */
+@Injectable()
+export class LinkCircles extends StoredRule {
+  readonly name = 'gantt-link-circles';
+  readonly broken = 'Tasks whose links lead back to them';
+  readonly key = 'id';
+  override readonly todo = 'DELETE /v1/webix/gantt/links/<id> of one link ends a circle.';
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async violations(most: number): Promise<number[]> {
+    const links = await this.db.all<{ source: number; target: number }>(
+      sql`SELECT l.source AS source, l.target AS target FROM gantt_links l WHERE l.source <> l.target`,
+    );
+    return inCircles(links.map(({ source, target }) => ({ from: source, to: target }))).slice(0, most);
+  }
+}

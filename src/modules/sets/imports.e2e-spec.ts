@@ -1,0 +1,232 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings } from '../../../test/support/cli.js';
+import { person, seedPeople } from '../../../test/support/people.js';
+import { store } from '../../../test/support/rows.js';
+
+type Row = Record<string, unknown>;
+
+const now = '2026-04-30T12:00:00.0000000';
+const { own, below, left } = person;
+
+let app: TestApp;
+let admin: { Authorization: string };
+let agent: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp({ CLOCK: now });
+  await seedPeople(app, [
+    { ContactId: 1, AgentId: own, FirstName: 'Ada', LastName: 'Lovelace' },
+    { ContactId: 2, AgentId: own, Name: 'Bea', DoNotContact: true },
+    { ContactId: 3, AgentId: own, Name: 'Cid' },
+  ]);
+  await store(app, 'EventType', [{ EventTypeId: 3, EventTypeName: 'Note', EventCategory: 'internal' }]);
+  admin = await app.as('Administrator');
+  agent = await app.as('Agent', own);
+});
+afterAll(() => app.close());
+
+const send = (set: string, text: string, query = '') =>
+  app.http.post(`/v1/Sets/${set}${query}`).set(admin).set('Content-Type', 'text/csv').send(text);
+const imported = async (set: string, text: string, query?: string): Promise<Row> =>
+  (await send(set, text, query).expect(200)).body;
+const refused = async (set: string, text: string, query?: string): Promise<Row[]> =>
+  (await send(set, text, query).expect(400)).body.ResponseStatus.Errors;
+const contactsNamed = async (name: string): Promise<Row[]> =>
+  (await app.http.get('/v1/Contacts').query({ Name: name }).set(agent).expect(200)).body.Contacts;
+const contact = async (id: number): Promise<Row> =>
+  (await app.http.get(`/v1/Contacts/${id}`).set(admin).expect(200)).body.Contacts[0];
+const transfers = (id: number): Promise<Row[]> =>
+  app.db.all<Row>(
+    sql`SELECT FromAgentId, ToAgentId FROM contact_transfers WHERE ContactId = ${id} ORDER BY TransferId`,
+  );
+const audited = async (record: string, action: string): Promise<string[]> => {
+  const rows = await app.db.all<{ Changes: string }>(
+    sql`SELECT Changes FROM audit WHERE Operation = 'importRecordSet' ORDER BY AuditId DESC LIMIT 1`,
+  );
+  const changes = JSON.parse(rows[0].Changes) as { Record: string; Action: string; Id: string }[];
+  return changes.filter(({ Record, Action }) => Record === record && Action === action).map(({ Id }) => Id);
+};
+
+describe('rows without a key', () => {
+  it('become contacts that are as complete as posted ones', async () => {
+    const file = `ContactId,FirstName,LastName,AgentId,SSN\n,Grace,Hopper,${own},123-45-6789\n0,Alan,Turing,${own},\n`;
+    expect(await imported('contacts', file)).toMatchObject({ Read: 2, Inserted: 2, Updated: 0, Unchanged: 0 });
+    const [grace] = await contactsNamed('Grace Hopper');
+    expect(grace).toMatchObject({ FirstName: 'Grace', SSN: '***-**-6789', DateCreated: `${now}Z`, AgentId: own });
+    expect(grace.ContactGUID).toMatch(/^[0-9a-f]{32}$/);
+    expect(await contactsNamed('Alan Turing')).toHaveLength(1);
+    expect(await audited('Contact', 'Insert')).toHaveLength(2);
+    const { body } = await app.http.get('/v1/Contacts?Search=hopper').set(agent).expect(200);
+    expect(body.Contacts).toMatchObject([{ ContactId: grace.ContactId }]);
+  });
+
+  it('are added to a set whose key is a GUID, and to one without the column', async () => {
+    expect(await imported('locations', 'Name\nNorth\nSouth\n')).toMatchObject({ Inserted: 2 });
+    expect(await imported('locations', `LocationId,Name\n${'0'.repeat(32)},East\n`)).toMatchObject({ Inserted: 1 });
+    expect(await imported('event-types', 'EventTypeName,EventCategory\nVideo,Outreach\n')).toMatchObject({
+      Inserted: 1,
+    });
+    expect(await imported('roles', 'Code,Name\nClerk,Clerk\n')).toMatchObject({ Inserted: 1 });
+    expect(
+      await imported('gantt-tasks', 'text,start_date,duration\nDig,2026-01-05,2\nFill,2026-01-06,3\n'),
+    ).toMatchObject({ Inserted: 2 });
+  });
+
+  it('are refused if the service does not assign the key', async () => {
+    expect((await send('states', 'State\nTX\n').expect(400)).body.ResponseStatus.Message).toContain('StateID');
+    expect((await send('agent-locations', `AgentId\n${own}\n`).expect(400)).body.ResponseStatus.Message).toContain(
+      'LocationId',
+    );
+  });
+
+  it('refuse a later row of the file with the same key', async () => {
+    const last = await app.db.one<{ Id: number }>(sql`SELECT MAX(EventTypeId) AS Id FROM event_types`);
+    const header = 'EventTypeId,EventTypeName,EventCategory';
+    const named = `${last!.Id + 1},Second,Service`;
+    expect(await imported('event-types', `${header}\n,First,Service\n${named}\n`)).toMatchObject({ Inserted: 2 });
+    const many = Array.from({ length: 500 }, (_, at) => `,Type ${at},Service`);
+    const file = [header, ...many, `${last!.Id + 5},Second,Service`, ''].join('\n');
+    expect(await refused('event-types', file)).toMatchObject([
+      { FieldName: 'line 502.EventTypeId', ErrorCode: 'Duplicate' },
+    ]);
+  });
+});
+
+describe('mode', () => {
+  const types = (...ids: (number | string)[]): string =>
+    ['EventTypeId,EventTypeName,EventCategory', ...ids.map((id) => `${id},Type,Service`), ''].join('\n');
+
+  it('insert refuses existing keys', async () => {
+    expect(await refused('event-types', types(1, 801), '?mode=insert')).toMatchObject([
+      { FieldName: 'line 2.EventTypeId', ErrorCode: 'Duplicate' },
+    ]);
+    expect(await imported('event-types', types(801, ''), '?mode=insert')).toMatchObject({ Inserted: 2 });
+  });
+
+  it('update refuses unknown keys and rows without a key', async () => {
+    expect(await refused('event-types', types(801, 899, ''), '?mode=update')).toMatchObject([
+      { FieldName: 'line 4.EventTypeId', ErrorCode: 'NotEmpty' },
+      { FieldName: 'line 3.EventTypeId', ErrorCode: 'Unknown' },
+    ]);
+    expect(await imported('event-types', 'EventTypeId,EventTypeName\n801,Other\n', '?mode=update')).toMatchObject({
+      Updated: 1,
+    });
+  });
+
+  it('must be one of three, over HTTP and on the command line', async () => {
+    await send('event-types', types(801), '?mode=replace').expect(400);
+    const settings = cliSettings(app.database);
+    const run = (...flags: string[]) => agency(['import', 'event-types', '-', ...flags], settings, types(801));
+    expect((await run('--mode', 'replace')).code).toBe(2);
+    expect((await run('--mode', 'insert')).stderr).toContain('exists: mode insert changes nothing');
+    expect((await run('--mode', 'update')).code).toBe(0);
+  });
+});
+
+describe('imported contacts', () => {
+  it('get a transfer row and lose their lock when they move to another agent', async () => {
+    await app.http.post('/v1/Contacts/1/Lock').set(agent).send({}).expect(200);
+    expect(await imported('contacts', `ContactId,AgentId\n1,${below}\n3,${own}\n`)).toMatchObject({ Updated: 1 });
+    expect(await transfers(1)).toEqual([{ FromAgentId: own, ToAgentId: below }]);
+    expect(await contact(1)).toMatchObject({ AgentId: below, Locked: false, LockedByAgentId: null });
+    expect(await transfers(3)).toEqual([]);
+    expect(await audited('Contact', 'Update')).toEqual(['1']);
+    await imported('contacts', `ContactId,AgentId\n1,${own}\n`);
+  });
+
+  it('are refused for an agent who is not active, a bad SSN, no name and another ContactGUID', async () => {
+    const errors = async (row: string): Promise<unknown> =>
+      (await refused('contacts', `ContactId,Name,AgentId,SSN,ContactGUID\n${row}\n`)).map(
+        ({ FieldName, Message }) => `${FieldName as string}: ${Message as string}`,
+      );
+    expect(await errors(`,Dee,${left},,`)).toEqual([expect.stringContaining('not active')]);
+    expect(await errors(`1,Ada,${left},,`)).toEqual([expect.stringContaining('not active')]);
+    expect(await errors(`,Dee,${own},***-**-6789,`)).toEqual([expect.stringContaining('line 2.SSN: ')]);
+    expect(await errors(`,,${own},,`)).toEqual([expect.stringContaining('line 2.Name: ')]);
+    expect(await errors(`1,Ada,${own},,${'7'.repeat(32)}`)).toEqual([expect.stringContaining('ContactGUID')]);
+  });
+
+  it('have a Name that follows FirstName and LastName', async () => {
+    await imported('contacts', 'ContactId,LastName\n1,King\n');
+    expect(await contact(1)).toMatchObject({ Name: 'Ada King' });
+    const { body } = await app.http.get('/v1/Contacts?Search=king').set(agent).expect(200);
+    expect(body.Contacts).toMatchObject([{ ContactId: 1 }]);
+  });
+});
+
+describe('imported activities', () => {
+  const header = 'AgentId,ContactId,EventTypeId,StartDate';
+  const row = (id: number, type: number, start: string): string => `${own},${id},${type},${start}`;
+
+  it('raise LastContact, unless they are internal, and never lower it', async () => {
+    const file = [header, row(3, 1, '2026-04-01T10:00:00'), row(3, 3, '2026-04-02T10:00:00'), ''].join('\n');
+    expect(await imported('activities', file)).toMatchObject({ Read: 2, Inserted: 2 });
+    expect(await contact(3)).toMatchObject({ LastContact: '2026-04-01T10:00:00.0000000Z' });
+    expect(await imported('activities', file)).toMatchObject({ Read: 2, Inserted: 0, Unchanged: 2 });
+    await imported('activities', `${header}\n${row(3, 2, '2026-03-01T10:00:00')}\n`);
+    expect(await contact(3)).toMatchObject({ LastContact: '2026-04-01T10:00:00.0000000Z' });
+    expect(await audited('Activity', 'Insert')).toHaveLength(1);
+  });
+
+  it('update LastContact only when their time comes', async () => {
+    await imported('activities', `${header}\n${row(3, 1, '2026-05-01T10:00:00')}\n`);
+    expect(await contact(3)).toMatchObject({ LastContact: '2026-04-01T10:00:00.0000000Z' });
+    expect(await app.db.all(sql`SELECT StartDate FROM due_activities`)).toEqual([
+      { StartDate: '2026-05-01T10:00:00.0000000' },
+    ]);
+  });
+
+  it('are refused by the same rules as logged ones', async () => {
+    const field = async (line: string, more = ''): Promise<unknown> =>
+      (await refused('activities', `${header}${more}\n${line}\n`))[0].FieldName;
+    expect(await field(row(2, 1, '2026-04-01T10:00:00'))).toBe('line 2');
+    expect(await field(row(3, 1, '2026-05-02T10:00:00'))).toBe('line 2.StartDate');
+    expect(await field(`${row(3, 1, '2026-04-03T10:00:00')},2026-04-02T10:00:00`, ',EndDate')).toBe('line 2.EndDate');
+  });
+});
+
+describe('DELETE /v1/Sets/{Set}', () => {
+  const remove = (set: string, Keys: object[]) => app.http.delete(`/v1/Sets/${set}`).set(admin).send({ Keys });
+
+  it('removes relations, and ignores unknown ones', async () => {
+    await imported('contact-shares', `ContactId,AgentId\n1,${below}\n3,${below}\n`);
+    const keys = [1, 3].map((ContactId) => ({ ContactId, AgentId: below }));
+    const more = [...keys, { ContactId: 2, AgentId: below }];
+    expect((await remove('contact-shares', more).expect(200)).body).toMatchObject({ Removed: 2 });
+    expect((await remove('contact-shares', keys).expect(200)).body).toMatchObject({ Removed: 0 });
+    expect(await app.db.all(sql`SELECT ContactId FROM contact_shares`)).toEqual([]);
+    const [{ Changes }] = await app.db.all<{ Changes: string }>(
+      sql`SELECT Changes FROM audit WHERE Operation = 'removeRelations'`,
+    );
+    expect(JSON.parse(Changes)).toMatchObject([{ Action: 'Delete' }, { Action: 'Delete' }]);
+  });
+
+  it('removes where an agent works and with whom a document is shared, which ends the access', async () => {
+    const LocationId = '9'.repeat(32);
+    await store(app, 'Location', [{ LocationId, Name: 'West' }]);
+    await store(app, 'AgentLocation', [{ AgentId: own, LocationId }]);
+    await store(app, 'Document', [{ Id: 1, TableName: 'Contact', RecordId: 3 }]);
+    await store(app, 'DocumentShare', [{ Id: 1, AgentId: below }]);
+    const colleague = await app.as('Agent', below);
+    const location = (status: number) => app.http.get(`/v1/Locations/${LocationId}`).set(agent).expect(status);
+    const documents = (status: number) => app.http.get('/v1/Dropbox/DocumentGroups/3').set(colleague).expect(status);
+    await location(200);
+    await documents(200);
+    expect((await remove('agent-locations', [{ AgentId: own, LocationId }]).expect(200)).body.Removed).toBe(1);
+    expect((await remove('document-shares', [{ Id: 1, AgentId: below }]).expect(200)).body.Removed).toBe(1);
+    await location(403);
+    await documents(403);
+  });
+
+  it('refuses other sets and incomplete keys', async () => {
+    await remove('contacts', [{ ContactId: 1 }]).expect(409);
+    await remove('nothing', [{ ContactId: 1 }]).expect(404);
+    await remove('contact-shares', []).expect(400);
+    const { body } = await remove('contact-shares', [{ ContactId: 1, Id: 3 }]).expect(400);
+    expect(body.ResponseStatus.Errors).toMatchObject([
+      { FieldName: 'Keys[0].AgentId', ErrorCode: 'NotEmpty' },
+      { FieldName: 'Keys[0].Id', ErrorCode: 'Unknown' },
+    ]);
+  });
+});

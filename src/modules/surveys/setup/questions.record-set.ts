@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import type { Upserted } from '../../../database/rows/upsert.js';
+import { anyKey } from '../../../database/sql/any-key.js';
+import { columns } from '../../../database/schema/columns.js';
+import { Conflict } from '../../../errors/errors.js';
+import { fieldError } from '../../../record/field-error.js';
+import { RecordSet, type Added } from '../../../sets/record-set.js';
+import { SurveyOption, SurveyQuestion } from '../survey.entity.js';
+import { asAnswered } from './survey-setup.service.js';
+
+/** Imports questions; one that was answered keeps its survey, its text and its kind. */
+@Injectable()
+export class SurveyQuestionsRecordSet extends RecordSet {
+  readonly name = 'survey-questions';
+  readonly record = SurveyQuestion;
+  readonly key = ['QuestionId'];
+  readonly rows = sql`SELECT ${columns(SurveyQuestion, 'q')} FROM survey_questions q ORDER BY q.QuestionId`;
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  override async save(questions: readonly Partial<SurveyQuestion>[]): Promise<Upserted> {
+    const ids = join(questions.map(({ QuestionId }) => QuestionId));
+    const answered = await this.db.lock<SurveyQuestion>(sql`SELECT ${columns(SurveyQuestion, 'q')}
+      FROM survey_questions q WHERE q.QuestionId IN (${ids})
+        AND EXISTS (SELECT 1 FROM survey_answers n WHERE n.QuestionId = q.QuestionId) ORDER BY q.QuestionId`);
+    for (const sent of questions) {
+      const before = answered.find(({ QuestionId }) => QuestionId === sent.QuestionId);
+      if (!before) continue;
+      const differ = (['SurveyId', 'Text', 'Kind'] as const).filter(
+        (name) => sent[name] !== undefined && sent[name] !== before[name],
+      );
+      keep(differ);
+    }
+    return this.db.upsertAll(SurveyQuestion, questions, { audited: true });
+  }
+
+  override async add(questions: readonly Partial<SurveyQuestion>[]): Promise<Added> {
+    const records = await this.db.insertAll(SurveyQuestion, questions);
+    return { inserted: records.length, records };
+  }
+}
+
+/** Imports the options of questions; one that was chosen keeps its label. */
+@Injectable()
+export class SurveyOptionsRecordSet extends RecordSet {
+  readonly name = 'survey-options';
+  readonly record = SurveyOption;
+  readonly key = ['QuestionId', 'Code'];
+  readonly rows = sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o ORDER BY o.QuestionId, o.Code`;
+
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  override async save(options: readonly Partial<SurveyOption>[]): Promise<Upserted> {
+    const isSent = anyKey(
+      [sql`o.QuestionId`, sql`o.Code`],
+      options.map(({ QuestionId, Code }) => [QuestionId, Code]),
+    );
+    const chosen = await this.db.lock<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o
+      WHERE ${isSent} AND EXISTS (SELECT 1 FROM survey_answers n
+        WHERE n.QuestionId = o.QuestionId AND n.ResponseCode = o.Code) ORDER BY o.QuestionId, o.Code`);
+    for (const { QuestionId, Code, Label } of options) {
+      const before = chosen.find((one) => one.QuestionId === QuestionId && one.Code === Code);
+      if (before && Label !== undefined && Label !== before.Label) keep(['Label']);
+    }
+    return this.db.upsertAll(SurveyOption, options, { audited: true });
+  }
+}
+
+/** Throws Conflict for fields that stay as they were answered. */
+function keep(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const errors = names.map((name) => fieldError('Mismatch', name, asAnswered));
+  throw new Conflict(errors[0].Message, { errors });
+}

@@ -1,0 +1,199 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import pLimit from 'p-limit';
+import sql from 'sql-template-tag';
+import { Webhook as Signer } from 'standardwebhooks';
+import { Config } from '../../config/config.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { Job } from '../../jobs/job.decorator.js';
+import type { DateTime, Int64 } from '../../record/fields.js';
+import { toDate } from '../../record/values/datetime.js';
+import { longestPost, post } from './post.js';
+import { RaisedEvents } from './raised-events.service.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
+
+const second = 1000;
+const day = 24 * 3600 * second;
+/** Waiting deliveries of a webhook that a look reads. */
+const some = 500;
+/** Deliveries of a webhook that are tried at the same time. */
+const atOnce = 4;
+/** Milliseconds for which a delivery belongs to its try: longer than any try lasts. */
+const held = longestPost + 15 * second;
+const firstWait = 5 * second;
+const longestWait = 4 * 3600 * second;
+/** Milliseconds of failure after which a delivery is given up and a webhook is switched off. */
+const longestFailure = 5 * day;
+/** Milliseconds for which a delivery is kept. */
+const kept = 30 * day;
+/** Milliseconds after which a run ends, so that the job's row says that it succeeds. */
+const longestRun = 20 * second;
+
+/** Milliseconds to wait after that many failed tries: 5 s, 20 s, 80 s … 4 h. */
+export function waitAfter(tries: number): number {
+  return Math.min(firstWait * 4 ** (tries - 1), longestWait);
+}
+
+interface Waiting {
+  DeliveryId: Int64;
+  Subject: string;
+  NextTryAt: DateTime;
+}
+
+/** The answer to a try; Status 0: there was none. */
+interface Outcome {
+  Status: number;
+  LastError: string;
+}
+
+/**
+ * Delivers waiting events, those of one record in order. A try is three steps: a transaction takes the delivery, the
+ * receiver gets it outside of any transaction, and another transaction stores the outcome. A process that dies in
+ * between leaves the delivery taken until `held` is over; then it is tried again, with the same id.
+ */
+@Injectable()
+export class Deliverer implements OnModuleDestroy {
+  private readonly log = new Logger('webhooks');
+  private isStopping = false;
+
+  constructor(
+    private readonly db: Db,
+    private readonly events: RaisedEvents,
+    private readonly secrets: WebhookSecrets,
+    private readonly config: Config,
+    private readonly time: SystemClock,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /** Webhooks do not wait for each other. */
+  @Job({ name: 'webhooks', every: second })
+  async deliver(): Promise<void> {
+    const webhooks = await this.db.all<{ WebhookId: number }>(sql`SELECT w.WebhookId AS WebhookId FROM webhooks w
+      JOIN webhook_secrets s ON s.WebhookId = w.WebhookId
+      WHERE w.Active = 1 AND (s.WaitsUntil IS NULL OR s.WaitsUntil <= ${this.time.at()})`);
+    await Promise.all(webhooks.map(({ WebhookId }) => this.deliverTo(WebhookId)));
+  }
+
+  @Job({ name: 'webhook pruning', every: 3600 * second })
+  async prune(): Promise<void> {
+    await this.db.removeOlder('webhook_deliveries', 'CreatedAt', this.time.at(-kept));
+  }
+
+  private async deliverTo(WebhookId: number): Promise<void> {
+    const limit = pLimit(atOnce);
+    const end = this.time.now() + longestRun;
+    let goesOn = true;
+    while (goesOn && !this.isStopping && this.time.now() < end) {
+      const due = await this.due(WebhookId);
+      const results = await Promise.all(
+        due.map((id) => limit(async () => goesOn && (goesOn = await this.attempt(id)))),
+      );
+      goesOn &&= results.length > 0;
+    }
+  }
+
+  /** The first waiting delivery of each record, if its next try is due. */
+  private async due(WebhookId: number): Promise<Int64[]> {
+    const waiting = await this.db.all<Waiting>(sql`SELECT d.DeliveryId AS DeliveryId, d.Subject AS Subject,
+      d.NextTryAt AS NextTryAt FROM webhook_deliveries d
+      WHERE d.WebhookId = ${WebhookId} AND d.State = 'Pending' ORDER BY d.DeliveryId LIMIT ${some}`);
+    const first = new Map<string, Waiting>();
+    for (const each of waiting) if (!first.has(each.Subject)) first.set(each.Subject, each);
+    const now = this.time.at();
+    return [...first.values()].filter(({ NextTryAt }) => NextTryAt <= now).map(({ DeliveryId }) => DeliveryId);
+  }
+
+  /** Whether the webhook may get more deliveries now. */
+  private async attempt(DeliveryId: Int64): Promise<boolean> {
+    if (this.isStopping) return false;
+    const taken = await this.db.tx(() => this.take(DeliveryId));
+    if (!taken) return true;
+    const { delivery, webhook, secret } = taken;
+    const outcome = await this.send(webhook.Url, delivery, secret);
+    return this.db.tx(() => this.store(delivery, outcome));
+  }
+
+  /** Takes a due delivery for one try, or ends it; undefined: there is nothing to send. */
+  private async take(
+    DeliveryId: Int64,
+  ): Promise<{ delivery: WebhookDelivery; webhook: Webhook; secret: WebhookSecret } | undefined> {
+    const stored = await this.db.lockRow(WebhookDelivery, { DeliveryId });
+    const now = this.time.at();
+    if (stored?.State !== 'Pending' || stored.NextTryAt! > now) return undefined;
+    const { WebhookId } = stored;
+    const webhook = await this.db.read(Webhook, { WebhookId });
+    const secret = await this.db.read(WebhookSecret, { WebhookId });
+    if (!webhook?.Active || !secret) return undefined;
+    if (stored.Tries > 0 && stored.CreatedAt < this.time.at(-longestFailure)) {
+      await this.db.update(WebhookDelivery, { DeliveryId }, { State: 'Failed', NextTryAt: null });
+      return undefined;
+    }
+    const taking = { Tries: stored.Tries + 1, NextTryAt: this.time.at(held) };
+    return { delivery: (await this.db.update(WebhookDelivery, { DeliveryId }, taking))!, webhook, secret };
+  }
+
+  private async send(url: string, { EventId, Payload }: WebhookDelivery, secret: WebhookSecret): Promise<Outcome> {
+    const id = `evt_${EventId}`;
+    const sentAt = new Date(Math.floor(this.time.now() / second) * second);
+    const headers = {
+      'User-Agent': 'Agency-Operations-Service',
+      'webhook-id': id,
+      'webhook-timestamp': String(sentAt.getTime() / second),
+      'webhook-signature': this.secrets
+        .signing(secret)
+        .map((each) => new Signer(each).sign(id, sentAt, Payload))
+        .join(' '),
+    };
+    try {
+      const Status = await post(url, headers, Payload, this.config.webhookAllow);
+      return { Status, LastError: Status >= 200 && Status < 300 ? '' : `The receiver answered ${Status}.` };
+    } catch (error) {
+      return { Status: 0, LastError: [...(error as Error).message].slice(0, 500).join('') };
+    }
+  }
+
+  private async store(sent: WebhookDelivery, outcome: Outcome): Promise<boolean> {
+    const { DeliveryId, WebhookId, Tries } = sent;
+    const secret = await this.db.lockRow(WebhookSecret, { WebhookId });
+    const stored = await this.db.lockRow(WebhookDelivery, { DeliveryId });
+    // The webhook was removed, or another try has taken the delivery since.
+    if (!secret || stored?.State !== 'Pending' || stored.Tries !== Tries) return false;
+    const now = this.time.at();
+    if (outcome.LastError === '') {
+      const done = { State: 'Delivered', DeliveredAt: now, NextTryAt: null } as const;
+      await this.db.update(WebhookDelivery, { DeliveryId }, { ...outcome, ...done });
+      if (secret.Failures > 0) await this.db.update(WebhookSecret, { WebhookId }, { Failures: 0, WaitsUntil: null });
+      await this.note(WebhookId, { FailingSince: null, LastError: '' });
+      return true;
+    }
+    await this.db.update(WebhookDelivery, { DeliveryId }, { ...outcome, NextTryAt: this.time.at(waitAfter(Tries)) });
+    return this.hasFailed(WebhookId, secret, outcome);
+  }
+
+  /** A receiver that refuses one event (400 to 499) gets the others; one that is away waits with all of them. */
+  private async hasFailed(WebhookId: number, secret: WebhookSecret, { Status, LastError }: Outcome): Promise<boolean> {
+    const webhook = (await this.db.lockRow(Webhook, { WebhookId }))!;
+    const FailingSince = webhook.FailingSince ?? this.time.at();
+    const isOver = this.time.now() - toDate(FailingSince).getTime() >= longestFailure;
+    if (Status === 410 || isOver) {
+      const reason = isOver ? `Every delivery failed for five days. ${LastError}` : LastError;
+      await this.note(WebhookId, { Active: false, FailingSince, LastError: `Switched off: ${reason}` });
+      this.events.forget();
+      this.log.error(`Webhook ${WebhookId} is switched off: ${reason}`);
+      return false;
+    }
+    await this.note(WebhookId, { FailingSince, LastError });
+    if (Status >= 400 && Status < 500 && Status !== 429) return true;
+    const Failures = secret.Failures + 1;
+    await this.db.update(WebhookSecret, { WebhookId }, { Failures, WaitsUntil: this.time.at(waitAfter(Failures)) });
+    return false;
+  }
+
+  private async note(WebhookId: number, state: Partial<Webhook>): Promise<void> {
+    await this.db.update(Webhook, { WebhookId }, state);
+  }
+}

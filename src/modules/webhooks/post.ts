@@ -1,0 +1,46 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { Network } from '../../config/webhook-settings.js';
+import { checkedLookup, mustBeOutside } from './receiver-address.js';
+
+/** Milliseconds that a receiver may take. */
+export const longestPost = 15_000;
+
+/**
+ * Sends a body and returns the status of the answer, whose body is not read. It follows no redirect. Rejects for a
+ * receiver that does not answer in time, and with ForbiddenAddress.
+ */
+export function post(
+  target: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  allowed: readonly Network[],
+): Promise<number> {
+  const url = new URL(target);
+  const isPlain = url.protocol === 'http:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve, reject) => {
+    // A name is checked when it is resolved, an address here.
+    if (isIP(host) !== 0) mustBeOutside(host, allowed, isPlain);
+    const sent = (isPlain ? requestHttp : requestHttps)(url, {
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+      lookup: checkedLookup(allowed, isPlain),
+      signal: AbortSignal.timeout(longestPost),
+    });
+    sent.on('response', (response) => {
+      resolve(response.statusCode!);
+      response.destroy();
+    });
+    sent.on('error', (error) =>
+      reject(
+        error.name === 'AbortError' || error.name === 'TimeoutError'
+          ? new Error(`No answer within ${longestPost / 1000} s.`)
+          : error,
+      ),
+    );
+    sent.end(body);
+  });
+}

@@ -1,0 +1,89 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { currentCall } from '../../context/call-context.js';
+import { SystemClock } from '../../context/system-clock.js';
+import type { ChangeLog } from '../../database/audit/change-log.js';
+import { Db } from '../../database/db.js';
+import { eventOf } from '../../database/schema/record-events.js';
+import { newGuid } from '../../record/values/guid.js';
+import { WebhookDelivery } from './webhook.entity.js';
+
+/** Milliseconds until another instance's new webhook gets the events of this one. */
+const refreshEvery = 5000;
+/** Events of one transaction. A transaction with more is a bulk change, of which only these are delivered. */
+const mostEvents = 1000;
+
+interface RaisedEvent {
+  WebhookId: number;
+  type: string;
+  record: string;
+  id: string;
+}
+
+/**
+ * Writes a delivery for each event of a transaction and each webhook that selects it, in that transaction: both are
+ * committed, or neither. Without an active webhook it does nothing.
+ */
+@Injectable()
+export class RaisedEvents implements OnModuleInit {
+  private webhooks: readonly { WebhookId: number; Events: string }[] = [];
+  private knownUntil = 0;
+
+  constructor(
+    private readonly db: Db,
+    private readonly time: SystemClock,
+  ) {}
+
+  onModuleInit(): void {
+    this.db.beforeCommit((changes) => this.raise(changes));
+  }
+
+  /** Reads the webhooks anew for the next event. Call it in the transaction that changes them. */
+  forget(): void {
+    this.db.afterCommit(() => {
+      this.knownUntil = 0;
+    });
+  }
+
+  async write(events: readonly RaisedEvent[]): Promise<WebhookDelivery[]> {
+    const CreatedAt = this.time.at();
+    const { operationName = '', requestId = '' } = currentCall() ?? {};
+    const rows = events.map(({ WebhookId, type, record, id }): Partial<WebhookDelivery> => {
+      const data = { Record: record, Id: id, Operation: operationName, RequestId: requestId };
+      const Payload = JSON.stringify({ type, timestamp: CreatedAt, data });
+      const fixed = { State: 'Pending', CreatedAt, NextTryAt: CreatedAt } as const;
+      return { ...fixed, WebhookId, EventId: newGuid(), Type: type, Subject: `${record}:${id}`, Payload };
+    });
+    return this.db.insertAll(WebhookDelivery, rows);
+  }
+
+  private async raise(changes: ChangeLog): Promise<void> {
+    const call = currentCall();
+    // Commands and imports are bulk changes by the operators, who know of them.
+    if (!call || call.operationName === 'importRecordSet') return;
+    const webhooks = await this.active();
+    if (webhooks.length === 0) return;
+    const events = new Map<string, RaisedEvent>();
+    for (const change of changes.stored()) {
+      const { Record: record, Id: id = '' } = change;
+      const type = eventOf(record, change);
+      if (type === undefined || events.size >= mostEvents) continue;
+      for (const { WebhookId, Events } of webhooks) {
+        const selected = JSON.parse(Events || '[]') as string[];
+        if (selected.length === 0 || selected.includes(type))
+          events.set(`${WebhookId} ${type} ${id}`, { WebhookId, type, record, id });
+      }
+    }
+    if (events.size > 0) await this.write([...events.values()]);
+  }
+
+  private async active(): Promise<readonly { WebhookId: number; Events: string }[]> {
+    const now = this.time.now();
+    if (now >= this.knownUntil) {
+      this.webhooks = await this.db.all(sql`SELECT w.WebhookId AS WebhookId, w.Events AS Events
+        FROM webhooks w WHERE w.Active = 1 ORDER BY w.WebhookId`);
+      this.knownUntil = now + refreshEvery;
+    }
+    return this.webhooks;
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { sealedPlace } from '../../database/sealed/sealed-columns.js';
+import { WebhookSecret } from './webhook.entity.js';
+
+/** Milliseconds for which the former secret signs too. */
+const overlap = 24 * 3600 * 1000;
+
+/** The secrets that sign deliveries, encrypted in the database. */
+@Injectable()
+export class WebhookSecrets {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+    private readonly time: SystemClock,
+  ) {}
+
+  /** The first secret of a webhook. */
+  async add(WebhookId: number): Promise<string> {
+    const secret = newSecret();
+    await this.db.insert(WebhookSecret, { WebhookId, Secret: this.sealed('Secret', WebhookId, secret) });
+    return secret;
+  }
+
+  /** A new secret. The present one signs too for 24 hours. */
+  async renew(WebhookId: number): Promise<string> {
+    const { Secret } = (await this.db.lockRow(WebhookSecret, { WebhookId }))!;
+    const secret = newSecret();
+    const Former = this.sealed('Former', WebhookId, this.opened('Secret', WebhookId, Secret));
+    const changes = { Secret: this.sealed('Secret', WebhookId, secret), Former, FormerUntil: this.time.at(overlap) };
+    await this.db.update(WebhookSecret, { WebhookId }, changes);
+    return secret;
+  }
+
+  /** The secrets that sign now, the newest first. */
+  signing({ WebhookId, Secret, Former, FormerUntil }: WebhookSecret): string[] {
+    const present = this.opened('Secret', WebhookId, Secret);
+    const isFormerValid = FormerUntil !== null && FormerUntil > this.time.at();
+    return isFormerValid ? [present, this.opened('Former', WebhookId, Former)] : [present];
+  }
+
+  private sealed(column: 'Secret' | 'Former', id: number, secret: string): string {
+    return this.cipher.encrypt(secret, sealedPlace('webhook_secrets', column, id));
+  }
+
+  private opened(column: 'Secret' | 'Former', id: number, stored: string): string {
+    return this.cipher.decrypt(stored, sealedPlace('webhook_secrets', column, id));
+  }
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}

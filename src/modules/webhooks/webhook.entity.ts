@@ -1,0 +1,64 @@
+import { Table } from '../../database/schema/table.js';
+import { DateTime, Flag, Guid, Int32, Int64, ListOf, Text } from '../../record/fields.js';
+import { text } from '../../record/field-types.js';
+
+export const longestType = 60;
+export const longestUrl = 500;
+
+/** A URL of another system that gets events. */
+@Table('webhooks')
+export class Webhook {
+  @Int32({ key: 'generated', example: 1 }) WebhookId!: number;
+  @Text(longestUrl, { required: true, example: 'https://crm.example.com/hooks/agency', description: 'An https URL.' })
+  Url!: string;
+  @ListOf(text(longestType), {
+    maxItems: 100,
+    example: ['contact.created', 'visit.called'],
+    description: 'Types of events; empty: all.',
+  })
+  Events!: readonly string[];
+  @Flag({ default: true, description: 'false: the webhook gets no events. Those that wait for it stay.' })
+  Active!: boolean;
+  @DateTime({ description: 'Since when no delivery has succeeded; unset: the last one succeeded.' })
+  FailingSince!: DateTime | null;
+  @Text(500, { description: 'Why the service switched the webhook off, or why the last delivery failed.' })
+  LastError!: string;
+  @DateTime({ required: true }) CreatedAt!: DateTime;
+}
+
+/** What signs the deliveries of a webhook, and how long it waits after failures. */
+@Table('webhook_secrets', { audited: false })
+export class WebhookSecret {
+  @Int32({ key: true, references: 'Webhook.WebhookId', onDelete: 'CASCADE' }) WebhookId!: number;
+  @Text(200, { secret: true, sealed: true }) Secret!: string;
+  /** The former secret, which signs too until FormerUntil. */
+  @Text(200, { secret: true, sealed: true }) Former!: string;
+  @DateTime() FormerUntil!: DateTime | null;
+  /** Failed tries one after the other. */
+  @Int32() Failures!: number;
+  @DateTime() WaitsUntil!: DateTime | null;
+}
+
+export const deliveryStates = ['Pending', 'Delivered', 'Failed'] as const;
+
+/** An event on its way to a webhook. Deliveries of one record go out in the order of their ids. */
+@Table('webhook_deliveries', {
+  indexes: [['WebhookId', 'State', 'DeliveryId'], ['CreatedAt']],
+  audited: false,
+})
+export class WebhookDelivery {
+  @Int64({ key: 'generated', example: 1 }) DeliveryId!: Int64;
+  @Int32({ required: true, references: 'Webhook.WebhookId', onDelete: 'CASCADE', example: 1 }) WebhookId!: number;
+  @Guid({ required: true, description: 'The `webhook-id`, after `evt_`: the same for every try.' }) EventId!: Guid;
+  @Text(longestType, { example: 'visit.called' }) Type!: string;
+  /** Kind and key of the record. */
+  @Text(300) Subject!: string;
+  @Text(2000, { description: 'The body, as JSON.' }) Payload!: string;
+  @Text(20, { enum: deliveryStates, example: 'Delivered' }) State!: (typeof deliveryStates)[number];
+  @Int32() Tries!: number;
+  @Int32({ description: 'Status of the last answer; 0: there was none.' }) Status!: number;
+  @Text(500) LastError!: string;
+  @DateTime({ required: true }) CreatedAt!: DateTime;
+  @DateTime() NextTryAt!: DateTime | null;
+  @DateTime() DeliveredAt!: DateTime | null;
+}

@@ -1,0 +1,132 @@
+import { Conflict, NotFound } from '../../errors/errors.js';
+import { Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Role } from '../../http/endpoint/roles.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
+import { Webhook } from './webhook.entity.js';
+import {
+  DeliveriesResponse,
+  DeliveryRequest,
+  WebhookMadeResponse,
+  WebhookRequest,
+  WebhooksResponse,
+} from './webhooks.records.js';
+import { WebhooksService } from './webhooks.service.js';
+
+const all = '/v1/Webhooks';
+const byId = `${all}/{WebhookId}`;
+const deliveries = `${byId}/Deliveries`;
+const writing = { request: WebhookRequest, response: WebhooksResponse } as const;
+const delivering = { request: DeliveryRequest, response: DeliveriesResponse } as const;
+const url = 'https://crm.example.com/hooks/agency';
+
+@Resource({ name: 'Webhooks', title: 'Webhooks', order: 17, companion: true, access: roles(Role.Administrator) })
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @Endpoint({ verb: 'GET', path: all, response: WebhooksResponse, summary: 'List webhooks' })
+  listWebhooks(@ListQuery() options: ListOptions) {
+    return { Webhooks: this.webhooks.list(options) };
+  }
+
+  @Endpoint({ ...writing, verb: 'GET', path: byId, etag: Webhook, summary: 'Read a webhook', errors: [NotFound] })
+  async readWebhook(@Input() { WebhookId }: BoundWith<WebhookRequest, 'WebhookId'>) {
+    return { Webhooks: [await this.webhooks.read(WebhookId)] };
+  }
+
+  @Endpoint({
+    ...writing,
+    verb: 'POST',
+    path: all,
+    response: WebhookMadeResponse,
+    summary: 'Add a webhook',
+    description:
+      'The section `webhooks` of openapi.json lists the events. Only this answer shows the secret, which verifies ' +
+      'the signatures by Standard Webhooks. Another instance of the service takes up to 5 seconds until it writes ' +
+      'events for the webhook. At most 20 webhooks: else 409.',
+    errors: [Conflict],
+    example: { Url: url, Events: ['contact.created', 'visit.called'] },
+  })
+  async addWebhook(@Input() sent: Bound<WebhookRequest>) {
+    return { Webhooks: [await this.webhooks.add(sent)] };
+  }
+
+  @Endpoint({
+    ...writing,
+    verb: 'PUT',
+    path: byId,
+    summary: 'Change a webhook',
+    description:
+      'Changes the fields that you send. Active switches a webhook on again that the service switched off; its ' +
+      'events waited.',
+    errors: [NotFound],
+    example: { Url: url, Active: true },
+  })
+  async changeWebhook(@Input() sent: BoundWith<WebhookRequest, 'WebhookId'>) {
+    return { Webhooks: [await this.webhooks.change(sent)] };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: `${byId}/Secret`,
+    request: DeliveryRequest,
+    response: WebhookMadeResponse,
+    summary: 'Make a new secret for a webhook',
+    description: 'Only this answer shows the secret. The present one signs too for 24 hours.',
+    errors: [NotFound],
+  })
+  async renewWebhookSecret(@Input() { WebhookId }: BoundWith<DeliveryRequest, 'WebhookId'>) {
+    return { Webhooks: [await this.webhooks.renewSecret(WebhookId)] };
+  }
+
+  @Endpoint({
+    ...delivering,
+    verb: 'GET',
+    path: deliveries,
+    summary: 'List the deliveries of a webhook',
+    description: 'The latest first, for 30 days.',
+    errors: [NotFound],
+  })
+  async listDeliveries(
+    @Input() { WebhookId }: BoundWith<DeliveryRequest, 'WebhookId'>,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Deliveries: await this.webhooks.deliveries(WebhookId, options) };
+  }
+
+  @Endpoint({
+    ...delivering,
+    verb: 'POST',
+    path: `${deliveries}/{DeliveryId}/Redeliver`,
+    summary: 'Deliver an event again',
+    description: 'With the same id and body, so that a receiver recognizes it. A delivery that is still tried: 409.',
+    errors: [NotFound, Conflict],
+  })
+  async redeliver(@Input() { WebhookId, DeliveryId }: BoundWith<DeliveryRequest, 'WebhookId' | 'DeliveryId'>) {
+    return { Deliveries: [await this.webhooks.redeliver(WebhookId, DeliveryId)] };
+  }
+
+  @Endpoint({
+    ...delivering,
+    verb: 'POST',
+    path: `${byId}/Test`,
+    summary: 'Send a test event to a webhook',
+    description: 'Writes the event `webhook.test`. The list of deliveries shows the outcome. Not active: 409.',
+    errors: [NotFound, Conflict],
+  })
+  async testWebhook(@Input() { WebhookId }: BoundWith<DeliveryRequest, 'WebhookId'>) {
+    return { Deliveries: [await this.webhooks.test(WebhookId)] };
+  }
+
+  @Endpoint({
+    ...writing,
+    verb: 'DELETE',
+    path: byId,
+    summary: 'Remove a webhook',
+    description: 'Its deliveries are removed too.',
+    errors: [NotFound],
+  })
+  async removeWebhook(@Input() { WebhookId }: BoundWith<WebhookRequest, 'WebhookId'>) {
+    return { Webhooks: [await this.webhooks.remove(WebhookId)] };
+  }
+}

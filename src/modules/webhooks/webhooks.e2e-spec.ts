@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import sql from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Jobs } from '../../jobs/jobs.service.js';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { Deliverer } from './deliverer.service.js';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+interface Event {
+  type: string;
+  timestamp: string;
+  data: { Record: string; Id: string; Operation: string };
+}
+interface Delivery {
+  DeliveryId: number;
+  Type: string;
+  State: string;
+  Tries: number;
+  Status: number;
+  LastError: string;
+}
+
+let app: TestApp;
+let admin: { Authorization: string };
+let receiver: Server;
+let url: string;
+let status: number;
+let received: Received[];
+let now: number;
+
+beforeAll(async () => {
+  app = await startApp({ WEBHOOK_ALLOW: '127.0.0.0/8' });
+  admin = await app.as('Administrator');
+  // The suite delivers itself, at the time that it sets.
+  await app.get(Jobs).onModuleDestroy();
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(status, { Location: 'http://169.254.169.254/latest' }).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  now = Date.now();
+  jest.spyOn(app.get(SystemClock), 'now').mockImplementation(() => now);
+});
+afterAll(async () => {
+  receiver.close();
+  await app.close();
+});
+beforeEach(() => {
+  now = Date.now();
+  status = 204;
+  received = [];
+});
+afterEach(async () => {
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM webhooks`));
+});
+
+const call = (verb: 'get' | 'post' | 'put' | 'delete', path: string) => app.http[verb](path).set(admin);
+const deliver = () => app.get(Deliverer).deliver();
+const eventsIn = (all: readonly Received[]) => all.map(({ body }) => JSON.parse(body) as Event);
+
+async function addWebhook(sent: object = {}): Promise<{ WebhookId: number; Secret: string }> {
+  const { body } = await call('post', '/v1/Webhooks')
+    .send({ Url: url, ...sent })
+    .expect(200);
+  return (body as { Webhooks: { WebhookId: number; Secret: string }[] }).Webhooks[0];
+}
+
+async function deliveriesOf(webhookId: number): Promise<Delivery[]> {
+  const { body } = await call('get', `/v1/Webhooks/${webhookId}/Deliveries`).expect(200);
+  return (body as { Deliveries: Delivery[] }).Deliveries;
+}
+
+async function webhook(id: number): Promise<{ Active: boolean; FailingSince: string; LastError: string }> {
+  const { body } = await call('get', `/v1/Webhooks/${id}`).expect(200);
+  return (body as { Webhooks: { Active: boolean; FailingSince: string; LastError: string }[] }).Webhooks[0];
+}
+
+async function addContact(): Promise<number> {
+  const { body } = await call('post', '/v1/Contacts').send({ FirstName: 'Ada', LastName: 'Lovelace' }).expect(200);
+  return (body as { Contacts: { ContactId: number }[] }).Contacts[0].ContactId;
+}
+const rename = (id: number, FirstName: string) => call('put', `/v1/Contacts/${id}`).send({ FirstName }).expect(200);
+
+const verify = (secret: string, { headers, body }: Received) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+it('delivers each event signed by Standard Webhooks, without values of persons', async () => {
+  const { Secret } = await addWebhook();
+  const id = await addContact();
+  await rename(id, 'Augusta');
+  await deliver();
+  expect(eventsIn(received).map(({ type, data }) => [type, data.Record, data.Id, data.Operation])).toEqual([
+    ['contact.created', 'Contact', String(id), 'addContact'],
+    ['contact.changed', 'Contact', String(id), 'changeContact'],
+  ]);
+  for (const each of received) {
+    expect(() => verify(Secret, each)).not.toThrow();
+    expect(each.body).not.toMatch(/Ada|Augusta|Lovelace/);
+    expect(() => verify(Secret, { ...each, body: `${each.body} ` })).toThrow('No matching signature');
+  }
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+});
+
+it('delivers the selected events only, and none of a webhook that is not active', async () => {
+  const { WebhookId } = await addWebhook({ Events: ['contact.created'] });
+  await addWebhook({ Active: false });
+  const id = await addContact();
+  await rename(id, 'Augusta');
+  await deliver();
+  expect(eventsIn(received).map(({ type }) => type)).toEqual(['contact.created']);
+  expect(await deliveriesOf(WebhookId)).toMatchObject([{ Type: 'contact.created', State: 'Delivered', Status: 204 }]);
+});
+
+it('writes no event of a call that is rolled back', async () => {
+  const { WebhookId } = await addWebhook();
+  const list = {
+    Contacts: [
+      { ContactId: await addContact(), FirstName: 'A' },
+      { ContactId: 999_999, FirstName: 'B' },
+    ],
+  };
+  await call('put', '/v1/Contacts').send(list).expect(404);
+  expect((await deliveriesOf(WebhookId)).map(({ Type }) => Type)).toEqual(['contact.created']);
+});
+
+it('keeps the order of the events of a record, and lets other records pass one that is refused', async () => {
+  const { WebhookId } = await addWebhook();
+  const [first, second] = [await addContact(), await addContact()];
+  status = 400;
+  await deliver();
+  await rename(first, 'Augusta');
+  status = 204;
+  received = [];
+  await deliver();
+  expect(received).toEqual([]);
+  now += 5_000;
+  for (let i = 0; i < 3; i++) await deliver();
+  const ofFirst = eventsIn(received).filter(({ data }) => data.Id === String(first));
+  expect(ofFirst.map(({ type }) => type)).toEqual(['contact.created', 'contact.changed']);
+  expect(eventsIn(received).filter(({ data }) => data.Id === String(second))).toHaveLength(1);
+  expect((await webhook(WebhookId)).LastError).toBe('');
+});
+
+it.each([500, 503, 429, 302])('waits longer after each answer %i, and follows no redirect', async (answer) => {
+  const { WebhookId } = await addWebhook();
+  await addContact();
+  status = answer;
+  const waits: number[] = [];
+  let last = now;
+  while (waits.length < 4) {
+    const before = received.length;
+    await deliver();
+    if (received.length > before) {
+      waits.push((now - last) / 1000);
+      last = now;
+    }
+    now += 1000;
+  }
+  expect(waits).toEqual([0, 5, 20, 80]);
+  const [delivery] = await deliveriesOf(WebhookId);
+  expect(delivery).toMatchObject({ State: 'Pending', Tries: 4, Status: answer });
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+it('switches a webhook off at 410, and keeps the events until it is switched on', async () => {
+  const { WebhookId } = await addWebhook();
+  await addContact();
+  status = 410;
+  await deliver();
+  expect(await webhook(WebhookId)).toMatchObject({
+    Active: false,
+    LastError: 'Switched off: The receiver answered 410.',
+  });
+  status = 204;
+  now += 60_000;
+  await deliver();
+  expect(received).toHaveLength(1);
+  await call('put', `/v1/Webhooks/${WebhookId}`).send({ Active: true }).expect(200);
+  await deliver();
+  expect(received).toHaveLength(2);
+});
+
+it('switches a webhook off after five days of failure', async () => {
+  const { WebhookId } = await addWebhook();
+  await addContact();
+  status = 500;
+  await deliver();
+  now += 4.9 * 24 * 3600 * 1000;
+  await deliver();
+  expect(await webhook(WebhookId)).toMatchObject({ Active: true });
+  await addContact();
+  now += 0.2 * 24 * 3600 * 1000;
+  await deliver();
+  expect(await webhook(WebhookId)).toMatchObject({
+    Active: false,
+    LastError: expect.stringContaining('five days') as string,
+  });
+});
+
+it('signs with both secrets for 24 hours after a change', async () => {
+  const { WebhookId, Secret } = await addWebhook();
+  const { body } = await call('post', `/v1/Webhooks/${WebhookId}/Secret`).expect(200);
+  const renewed = (body as { Webhooks: { Secret: string }[] }).Webhooks[0].Secret;
+  expect(renewed).toMatch(/^whsec_/);
+  await call('post', `/v1/Webhooks/${WebhookId}/Test`).expect(200);
+  await deliver();
+  for (const secret of [Secret, renewed]) expect(() => verify(secret, received[0])).not.toThrow();
+  now += 24 * 3600 * 1000 + 1000;
+  await call('post', `/v1/Webhooks/${WebhookId}/Test`).expect(200);
+  await deliver();
+  const signatures = String(received[1].headers['webhook-signature']).split(' ');
+  expect(signatures).toHaveLength(1);
+});
+
+it('delivers again with the same id and body', async () => {
+  const { WebhookId } = await addWebhook();
+  await call('post', `/v1/Webhooks/${WebhookId}/Test`).expect(200);
+  const path = async () =>
+    `/v1/Webhooks/${WebhookId}/Deliveries/${(await deliveriesOf(WebhookId))[0].DeliveryId}/Redeliver`;
+  await call('post', await path()).expect(409);
+  await deliver();
+  await call('post', await path()).expect(200);
+  await deliver();
+  expect(received).toHaveLength(2);
+  expect(received[1].body).toBe(received[0].body);
+  expect(received[1].headers['webhook-id']).toBe(received[0].headers['webhook-id']);
+});
+
+it('shows a secret only where it is made', async () => {
+  const { WebhookId, Secret } = await addWebhook();
+  expect(Secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  for (const path of ['/v1/Webhooks', `/v1/Webhooks/${WebhookId}`])
+    expect(JSON.stringify((await call('get', path).expect(200)).body)).not.toContain(Secret);
+  const stored = await app.db.one<{ Secret: string }>(sql`SELECT s.Secret AS Secret FROM webhook_secrets s
+    WHERE s.WebhookId = ${WebhookId}`);
+  expect(stored?.Secret).not.toContain(Secret);
+});
+
+it.each([
+  ['ftp://example.com/', 'Url'],
+  ['https://user:password@example.com/', 'Url'],
+  ['example.com', 'Url'],
+])('refuses the URL %s', async (Url, FieldName) => {
+  const { body } = await call('post', '/v1/Webhooks').send({ Url }).expect(400);
+  expect(body).toMatchObject({ ResponseStatus: { Errors: [{ FieldName }] } });
+});
+
+it('refuses an unknown event and lists the known ones', async () => {
+  const { body } = await call('post', '/v1/Webhooks')
+    .send({ Url: url, Events: ['contact.borrowed'] })
+    .expect(400);
+  const { Errors } = (body as { ResponseStatus: { Errors: { FieldName: string; Meta: { Allowed: string } }[] } })
+    .ResponseStatus;
+  expect(Errors[0].FieldName).toBe('Events');
+  expect(Errors[0].Meta.Allowed).toContain('visit.called');
+});
+
+it.each([
+  'https://10.0.0.1/',
+  'https://169.254.169.254/latest/meta-data',
+  'https://[::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://[fd00::1]/',
+  'https://2886729729/',
+  'http://93.184.216.34/',
+])('connects to no address inside the house: %s', async (Url) => {
+  const { WebhookId } = await addWebhook({ Url });
+  await call('post', `/v1/Webhooks/${WebhookId}/Test`).expect(200);
+  await deliver();
+  const [delivery] = await deliveriesOf(WebhookId);
+  expect(delivery).toMatchObject({ State: 'Pending', Status: 0 });
+  expect(delivery.LastError).toContain('is not an address of the internet');
+});

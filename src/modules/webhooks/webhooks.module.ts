@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { Tables } from '../../database/schema/tables.module.js';
+import { Deliverer } from './deliverer.service.js';
+import { RaisedEvents } from './raised-events.service.js';
+import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Events of records, delivered to other systems. */
+@Module({
+  imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery)],
+  controllers: [WebhooksController],
+  providers: [Deliverer, RaisedEvents, WebhookSecrets, WebhooksService],
+})
+export class WebhooksModule {}

@@ -1,0 +1,42 @@
+import { Flag, Int32, Int64, ListOf, Text } from '../../record/fields.js';
+import { text } from '../../record/field-types.js';
+import type { Rows } from '../../record/lists/list-options.js';
+import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { Webhook, WebhookDelivery, longestType, longestUrl } from './webhook.entity.js';
+
+export class WebhookRequest {
+  @Int32({ example: 1 }) WebhookId!: number;
+  @Text(longestUrl, { example: 'https://crm.example.com/hooks/agency' }) Url!: string;
+  @ListOf(text(longestType), { maxItems: 100, example: ['contact.created', 'visit.called'] }) Events!: string[];
+  @Flag() Active!: boolean;
+}
+
+/** A webhook with a secret that was made just now. */
+export class WebhookWithSecret extends Webhook {
+  @Text(200, {
+    computed: true,
+    secret: true,
+    description: 'Verifies the signatures (`whsec_…`). Cannot be read again.',
+  })
+  Secret!: string;
+}
+
+export class WebhooksResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => Webhook) Webhooks!: Rows<Webhook>;
+}
+
+export class WebhookMadeResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => WebhookWithSecret) Webhooks!: Rows<WebhookWithSecret>;
+}
+
+export class DeliveryRequest {
+  @Int32({ example: 1 }) WebhookId!: number;
+  @Int64({ example: 1 }) DeliveryId!: Int64;
+}
+
+export class DeliveriesResponse {
+  @Status() ResponseStatus!: ResponseStatus;
+  @ListOf(() => WebhookDelivery) Deliveries!: Rows<WebhookDelivery>;
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Config } from '../../config/config.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { allEvents } from '../../database/schema/record-events.js';
+import { TableRows } from '../../database/table-rows.js';
+import { Conflict, noSuch, refuse } from '../../errors/errors.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import type { Int64 } from '../../record/fields.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { columnsOf } from '../../database/schema/columns.js';
+import { RaisedEvents } from './raised-events.service.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
+import type { WebhookRequest, WebhookWithSecret } from './webhooks.records.js';
+
+const mostWebhooks = 20;
+/** The type of the event that `Test` sends. */
+export const testType = 'webhook.test';
+
+/** The webhooks, their secrets and their deliveries. */
+@Injectable()
+export class WebhooksService {
+  private readonly rows = new TableRows(this.db, Webhook, 'webhook', []);
+
+  constructor(
+    private readonly db: Db,
+    private readonly events: RaisedEvents,
+    private readonly secrets: WebhookSecrets,
+    private readonly config: Config,
+    private readonly time: SystemClock,
+  ) {}
+
+  list(options: ListOptions): ListResult<Webhook> {
+    return this.rows.list(options);
+  }
+
+  /** Throws NotFound. */
+  read(WebhookId: number): Promise<Webhook> {
+    return this.rows.read(WebhookId);
+  }
+
+  /** Throws Invalid, and Conflict if there are too many. */
+  async add({ Url, Events = [], Active = true }: Bound<WebhookRequest>): Promise<WebhookWithSecret> {
+    refuse(Url === undefined ? [fieldError('NotEmpty', 'Url', 'must not be empty')] : this.problems(Url, Events));
+    const known = await this.db.lock<{ WebhookId: number }>(sql`SELECT w.WebhookId AS WebhookId FROM webhooks w`);
+    if (known.length >= mostWebhooks)
+      throw new Conflict(`There are ${mostWebhooks} webhooks already: remove one first.`);
+    const made = await this.db.insert(Webhook, { Url, Events, Active, CreatedAt: this.time.at() });
+    const Secret = await this.secrets.add(made.WebhookId);
+    this.events.forget();
+    return { ...made, Secret };
+  }
+
+  /** Throws NotFound and Invalid. */
+  async change({ WebhookId, ...sent }: BoundWith<WebhookRequest, 'WebhookId'>): Promise<Webhook> {
+    const before = await this.rows.lock(WebhookId);
+    refuse(this.problems(sent.Url ?? before.Url, sent.Events ?? []));
+    const isOn = sent.Active === true && !before.Active;
+    const changes = { ...sent, ...(isOn && { FailingSince: null, LastError: '' }) };
+    const changed = await this.rows.change(WebhookId, changes);
+    if (isOn) await this.db.update(WebhookSecret, { WebhookId }, { Failures: 0, WaitsUntil: null });
+    this.events.forget();
+    return changed;
+  }
+
+  /** A new secret. The present one signs too for 24 hours. Throws NotFound. */
+  async renewSecret(WebhookId: number): Promise<WebhookWithSecret> {
+    const webhook = await this.rows.lock(WebhookId);
+    return { ...webhook, Secret: await this.secrets.renew(WebhookId) };
+  }
+
+  /** Removes the webhook with its deliveries. Throws NotFound. */
+  async remove(WebhookId: number): Promise<Webhook> {
+    const removed = await this.rows.remove(WebhookId);
+    this.events.forget();
+    return removed;
+  }
+
+  /** The deliveries of a webhook, the latest first. Throws NotFound. */
+  async deliveries(WebhookId: number, options: ListOptions): Promise<ListResult<WebhookDelivery>> {
+    await this.rows.read(WebhookId);
+    const key = [sql`d.DeliveryId`];
+    const statement = {
+      columns: columnsOf(WebhookDelivery, 'd'),
+      from: sql`webhook_deliveries d`,
+      where: sql`d.WebhookId = ${WebhookId}`,
+      order: [{ descending: sql`d.DeliveryId` }],
+      key,
+    };
+    return this.db.list(WebhookDelivery, statement, options);
+  }
+
+  /** Sends a delivery again, with the same id and body. Throws NotFound, and Conflict while it waits for a try. */
+  async redeliver(WebhookId: number, DeliveryId: Int64): Promise<WebhookDelivery> {
+    const known = await this.db.lockRow(WebhookDelivery, { DeliveryId });
+    if (known?.WebhookId !== WebhookId) throw noSuch('delivery');
+    if (known.State === 'Pending') throw new Conflict('The delivery is still being tried.');
+    const again = { State: 'Pending', NextTryAt: this.time.at(), CreatedAt: this.time.at() } as const;
+    return (await this.db.update(WebhookDelivery, { DeliveryId }, again))!;
+  }
+
+  /** Sends a test event to the webhook alone. Throws NotFound, and Conflict for a webhook that is not active. */
+  async test(WebhookId: number): Promise<WebhookDelivery> {
+    const { Active } = await this.rows.read(WebhookId);
+    if (!Active) throw new Conflict('The webhook is not active: set Active first.');
+    return (await this.events.write([{ WebhookId, type: testType, record: 'Webhook', id: String(WebhookId) }]))[0];
+  }
+
+  private problems(Url: string, events: readonly string[]): FieldError[] {
+    const known = new Set(allEvents().map(({ type }) => type));
+    const unknown = events.filter((type) => !known.has(type));
+    const found = unknown.map((type) =>
+      fieldError('Enum', 'Events', `has no event ${JSON.stringify(type)}`, { Allowed: [...known].join(', ') }),
+    );
+    const wrong = this.wrongWith(Url);
+    return wrong === undefined ? found : [fieldError('Invalid', 'Url', wrong), ...found];
+  }
+
+  private wrongWith(text: string): string | undefined {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url?.protocol === 'http:' && this.config.webhookAllow.length > 0) return undefined;
+    if (url?.protocol !== 'https:') return 'must be an https URL; http needs an address that WEBHOOK_ALLOW names';
+    return url.username || url.password ? 'must not have a user name or a password' : undefined;
+  }
+}
