@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { logToStderr } from '../http/server/log-destination.js';
+import { logToStderr } from '../observability/log-destination.js';
 import { run } from './run.js';
 import { Terminal } from './terminal.js';
 

@@ -2,7 +2,7 @@ import { version } from '../config/project.js';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { misspelt } from '../config/misspelt.js';
-import { driverErrorOf } from '../database/failure.js';
+import { driverErrorOf } from '../database/driver/failure.js';
 import { ServiceError } from '../errors/errors.js';
 import { inWords } from '../errors/in-words.js';
 import { addArchiveCommands } from './commands/archive.commands.js';
@@ -14,9 +14,8 @@ import { addDatabaseCommands } from './commands/database.commands.js';
 import { addDoctorCommand } from './commands/doctor.command.js';
 import { addKeyCommands } from './commands/key.commands.js';
 import { addPersonCommands } from './commands/person.commands.js';
-import { addReindexCommand } from './commands/reindex.command.js';
-import { addResealCommand } from './commands/reseal.command.js';
-import { addUserCommands } from './commands/user.commands.js';
+import { addUpkeepCommands } from './commands/upkeep.commands.js';
+import { addRoleCommands, addUserCommands } from './commands/user.commands.js';
 import { CommandFailed, UsageError, type Cli } from './service.js';
 import { ReaderLeft, type Terminal } from './terminal.js';
 
@@ -26,18 +25,18 @@ const description = `The command line of the agency operations service.
 
 It works on the database of DATABASE_URL (sqlite:data/agency.sqlite unless set).
 Results go to stdout, everything else to stderr.
-Exit codes: 0 done; 1 failed, also for a wrong setting, file or record;
-2 not understood, or not for this kind of database.`;
+Exit codes: 0 done; 1 failed, also for an invalid setting, file or record;
+2 invalid command line, or a command for another kind of database.`;
 
 const examples = `
 Examples:
   $ agency user create admin@example.com --roles Administrator
-  $ agency key create kiosk@example.com
+  $ agency key create desk@example.com
   $ agency export contacts > contacts.csv
   $ agency import contacts contacts.csv --dry-run
   $ DATABASE_URL=mysql://agency:secret@db:3306/agency agency migrate`;
 
-/** Runs the command and gives its exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs the command and gives its exit code: 0 done, 1 failed, 2 invalid command line. */
 export async function run(args: readonly string[], terminal: Terminal, variables?: Cli['variables']): Promise<number> {
   for (const problem of misspelt(variables)) terminal.say(`warning: ${problem}`);
   try {
@@ -63,21 +62,21 @@ function agencyCommand(cli: Cli): Command {
     .exitOverride();
   addDatabaseCommands(program, cli);
   addUserCommands(program, cli);
+  addRoleCommands(program, cli);
   addKeyCommands(program, cli);
   addDataCommands(program, cli);
   addArchiveCommands(program, cli);
   addAuditCommands(program, cli);
   addBackupCommands(program, cli);
   addPersonCommands(program, cli);
-  addReindexCommand(program, cli);
-  addResealCommand(program, cli);
+  addUpkeepCommands(program, cli);
   addDoctorCommand(program, cli);
   addCompletionCommand(program, cli);
   return program;
 }
 
 function report(error: unknown, terminal: Terminal): number {
-  // Commander has said what is wrong itself.
+  // Commander has printed the error already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
   if (error instanceof ReaderLeft) return exit.done;
   if (error instanceof UsageError) {
@@ -98,7 +97,7 @@ function messageOf(error: unknown): string {
   return inWords(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** The server of the database knows no such user or database, or does not let the user do that. */
+/** The database server knows no such user or database, or the user lacks the right. */
 function isDenied(error: unknown): error is Error {
   return /ACCESS_DENIED|BAD_DB/.test(driverErrorOf(error)?.code ?? '');
 }

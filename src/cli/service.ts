@@ -7,50 +7,50 @@ import { ConfigModule } from '../config/config.module.js';
 import { operator } from '../config/operator.js';
 import { runCall } from '../context/call-context.js';
 import { DatabaseModule } from '../database/database.module.js';
-import { DatabaseStart } from '../database/connection/database-start.js';
-import { misfit, problemsOf } from '../database/schema/fit.js';
-import { Migrator } from '../database/schema/migrator.js';
-import { QuietLogger } from '../http/server/quiet.logger.js';
+import { DatabaseStart } from '../database/start/database-start.js';
+import { misfit, problemsOf } from '../database/start/fit.js';
+import { Migrator } from '../database/start/migrator.js';
+import { QuietLogger } from '../observability/quiet.logger.js';
 import { newGuid } from '../record/values/guid.js';
 import type { Terminal } from './terminal.js';
 
-/** What every command is given. */
+/** The input of every command. */
 export interface Cli {
   terminal: Terminal;
   /** The environment; the process's own when absent. */
   variables?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** It did not work out; the message says it all. */
+/** The command failed; the message is complete without a stack. */
 export class CommandFailed extends Error {}
 
-/** The command line is not one that the command understands. */
+/** The command line is invalid. */
 export class UsageError extends Error {}
 
-/** Milliseconds that a command waits for the database: a batch of a million records takes longer than a call may. */
+/** Milliseconds that a command waits for the database. Large batches take longer than a call may. */
 const commandTimeout = 60_000;
 
-/** Milliseconds that a command waits for a database server that starts as well. */
+/** Milliseconds that a command waits for a starting database server. */
 const startTimeout = 30_000;
 
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
 /**
- * Work in the whole service, which does not listen. operation: as the audit names it, together with the person who runs
- * it. Throws CommandFailed where there is no database: nothing is asked of one that a wrong DATABASE_URL would make.
+ * Work in the whole service, which does not listen. operation: its name in the audit, beside the person who runs it.
+ * Throws CommandFailed if the SQLite file is missing, so that a wrong DATABASE_URL makes no empty database.
  */
 export function withService<T>(cli: Cli, operation: string, work: Work<T>): Promise<T> {
   return withNewService(cli, operation, work, withCommandTimeout(settingsOfExisting(cli)));
 }
 
-/** Likewise, and a SQLite database is made where there is none. config: its settings as they are. */
+/** Likewise, and creates a missing SQLite database. config: used unchanged. */
 export async function withNewService<T>(
   cli: Cli,
   operation: string,
   work: Work<T>,
   config = withCommandTimeout(loadConfig(cli.variables)),
 ): Promise<T> {
-  // Loaded late: help and usage errors are there at once.
+  // Loaded late, so that help and usage errors come at once.
   const { AppModule } = await import('../app.module.js');
   return inContext(AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
     const fit = await service.get(Migrator).fit();
@@ -61,11 +61,26 @@ export async function withNewService<T>(
   });
 }
 
-/** Work on the database alone, whatever state it is in: nothing is migrated first. */
+/** Work on the database only, in any state: it is not migrated first. */
 export async function withDatabase<T>(config: Config, operation: string, work: Work<T>): Promise<T> {
   class DatabaseOnly {}
-  const asItIs = { ...withCommandTimeout(config), migrateOnStart: false };
-  return inContext({ module: DatabaseOnly, imports: [ConfigModule.of(asItIs), DatabaseModule] }, operation, work);
+  const unmigrated = { ...withCommandTimeout(config), migrateOnStart: false };
+  return inContext({ module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule] }, operation, work);
+}
+
+/** Work in the whole service, whose start writes nothing, on a database that fits it. */
+export async function withUnchangedService<T>(config: Config, work: Work<T>): Promise<T> {
+  const { AppModule } = await import('../app.module.js');
+  const unchanged = { ...withCommandTimeout(config), migrateOnStart: false, inspects: true };
+  const service = await NestFactory.createApplicationContext(AppModule.of(unchanged), {
+    logger: new QuietLogger(),
+    abortOnError: false,
+  });
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+  }
 }
 
 async function inContext<T>(module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
@@ -75,7 +90,7 @@ async function inContext<T>(module: DynamicModule, operation: string, work: Work
   });
   try {
     await service.get(DatabaseStart).finish({ timeout: startTimeout });
-    return await runCall({ userId: null, operation, requestId: newGuid() }, () => work(service));
+    return await runCall({ userId: null, operationName: operation, requestId: newGuid() }, () => work(service));
   } finally {
     await service.close();
   }
@@ -92,7 +107,7 @@ function existing(file: string): string {
   throw new CommandFailed(`There is no database ${file}. Run \`agency migrate\` first, or set DATABASE_URL.`);
 }
 
-/** The settings of a command that may take its time. */
+/** The settings with the longer timeout of commands. */
 export function withCommandTimeout(config: Config): Config {
   return { ...config, databaseDeadline: Math.max(config.databaseDeadline, commandTimeout) };
 }

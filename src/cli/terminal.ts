@@ -4,27 +4,27 @@ import { createInterface } from 'node:readline/promises';
 
 type Output = Writable & { isTTY?: boolean };
 
-/** Whoever read stdout has enough: `agency export contacts | head`. */
+/** The reader closed stdout, as in `agency export contacts | head`. */
 export class ReaderLeft extends Error {}
 
 export interface Progress {
-  /** How much is done, in the unit of the total. */
+  /** Progress, in the unit of the total. */
   at(done: number): void;
   end(): void;
 }
 
-/** Where the command speaks: what a script reads on stdout, everything else on stderr. */
+/** Output of a command: results for scripts on stdout, everything else on stderr. */
 export class Terminal {
   constructor(
     readonly stdin: Readable,
     private readonly stdout: Output,
     private readonly stderr: Output,
   ) {
-    // Each write tells its own failure; without a listener it would end the process as well.
+    // Each write reports its own failure; without this listener the error would also end the process.
     for (const output of [stdout, stderr]) output.on('error', () => undefined);
   }
 
-  /** Text for whoever reads the result; done when they took it. Throws ReaderLeft. */
+  /** Writes a result, and waits until the reader took it. Throws ReaderLeft. */
   write(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.stdout.write(text, (error) => {
@@ -35,7 +35,7 @@ export class Terminal {
     });
   }
 
-  /** A table for people on a terminal, tab-separated rows without header for scripts. */
+  /** A table on a terminal; tab-separated rows without a header for scripts. */
   async table(header: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
     if (!this.stdout.isTTY) return this.lines(rows.map((row) => row.join('\t')));
     const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column].length)));
@@ -57,12 +57,12 @@ export class Terminal {
     this.stderr.write(`${line}\n`);
   }
 
-  /** What went wrong, in red on a terminal. */
+  /** An error, in red on a terminal. */
   problem(text: string): void {
     this.say(this.stderr.isTTY ? red(text) : text);
   }
 
-  /** Whether somebody on a terminal says yes; undefined: nobody is there to be asked. */
+  /** Whether the user agrees; undefined without a terminal. */
   async agrees(question: string): Promise<boolean | undefined> {
     if (!(this.stdin as { isTTY?: boolean }).isTTY) return undefined;
     const asking = createInterface({ input: this.stdin, output: this.stderr });
@@ -73,7 +73,7 @@ export class Terminal {
     }
   }
 
-  /** A bar on a terminal, nothing elsewhere. */
+  /** A progress bar on a terminal; nothing elsewhere. */
   progress(label: string, total: number): Progress {
     if (!this.stderr.isTTY) return { at: () => undefined, end: () => undefined };
     const bar = new SingleBar({

@@ -1,28 +1,32 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { AuditRemoval } from '../../database/audit/audit-removal.service.js';
-import { AuditSealer, lateWithin } from '../../database/audit/audit-sealer.service.js';
-import { AuditKeys } from '../../database/audit/audit-keys.js';
-import { AuditChain } from '../../database/audit/chain.js';
-import { Verification, type Head, type Verified } from '../../database/audit/verification.js';
+import { AuditRemoval } from '../../extras/audit-chain/audit-removal.service.js';
+import { AuditSealer, lateWithin } from '../../extras/audit-chain/audit-sealer.service.js';
+import { AuditValues } from '../../modules/audit/audit-values.service.js';
+import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
+import { AuditChain } from '../../extras/audit-chain/chain.js';
+import { Verification, type Head, type Verified } from '../../extras/audit-chain/verification.js';
 import { Db } from '../../database/db.js';
-import { Archive } from '../../sets/archive/archive.service.js';
+import { Archive } from '../../extras/archive/archive.service.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 
+/** Problems that are named. */
+const mostNamed = 10;
+
 export function addAuditCommands(program: Command, cli: Cli): void {
-  const audit = program.command('audit').description('shows that the audit is as it was written, and prunes it');
+  const audit = program.command('audit').description('verifies and prunes the audit');
 
   audit
     .command('verify')
-    .description('holds every row of the audit against its seal, and names what was altered, added or removed')
-    .option('--head <head>', 'a line of `agency audit head` noted elsewhere: it must be part of the chain', head)
-    .option('--archive <file>', 'holds a file of agency archive against the seals of its rows, which stay')
+    .description('checks every audit row against its seal, and names altered, added and removed rows')
+    .option('--head <head>', 'a noted line of `agency audit head`, which must be part of the chain', head)
+    .option('--archive <file>', 'checks a file of agency archive against the seals of its rows')
     .addHelpText(
       'after',
       `
-The service may run meanwhile. What it has not yet sealed is sealed first. Exit code 1 when something is wrong.
-Seals of a former FIELD_KEY need it in FIELD_KEYS_OLD until agency reseal has run.
+The service may run meanwhile. Rows without a seal are sealed first. Exit code 1 if a row or a seal is wrong.
+Until agency reseal has run, seals under a former FIELD_KEY need that key in FIELD_KEYS_OLD.
 
 Example:
   $ agency audit verify --head 57:9f2c…`,
@@ -36,17 +40,19 @@ Example:
         const progress = cli.terminal.progress('audit', (await chain.last())?.Seq ?? 0);
         try {
           const verified = await new Verification(db, chain, keys, head).run(settled, (done) => progress.at(done));
-          return { ...verified, sealed };
+          const values = await service.get(AuditValues).problems();
+          const problems = [...verified.problems, ...values].slice(0, mostNamed);
+          return { ...verified, problems, wrong: verified.wrong + values.length, sealed };
         } finally {
           progress.end();
         }
       });
-      tell(cli, verified);
+      report(cli, verified);
     });
 
   audit
     .command('head')
-    .description('writes the last seal to stdout: noted elsewhere, it shows later that nothing before it is gone')
+    .description('writes the last seal to stdout; a note of it proves later that no earlier row was removed')
     .addHelpText('after', '\nExample:\n  $ agency audit head >> /mnt/elsewhere/heads.txt')
     .action(async () => {
       const last = await withService(cli, 'agency audit head', async (service) => {
@@ -63,12 +69,12 @@ Example:
 function addPruneCommand(audit: Command, cli: Cli): void {
   audit
     .command('prune')
-    .description('removes the audit from before RETAIN_AUDIT, as the owner of the database')
+    .description('removes audit rows older than RETAIN_AUDIT; run it as the owner of the database')
     .addHelpText(
       'after',
       `
-On SQLite, and where its database user may delete, the service does so hourly. The seals stay: the chain shows what
-was pruned. To keep the rows elsewhere, use agency archive audit.
+The service does this every hour on SQLite, and on MySQL if its database user may delete. The seals stay, so that the
+chain shows which rows were removed. To keep the rows in a file, use agency archive audit.
 
 Example:
   $ RETAIN_AUDIT=3660d DATABASE_URL=<of the owner> agency audit prune`,
@@ -76,7 +82,8 @@ Example:
     .action(async () => {
       const rows = await withService(cli, 'agency audit prune', async (service) => {
         const { retainAudit } = service.get(Config);
-        if (retainAudit === undefined) throw new CommandFailed('RETAIN_AUDIT is not set: the audit is kept for ever.');
+        if (retainAudit === undefined)
+          throw new CommandFailed('RETAIN_AUDIT is not set, so no audit row is old enough. Set it first.');
         const progress = cli.terminal.progress('audit', 1);
         try {
           const before = service.get(SystemClock).at(-retainAudit);
@@ -94,20 +101,21 @@ async function verifyArchive(cli: Cli, file: string): Promise<void> {
     service.get(Archive).verifyAudit(file),
   );
   if (problem) throw new CommandFailed(problem);
-  cli.terminal.say(`${lines} archived rows are as their seals hold them.`);
+  cli.terminal.say(`${lines} archived rows match their seals.`);
 }
 
-/** sealed: rows that no seal held before. */
-function tell(
+/** sealed: rows that had no seal before. */
+function report(
   { terminal }: Cli,
   { seals, rows, removed, problems, wrong, sealed }: Verified & { sealed: number },
 ): void {
   for (const problem of problems) terminal.problem(problem);
   if (wrong > problems.length) terminal.problem(`… and ${wrong - problems.length} more.`);
   const out = removed === 0 ? '' : ` ${removed} more were archived or pruned.`;
-  if (wrong > 0) throw new CommandFailed(`The audit is not as it was sealed: ${wrong} of ${rows + wrong} checks fail.`);
-  const fresh = sealed === 0 ? '' : ` No seal held ${sealed} of them before.`;
-  terminal.say(`${rows} rows are as ${seals} seals hold them.${out}${fresh}`);
+  if (wrong > 0)
+    throw new CommandFailed(`The audit does not match its seals: ${wrong} of ${rows + wrong} checks fail.`);
+  const fresh = sealed === 0 ? '' : ` ${sealed} of them had no seal before.`;
+  terminal.say(`${rows} rows match ${seals} seals.${out}${fresh}`);
 }
 
 function head(text: string): Head {

@@ -1,12 +1,15 @@
 import { Option, type Command } from 'commander';
-import { chmod, copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { constants, existsSync } from 'node:fs';
-import { loadConfig } from '../../config/config.js';
+import { dirname } from 'node:path';
+import { loadConfig, type Config } from '../../config/config.js';
 import type { DatabaseTarget } from '../../config/database-url.js';
+import type { FilesTarget } from '../../config/files-url.js';
 import { readSecrets, secretsFile, type KeptSecrets } from '../../config/kept-secrets.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { OnProgress } from '../../database/sqlite/sqlite-backup.js';
-import { fileKey, isEncrypted, type FileKey, type KeyOptions } from '../encrypted-files.js';
+import { fileKey, isEncrypted, type FileKey, type KeyOptions } from '../../extras/encrypted-backup/encrypted-files.js';
+import { backUpFiles, mustBeFree, restoreFiles } from './file-copies.js';
 import { CommandFailed, UsageError, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
@@ -25,15 +28,15 @@ export function addBackupCommands(program: Command, cli: Cli): void {
 
   program
     .command('backup <file>')
-    .description('copies the SQLite database while it is served, and checks the copy')
+    .description('copies the SQLite database while the service runs, and checks the copy')
     .addOption(passphraseOption('encrypts the copy'))
     .addOption(keyOption('encrypts the copy'))
     .addHelpText(
       'after',
       `
-The secrets that the service keeps beside its database are copied to <file>.secrets.json: without FIELD_KEY
-encrypted fields cannot be read. Nothing is overwritten. A MySQL server is backed up by its own tools;
-the command says how.
+The secrets beside the database are copied to <file>.secrets.json, because encrypted fields need FIELD_KEY; the files of
+documents, encrypted as they are stored, to <file>.files. No file is overwritten. For MySQL, the command prints the
+commands of the server's tools.
 
 Both files can be encrypted, in the format of the tool age.${keyHelp}
 
@@ -44,32 +47,34 @@ Examples:
     .action(async (file: string, options: KeyOptions) => {
       const database = sqliteFile(cli, dumpAdvice);
       const secrets = [secretsFile(database), secretsFile(file)] as const;
-      if (existsSync(secrets[1])) throw new CommandFailed(`${secrets[1]} exists already.`);
+      if (existsSync(secrets[1])) throw new CommandFailed(`${secrets[1]} exists. Choose another file.`);
+      mustBeFree(file);
       const key = await fileKey(options);
-      const { backUp } = await import('../../database/sqlite/sqlite-backup.js');
+      const { backUp, objectsIn } = await import('../../database/sqlite/sqlite-backup.js');
       await copying(terminal, 'backup', (progress) => backUp(database, file, progress, key?.encrypt));
+      await backUpFiles(terminal, filesTarget(cli), objectsIn(database), file);
       const copied = `${key ? 'Copied and encrypted' : 'Copied'} ${database}`;
       if (!existsSync(secrets[0])) {
         terminal.say(`${copied}. Keep FIELD_KEY and JWT_SECRET of the environment as well.`);
         return;
       }
       await copySecrets(...secrets, key?.encrypt);
-      const who = key ? 'keep what decrypts them elsewhere' : 'whoever has both can read everything';
+      const who = key ? 'keep the key elsewhere' : 'a person who has both can read everything';
       terminal.say(`${copied} and its secrets (${secrets[1]}): ${who}.`);
     });
 
   program
     .command('restore <file>')
-    .description('puts a backup in the place of the SQLite database of DATABASE_URL')
-    .option('--force', 'replaces a database that is there, which is kept under another name')
+    .description('replaces the SQLite database of DATABASE_URL with a backup')
+    .option('--force', 'replaces an existing database, and keeps it under another name')
     .addOption(passphraseOption('decrypts the backup'))
     .addOption(keyOption('decrypts the backup'))
     .addHelpText(
       'after',
       `
-Stop the service first: a database in use is left alone. The backup is checked before anything changes.
-The secrets beside the backup take the place of those beside the database, which are kept likewise.
-An encrypted backup takes what it was encrypted with.${keyHelp}
+Stop the service first: a database in use is refused. The command checks the backup before it changes anything.
+The secrets beside the backup replace those beside the database, which are kept too.
+An encrypted backup needs its passphrase or key.${keyHelp}
 
 Examples:
   $ agency restore /backup/agency-2026-04-30.sqlite --force
@@ -79,6 +84,7 @@ Examples:
       const database = sqliteFile(cli, loadAdvice);
       const key = await keyOf(file, options);
       const { restore } = await import('../../database/sqlite/sqlite-backup.js');
+      await mkdir(dirname(database), { recursive: true });
       const { former, pending } = await withSecrets(secretsFile(file), secretsFile(database), key, async (secrets) => {
         const cipher = cipherOf(cli, secrets);
         const restored = await copying(terminal, 'restore', (progress) =>
@@ -88,6 +94,7 @@ Examples:
         return restored;
       });
       terminal.say(`Restored ${database}.`);
+      await restoreFiles(terminal, filesTarget(cli), file, former);
       if (former !== undefined) terminal.say(`The former database is ${former}.`);
       if (pending > 0) terminal.say(`The backup lacks ${pending} migrations: run \`agency migrate\`.`);
       terminal.say('Run `agency doctor` before the service is started.');
@@ -96,7 +103,7 @@ Examples:
 
 const unused = { JWT_SECRET: 'not used: copying needs no secrets' };
 
-/** What a restored database will be opened with: the environment's keys, else the backup's, else the former one's. */
+/** The keys for a restored database: the environment's, else the backup's, else those beside the former database. */
 function cipherOf(cli: Cli, secrets: string): FieldCipher {
   const kept = (database: string): KeptSecrets | undefined =>
     readSecrets(secrets) ?? readSecrets(secretsFile(database));
@@ -104,12 +111,20 @@ function cipherOf(cli: Cli, secrets: string): FieldCipher {
 }
 
 /**
- * The file of DATABASE_URL. Copying needs no secrets, and none must be made beside a database that is to be replaced.
+ * The file of DATABASE_URL. Copying needs no secrets, and must not create any beside a database that it will replace.
  */
 function sqliteFile(cli: Cli, advice: (target: MysqlTarget) => string): string {
-  const { database } = loadConfig(cli.variables, { ...unused, FIELD_KEY: '01'.repeat(32) });
+  const { database } = settingsOf(cli);
   if (database.kind === 'mysql') throw new UsageError(advice(database));
   return database.file;
+}
+
+function filesTarget(cli: Cli): FilesTarget | undefined {
+  return settingsOf(cli).filesUrl;
+}
+
+function settingsOf(cli: Cli): Config {
+  return loadConfig(cli.variables, { ...unused, FIELD_KEY: '01'.repeat(32) });
 }
 
 function options({ host, port, user, tls }: MysqlTarget): string {
@@ -117,19 +132,20 @@ function options({ host, port, user, tls }: MysqlTarget): string {
   return `--host=${host} --port=${port} --user=${user} --password${trust ?? ''}`;
 }
 
-/** The last line of a dump, without which a part of it is missing. */
+/** Checks the last line of a dump. A truncated dump lacks it. */
 const checkDump = "gunzip < agency.sql.gz | tail -n 1 | grep '^-- Dump completed'";
 
 function dumpAdvice(target: MysqlTarget): string {
-  return `The database is on a MySQL server, whose own tool copies it while it is in use. In bash:
+  return `The database is on a MySQL server. Its own tool copies it while it is in use. In bash:
   set -o pipefail
   mariadb-dump ${options(target)} --single-transaction --master-data=2 --quick --hex-blob \
 --default-character-set=utf8mb4 ${target.database} | gzip > agency.sql.gz
   ${checkDump}
-The dump is whole only where both end with 0 and the second prints its last line. --master-data=2 notes the place in
-the binary log from which docs/operations.md goes on to a later moment; leave it out where log_bin is off. mysqldump of
-MySQL takes --source-data=2 instead. To encrypt the dump: … | gzip | age -p > agency.sql.gz.age
-Keep FIELD_KEY and JWT_SECRET of the environment as well.`;
+The dump is whole only if both commands end with 0 and the second prints its last line. --master-data=2 writes the
+position in the binary log into the dump, for a restore to a later moment (docs/operations.md). Its user needs the
+rights RELOAD and BINLOG MONITOR. Omit it if log_bin is off; mysqldump of MySQL calls it --source-data=2.
+To encrypt the dump: … | gzip | age -p > agency.sql.gz.age
+Keep FIELD_KEY and JWT_SECRET of the environment as well, and copy the folder or bucket of FILES_URL after the dump.`;
 }
 
 function loadAdvice(target: MysqlTarget): string {
@@ -137,6 +153,7 @@ function loadAdvice(target: MysqlTarget): string {
   set -o pipefail
   ${checkDump} &&
   gunzip < agency.sql.gz | mariadb ${options(target)} --default-character-set=utf8mb4 ${target.database}
+Use a user that may create and lock tables.
 An encrypted dump: age -d agency.sql.gz.age > agency.sql.gz first. Then \`agency migrate\` and \`agency doctor\`.`;
 }
 
@@ -152,7 +169,7 @@ async function copying<T>(terminal: Terminal, label: string, work: (progress: On
   }
 }
 
-/** What the backup takes to be read; undefined: it is not encrypted. Throws CommandFailed. */
+/** The key of the backup; undefined if it is not encrypted. Throws CommandFailed. */
 async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undefined> {
   const [key, encrypted] = await Promise.all([fileKey(options), isEncrypted(file)]);
   if (encrypted && !key) throw new CommandFailed(`${file} is encrypted: state --passphrase-file or --key-file.`);
@@ -160,7 +177,7 @@ async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undef
   return key;
 }
 
-/** Work with the backup's secrets as they can be read: decrypted before anything is changed. */
+/** Work with the backup's secrets, decrypted before anything changes. */
 async function withSecrets<T>(
   from: string,
   to: string,
@@ -186,7 +203,7 @@ async function copySecrets(from: string, to: string, recode?: FileKey['encrypt']
   await chmod(to, 0o600);
 }
 
-/** The backup's secrets beside the restored database; those of the former one stay with it. */
+/** Puts the backup's secrets beside the restored database; the former database keeps its own. */
 async function restoreSecrets(from: string, to: string, former: string | undefined): Promise<void> {
   const kept = readSecrets(from);
   if (!kept || JSON.stringify(readSecrets(to)) === JSON.stringify(kept)) return;

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('copies a database that is being written, as it was at one moment', async () => {
+it('copies one moment of a database that is being written', async () => {
   const stopped = new AbortController();
   const writer = (async () => {
     while (!stopped.signal.aborted) {
@@ -55,8 +55,11 @@ it('copies a database that is being written, as it was at one moment', async () 
   expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
 });
 
-it('overwrites nothing, and needs a database of this service', async () => {
-  expect(await call(`backup ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') });
+it('overwrites no file, and refuses a database of another program', async () => {
+  expect(await call(`backup ${backup}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('exists. Choose another file.'),
+  });
   const other = join(folder, 'other.sqlite');
   new Database(other).exec('CREATE TABLE notes (Body text)').close();
   const foreign = await call(`backup ${join(folder, 'no.sqlite')}`, { DATABASE_URL: `sqlite:${other}` });
@@ -67,11 +70,12 @@ it('overwrites nothing, and needs a database of this service', async () => {
   expect(existsSync(join(folder, 'no.sqlite'))).toBe(false);
 });
 
-it('says how a MySQL server is backed up', async () => {
+it('prints the commands for a MySQL server', async () => {
   const mysql = { DATABASE_URL: 'mysql://agency:secret-of-it@db.test/agency' };
   const how = await call(`backup ${backup}`, mysql);
   expect(how).toMatchObject({ code: 2, stderr: expect.stringContaining('mariadb-dump --host=db.test') });
-  expect(how.stderr).toContain('--single-transaction');
+  expect(how.stderr).toContain('--single-transaction --master-data=2');
+  expect(how.stderr).toContain('set -o pipefail');
   expect(how.stderr).not.toContain('secret-of-it');
   expect(how.stderr).not.toContain('ssl');
   const encrypted = await call(`backup ${backup}`, { DATABASE_URL: `${mysql.DATABASE_URL}?ssl=true` });
@@ -79,7 +83,7 @@ it('says how a MySQL server is backed up', async () => {
   expect(await call(`restore ${backup}`, mysql)).toMatchObject({ code: 2, stderr: expect.stringContaining('gunzip') });
 });
 
-it('restores beside nothing, and leaves a database that is there or in use alone', async () => {
+it('restores to an empty place, and refuses an existing database or one in use', async () => {
   const fresh = join(folder, 'fresh.sqlite');
   const restored = await call(`restore ${backup}`, { DATABASE_URL: `sqlite:${fresh}` });
   expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining(`Restored ${fresh}`) });
@@ -96,7 +100,7 @@ it('restores beside nothing, and leaves a database that is there or in use alone
   await app.http.get('/health/ready').expect(200);
 });
 
-it('refuses what is damaged, foreign or newer, and then changes nothing', async () => {
+it('refuses a damaged, foreign or newer backup, and changes nothing', async () => {
   await app.close();
   const before = count(database);
   const refused = async (name: string, why: string): Promise<void> => {
@@ -108,7 +112,7 @@ it('refuses what is damaged, foreign or newer, and then changes nothing', async 
   writeFileSync(join(folder, 'cut.sqlite'), bytes.subarray(0, bytes.length / 2));
   await refused('cut.sqlite', 'damaged');
   writeFileSync(join(folder, 'text.sqlite'), 'no database at all, and longer than a header '.repeat(20));
-  await refused('text.sqlite', 'no SQLite database');
+  await refused('text.sqlite', 'not a SQLite database');
   await refused('other.sqlite', "not this service's database");
   writeFileSync(join(folder, 'newer.sqlite'), bytes);
   const newer = new Database(join(folder, 'newer.sqlite'));
@@ -117,7 +121,7 @@ it('refuses what is damaged, foreign or newer, and then changes nothing', async 
   await refused('nothing.sqlite', 'cannot be opened');
 });
 
-it('puts the former database aside, damaged or not', async () => {
+it('keeps the former database, damaged or not', async () => {
   const restored = await call(`restore ${backup} --force`);
   expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining('The former database is') });
   expect(count(database)).toBe(count(backup));

@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 
 const call = (command: string, stdin?: string): Promise<Outcome> => agency(command.split(' '), settings, stdin);
 
-it('brings the database up to date, and then has nothing to do', async () => {
+it('migrates once, and then reports an up-to-date database', async () => {
   const notYet = await agency(['user', 'list'], { ...settings, MIGRATE_ON_START: 'false' });
   expect(notYet).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('Run `agency migrate` first') });
   expect(await call('migrate')).toEqual({
@@ -31,7 +31,7 @@ it('brings the database up to date, and then has nothing to do', async () => {
 });
 
 describe('user', () => {
-  it('creates with a made password, alone on stdout', async () => {
+  it('creates a user and prints only the made password on stdout', async () => {
     const made = await call('user create first@example.test --roles Administrator');
     expect(made).toEqual({
       code: 0,
@@ -40,7 +40,7 @@ describe('user', () => {
     });
   });
 
-  it('creates with the password on stdin', async () => {
+  it('creates a user with the password of stdin', async () => {
     const made = await call(
       'user create second@example.test --roles Agent,Worker --password-stdin',
       'pass phrase of second\n',
@@ -52,11 +52,11 @@ describe('user', () => {
       stderr: expect.stringContaining('Password must have 15 to 256 characters'),
     });
     expect((await call('user create third@example.test --roles Agent --password-stdin')).stderr).toContain(
-      'no password on stdin',
+      'stdin has no password',
     );
   });
 
-  it('lists', async () => {
+  it('lists users', async () => {
     const { stdout } = await call('user list');
     expect(stdout).toBe(
       'first@example.test\tAdministrator\tenabled\tfirst@example.test\t-\n' +
@@ -64,7 +64,7 @@ describe('user', () => {
     );
   });
 
-  it('disables, enables, changes roles and passwords', async () => {
+  it('disables and enables a user, and changes roles and passwords', async () => {
     expect((await call('user disable second@example.test')).code).toBe(0);
     expect((await call('user list')).stdout).toContain('second@example.test\tAgent,Worker\tdisabled');
     expect((await call('user enable second@example.test')).code).toBe(0);
@@ -75,7 +75,7 @@ describe('user', () => {
     expect((await call('user password second@example.test')).stdout).toMatch(/^[a-z0-9-]{29}\n$/);
   });
 
-  it('fails with the reason', async () => {
+  it('fails with a reason for an unknown user or role', async () => {
     expect(await call('user disable nobody@example.test')).toEqual({
       code: 1,
       stdout: '',
@@ -89,7 +89,7 @@ describe('user', () => {
 });
 
 describe('key', () => {
-  it('creates, lists and revokes', async () => {
+  it('creates, lists and revokes keys', async () => {
     const made = await call('key create second@example.test');
     expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^agk_[\w-]{43}\n$/), stderr: expect.any(String) });
     const [KeyId, owner, prefix, created, revoked, expires, used, scope] = (await call('key list')).stdout.split('\t');
@@ -107,7 +107,7 @@ describe('key', () => {
   });
 });
 
-it('limits a key, and makes none for an Administrator unless told', async () => {
+it('limits a key, and makes one for an Administrator only with --administrator', async () => {
   const limits = '--expires 2100-01-31 --scope checkins,listEventTypes';
   const inChicago = { ...settings, TIME_ZONE: 'America/Chicago' };
   expect((await agency(`key create second@example.test ${limits}`.split(' '), inChicago)).code).toBe(0);
@@ -121,7 +121,7 @@ it('limits a key, and makes none for an Administrator unless told', async () => 
   expect((await call('key create first@example.test --administrator')).code).toBe(0);
 });
 
-it('takes over the GUID keys of the former system, all or none', async () => {
+it('imports the GUID keys of the former system, all or none', async () => {
   const guid = '0F8FAD5B-D9CB-469F-A165-70867728950E';
   const file = (...lines: string[]): string => ['UserName,AgentId,ApiKey', ...lines].join('\r\n');
   const bad = await call(
@@ -145,8 +145,8 @@ it('takes over the GUID keys of the former system, all or none', async () => {
   const create = (scope: string) => agency(['key', 'create', 'second@example.test', '--scope', scope], settings);
   for (const scope of [',', '']) expect(await create(scope)).toMatchObject({ code: 1, stdout: '' });
   const good = file(`second@example.test,,${guid}`);
-  expect((await call('key import - --scope checkins', good)).stderr).toBe('Took over 1 of 1 keys.\n');
-  expect((await call('key import -', good)).stderr).toBe('Took over 0 of 1 keys.\n');
+  expect((await call('key import - --scope checkins', good)).stderr).toBe('Imported 1 of 1 keys.\n');
+  expect((await call('key import -', good)).stderr).toBe('Imported 0 of 1 keys.\n');
   expect((await call('key import - --administrator', file(`first@example.test,,${guid}`))).code).toBe(1);
 });
 
@@ -158,7 +158,7 @@ it('resets multi-factor authentication and restricts a user to one session', asy
   expect((await call('user mfa-reset nobody@example.test')).code).toBe(1);
 });
 
-it('says who a user is for the sign-in provider', async () => {
+it('links a user to an identity of the sign-in provider', async () => {
   const provider = {
     PUBLIC_URL: 'https://agency.test',
     OIDC_ISSUER: 'https://login.test/realms/house',
@@ -179,11 +179,11 @@ it('says who a user is for the sign-in provider', async () => {
   expect((await link('second@example.test')).code).toBe(2);
   expect(await call(`user link second@example.test ${identity}`)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('not set up'),
+    stderr: expect.stringContaining('is not configured'),
   });
 });
 
-it('forgets who a user is for the sign-in provider', async () => {
+it('removes the link to the sign-in provider', async () => {
   expect(await call('user openid-unlink second@example.test')).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('links it anew'),
@@ -198,7 +198,7 @@ describe('the audit', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, string>);
 
-  it('names the person who runs a command', async () => {
+  it('records the person who runs a command in the audit', async () => {
     const made = (await entries()).find(({ Operation }) => Operation.startsWith('agency user create'));
     expect(made!.Operation).toBe(`agency user create (by ${userInfo().username})`);
     const csv = 'EventTypeId,EventTypeName,EventCategory,IsActive\n7,Visit,Outreach,true\n';
@@ -207,8 +207,8 @@ describe('the audit', () => {
     expect(operations).toContain(`agency import event-types (by alice as ${userInfo().username})`);
   });
 
-  it('says who took social security numbers along, and of nobody who did not', async () => {
-    await call('import contacts -', 'ContactId,SSN\n77,900-12-3456\n');
+  it('records in the audit who exported social security numbers, and only them', async () => {
+    await call('import contacts -', 'ContactId,Name,SSN\n77,Ada,900-12-3456\n');
     const exports = async (): Promise<string[]> =>
       (await entries())
         .filter(({ Operation }) => Operation === `agency export contacts (by ${userInfo().username})`)
@@ -223,7 +223,7 @@ describe('the audit', () => {
   });
 });
 
-describe('what is not understood', () => {
+describe('an invalid command line', () => {
   it.each([
     'nothing',
     'user',
@@ -294,12 +294,12 @@ it.each([
   expect(listed.split(/,\s*/).sort()).toEqual(names.map((name) => `"${name}"`).sort());
 });
 
-it('names a database that is no file', async () => {
+it('reports that the command needs a database file', async () => {
   const { code, stderr } = await agency(['user', 'list'], { ...settings, DATABASE_URL: `sqlite:${tmpdir()}` });
   expect({ code, stderr }).toEqual({ code: 1, stderr: `error: ${tmpdir()} is a folder, not a file.\n` });
 });
 
-it('makes no database of a wrong DATABASE_URL to read from, but does for who begins one', async () => {
+it('creates a missing database for an import, and for no command that reads', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-none-'));
   const file = join(folder, 'none.sqlite');
   const nowhere = { NODE_ENV: 'test', DATABASE_URL: `sqlite:${file}` };
@@ -316,7 +316,7 @@ it('makes no database of a wrong DATABASE_URL to read from, but does for who beg
   rmSync(folder, { recursive: true });
 });
 
-describe('a file that cannot be taken in', () => {
+describe('a file that cannot be imported', () => {
   let folder: string;
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'agency-files-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -335,7 +335,7 @@ describe('a file that cannot be taken in', () => {
     async (text) => expect(await taken(text)).toContain('separated by ";": commas are needed. In a spreadsheet'),
   );
 
-  it('is in another encoding, or a workbook', async () => {
+  it('is refused in another encoding, or as a workbook', async () => {
     const text = `${header}\n${row}`.replaceAll(';', ',');
     const latin = 'error: …/types.csv is not in UTF-8, but probably in Latin-1 or Windows-1252.';
     expect(await taken(Buffer.from(text, 'latin1'))).toBe(`${latin} ${advice}\n`);
@@ -356,7 +356,7 @@ describe('a file that cannot be taken in', () => {
     expect((await call('import event-types types.csv.gz')).stderr).toBe(`error: types.csv.gz ${unpack}`);
   });
 
-  it('is not there, or is a folder', async () => {
+  it('is refused if it is missing or a folder', async () => {
     for (const command of ['import event-types', 'key import'])
       expect(await call(`${command} ${join(folder, 'none.csv')}`)).toEqual({
         code: 1,
@@ -370,11 +370,11 @@ describe('a file that cannot be taken in', () => {
         stderr: `error: ${folder} is a folder, not a file.\n`,
       });
     const { stderr } = await call(`import event-types ${join(folder, 'types.csv', 'x.csv')}`);
-    expect(stderr).toMatch(/^error: \S+ is a file, and a folder is needed there\.\n$/);
+    expect(stderr).toMatch(/^error: \S+ is a file, but must be a folder\.\n$/);
   });
 });
 
-it('says what an import would do', async () => {
+it('counts the changes of a dry run', async () => {
   const csv = 'EventTypeId,EventTypeName,EventCategory\n7,Visit,Outreach\n8,Call,Outreach\n';
   expect(await call('import event-types - --dry-run', csv)).toEqual({
     code: 0,
@@ -383,7 +383,7 @@ it('says what an import would do', async () => {
   });
 });
 
-it('names a bad setting, and not its value', async () => {
+it('names an invalid setting, but not its value', async () => {
   expect(await agency(['user', 'list'], { ...settings, JWT_SECRET: 'too short' })).toEqual({
     code: 1,
     stdout: '',
@@ -395,5 +395,5 @@ it('writes the OpenAPI document without a database', async () => {
   const { code, stdout } = await agency(['openapi'], { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/none' });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/v1/EventType': {} } });
-  expect(stdout).toContain('the database within 5 s');
+  expect(stdout).toContain('| Time for the database | 5 s |');
 });

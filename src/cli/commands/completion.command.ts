@@ -4,11 +4,11 @@ import type { Cli } from '../service.js';
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** What can follow the words of a command. */
+/** A command, and the words that can follow it on the command line. */
 interface Place {
-  /** The command's words, each behind a space: ` user create`. */
+  /** The command's words, each after a space: ` user create`. */
   at: string;
-  /** Its commands, or the values of its arguments. */
+  /** Its subcommands, or the values of its arguments. */
   words: readonly Word[];
   options: readonly (Word & { values: readonly string[] })[];
 }
@@ -22,7 +22,7 @@ export function addCompletionCommand(program: Command, cli: Cli): void {
   program
     .command('completion')
     .addArgument(new Argument('<shell>', 'the shell that is to complete').choices(shells))
-    .description('writes what a shell needs to complete commands, options, set names and roles')
+    .description('writes a script with which a shell completes commands, options, set names and roles')
     .addHelpText(
       'after',
       `
@@ -43,7 +43,7 @@ function placesOf(command: Command, at = ''): Place[] {
     about: description,
     values: argChoices,
   }));
-  const help = { word: '--help', about: 'how to use it', values: [] };
+  const help = { word: '--help', about: 'display help for command', values: [] };
   return [
     { at, words: [...subcommands, ...values], options: [...own, help] },
     ...commands.flatMap((sub) => placesOf(sub, `${at} ${sub.name()}`)),
@@ -60,7 +60,7 @@ const patterns = (places: readonly Place[], between: string): string =>
     .map(({ at }) => quoted(at))
     .join(between);
 
-/** A place, and each option behind which certain values stand: its words. */
+/** The branches of the `case` for a command, and for each of its options that has fixed values. */
 function cases(places: readonly Place[]): string {
   return places
     .flatMap(({ at, words, options }) => [

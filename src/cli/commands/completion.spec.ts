@@ -4,7 +4,7 @@ import { agency } from '../../../test/support/cli.js';
 const script = async (shell: string): Promise<string> => (await agency(['completion', shell], {})).stdout;
 
 describe('agency completion', () => {
-  it('completes in bash what the command knows', async () => {
+  it('completes commands, options and values in bash', async () => {
     const text = await script('bash');
     const complete = (...words: string[]): string[] => {
       const line = `${text}
@@ -23,7 +23,7 @@ describe('agency completion', () => {
     expect(complete('completion', 'b')).toEqual(['bash']);
   });
 
-  it('knows every shell it names, and no other', async () => {
+  it('writes a script for each shell of its help, and refuses others', async () => {
     expect(await script('zsh')).toBe(`autoload -U +X bashcompinit && bashcompinit\n${await script('bash')}`);
     expect(await script('fish')).toContain("complete -c agency -n '__agency_at '\\'' export'\\''' -f -a event-types");
     expect(await agency(['completion', 'csh'], {})).toMatchObject({ code: 2, stdout: '' });

@@ -4,7 +4,7 @@ import { currentCall } from '../../context/call-context.js';
 import { importedSetNames, setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
 import { Exporter } from '../../sets/exporter.service.js';
-import { mostNamed, type RowProblem } from '../../sets/import.js';
+import { importModes, mostNamed, type ImportMode, type RowProblem } from '../../sets/import.js';
 import { Importer } from '../../sets/importer.service.js';
 import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
@@ -19,19 +19,25 @@ const formatsByEnding = new Map<string, FileFormat>([
 ]);
 const formatOption = (description: string): Option => new Option('--format <format>', description).choices(formats);
 
+interface ImportFlags {
+  format?: FileFormat;
+  mode: ImportMode;
+  dryRun?: boolean;
+}
+
 export function addDataCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
 
   program
     .command('export')
     .addArgument(setArgument(setNames))
-    .description('writes a set of records to stdout, in the order of their keys; any size in flat memory')
+    .description('writes a record set to stdout, in the order of its keys')
     .addOption(formatOption('CSV with a header, or one JSON object a line').default('csv'))
-    .option('--with-ssn', 'social security numbers too, in clear text')
+    .option('--with-ssn', 'with social security numbers, in clear text')
     .addHelpText(
       'after',
       `
-Secrets are never exported. What another database would lack is said on stderr.
+Secrets are never exported. stderr names the data that the export leaves out.
 
 Examples:
   $ agency export event-types
@@ -51,49 +57,53 @@ Examples:
   program
     .command('import')
     .addArgument(setArgument(importedSetNames))
-    .argument('<file>', 'its path, or - for stdin')
-    .description('adds and updates records by their key, all of the file or nothing; - reads stdin')
+    .argument('<file>', 'path of the file, or - for stdin')
+    .description('adds and updates records by their key, the whole file or nothing; - reads stdin')
     .addOption(formatOption("CSV with a header, or one JSON object a line; by the file's ending unless given"))
+    .addOption(
+      new Option('--mode <mode>', 'insert refuses keys that exist, update those that do not')
+        .choices(importModes)
+        .default('upsert'),
+    )
     .option('--dry-run', 'checks everything and changes nothing')
     .addHelpText(
       'after',
       `
-Columns are the fields that an export has; the key's must be there. A column that is missing leaves
-existing records as they are and takes the default in new ones. Bad rows are named by line and field.
+The columns are those of an export. If the service assigns the key, a row without it is added; other sets require it.
+A missing column leaves existing records unchanged and uses the default in new ones. Errors name line and field.
 
 Examples:
   $ agency import contacts contacts.csv --dry-run
   $ agency export contacts | DATABASE_URL=sqlite:copy.sqlite agency import contacts -`,
     )
-    .action(
-      async (name: SetName, file: string, { format, dryRun = false }: { format?: FileFormat; dryRun?: boolean }) => {
-        const chosen = format ?? formatOf(file);
-        await withNewService(cli, `agency import ${name}`, async (service) => {
-          const set = service.get(RecordSets).named(name)!;
-          if (!isImported(set)) throw new CommandFailed(`The set ${name} is exported only.`);
-          const source = await openSource(file, terminal.stdin);
-          try {
-            const { records, problems, inserted, updated } = await service.get(Importer).run(set, source, {
-              format: chosen,
-              dryRun,
-              progress: terminal.progress(name, source.size),
-              onProblem: (problem) => terminal.problem(textOf(problem)),
-            });
-            if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more.`);
-            if (problems > 0)
-              throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
-            const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
-            terminal.say(
-              dryRun
-                ? `${records} records are valid (${counts}); nothing was written.`
-                : `Imported ${records} records: ${counts}.`,
-            );
-          } finally {
-            await source.close();
-          }
-        });
-      },
-    );
+    .action(async (name: SetName, file: string, { format, mode, dryRun = false }: ImportFlags) => {
+      const chosen = format ?? formatOf(file);
+      await withNewService(cli, `agency import ${name}`, async (service) => {
+        const set = service.get(RecordSets).named(name)!;
+        if (!isImported(set)) throw new CommandFailed(`The set ${name} is exported only.`);
+        const source = await openSource(file, terminal.stdin);
+        try {
+          const { records, problems, inserted, updated } = await service.get(Importer).run(set, source, {
+            format: chosen,
+            mode,
+            dryRun,
+            progress: terminal.progress(name, source.size),
+            onProblem: (problem) => terminal.problem(textOf(problem)),
+          });
+          if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more.`);
+          if (problems > 0)
+            throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
+          const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
+          terminal.say(
+            dryRun
+              ? `${records} records are valid (${counts}); nothing was written.`
+              : `Imported ${records} records: ${counts}.`,
+          );
+        } finally {
+          await source.close();
+        }
+      });
+    });
 }
 
 function textOf({ line, errors }: RowProblem): string {
@@ -108,7 +118,7 @@ function formatOf(file: string): FileFormat {
   if (ending === '.gz') throw new CommandFailed(`${file} is compressed: unpack it first, as gunzip does.`);
   const format = formatsByEnding.get(ending);
   if (!format)
-    throw new UsageError(`The ending of ${file} does not tell its format: add --format csv or --format ndjson.`);
+    throw new UsageError(`The ending of ${file} does not show its format: add --format csv or --format ndjson.`);
   return format;
 }
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../config/config.js';
 import { Db } from '../../database/db.js';
-import { Migrator } from '../../database/schema/migrator.js';
+import { Migrator } from '../../database/start/migrator.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
+import { TermOwners } from '../../modules/contacts/search/term-owners.service.js';
 import { OpenApi } from '../../http/openapi/openapi.js';
 import { withDatabase, withNewService, type Cli } from '../service.js';
 
@@ -16,8 +17,8 @@ export function addDatabaseCommands(program: Command, cli: Cli): void {
     .addHelpText(
       'after',
       `
-A service on SQLite does so itself when it starts, unless MIGRATE_ON_START=false. On MySQL it takes the owner of the
-database, and the rights to change the tables are given again afterwards.
+A service on SQLite migrates when it starts, unless MIGRATE_ON_START=false. On MySQL run it as the owner of the
+database, and grant the rights on the tables again afterwards.
 
 Example:
   $ DATABASE_URL=<of the owner> agency migrate`,
@@ -30,7 +31,8 @@ Example:
         const migrator = service.get(Migrator);
         for (const name of await migrator.run()) cli.terminal.say(`Ran ${name}.`);
         for (const sentence of await migrator.mend()) cli.terminal.say(sentence);
-        if ((await new ContactIndex(service.get(Db)).behind()) > 0)
+        const db = service.get(Db);
+        if ((await new ContactIndex(db, new TermOwners(db)).behind()) > 0)
           cli.terminal.say(
             'A search does not find all contacts yet: run `agency reindex`. The service may run meanwhile.',
           );
@@ -40,14 +42,14 @@ Example:
 
   program
     .command('demo')
-    .description('fills a fresh demo database (sqlite:data/demo.sqlite unless DATABASE_URL is set)')
-    .option('--seed <number>', 'other seeds, other data; the same seed, the same data', whole, 1)
-    .option('--contacts <number>', 'how many contacts', manyContacts, 400)
+    .description('fills a new demo database (default: sqlite:data/demo.sqlite)')
+    .option('--seed <number>', 'seed of the data: the same seed and CLOCK give the same data', whole, 1)
+    .option('--contacts <number>', 'number of contacts', manyContacts, 400)
     .addHelpText(
       'after',
       `
-A demo database is made anew; a database that holds anything else is left alone.
-Dates lie around the day on which it is filled, or around CLOCK.
+The command replaces a demo database, and refuses any other database that has data. The dates of the demo are around
+today, or around CLOCK.
 
 Examples:
   $ agency demo
@@ -67,7 +69,7 @@ Examples:
     });
 }
 
-/** The document of the default settings, whatever the environment says. */
+/** The document for the default settings, independent of the environment. */
 async function openApi(cli: Cli): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-openapi-'));
   try {
@@ -83,7 +85,7 @@ function whole(text: string): number {
   return Number(text);
 }
 
-/** Fewer than that leave endpoints without data. */
+/** With fewer, some endpoints have no data. */
 const fewestContacts = 60;
 
 function manyContacts(text: string): number {

@@ -5,19 +5,19 @@ import { type Config, ConfigError, loadConfig } from '../../config/config.js';
 import { misspelt } from '../../config/misspelt.js';
 import { readSecrets, secretsFile } from '../../config/kept-secrets.js';
 import type { Db } from '../../database/db.js';
-import { reasonOf } from '../../database/failure.js';
-import { fail, ok, warn, type Finding } from '../../database/inspection/finding.js';
-import { CommandFailed, withCommandTimeout, type Cli } from '../service.js';
+import { reasonOf } from '../../database/driver/failure.js';
+import { fail, ok, warn, type Finding } from '../../database/driver/finding.js';
+import { CommandFailed, withCommandTimeout, withUnchangedService, type Cli } from '../service.js';
 
 export function addDoctorCommand(program: Command, cli: Cli): void {
   const { terminal } = cli;
   program
     .command('doctor')
-    .description('checks the settings, the files and the database, and says what to do; changes nothing')
+    .description('checks settings, files and database, and says what to do; changes nothing')
     .addHelpText(
       'after',
       `
-One line for each thing that was looked at: ok, warn or fail. Exit code 1 when something fails.
+One line for each check: ok, warn or fail. Exit code 1 if a check fails.
 
 Example:
   $ agency doctor`,
@@ -48,7 +48,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
   }
   const findings = [
     ok('The settings are valid.'),
-    ...misspelt(cli.variables).map((problem) => warn(problem, 'Correct the name, or take the variable away.')),
+    ...misspelt(cli.variables).map((problem) => warn(problem, 'Correct the name, or remove the variable.')),
     ...advice(config),
     ...(await provider(config)),
   ];
@@ -59,26 +59,47 @@ async function examine(cli: Cli): Promise<Finding[]> {
         ...findings,
         fail(`There is no database ${database.file}.`, 'Run `agency migrate`, or restore a backup.'),
       ];
+    if (!statSync(database.file).isFile())
+      return [...findings, fail(`${database.file} is a folder, not a file.`, 'Correct DATABASE_URL.')];
     findings.push(...files(database.file));
     findings.push(...withoutSecrets.map(noSecrets));
   }
-  // Loaded late, and whole: the database's tables are known once their files are.
+  // Loaded late. The whole service, because its files declare the tables.
   await import('../../app.module.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
+  const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
+  const { inspectReplica } = await import('../../extras/replica/replica-inspection.js');
+  const { inspectJobs } = await import('../../jobs/job-inspection.js');
   const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
-  return [
-    ...findings,
-    ...(await inspect(withCommandTimeout(config), async (db) => [
-      search(await new ContactIndex(db).behind()),
-      ...(await providersRoles(config, db)),
+  const { TermOwners } = await import('../../modules/contacts/search/term-owners.service.js');
+  findings.push(
+    ...(await inspect(withCommandTimeout(config), async (database) => [
+      ...(await inspectReplica(config, database)),
+      ...(await inspectChain(database.db, config)),
+      ...(await inspectJobs(database.db)),
+      search(await new ContactIndex(database.db, new TermOwners(database.db)).behind()),
+      ...(await providersRoles(config, database.db)),
     ])),
-  ];
+  );
+  return [...findings, ...(await rows(config, findings))];
 }
 
-/** Whether people can sign in with the provider of OIDC_ISSUER: it is asked what it says of itself. */
+/** Whether the stored rows follow the rules of the modules. */
+async function rows(config: Config, before: readonly Finding[]): Promise<Finding[]> {
+  if (before.some(({ level }) => level === 'fail'))
+    return [warn('The stored rows were not checked.', 'Correct what fails above, then run this again.')];
+  const { StoredRules } = await import('../../database/inspection/stored-rules.service.js');
+  const { inspectFiles } = await import('../../modules/files/file-inspection.js');
+  return withUnchangedService(config, async (service) => [
+    ...(await inspectFiles(service)),
+    ...(await service.get(StoredRules).inspect()),
+  ]);
+}
+
+/** Whether the provider of OIDC_ISSUER answers with valid metadata. */
 async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]> {
   if (!openId) return [];
-  const { discover } = await import('../../auth/oidc/openid-provider.service.js');
+  const { discover } = await import('../../extras/openid/openid-provider.service.js');
   try {
     await discover(openId, databaseDeadline);
     return [ok(`The sign-in provider ${openId.issuer.href} answers.`)];
@@ -87,14 +108,14 @@ async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]
     const why = cause instanceof Error ? reasonOf(cause) : message;
     return [
       fail(
-        `The sign-in provider ${openId.issuer.href} does not answer as it should: ${why}`,
-        'Is OIDC_ISSUER right, and can it be reached from here?',
+        `The sign-in provider ${openId.issuer.href} does not work: ${why}`,
+        'Check OIDC_ISSUER, and whether this machine can reach the provider.',
       ),
     ];
   }
 }
 
-/** Whether the roles exist that OIDC_ROLES gives. */
+/** Whether the roles of OIDC_ROLES exist. */
 async function providersRoles({ openId }: Config, db: Db): Promise<Finding[]> {
   if (!openId?.roles) return [];
   const { UserRoles } = await import('../../auth/users/user-roles.service.js');
@@ -102,26 +123,25 @@ async function providersRoles({ openId }: Config, db: Db): Promise<Finding[]> {
   return [
     missing.length === 0
       ? ok('The roles of OIDC_ROLES exist.')
-      : fail(`OIDC_ROLES names roles that do not exist: ${missing.join(', ')}.`, 'Correct it, or make the roles.'),
+      : fail(`OIDC_ROLES names roles that do not exist: ${missing.join(', ')}.`, 'Correct it, or create the roles.'),
   ];
 }
 
 function search(behind: number): Finding {
   return behind === 0
-    ? ok('Contacts are found by what they are.')
+    ? ok('The search index is up to date.')
     : warn(`A search misses ${behind} contacts or more.`, 'Run `agency reindex`.');
 }
 
 function advice({ production, trustProxy, host, metricsToken }: Config): Finding[] {
-  if (!production)
-    return [warn('NODE_ENV is not production.', 'Set NODE_ENV=production where others rely on the service.')];
+  if (!production) return [warn('NODE_ENV is not production.', 'Set NODE_ENV=production on a public service.')];
   const findings: Finding[] = [];
   if (metricsToken === undefined)
-    findings.push(warn('METRICS_TOKEN is not set: nobody can read /metrics.', 'Set it, and tell Prometheus.'));
+    findings.push(warn('METRICS_TOKEN is not set, so /metrics answers 403.', 'Set it here and in Prometheus.'));
   if (trustProxy === 0 && /^(127\.|::1$|localhost$)/.test(host))
     findings.push(
       warn(
-        'TRUST_PROXY is 0 on a loopback address: behind a proxy all callers share its address, and its throttle.',
+        'TRUST_PROXY is 0 on a loopback address: behind a proxy all clients share its address and its throttle.',
         'Set TRUST_PROXY to the number of proxies in front.',
       ),
     );
@@ -143,7 +163,7 @@ function files(database: string): Finding[] {
 
 function mode(file: string): Finding {
   const found = statSync(file).mode & 0o777;
-  if ((found & 0o077) === 0) return ok(`${file} is the owner's alone.`);
+  if ((found & 0o077) === 0) return ok(`${file} is accessible to its owner only.`);
   const what = `Others may read or write ${file} (mode ${found.toString(8)}).`;
   const todo = `chmod 600 ${file}`;
   return file.endsWith('.secrets.json') ? fail(what, todo) : warn(what, todo);
@@ -152,6 +172,6 @@ function mode(file: string): Finding {
 function noSecrets(database: string): Finding {
   return fail(
     `There are no secrets: neither ${secretsFile(database)} nor FIELD_KEY and JWT_SECRET.`,
-    'Put the file back from the backup. Without FIELD_KEY encrypted fields are lost, and nothing starts.',
+    'Restore the file from the backup. Without FIELD_KEY encrypted fields are lost, and the service does not start.',
   );
 }

@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, unlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { startApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { HandmadeProvider } from '../../../test/support/openid-provider.js';
 import { onServer } from '../../../test/support/scratch-db.js';
 import { secretsFile } from '../../config/kept-secrets.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
@@ -13,7 +14,7 @@ const doctor = (settings: Record<string, string>): Promise<Outcome> => agency(['
 const otherKey = 'ab'.repeat(32);
 
 describe('agency doctor', () => {
-  it('passes a database in order, and names what is not', async () => {
+  it('passes an intact database, and names pending migrations', async () => {
     const database = await freshDatabase();
     const settings = cliSettings(database.url);
     const app = await startApp({ DATABASE_URL: database.url });
@@ -32,11 +33,18 @@ describe('agency doctor', () => {
     await database.drop();
   });
 
-  it('says which settings are wrong', async () => {
+  it('names the invalid settings', async () => {
     const wrong = await doctor({ PORT: 'x', LOG_LEVEL: 'loud' });
     expect(wrong.code).toBe(1);
     expect(wrong.stdout).toMatch(/^fail {2}PORT must be/m);
     expect(wrong.stdout).toMatch(/^fail {2}LOG_LEVEL must be/m);
+  });
+
+  it('warns of a misspelt setting, as every command does', async () => {
+    const warning = 'LOGLEVEL is no setting and is ignored. Is LOG_LEVEL meant?';
+    const settings = { ...cliSettings('mysql://nobody@127.0.0.1:9/none'), LOGLEVEL: 'debug' };
+    expect((await doctor(settings)).stdout).toContain(`warn  ${warning}\n`);
+    expect((await agency(['backup', 'a'], settings)).stderr).toContain(`warning: ${warning}\n`);
   });
 
   it('makes neither a database nor secrets', async () => {
@@ -58,19 +66,83 @@ describe('agency doctor', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('finds a server that is not there', async () => {
+  it('fails for a DATABASE_URL that is a folder or no database, in a sentence', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'agency-doctor-'));
+    const text = join(folder, 'text.sqlite');
+    writeFileSync(text, 'This is a text and no database. '.repeat(200));
+    for (const [file, sentence] of [
+      [folder, `${folder} is a folder, not a file.`],
+      [text, 'The database cannot be opened: The file is no SQLite database'],
+    ]) {
+      const { code, stdout } = await doctor(cliSettings(`sqlite:${file}`));
+      expect(code).toBe(1);
+      expect(stdout).toMatch(new RegExp(`^fail  ${sentence}.*\n {6}→ .*DATABASE_URL`, 'm'));
+      expect(stdout).not.toContain(`chmod 600 ${folder}\n`);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('fails for an unreachable server', async () => {
     const away = await doctor(cliSettings('mysql://nobody@127.0.0.1:9/none'));
     expect(away.code).toBe(1);
     expect(away.stdout).toMatch(/^fail {2}The database cannot be opened/m);
   });
 });
 
+describe('agency doctor, where OpenID Connect is configured', () => {
+  let provider: HandmadeProvider;
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  const asked = (more: Record<string, string> = {}): Promise<Outcome> =>
+    doctor({
+      ...cliSettings(database.url),
+      PUBLIC_URL: 'https://agency.test',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'agency',
+      OIDC_ROLES_CLAIM: 'groups',
+      ...more,
+    });
+
+  beforeAll(async () => {
+    provider = await new HandmadeProvider().start();
+    database = await freshDatabase();
+    expect(await agency(['migrate'], cliSettings(database.url))).toMatchObject({ code: 0 });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await database.drop();
+  });
+
+  it('passes a provider that answers, and roles that exist', async () => {
+    const well = await asked({ OIDC_ROLES: 'staff=Worker' });
+    expect(well.code).toBe(0);
+    expect(well.stdout).toMatch(/^ok {4}The sign-in provider http:\/\/127\.0\.0\.1:\d+\/ answers\.$/m);
+    expect(well.stdout).toMatch(/^ok {4}The roles of OIDC_ROLES exist\.$/m);
+  });
+
+  it('fails for a provider that answers with an error, for another issuer, or not at all', async () => {
+    const fails = /^fail {2}The sign-in provider .*\n {6}→ .*OIDC_ISSUER/m;
+    for (const misdeeds of [{ status: 500 }, { metadata: { issuer: 'https://other.test' } }]) {
+      provider.misdeeds = misdeeds;
+      expect(await asked()).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
+    }
+    provider.misdeeds = {};
+    const away = await asked({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+    expect(away).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
+  });
+
+  it('fails for a role of OIDC_ROLES that does not exist, and names it', async () => {
+    const wrong = await asked({ OIDC_ROLES: 'staff=Worker,desk=Receptionist' });
+    expect(wrong).toMatchObject({ code: 1 });
+    expect(wrong.stdout).toMatch(/^fail {2}OIDC_ROLES names roles that do not exist: Receptionist\./m);
+  });
+});
+
 describe('agency reseal', () => {
-  it('moves what is encrypted from a former key to the present one', async () => {
+  it('re-encrypts values of a former key with the present one', async () => {
     const database = await freshDatabase();
     const settings = cliSettings(database.url);
     const app = await startApp({ DATABASE_URL: database.url });
-    const csv = 'ContactId,AgentId,SSN\n1,1,123-45-6789\n2,1,\n3,1,987-65-4321\n';
+    const csv = 'ContactId,AgentId,Name,SSN\n1,1,Ada,123-45-6789\n2,1,Bea,\n3,1,Cora,987-65-4321\n';
     const agents = await agency(['import', 'agents', '-'], settings, 'AgentId,AgentName,SSN\n1,One,111-22-3333\n');
     const contacts = await agency(['import', 'contacts', '-'], settings, csv);
     expect([agents.stderr, contacts.stderr]).toEqual([
@@ -84,13 +156,35 @@ describe('agency reseal', () => {
 
     const rotated = { ...settings, FIELD_KEY: otherKey };
     const both = { ...rotated, FIELD_KEYS_OLD: settings.FIELD_KEY };
-    expect((await doctor(rotated)).stdout).toMatch(/^fail {2}4 encrypted values are stored under the key/m);
-    expect((await doctor(both)).stdout).toMatch(/^warn {2}4 encrypted values are stored under the former key/m);
-    expect(await agency(['reseal'], both)).toMatchObject({ code: 0, stderr: expect.stringContaining('Encrypted 4') });
+    expect((await doctor(rotated)).stdout).toMatch(/^fail {2}7 encrypted values are stored under the key/m);
+    expect((await doctor(both)).stdout).toMatch(/^warn {2}7 encrypted values are stored under the former key/m);
+    expect(await agency(['reseal'], both)).toMatchObject({ code: 0, stderr: expect.stringContaining('Encrypted 7') });
     expect((await doctor(rotated)).stdout).toMatch(/^ok {4}FIELD_KEY \(\w{8}\) reads every encrypted value\.$/m);
     const exported = await agency(['export', 'contacts', '--with-ssn'], rotated);
     expect(exported.stdout).toContain('987-65-4321');
     expect(await agency(['reseal'], both)).toMatchObject({ stderr: expect.stringContaining('Encrypted 0') });
+    await database.drop();
+  });
+
+  it('says that kept answers need the former key, which repeats their calls', async () => {
+    const database = await freshDatabase();
+    const settings = cliSettings(database.url);
+    const [before, after] = [settings.FIELD_KEY, otherKey];
+    const app = await startApp(settings);
+    const admin = await app.as('Administrator');
+    const post = (to: TestApp) =>
+      to.http.post('/v1/webix/gantt/tasks').set(admin).set('Idempotency-Key', 'rotated').send({ text: 'once' });
+    const first = await post(app).expect(200);
+    await app.close();
+
+    const resealed = await agency(['reseal'], { ...settings, FIELD_KEY: after, FIELD_KEYS_OLD: before });
+    expect(resealed).toMatchObject({ code: 0, stderr: expect.stringMatching(/: 1 answers kept under an Idempotency/) });
+    const withBoth = await startApp({ ...settings, FIELD_KEY: after, FIELD_KEYS_OLD: before });
+    expect((await post(withBoth).expect(200)).body).toEqual(first.body);
+    await withBoth.close();
+    const withNew = await startApp({ ...settings, FIELD_KEY: after });
+    await post(withNew).expect(409);
+    await withNew.close();
     await database.drop();
   });
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('lets nothing be read of the database or its secrets, and leaves no other file', () => {
+it('encrypts the whole database and its secrets, and leaves no other file', () => {
   for (const file of [backup, secretsFile(backup)]) {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const bytes = readFileSync(file, 'latin1');
@@ -58,7 +58,7 @@ it('lets nothing be read of the database or its secrets, and leaves no other fil
   expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
 });
 
-it('restores what was backed up, secrets too', async () => {
+it('restores the database and its secrets', async () => {
   const fresh = inFolder('fresh.sqlite');
   expect(await call(`restore ${backup} --key-file ${pair}`, fresh)).toMatchObject({ code: 0 });
   expect(eventTypes(fresh)).toEqual(eventTypes(database));
@@ -66,7 +66,7 @@ it('restores what was backed up, secrets too', async () => {
   expect(statSync(secretsFile(fresh)).mode & 0o777).toBe(0o600);
 });
 
-it('takes a passphrase of a file', async () => {
+it('takes a passphrase from a file', async () => {
   const passphrase = written('passphrase', 'a passphrase of 34 characters, yes\n');
   const keys = { ...settings, JWT_SECRET, FIELD_KEY };
   const [file, fresh] = [inFolder('by-passphrase.age'), inFolder('by-passphrase.sqlite')];
@@ -86,7 +86,7 @@ it('takes a passphrase of a file', async () => {
   expect(existsSync(secretsFile(fresh))).toBe(false);
 });
 
-it('changes nothing for a key that is not the backup’s, and says what is missing', async () => {
+it('changes nothing with a wrong key, and names the missing key', async () => {
   const refused = async (options: string, why: string, code = 1): Promise<void> => {
     const before = state();
     const outcome = await call(`restore ${backup} --force${options}`);
@@ -96,10 +96,10 @@ it('changes nothing for a key that is not the backup’s, and says what is missi
   const damaged = written('damaged.txt', 'AGE-SECRET-KEY-1NOTAKEY');
   const short = written('short.txt', 'fourteen chars');
   await refused('', 'is encrypted: state --passphrase-file or --key-file');
-  await refused(` --key-file ${other}`, 'cannot be decrypted: it is not for this key');
-  await refused(` --key-file ${publicKey}`, 'holds no AGE-SECRET-KEY-…');
-  await refused(` --key-file ${damaged}`, 'holds a key that is damaged');
-  await refused(` --key-file ${short}`, 'holds something else than keys');
+  await refused(` --key-file ${other}`, 'cannot be decrypted: the key is wrong');
+  await refused(` --key-file ${publicKey}`, 'contains no AGE-SECRET-KEY-…');
+  await refused(` --key-file ${damaged}`, 'contains a damaged key');
+  await refused(` --key-file ${short}`, 'contains lines that are no keys');
   await refused(` --passphrase-file ${short}`, 'fewer than 15 characters');
   await refused(` --key-file ${inFolder('none.txt')}`, 'no such file');
   await refused(` --key-file ${pair} --passphrase-file ${short}`, 'cannot be used with', 2);

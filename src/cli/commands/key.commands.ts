@@ -2,50 +2,65 @@ import type { Command } from 'commander';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
 import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
+import { KioskKeys } from '../../auth/api-keys/kiosk/kiosk-keys.service.js';
 import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
 import { Config } from '../../config/config.js';
 import { listed } from '../../config/validators.js';
+import { noOptions } from '../../record/lists/list-options.js';
 import { parseDateTime } from '../../record/values/datetime-text.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { openSource } from '../../sets/source.js';
 import { dateText } from '../arguments.js';
-import { CommandFailed, withService, type Cli } from '../service.js';
+import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
 
 interface LimitOptions {
   expires?: string;
   scope?: string[];
   administrator?: boolean;
 }
+interface CreateOptions extends LimitOptions {
+  kiosk?: string;
+}
 
 export function addKeyCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
-  const key = program.command('key').description('API keys: whoever sends one in X-Api-Key acts as its owner');
+  const key = program.command('key').description('API keys: a call with one in X-Api-Key acts as its owner');
 
-  limited(key.command('create <user-name>'))
-    .description('a new key, printed alone on stdout; it cannot be read again')
+  limited(key.command('create [user-name]'))
+    .description('creates a key and prints only it on stdout; it cannot be shown again')
+    .option('--kiosk <LocationId>', 'for the kiosk of a location, instead of a user')
     .addHelpText(
       'after',
       `
 Examples:
-  $ agency key create kiosk@example.com --scope checkins > kiosk.key
+  $ agency key create --kiosk a18d631ca3244bdb8e871c425bd24982 > kiosk.key
+  $ agency key create desk@example.com --scope checkins > desk.key
   $ agency key create kiosk@example.com --scope queue > board.key
   $ agency key create reports@example.com --scope listEventTypes,readRole --expires 2027-01-31`,
     )
-    .action(async (userName: string, options: LimitOptions) => {
-      const made = await withService(cli, 'agency key create', (service) =>
-        service.get(UsersService).createKey(userName, limitsOf(options, service.get(Config))),
-      );
-      terminal.say(`Created the key ${made.KeyId} of ${userName}.`);
+    .action(async (userName: string | undefined, { kiosk, ...options }: CreateOptions) => {
+      const locationId = kiosk === undefined ? undefined : parseGuid(kiosk);
+      if ((userName === undefined) === (kiosk === undefined) || (kiosk !== undefined && !locationId))
+        throw new UsageError('name either a user, or a location by --kiosk and its LocationId');
+      if (kiosk !== undefined && (options.scope ?? options.administrator) !== undefined)
+        throw new UsageError('--scope and --administrator are for the key of a user');
+      const made = await withService(cli, 'agency key create', (service) => {
+        const limits = limitsOf(options, service.get(Config));
+        return locationId
+          ? service.get(KioskKeys).create(locationId, limits.expiresAt)
+          : service.get(UsersService).createKey(userName!, limits);
+      });
+      terminal.say(`Created the key ${made.KeyId} of ${userName ?? `the kiosk at ${locationId}`}.`);
       await terminal.write(`${made.key}\n`);
     });
 
   limited(key.command('import <file>'))
-    .description('takes over the GUID keys of the former system, all or none; only their hashes are kept')
+    .description('imports the GUID keys of the former system, all or none; stores only their hashes')
     .addHelpText(
       'after',
       `
-A CSV file (- is stdin) with the columns ApiKey, and UserName or AgentId. Keys that are known already are left \
-as they are.
+A CSV file (- is stdin) with the columns ApiKey, and UserName or AgentId. Known keys stay \
+unchanged.
 
 Example:
   $ agency key import former-keys.csv --scope checkins`,
@@ -55,14 +70,17 @@ Example:
       const taken = await withService(cli, 'agency key import', (service) =>
         service.get(UsersService).importKeys(former, limitsOf(options, service.get(Config))),
       );
-      terminal.say(`Took over ${taken} of ${former.length} keys.`);
+      terminal.say(`Imported ${taken} of ${former.length} keys.`);
     });
 
   key
     .command('list [user-name]')
-    .description("all keys or one user's: id, user name, first characters, dates of making, expiry and last use, scope")
+    .description("all keys or one user's: id, owner, first characters, dates of making, expiry and last use, scope")
     .action(async (userName: string | undefined) => {
-      const keys = await withService(cli, 'agency key list', (service) => service.get(UsersService).listKeys(userName));
+      const keys = await withService(cli, 'agency key list', async (service) => [
+        ...(await service.get(UsersService).listKeys(userName)),
+        ...(userName === undefined ? await kioskKeys(service.get(KioskKeys)) : []),
+      ]);
       const rows = keys.map(({ KeyId, UserName, Prefix, CreatedAt, RevokedAt, ExpiresAt, LastUsedAt, Scope }) => [
         KeyId,
         UserName,
@@ -70,28 +88,43 @@ Example:
         ...[CreatedAt, RevokedAt, ExpiresAt, LastUsedAt].map((at) => (at ? `${at.slice(0, 19)}Z` : '')),
         Scope,
       ]);
-      const header = ['Key id', 'User name', 'Begins with', 'Created', 'Revoked', 'Expires', 'Last used', 'Scope'];
+      const header = ['Key id', 'Owner', 'Begins with', 'Created', 'Revoked', 'Expires', 'Last used', 'Scope'];
       await terminal.table(header, rows);
     });
 
   key
     .command('revoke <key-id>')
-    .description('takes a key out of use')
+    .description('revokes a key')
     .action(async (keyId: string) => {
-      await withService(cli, 'agency key revoke', (service) => service.get(UsersService).revokeKey(keyId));
+      await withService(cli, 'agency key revoke', async (service) => {
+        const [kiosks, id] = [service.get(KioskKeys), parseGuid(keyId) ?? ''];
+        return (await kiosks.has(id)) ? kiosks.revoke(id) : service.get(UsersService).revokeKey(keyId);
+      });
       terminal.say(`Revoked the key ${keyId}.`);
     });
 }
 
+/** The keys of kiosks, with the location as the owner. */
+async function kioskKeys(kiosks: KioskKeys) {
+  const keys = [];
+  for await (const { LocationName, ...key } of await kiosks.list(undefined, noOptions))
+    keys.push({ ...key, UserName: LocationName, Scope: 'kiosk' });
+  return keys;
+}
+
 function limited(command: Command): Command {
   return command
-    .option('--expires <date>', 'when it expires, such as 2027-01-31, in TIME_ZONE (in a year unless given)', dateText)
+    .option(
+      '--expires <date>',
+      'day on which it expires, such as 2027-01-31, in TIME_ZONE (default: in a year)',
+      dateText,
+    )
     .option(
       '--scope <names>',
-      'comma-separated: `checkins`, `queue` (a board), names of operations (whatever the user may do unless given)',
+      'comma-separated: `checkins`, `queue` (a board), names of operations (default: all operations of the user)',
       listed,
     )
-    .option('--administrator', 'it may act for an Administrator');
+    .option('--administrator', 'lets the key act for an Administrator');
 }
 
 function limitsOf({ expires, scope, administrator }: LimitOptions, { timeZone }: Config): KeyLimits {
@@ -126,7 +159,7 @@ const columns = ['ApiKey', 'UserName', 'AgentId'];
 /** Throws CommandFailed with every column and line that is wrong; never with a key. */
 function formerKeys(text: string): FormerKey[] {
   const rows = rowsOf(text);
-  // A column such as Scope that is passed over would make keys without limits.
+  // Without this check a misspelt column such as Scope would be ignored, and the keys would have no limits.
   const unknown = Object.keys(rows[0] ?? {}).filter((name) => !columns.includes(name));
   if (unknown.length > 0)
     throw new CommandFailed(`There is no column ${unknown.join(', ')}: the columns are ${columns.join(', ')}.`);

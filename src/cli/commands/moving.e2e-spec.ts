@@ -11,20 +11,20 @@ const said = async (...args: string[]): Promise<string> =>
   (await agency(['export', ...args], cliSettings(app.database))).stderr;
 
 describe('agency export', () => {
-  it('says that it leaves social security numbers out, and how they are exported', async () => {
+  it('says that social security numbers are not exported, and how to export them', async () => {
     for (const set of ['contacts', 'agents']) {
       expect(await said(set)).toBe('Not exported: SSN. --with-ssn exports it, in clear text.\n');
       expect(await said(set, '--with-ssn')).toBe('');
     }
   });
 
-  it('says what of users is in no set', async () => {
+  it('lists the data of users that no set contains', async () => {
     expect(await said('users')).toMatch(
       /^Passwords, one-time-code secrets, .* are in no set: .*`agency user password`/,
     );
   });
 
-  it('says nothing about a set that is exported whole', async () => {
+  it('prints no note for a set that is exported completely', async () => {
     expect(await said('event-types')).toBe('');
   });
 });

@@ -1,40 +1,56 @@
 import type { Command } from 'commander';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Db } from '../../database/db.js';
 import { PersonService, type Erased } from '../../modules/contacts/person/person.service.js';
+import { FileContents } from '../../modules/files/file-contents.service.js';
 import { recordId } from '../arguments.js';
 import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
 export function addPersonCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
-  const person = program.command('person').description('all that is held about one contact');
+  const person = program.command('person').description('exports or erases everything stored about one contact');
 
   person
     .command('export')
     .argument('<ContactId>', 'the contact', recordId)
-    .description('one JSON document on stdout: the contact, what was done with it, what it said, the audit of that')
-    .option('--with-ssn', 'the social security number in full; the audit is told')
+    .description('writes one JSON document to stdout: the contact, its activities, answers and audit rows')
+    .option('--with-ssn', 'with the full social security number; the audit records it')
+    .option('--files <folder>', 'writes the files of the contact into that new folder, each named by its AttachmentId')
     .addHelpText(
       'after',
       `
 Example:
-  $ agency person export 42 > ada-lovelace.json`,
+  $ agency person export 42 --files ada-lovelace > ada-lovelace.json`,
     )
-    .action(async (contactId: number, { withSsn = false }: { withSsn?: boolean }) => {
+    .action(async (contactId: number, { withSsn = false, files }: { withSsn?: boolean; files?: string }) => {
       await withService(cli, 'agency person export', async (service) => {
-        for await (const text of service.get(PersonService).export(contactId, { withSsn })) await terminal.write(text);
+        const person = service.get(PersonService, { strict: false });
+        for await (const text of person.export(contactId, { withSsn })) await terminal.write(text);
+        if (files === undefined) return;
+        await mkdir(files, { mode: 0o700 });
+        const contents = service.get(FileContents, { strict: false });
+        for (const file of await person.attachments(contactId)) {
+          const name = `${file.AttachmentId}${extname(file.FileName)}`;
+          const bytes = await contents.open(file, { start: 0, end: Number(file.Size) - 1 });
+          await pipeline(bytes, createWriteStream(join(files, name), { flags: 'wx', mode: 0o600 }));
+        }
       });
     });
 
   person
     .command('erase')
     .argument('<ContactId>', 'the contact', recordId)
-    .description('takes away what tells who the contact is and what it said; says what is kept, and why')
-    .option('--yes', 'without asking, as where nobody is at a terminal')
+    .description('removes the identity and the answers of the contact; says what it keeps, and why')
+    .option('--yes', 'skips the confirmation; required without a terminal')
     .addHelpText(
       'after',
       `
-It cannot be undone. Backups from before still hold the person. A contact that somebody holds or serves is left alone.
+It cannot be undone. Earlier backups still contain the person. A contact that is locked or has an open visit is
+refused.
 
 Example:
   $ agency person erase 42 --yes`,
@@ -47,15 +63,15 @@ Example:
         for (const line of report(contactId, erased)) terminal.say(line);
         if (!(await db.purge()))
           terminal.say(
-            'Somebody reads an older state: the log beside the database holds the person. Erase again later.',
+            'The database file still holds the person, because a client reads an older state. Erase again later.',
           );
       });
     });
 }
 
 async function mustAgree(terminal: Terminal, contactId: number): Promise<void> {
-  const agreed = await terminal.agrees(`Erase contact ${contactId}, for good?`);
-  if (agreed === undefined) throw new UsageError('Nobody can be asked: add --yes to erase the contact.');
+  const agreed = await terminal.agrees(`Erase contact ${contactId}, permanently?`);
+  if (agreed === undefined) throw new UsageError('There is no terminal to ask on: add --yes to erase the contact.');
   if (!agreed) throw new CommandFailed('Nothing was erased.');
 }
 
@@ -68,8 +84,8 @@ function report(contactId: number, erased: readonly Erased[]): string[] {
     `Erased contact ${contactId}. Removed: ${removed.map(counted).join(', ') || 'nothing'}.`,
     'Kept with ids alone, for what the business must be able to show:',
     ...kept.map((table) => `  ${counted(table)}: ${table.kept}`),
-    '  the audit: who changed which fields when; values that tell who somebody is are not in it',
-    'Not touched: ledgers, and smartsheet lines, whose ClientName refers to no contact; the files of documents.',
+    '  the audit: who changed which fields when, without personal values',
+    'Not touched: ledgers, and smartsheet lines, whose ClientName refers to no contact.',
     'Backups from before still hold the person, and for 24 hours the answers that are kept for retries.',
   ];
 }

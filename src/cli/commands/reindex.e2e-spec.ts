@@ -33,7 +33,7 @@ it.each([
   ['a contact is deleted', '1', sql`UPDATE contacts SET Deleted = 1 WHERE ContactId = 4`],
 ])('mends what the doctor finds: %s', async (_, missed, change) => {
   const before = await terms();
-  expect(await doctor()).toMatch(/^ok {4}Contacts are found by what they are\.$/m);
+  expect(await doctor()).toMatch(/^ok {4}The search index is up to date\.$/m);
   await app.db.tx(() => app.db.execute(change));
   expect(behind.exec(await doctor())?.[1]).toBe(missed);
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 0 WHERE ContactId = 4`));
@@ -41,7 +41,7 @@ it.each([
   expect(await terms()).toEqual(before);
 });
 
-it('goes on where a run was stopped', async () => {
+it('continues an interrupted run', async () => {
   const index = app.get(ContactIndex);
   const all = await terms();
   const seen: number[] = [];
@@ -52,7 +52,7 @@ it('goes on where a run was stopped', async () => {
   index.batch = 1;
   await expect(index.rebuild(upTo(3))).rejects.toThrow('stopped');
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
-  const stderr = 'Goes on behind 3 contacts, where an earlier run was stopped.\nIndexed 4 contacts.\n';
+  const stderr = 'Continues after 3 contacts of an interrupted run.\nIndexed 4 contacts.\n';
   expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr });
   expect(await app.db.all(sql`SELECT DISTINCT t.ContactId FROM contact_terms t`)).toEqual([{ ContactId: 4 }]);
   expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
@@ -60,7 +60,7 @@ it('goes on where a run was stopped', async () => {
   index.batch = 500;
 });
 
-it('begins again where the last contact of a run that was stopped has another name', async () => {
+it('starts again if the last contact of an interrupted run has another name', async () => {
   const index = app.get(ContactIndex);
   index.batch = 3;
   await expect(
@@ -73,14 +73,14 @@ it('begins again where the last contact of a run that was stopped has another na
   index.batch = 500;
 });
 
-it('is asked for by agency migrate while contacts are not found', async () => {
+it('is demanded by agency migrate while the index is incomplete', async () => {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
   expect((await agency(['migrate'], settings)).stderr).toContain('run `agency reindex`');
   await agency(['reindex'], settings);
   expect((await agency(['migrate'], settings)).stderr).toBe('The database is up to date.\n');
 });
 
-it('shows on a terminal how far it is', async () => {
+it('shows its progress on a terminal', async () => {
   const { stdout, stderr } = await agency(['reindex'], settings, '', { isTTY: true });
   expect(stdout).toBe('');
   expect(stderr).toMatch(/contacts \[.*\] \d+%[^]*Indexed 4 contacts\.\n$/);

@@ -1,11 +1,14 @@
-import { startApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { sha256 } from '../../auth/sessions/secret-token.js';
+import { sha256 } from '../../auth/accounts/secrets.js';
 import { SignInAttempt } from '../../auth/throttle/sign-in-attempt.entity.js';
 import { fromDate } from '../../record/values/datetime.js';
 
-it('shows until when a user is throttled, and lets the user try again by unlock or by a new password', async () => {
-  const app = await startApp();
+let app: TestApp;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.close());
+
+it('shows until when a user is throttled; unlock or a new password ends the throttle', async () => {
   const settings = cliSettings(app.database);
   const call = (command: string): Promise<Outcome> => agency(command.split(' '), settings);
   await call('user create second@example.test --roles Agent');
@@ -26,5 +29,4 @@ it('shows until when a user is throttled, and lets the user try again by unlock 
     await app.http.post('/v1/Auth/Login').send(body).expect(401);
   }
   expect((await call('user unlock nobody@example.test')).stderr).toBe('error: There is no user nobody@example.test.\n');
-  await app.close();
 });

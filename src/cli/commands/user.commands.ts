@@ -1,7 +1,12 @@
 import { Argument, Option, type Command } from 'commander';
+import { Accounts } from '../../auth/accounts/accounts.service.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { listed } from '../../config/validators.js';
+import { OpenIdUsers } from '../../extras/openid/openid-users.service.js';
 import { roleNames } from '../../http/endpoint/roles.js';
+import { Db } from '../../database/db.js';
+import { RolesService } from '../../modules/roles/roles.service.js';
+import { roleTemplates } from '../../modules/roles/role-templates.js';
 import { recordId } from '../arguments.js';
 import { CommandFailed, withNewService, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
@@ -19,19 +24,19 @@ const passwordStdin = ['--password-stdin', 'read the password from stdin instead
 
 export function addUserCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
-  const user = program.command('user').description('who may sign in');
+  const user = program.command('user').description('users, their passwords and roles');
 
   user
     .command('create <user-name>')
-    .description('a new user; without --password-stdin a password is made and printed alone on stdout')
+    .description('creates a user; without --password-stdin it makes a password and prints only it on stdout')
     .addOption(
-      new Option('--roles <roles>', 'comma-separated; one of your own, too')
+      new Option('--roles <roles>', 'comma-separated names of roles, custom roles included')
         .choices(roleNames)
         .argParser(listed)
         .makeOptionMandatory(),
     )
     .option('--agent <AgentId>', "the user's own agent", recordId)
-    .option('--display-name <name>', 'the name to show (the user name unless given)')
+    .option('--display-name <name>', 'name to show; default: the user name')
     .option(...passwordStdin)
     .addHelpText(
       'after',
@@ -51,7 +56,7 @@ Examples:
 
   user
     .command('list')
-    .description('everybody who may sign in: user name, roles, enabled or disabled, display name, until when throttled')
+    .description('lists users: name, roles, enabled or disabled, display name, and until when throttled')
     .action(async () => {
       const users = await withService(cli, 'agency user list', (service) => service.get(UsersService).list());
       const rows = users.map(({ UserName, Roles, Disabled, DisplayName, waitsUntil }) => [
@@ -66,7 +71,7 @@ Examples:
 
   user
     .command('disable <user-name>')
-    .description('ends the sessions of the user, whose keys stop acting as well')
+    .description('disables the user, ends the sessions, and stops the keys')
     .action(async (userName: string) => {
       await withService(cli, 'agency user disable', (service) => service.get(UsersService).disable(userName));
       terminal.say(`Disabled ${userName}.`);
@@ -74,7 +79,7 @@ Examples:
 
   user
     .command('enable <user-name>')
-    .description('lets the user sign in again')
+    .description('enables the user again')
     .action(async (userName: string) => {
       await withService(cli, 'agency user enable', (service) => service.get(UsersService).enable(userName));
       terminal.say(`Enabled ${userName}.`);
@@ -82,7 +87,7 @@ Examples:
 
   user
     .command('unlock <user-name>')
-    .description('forgets the failed sign-ins that make the user wait')
+    .description('clears the failed sign-ins, so that the user can sign in at once')
     .action(async (userName: string) => {
       await withService(cli, 'agency user unlock', (service) => service.get(UsersService).unlock(userName));
       terminal.say(`${userName} may try to sign in at once.`);
@@ -90,7 +95,7 @@ Examples:
 
   user
     .command('password <user-name>')
-    .description('a new password, the end of the sessions and of any wait; printed alone on stdout unless given')
+    .description('sets a new password, ends the sessions and the throttle; prints a made password on stdout')
     .option(...passwordStdin)
     .action(async (userName: string, { passwordStdin: given }: PasswordOption) => {
       const password = given ? await passwordFrom(terminal) : undefined;
@@ -103,7 +108,7 @@ Examples:
 
   user
     .command('mfa-reset <user-name>')
-    .description('takes a lost authenticator app and its recovery codes out of use, and ends the sessions')
+    .description('removes the authenticator app and its recovery codes, and ends the sessions')
     .action(async (userName: string) => {
       await withService(cli, 'agency user mfa-reset', (service) => service.get(UsersService).resetMfa(userName));
       terminal.say(`${userName} signs in without a code, until enrolled again.`);
@@ -113,7 +118,7 @@ Examples:
     .command('link')
     .argument('<user-name>')
     .argument('<issuer/subject>', 'OIDC_ISSUER, a slash, and the subject (`sub`) of the person there')
-    .description('says who the user is for the sign-in provider; an Administrator and a user with a code need it')
+    .description('links the user to an identity of the sign-in provider; Administrators and users with a code need it')
     .addHelpText(
       'after',
       `
@@ -123,21 +128,23 @@ Example:
   $ agency user link admin@example.com https://login.example.com/realms/house/8f0c1d52-7a4b-4be0-9f6e-0b7f`,
     )
     .action(async (userName: string, identity: string) => {
-      await withService(cli, 'agency user link', (service) => service.get(UsersService).link(userName, identity));
+      await withService(cli, 'agency user link', (service) => service.get(OpenIdUsers).linkTo(userName, identity));
       terminal.say(`${userName} signs in with the provider as ${identity}.`);
     });
 
   user
     .command('openid-unlink <user-name>')
-    .description('forgets who the user is for the sign-in provider, and ends the sessions of one who was linked')
+    .description('removes the link to the sign-in provider, and ends the sessions of a linked user')
     .action(async (userName: string) => {
-      await withService(cli, 'agency user openid-unlink', (service) => service.get(UsersService).unlink(userName));
+      await withService(cli, 'agency user openid-unlink', async (service) =>
+        service.get(OpenIdUsers).unlink(await service.get(Accounts).idOf(userName)),
+      );
       terminal.say(`The next sign-in with the provider by the name ${userName} links it anew.`);
     });
 
   user
     .command('restrict')
-    .description('on: signing in ends the other sessions of the user (RestrictToSingleSession)')
+    .description('signing in ends the other sessions of the user (RestrictToSingleSession)')
     .argument('<user-name>')
     .addArgument(new Argument('<on|off>').choices(['on', 'off']))
     .action(async (userName: string, setting: string) => {
@@ -151,8 +158,12 @@ Example:
   user
     .command('roles')
     .argument('<user-name>')
-    .addArgument(new Argument('<roles>', 'comma-separated; one of your own, too').choices(roleNames).argParser(listed))
-    .description('the roles that the user has from now on, comma-separated')
+    .addArgument(
+      new Argument('<roles>', 'comma-separated names of roles, custom roles included')
+        .choices(roleNames)
+        .argParser(listed),
+    )
+    .description('replaces the roles of the user, comma-separated')
     .addHelpText('after', '\nExample:\n  $ agency user roles ann@example.com Agent,Administrator')
     .action(async (userName: string, roles: string[]) => {
       await withService(cli, 'agency user roles', (service) => service.get(UsersService).setRoles(userName, roles));
@@ -160,13 +171,39 @@ Example:
     });
 }
 
-/** stdin without the line end behind it. */
+export function addRoleCommands(program: Command, cli: Cli): void {
+  program
+    .command('role')
+    .description('custom roles')
+    .command('create')
+    .addArgument(new Argument('<template>', 'what the role opens').choices([...roleTemplates.keys()]))
+    .description('creates a custom role from a template; /v1/Roles changes it')
+    .addHelpText(
+      'after',
+      `
+A receptionist works at locations and needs no agent:
+  $ agency role create front-desk
+  $ agency user create rosa@example.com --roles FrontDesk
+  $ printf 'UserId,LocationId\\n…,…\\n' | agency import user-locations - --format csv`,
+    )
+    .action(async (name: string) => {
+      const { Permissions, ...template } = roleTemplates.get(name)!;
+      const { RoleId } = await withService(cli, 'agency role create', (service) =>
+        service
+          .get(Db)
+          .tx(() => service.get(RolesService).add({ ...template, Permissions: Permissions.map((Code) => ({ Code })) })),
+      );
+      cli.terminal.say(`Created the role ${template.Code} with the RoleId ${RoleId}.`);
+    });
+}
+
+/** The content of stdin without the line end. */
 async function passwordFrom({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
   const password = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/\r?\n$/, '');
-  if (password === '') throw new CommandFailed('There is no password on stdin.');
+  if (password === '') throw new CommandFailed('stdin has no password.');
   return password;
 }

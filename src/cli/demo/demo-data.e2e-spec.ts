@@ -1,13 +1,14 @@
+import { faker } from '@faker-js/faker/locale/en';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings } from '../../../test/support/cli.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { StoredRules } from '../../database/inspection/stored-rules.service.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
-import { Calendar } from './calendar.js';
 import { Filling } from './filling.js';
-import { ownerOf } from './people/ownership.js';
+import { ownerOf } from './contacts/contacts.js';
 
 const CLOCK = '2026-11-16T18:30:00';
 
@@ -19,10 +20,17 @@ beforeAll(async () => {
   const settings = { ...cliSettings(database.url), CLOCK };
   expect(await agency(['demo', '--contacts', '120'], settings)).toMatchObject({ code: 0 });
   app = await startApp(settings);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.drop();
+});
+
+it('breaks no rule of stored rows', async () => {
+  const rules = app.get(StoredRules);
+  expect(await rules.inspect()).toEqual([
+    { level: 'ok', what: `The stored rows follow the rules (${rules.rules().length} checks).` },
+  ]);
 });
 
 describe('the data', () => {
@@ -50,16 +58,24 @@ describe('the data', () => {
     expect(same).toEqual([]);
   });
 
-  it('has a gift card exactly where a survey was answered', async () => {
-    const answered = (await records<{ ContactId: number; AnsweredAt: string }>('survey-invitations'))
-      .filter(({ AnsweredAt }) => !unset.has(AnsweredAt))
-      .map(({ ContactId }) => ContactId);
+  it('marks a contact with a gift card exactly if its reward is pending or sent', async () => {
+    type Invitation = { SurveyGuid: string; ContactId: number; AnsweredAt: string };
+    const invitations = byKey(await records<Invitation>('survey-invitations'), 'SurveyGuid');
+    const rewards = await records<{ SurveyGuid: string; Status: string }>('gift-card-rewards');
+    const earned = rewards
+      .filter(({ Status }) => Status !== 'Cancelled')
+      .map(({ SurveyGuid }) => invitations.get(SurveyGuid)!.ContactId);
     const cards = (await records<{ ContactId: number; HasGiftCard: boolean }>('contacts'))
       .filter(({ HasGiftCard }) => HasGiftCard)
       .map(({ ContactId }) => ContactId);
     expect(cards.length).toBeGreaterThan(5);
-    expect(cards).toEqual([...new Set(answered)].sort((a, b) => a - b));
-    expect(await records('gift-card-rewards')).toHaveLength(cards.length);
+    expect(cards).toEqual([...new Set(earned)].sort((a, b) => a - b));
+    expect(rewards.map(({ SurveyGuid }) => SurveyGuid).sort()).toEqual(
+      [...invitations.values()]
+        .filter(({ AnsweredAt }) => !unset.has(AnsweredAt))
+        .map(({ SurveyGuid }) => SurveyGuid)
+        .sort(),
+    );
   });
 
   it('has levels that follow from the points, and commissions that follow from the levels', async () => {
@@ -127,7 +143,7 @@ describe('the data', () => {
     }
   });
 
-  it('has times of its own for everything that happened', async () => {
+  it('has a different time for every event', async () => {
     const moments: [set: string, field: string][] = [
       ['activities', 'StartDate'],
       ['checkins', 'SignInTime'],
@@ -135,8 +151,8 @@ describe('the data', () => {
       ['slot-district-approvals', 'DateCreated'],
       ['lines', 'EntDate'],
     ];
-    const appointments = await app.db.all<{ StartDate: string }>(sql`SELECT StartDate FROM appointments`);
-    const ahead = new Set(appointments.map(({ StartDate }) => StartDate.slice(0, 19)));
+    const due = await app.db.all<{ StartDate: string }>(sql`SELECT StartDate FROM due_activities`);
+    const ahead = new Set(due.map(({ StartDate }) => StartDate.slice(0, 19)));
     for (const [set, field] of moments) {
       const times = (await records(set)).map((row) => row[field]);
       expect([set, new Set(times).size]).toEqual([set, times.length]);
@@ -148,13 +164,19 @@ describe('the data', () => {
   it('has no activity before the contact came, and the last one that counts as LastContact', async () => {
     type Activity = { ContactId: number; StartDate: string; EventTypeId: number };
     const activities = await records<Activity>('activities');
-    type Person = { ContactId: number; DateCreated: string; LastContact: string | null };
-    for (const { ContactId, DateCreated, LastContact } of await records<Person>('contacts')) {
+    type Person = { ContactId: number; ContactGUID: string; DateCreated: string; LastContact: string | null };
+    const visits = await records<{ CustomerId: string; CompletedTime: string; Status: number }>('checkins');
+    for (const { ContactId, ContactGUID, DateCreated, LastContact } of await records<Person>('contacts')) {
       const all = activities.filter((activity) => activity.ContactId === ContactId);
       for (const { StartDate } of all) expect(StartDate > DateCreated).toBe(true);
       const counting = all
         .filter(({ EventTypeId, StartDate }) => EventTypeId <= 11 && StartDate.slice(0, 19) <= CLOCK)
-        .map(({ StartDate }) => StartDate);
+        .map(({ StartDate }) => StartDate)
+        .concat(
+          visits
+            .filter(({ CustomerId, Status }) => CustomerId === ContactGUID && Status === 3)
+            .map(({ CompletedTime }) => CompletedTime),
+        );
       expect(LastContact).toBe(counting.sort().at(-1) ?? null);
     }
   });
@@ -246,6 +268,43 @@ describe('the data', () => {
     expect(new Set(busy).size).toBe(busy.length);
   });
 
+  it('ends each visit on the day of its sign-in', async () => {
+    const visits = await records<{ Status: number; SignInTime: string; CompletedTime: string }>('checkins');
+    for (const { Status, SignInTime, CompletedTime } of visits) {
+      if (Status === 3) expect(CompletedTime.slice(0, 10)).toBe(SignInTime.slice(0, 10));
+      if (Status < 3) expect(SignInTime.slice(0, 10)).toBe(CLOCK.slice(0, 10));
+    }
+  });
+
+  it('follows the rules of names, uplines, birth dates, invitations and slots', async () => {
+    type Person = { ContactId: number; DoNotContact: boolean; Deleted: boolean; DateOfBirth: string };
+    const contacts = byKey(
+      await records<Person & { FirstName: string; LastName: string; Name: string }>('contacts'),
+      'ContactId',
+    );
+    for (const { Name, FirstName, LastName, DateOfBirth } of contacts.values()) {
+      expect(Name).toBe(`${FirstName} ${LastName}`);
+      expect(DateOfBirth < CLOCK).toBe(true);
+    }
+    type Agent = Record<'AgentId' | 'Upline1' | 'Upline2', number> &
+      Record<'AgentName' | 'FirstName' | 'LastName', string>;
+    const agents = byKey(await records<Agent>('agents'), 'AgentId');
+    for (const { AgentId, AgentName, FirstName, LastName, Upline1, Upline2 } of agents.values()) {
+      expect(AgentName).toBe(`${FirstName} ${LastName}`);
+      expect(agents.get(Upline1)?.Upline1 ?? 0).toBe(Upline2 || 0);
+      const above: number[] = [];
+      for (let id = Upline1; id; id = agents.get(id)!.Upline1) above.push(id);
+      expect(above).not.toContain(AgentId);
+    }
+    for (const { ContactId } of await records<{ ContactId: number }>('survey-invitations')) {
+      expect(contacts.get(ContactId)).toMatchObject({ DoNotContact: false, Deleted: false });
+    }
+    const taken = (await records('slot-district-approvals'))
+      .filter(({ Status }) => Status === 'Approved')
+      .map(({ SlotDistrictID, SchoolID }) => `${SlotDistrictID} ${SchoolID}`);
+    expect(new Set(taken).size).toBe(taken.length);
+  });
+
   it('has no project member who is deleted, and no two open requests for a slot', async () => {
     const people = byKey(await records<{ ContactId: number; Deleted: boolean }>('contacts'), 'ContactId');
     const members = await records<{ ContactID: number }>('project-team-members');
@@ -259,7 +318,7 @@ describe('the data', () => {
 
 describe('a larger demo', () => {
   it('has 100 to 500 contacts for each agent', () => {
-    const filling = new Filling(app.db, app.get(FieldCipher), 1, new Calendar(CLOCK), 100_000, () => undefined);
+    const filling = new Filling(app.db, app.get(FieldCipher), faker, CLOCK, 100_000);
     const owners = new Map<number, number>();
     for (let id = 1; id <= 100_000; id++) {
       const owner = ownerOf(filling, id);

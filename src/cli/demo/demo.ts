@@ -1,43 +1,48 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { PasswordHashes } from '../../auth/passwords/password-hashes.service.js';
 import '../../app.module.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { demoPassword } from '../../auth/accounts/credential.fields.js';
+import { PasswordHashes } from '../../auth/passwords/password-hashes.service.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { loadConfig } from '../../config/config.js';
+import { Config, loadConfig } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
-import { adapterOf } from '../../database/adapter-of.js';
+import { adapterOf } from '../../database/start/adapter-of.js';
 import { Db } from '../../database/db.js';
-import { isDemo, markAsDemo } from '../../database/schema/demo-mark.js';
+import { isDemo, markAsDemo } from '../../database/start/demo-mark.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { Migrator } from '../../database/schema/migrator.js';
+import { Migrator } from '../../database/start/migrator.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Tables } from '../../database/schema/tables.module.js';
 import { CheckinsStore } from '../../modules/checkins/checkins.store.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
+import { FileStore } from '../../modules/files/store/file-store.js';
+import { WebhookSecrets } from '../../modules/webhooks/webhook-secrets.service.js';
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
-import sql, { raw } from 'sql-template-tag';
+import { raw } from 'sql-template-tag';
 import { CommandFailed, withCommandTimeout, withDatabase, withNewService, type Cli } from '../service.js';
-import { Calendar } from './calendar.js';
+import { fillAgents } from './agents.js';
 import { fillFromExamples } from './examples.js';
+import { fillAppointments } from './contacts/appointments.js';
+import { fillMessages } from './contacts/messages.js';
+import { fillContacts, fillEventTypes, fillMerges } from './contacts/contacts.js';
+import { DemoFiles } from './paperwork/files.js';
 import { Filling } from './filling.js';
-import { fillDocuments } from './paperwork/documents.js';
-import { fillHistory, fillRoles } from './paperwork/history.js';
-import { openInvitation } from './paperwork/invitations.js';
-import { fillPolicies } from './paperwork/policies.js';
-import { fillSurveys } from './paperwork/surveys.js';
-import { fillAgents } from './people/agents.js';
-import { fillContacts } from './people/contacts.js';
-import { demoPassword } from '../../auth/auth.records.js';
-import { demoKey, fillUsers } from './people/users.js';
-import { fillDesks, fillOffices } from './places/offices.js';
-import { fillPlaces } from './places/places.js';
-import { fillVisits } from './places/visits.js';
-import { fillActivities, fillEventTypes } from './work/activities.js';
-import { Plan } from './work/plan.js';
-import { fillProjects } from './work/projects.js';
-import { fillContactTransfers } from './work/handovers.js';
-import { fillSecurities } from './work/securities.js';
-import { fillSlots } from './work/slots.js';
-import { fillSmartsheets } from './work/smartsheets.js';
+import { fillDesks, fillOffices, fillPlaces } from './places.js';
+import {
+  fillChanges,
+  fillDocuments,
+  fillHistory,
+  fillImages,
+  fillPolicies,
+  fillRoles,
+  fillVisitDocuments,
+} from './paperwork/paperwork.js';
+import { Plan } from './plan.js';
+import { Ledgers } from './securities.js';
+import { openInvitation, Surveys } from './contacts/surveys.js';
+import { fillContactTransfers, fillSlots, fillSmartsheets } from './transfers.js';
+import { demoKey, demoKioskKey, fillUsers } from './users.js';
+import { fillVisits } from './visits.js';
+import { fillWebhooks } from './webhooks.js';
 
 interface DemoOptions {
   seed: number;
@@ -46,7 +51,7 @@ interface DemoOptions {
 
 const operation = 'agency demo';
 const defaults = { DATABASE_URL: 'sqlite:data/demo.sqlite' };
-/** The tables that the service fills when it starts. */
+/** Tables that the service fills when it starts. */
 const ownTables = ['roles', 'permissions', 'role_permissions'];
 
 /** Fills the database of DATABASE_URL with demo data. The same seed at the same CLOCK gives the same data. */
@@ -65,11 +70,12 @@ Users, all with the password "${demoPassword}":
   upline@demo.test   Agent, the upline of agent@demo.test
   other@demo.test    Agent of another branch
   worker@demo.test   Worker
+  desk@demo.test     Receptionist at a location of agent@demo.test; the key of its kiosk: ${demoKioskKey}
 
-A survey invitation of agent@demo.test that waits for its answers: ${openInvitation}`);
+An open survey invitation of agent@demo.test: ${openInvitation}`);
 }
 
-/** Makes an empty database, or one that holds nothing but a demo, anew. */
+/** Empties a database that holds a demo, or nothing. Throws CommandFailed for any other. */
 async function prepare(service: INestApplicationContext): Promise<void> {
   const migrator = service.get(Migrator);
   const db = service.get(Db);
@@ -79,7 +85,7 @@ async function prepare(service: INestApplicationContext): Promise<void> {
     foreign.length === 0 && (!tables.includes('service_meta') || (await isDemo(db)) || !(await holdsRecords(db)));
   if (!reusable) {
     const what = foreign.length > 0 ? `other tables (${foreign.join(', ')})` : 'records that are no demo';
-    throw new CommandFailed(`The database of DATABASE_URL holds ${what}: it is left alone.`);
+    throw new CommandFailed(`The database of DATABASE_URL holds ${what}: nothing was changed.`);
   }
   await migrator.startAnew();
 }
@@ -87,12 +93,12 @@ async function prepare(service: INestApplicationContext): Promise<void> {
 async function holdsRecords(db: Db): Promise<boolean> {
   for (const { name, audited } of Tables.all().map(tableOf)) {
     if (!audited || ownTables.includes(name)) continue;
-    if (await db.one(sql`SELECT 1 AS One FROM ${raw(name)} LIMIT 1`)) return true;
+    if (await db.exists(raw(name))) return true;
   }
   return false;
 }
 
-/** All or nothing: a demo that was interrupted leaves an empty database. */
+/** Fills all or nothing: an interrupted demo leaves an empty database. */
 async function fill(
   service: INestApplicationContext,
   { terminal }: Cli,
@@ -101,12 +107,15 @@ async function fill(
   const db = service.get(Db);
   const progress = terminal.progress('demo', contacts * 4 + 1000);
   try {
+    // Loaded late: no other command needs it.
+    const { faker } = await import('@faker-js/faker/locale/en');
+    faker.seed(seed);
     // The request id is part of the audit: the same seed, the same audit.
-    const call = { userId: null, operation, requestId: `demo-${seed}` };
+    const call = { userId: null, operationName: operation, requestId: `demo-${seed}` };
     return await runCall(call, () =>
       db.tx(async () => {
-        const calendar = new Calendar(service.get(BusinessClock).now());
-        const filling = new Filling(db, service.get(FieldCipher), seed, calendar, contacts, (written) =>
+        const now = service.get(BusinessClock).now();
+        const filling = new Filling(db, service.get(FieldCipher), faker, now, contacts, (written) =>
           progress.at(written),
         );
         db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill' });
@@ -120,29 +129,41 @@ async function fill(
   }
 }
 
-/** Every table, those that are referred to first. */
+function storeIn(service: INestApplicationContext): FileStore | undefined {
+  return service.get(Config).filesUrl && service.get(FileStore, { strict: false });
+}
+
+/** Every table; tables before those that refer to them. */
 async function fillAll(filling: Filling, service: INestApplicationContext): Promise<void> {
   const users = await fillUsers(filling, service.get(PasswordHashes));
   const planners = ['agent', 'upline', 'agent', 'admin'].map((name) => users.byName.get(`${name}@demo.test`) ?? null);
   const plan = new Plan(filling, planners);
+  const ledgers = new Ledgers(filling);
+  const surveys = new Surveys(filling);
+  const files = new DemoFiles(filling, storeIn(service), users.byName.get('agent@demo.test')!);
   const places = await fillPlaces(filling);
-  const offices = await fillOffices(filling);
+  const offices = await fillOffices(filling, files);
   await fillAgents(filling, users, places, offices);
   await fillDesks(filling, offices);
   await fillEventTypes(filling);
-  await fillContacts(filling, places, plan, service.get(ContactIndex));
-  await fillActivities(filling);
+  await surveys.fill();
+  const people = await fillContacts(filling, places, plan, surveys, service.get(ContactIndex));
+  await fillContactTransfers(filling, people, users);
+  await fillAppointments(filling, people);
+  await fillMessages(filling);
   await fillSlots(filling, places, users);
   await fillPolicies(filling);
-  await fillSecurities(filling);
-  await fillSmartsheets(filling, users);
-  await fillSurveys(filling);
-  await fillProjects(filling, plan);
-  await fillVisits(filling, users, offices, service.get(CheckinsStore));
-  await fillDocuments(filling);
+  await ledgers.fill();
+  await fillSmartsheets(filling, people, users);
+  await plan.fill();
+  await fillVisits(filling, people, users, offices, service.get(CheckinsStore));
+  await fillDocuments(filling, people, files);
+  await fillImages(filling, files);
+  await fillVisitDocuments(filling, files);
   await fillRoles(filling, service.get(RolesRecordSet));
   await fillHistory(filling, users, plan);
-  // Last, so that the chances of everything before it stay what they were.
-  await fillContactTransfers(filling, users);
+  await fillMerges(filling, service.get(ContactIndex));
+  await fillWebhooks(filling, service.get(WebhookSecrets));
   await fillFromExamples(filling);
+  await fillChanges(filling, users);
 }

@@ -1,9 +1,9 @@
+import { faker } from '@faker-js/faker/locale/en';
 import sql from 'sql-template-tag';
 import { scratchDb } from '../../../test/support/scratch-db.js';
 import { Table } from '../../database/schema/table.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { DateTime, Flag, Int32, Text } from '../../record/fields.js';
-import { Calendar } from './calendar.js';
 import { fillFromExamples } from './examples.js';
 import { Filling } from './filling.js';
 
@@ -21,11 +21,10 @@ class Owner {
   @Int32({ key: 'generated', example: 1 }) OwnerId!: number;
 }
 
-it('gives each table that is empty a record of its examples', async () => {
+it('fills each empty table with a record of example values', async () => {
   const scratch = await scratchDb({ tables: [Pet, Owner] });
   const { db, config } = scratch;
-  const calendar = new Calendar('2026-11-16T18:30:00.0000000');
-  const filling = new Filling(db, new FieldCipher(config), 1, calendar, 60, () => undefined);
+  const filling = new Filling(db, new FieldCipher(config), faker, '2026-11-16T18:30:00.0000000', 60);
   await db.tx(async () => {
     await db.insertAll(Owner, [{ OwnerId: 3 }]);
     await fillFromExamples(filling);

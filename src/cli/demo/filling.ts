@@ -1,46 +1,157 @@
+import type { Faker } from '@faker-js/faker';
 import type { Db } from '../../database/db.js';
 import type { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { Class } from '../../record/field-types.js';
-import type { Calendar } from './calendar.js';
-import { Random } from './random.js';
+import type { DateTime } from '../../record/fields.js';
+import { fromDate, toDate } from '../../record/values/datetime.js';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+export const day = 24 * hour;
+export const minutesOfDay = 24 * 60;
+
+/** A working day of the Mountain states, in UTC. It ends long before midnight, so that visits end on the same day. */
+const opening = 14 * hour;
+const workingSeconds = (7 * hour) / second;
+
+/** Dates around the moment at which the demo is filled. */
+class Calendar {
+  private readonly midnight: number;
+
+  constructor(
+    readonly now: DateTime,
+    private readonly faker: Faker,
+  ) {
+    this.midnight = millisecondsOf(`${now.slice(0, 10)}T00:00:00.0000000`);
+  }
+
+  /** Midnight of a day before today; of a day ahead for a negative number. */
+  daysAgo(days: number): DateTime {
+    return momentOf(this.midnight - days * day);
+  }
+
+  /** Whole days since that day; negative for one ahead. */
+  daysSince(dateTime: DateTime): number {
+    return Math.floor((this.midnight - millisecondsOf(dateTime)) / day) + 1;
+  }
+
+  /** A second of that working day, or of the Friday before a weekend. A moment of today lies before now. */
+  moment(daysAgo: number): DateTime {
+    const midnight = this.midnight - daysAgo * day;
+    const weekday = new Date(midnight).getUTCDay();
+    const sinceFriday = weekday === 6 ? 1 : weekday === 0 ? 2 : 0;
+    if (daysAgo === 0 && sinceFriday === 0) return this.today(this.faker.number.float(), 8 * 60);
+    return momentOf(midnight - sinceFriday * day + opening + this.int(workingSeconds - 1) * second);
+  }
+
+  /** A moment of today's last minutes: 0 for the first of them, 1 for now. */
+  today(part: number, minutes: number): DateTime {
+    const now = millisecondsOf(this.now);
+    const first = Math.max(this.midnight, now - minutes * minute);
+    return momentOf(first + Math.floor(part * (now - first)));
+  }
+
+  /** A second between two date-times, never later than now. */
+  between(from: DateTime, until: DateTime): DateTime {
+    const first = millisecondsOf(from);
+    const seconds = Math.floor((millisecondsOf(until < this.now ? until : this.now) - first) / second);
+    return momentOf(first + this.int(Math.max(0, seconds)) * second);
+  }
+
+  /** That many minutes after a date-time; before it for a negative number. */
+  after(dateTime: DateTime, minutes: number): DateTime {
+    return momentOf(millisecondsOf(dateTime) + minutes * minute);
+  }
+
+  private int(max: number): number {
+    return this.faker.number.int({ min: 0, max });
+  }
+}
+
+function momentOf(milliseconds: number): DateTime {
+  return fromDate(new Date(milliseconds));
+}
+
+function millisecondsOf(dateTime: DateTime): number {
+  return toDate(dateTime).getTime();
+}
+
+/** The agents of the demo users. */
+export const own = { agent: 2, upline: 3, other: 4 } as const;
+
+/** A contact, as far as other records depend on it. */
+export interface Person {
+  ContactId: number;
+  ContactGUID: string;
+  AgentId: number;
+  name: readonly [first: string, last: string];
+  daysAgo: number;
+  DateCreated: DateTime;
+  Deleted: boolean;
+  DoNotContact: boolean;
+  /** The oldest first. */
+  activities: { StartDate: DateTime; EventTypeId: number }[];
+}
 
 const batch = 500;
 
-/** What has a chance of its own for each number. */
-const topics = ['owner', 'person', 'creation', 'activities', 'invitation', 'agent', 'ledger', 'plan', 'sheet'] as const;
-
-/** A demo database that is being filled. */
+/** A demo database that is being filled. Every choice comes from faker, whose seed decides them all. */
 export class Filling {
   /** Records written so far. */
   written = 0;
-  readonly random: Random;
+  readonly calendar: Calendar;
   private readonly phones = new Map<string, number>();
 
   constructor(
     readonly db: Db,
     readonly cipher: FieldCipher,
-    private readonly seed: number,
-    readonly calendar: Calendar,
-    /** How many contacts are wanted. */
+    readonly faker: Faker,
+    now: DateTime,
+    /** How many contacts to make. */
     readonly contacts: number,
-    private readonly onWritten: (written: number) => void,
+    private readonly onWritten: (written: number) => void = () => undefined,
   ) {
-    this.random = new Random(seed);
+    this.calendar = new Calendar(now, faker);
   }
 
-  /** The chance of one thing alone, whatever else is made before it: what it decides can be told again. */
-  chanceOf(topic: (typeof topics)[number], number: number): Random {
-    return new Random(this.seed ^ Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(topics.indexOf(topic) + 1, 0x85ebca6b));
+  /** A whole number from least to most, both included. */
+  int(min: number, max: number): number {
+    return this.faker.number.int({ min, max });
   }
 
-  /** A number that is kept for fiction: each of an area's hundred before one comes again. */
-  phone(areaCode: string): string {
+  chance(probability: number): boolean {
+    return this.faker.datatype.boolean(probability);
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return this.faker.helpers.arrayElement(items);
+  }
+
+  /** So many different items, in the order of the list. */
+  some<T>(items: readonly T[], count: number): T[] {
+    const chosen = new Set(this.faker.helpers.arrayElements([...items.keys()], count));
+    return items.filter((_, index) => chosen.has(index));
+  }
+
+  guid(): string {
+    return this.faker.string.uuid().replaceAll('-', '');
+  }
+
+  /** A number that begins with 900, because no person has one. */
+  ssn(): string {
+    return `900-${this.int(10, 99)}-${this.faker.string.numeric(4)}`;
+  }
+
+  /** A number reserved for fiction. The hundred numbers of an area repeat only after all are used. */
+  phone(areaCodes: readonly string[]): string {
+    const areaCode = this.pick(areaCodes);
     const given = this.phones.get(areaCode) ?? 0;
     this.phones.set(areaCode, given + 1);
     return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
   }
 
-  /** Writes the rows as they come, a batch at a time. Keys are stated. */
+  /** Writes the rows in batches. Keys are stated. */
   async put<E extends object>(entity: Class<E>, rows: Iterable<Partial<E>>): Promise<void> {
     let waiting: Partial<E>[] = [];
     for (const row of rows) {
@@ -57,4 +168,12 @@ export class Filling {
     this.written += rows.length;
     this.onWritten(this.written);
   }
+}
+
+/** The rows with their numbers, from 1. */
+export function numbered<T extends object, K extends string>(
+  key: K,
+  rows: readonly T[],
+): (Omit<T, K> & Record<K, number>)[] {
+  return rows.map((row, index) => ({ ...row, [key]: index + 1 }) as Omit<T, K> & Record<K, number>);
 }

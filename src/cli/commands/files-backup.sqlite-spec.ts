@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp } from '../../../test/support/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { pdf, upload } from '../../../test/support/files.js';
+import { seedPeople } from '../../../test/support/people.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'agency-backup-files-'));
+const live = join(folder, 'live.sqlite');
+const backup = join(folder, 'backup.sqlite');
+const settings = cliSettings(`sqlite:${live}`);
+const call = (command: string, more: Record<string, string> = {}): Promise<Outcome> =>
+  agency(command.split(' '), { ...settings, ...more });
+let kept = '';
+const content = pdf(100_000);
+
+beforeAll(async () => {
+  const app = await startApp(settings);
+  await seedPeople(app, [{ ContactId: 1, AgentId: 1, Name: 'Ada' }]);
+  const agent = await app.as('Agent', 1);
+  ({ AttachmentId: kept } = await upload(app, agent, content));
+  const sent = { AttachmentId: kept, TableName: 'Contact', RecordId: 1 };
+  await app.http.post('/v1/Dropbox/Documents').set(agent).send(sent).expect(200);
+  await app.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('copies the files beside the backup, and overwrites none', async () => {
+  const outcome = await call(`backup ${backup}`);
+  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining(`Copied 1 files to ${backup}.files`) });
+  rmSync(backup);
+  expect(await call(`backup ${backup}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${backup}.files exists already`),
+  });
+  expect(existsSync(backup)).toBe(false);
+  rmSync(`${backup}.files`, { recursive: true });
+  await call(`backup ${backup}`);
+});
+
+it('restores the files, and keeps the former ones beside the former database', async () => {
+  const outcome = await call(`restore ${backup} --force`);
+  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining(`Restored 1 files in ${live}.files`) });
+  const [, former] = /The former files are in (\S+)\.\n/.exec(outcome.stderr)!;
+  expect(former).toMatch(/live\.sqlite\.before-.*\.files$/);
+  expect(existsSync(former)).toBe(true);
+  expect(await call('doctor')).toMatchObject({ code: 0 });
+});
+
+it('restores into another place, whose service sends the files', async () => {
+  const DATABASE_URL = `sqlite:${join(folder, 'other', 'agency.sqlite')}`;
+  expect(await call(`restore ${backup}`, { DATABASE_URL })).toMatchObject({ code: 0 });
+  const app = await startApp({ ...settings, DATABASE_URL });
+  const admin = await app.as('Administrator');
+  const { body } = await app.http.get(`/v1/Files/${kept}`).set(admin).buffer(true).expect(200);
+  expect(body).toEqual(content);
+  await app.close();
+});
+
+it('says what it does not copy from a bucket', async () => {
+  const FILES_URL = 's3://key:secret-of-it@127.0.0.1:9/agency?tls=false';
+  const outcome = await call(`backup ${join(folder, 'second.sqlite')}`, { FILES_URL });
+  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('back up the bucket by its own means') });
+  expect(outcome.stderr).not.toContain('secret-of-it');
+});

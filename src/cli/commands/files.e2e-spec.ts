@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { pdf, upload } from '../../../test/support/files.js';
+import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { person, seedPeople } from '../../../test/support/people.js';
+import { FileStore } from '../../modules/files/store/file-store.js';
+
+const otherKey = '89abcdef01234567'.repeat(4);
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let settings: Record<string, string>;
+const call = (command: string, more: Record<string, string> = {}): Promise<Outcome> =>
+  agency(command.split(' '), { ...settings, ...more });
+
+/** Uploads files as documents of a contact; returns their ids. */
+async function documents(app: TestApp, contents: readonly Buffer[]): Promise<string[]> {
+  const agent = await app.as('Agent', person.own);
+  const ids: string[] = [];
+  for (const content of contents) {
+    const { AttachmentId } = await upload(app, agent, content);
+    const sent = { AttachmentId, TableName: 'Contact', RecordId: 1 };
+    await app.http.post('/v1/Dropbox/Documents').set(agent).send(sent).expect(200);
+    ids.push(AttachmentId);
+  }
+  return ids;
+}
+
+async function download(app: TestApp, id: string): Promise<unknown> {
+  const { body } = await app.http
+    .get(`/v1/Files/${id}`)
+    .set(await app.as('Administrator'))
+    .buffer(true)
+    .expect(200);
+  return body;
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  settings = cliSettings(database.url);
+});
+afterAll(() => database.drop());
+
+it('agency reseal moves the contents of files to the new key, and agency doctor checks them', async () => {
+  const first = await startApp(settings);
+  await seedPeople(first, [{ ContactId: 1, AgentId: person.own, Name: 'Ada' }]);
+  const contents = [pdf(10), pdf(70_000), pdf(200_000)];
+  const ids = await documents(first, contents);
+  await first.close();
+  expect((await call('doctor')).stdout).toMatch(/^ok {4}The store of files \(the folder .*\) has all 3 contents\.$/m);
+
+  const rotated = { FIELD_KEY: otherKey, FIELD_KEYS_OLD: settings.FIELD_KEY };
+  expect((await call('doctor', rotated)).stdout).toMatch(/^warn {2}3 contents of files are encrypted with the former/m);
+  expect(await call('reseal', rotated)).toMatchObject({ code: 0, stderr: expect.stringContaining('and 3 files') });
+  expect(await call('reseal', rotated)).toMatchObject({ code: 0, stderr: expect.stringContaining('and 0 files') });
+
+  const second = await startApp({ ...settings, FIELD_KEY: otherKey });
+  for (const [at, id] of ids.entries()) expect(await download(second, id)).toEqual(contents[at]);
+  const [{ Object }] = await second.db.all<{ Object: string }>(sql`SELECT f.Object AS Object FROM files f
+    WHERE f.AttachmentId = ${ids[0]}`);
+  await second.get(FileStore).remove(Object);
+  await second.close();
+  const { code, stdout } = await call('doctor', { FIELD_KEY: otherKey });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^fail {2}The store of files \(.*\) lacks 1 of 3 contents, and 0 have a wrong size\.$/m);
+  settings = { ...settings, FIELD_KEY: otherKey };
+});
+
+it('agency reseal counts contents that cannot be read, and ends with 1', async () => {
+  const back = { FIELD_KEY: '0123456789abcdef'.repeat(4), FIELD_KEYS_OLD: otherKey };
+  const outcome = await call('reseal', back);
+  expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('1 contents of files cannot be read') });
+});
+
+it('agency doctor fails if the store cannot be used', async () => {
+  const back = cliSettings(database.url);
+  const { code, stdout } = await call('doctor', { ...back, FILES_URL: '/dev/null/files' });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^fail {2}The store of files \(the folder \/dev\/null\/files\) does not work/m);
+});

@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import { reseal } from '../../database/inspection/reseal.js';
+import { StoredRules, messageOf } from '../../database/inspection/stored-rules.service.js';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { Migrator } from '../../database/start/migrator.js';
+import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
+import { Idempotency } from '../../http/answer/idempotency.js';
+import { FileReseal } from '../../modules/files/file-reseal.service.js';
+import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
+import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
+
+/** `reindex`, `reseal` and `mend`: stored data is brought to the state that the service would write today. */
+export function addUpkeepCommands(program: Command, cli: Cli): void {
+  addReindexCommand(program, cli);
+  addResealCommand(program, cli);
+  addMendCommand(program, cli);
+}
+
+function addReindexCommand(program: Command, cli: Cli): void {
+  const { terminal } = cli;
+  program
+    .command('reindex')
+    .description('rebuilds the search index of contacts')
+    .addHelpText(
+      'after',
+      `
+The service may run meanwhile. If a run is interrupted, start it again: it continues.
+
+Example:
+  $ agency reindex`,
+    )
+    .action(async () => {
+      const contacts = await withService(cli, 'agency reindex', async (service) => {
+        const index = service.get(ContactIndex);
+        const done = await index.indexedCount();
+        if (done > 0) terminal.say(`Continues after ${done} contacts of an interrupted run.`);
+        const progress = terminal.progress('contacts', await index.size());
+        try {
+          return await index.rebuild((done) => progress.at(done));
+        } finally {
+          progress.end();
+        }
+      });
+      terminal.say(`Indexed ${contacts} contacts.`);
+    });
+}
+
+function addResealCommand(program: Command, cli: Cli): void {
+  program
+    .command('reseal')
+    .description('re-encrypts with FIELD_KEY the values stored under a key of FIELD_KEYS_OLD')
+    .addHelpText(
+      'after',
+      `
+The service may run meanwhile if it has the same keys. If a run is stopped, start it again.
+
+Example:
+  $ FIELD_KEY=<new> FIELD_KEYS_OLD=<old> agency reseal`,
+    )
+    .action(async () => {
+      const { values, unreadable, files, answers } = await withService(cli, 'agency reseal', async (service) => {
+        const resealed = await reseal(service.get(Db), service.get(FieldCipher));
+        const files = await service.get(FileReseal, { strict: false }).run();
+        await service.get(AuditKeys).keep(service.get(Db));
+        await service.get(Migrator).renewKey();
+        return { ...resealed, files, answers: await service.get(Idempotency).underFormerKeys() };
+      });
+      cli.terminal.say(`Encrypted ${values} values and ${files.contents} files with FIELD_KEY.`);
+      if (files.unreadable > 0)
+        throw new CommandFailed(
+          `${files.unreadable} contents of files cannot be read and were not changed. ` +
+            '`agency doctor` names what is missing.',
+        );
+      if (unreadable > 0)
+        throw new CommandFailed(
+          `${unreadable} values cannot be read and were not changed. ` +
+            'Run this again with the keys that `agency doctor` names in FIELD_KEYS_OLD.',
+        );
+      cli.terminal.say(
+        answers === 0
+          ? 'No value needs FIELD_KEYS_OLD any more.'
+          : `Keep FIELD_KEYS_OLD for another 24 hours: ${answers} answers kept under an ` +
+              'Idempotency-Key need it. Without it a repeated call is refused with 409, and not done again.',
+      );
+    });
+}
+
+function addMendCommand(program: Command, cli: Cli): void {
+  const { terminal } = cli;
+  program
+    .command('mend')
+    .argument('[check]', 'name of the rule, as agency doctor prints it; default: every rule that needs no decision')
+    .description('mends stored rows that break a rule, as agency doctor names them')
+    .option('--dry-run', 'names the rows and changes nothing')
+    .addHelpText(
+      'after',
+      `
+The service may run meanwhile. The audit has each change, under \`agency mend\` and the person who runs it.
+A person decides about the other rows: agency doctor names the call.
+
+Examples:
+  $ agency mend --dry-run
+  $ agency mend contact-names`,
+    )
+    .action(async (check: string | undefined, { dryRun = false }: { dryRun?: boolean }) => {
+      await withService(cli, 'agency mend', async (service) => {
+        const stored = service.get(StoredRules);
+        const known = stored.mended();
+        const rules = check === undefined ? known : known.filter(({ name }) => name === check);
+        if (rules.length === 0) throw new UsageError(`There is no ${check!} to mend, only ${namesOf(known)}.`);
+        for (const rule of rules) {
+          const keys = await stored.broken(rule);
+          if (keys.length === 0) continue;
+          terminal.say(`${rule.name}: ${messageOf(rule, keys)}.`);
+          if (dryRun) continue;
+          const mended = await stored.mend(rule, keys);
+          const left = mended < keys.length ? ` A person decides about the other ${keys.length - mended}.` : '';
+          terminal.say(`Mended ${mended}.${left}`);
+        }
+      });
+    });
+}
+
+function namesOf(rules: readonly { name: string }[]): string {
+  return rules.map(({ name }) => name).join(', ');
+}

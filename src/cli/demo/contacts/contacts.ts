@@ -1,0 +1,325 @@
+import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
+import { Activity, DueActivity } from '../../../modules/activity/activity.entity.js';
+import { EventType } from '../../../modules/eventtypes/event-type.entity.js';
+import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';
+import { Contact } from '../../../modules/contacts/contact.entity.js';
+import { ContactMerge } from '../../../modules/contacts/merge/contact-merge.entity.js';
+import type { ContactIndex } from '../../../modules/contacts/search/contact-index.service.js';
+import { agentIds, branchOfAgent, daysSinceLeaving, isActive, leavers, mailName } from '../agents.js';
+import { own, numbered, type Filling, type Person } from '../filling.js';
+import type { Place } from '../places.js';
+import type { Plan } from '../plan.js';
+import type { Surveys } from './surveys.js';
+
+/** A person's work, and the ages at which people do it. */
+interface Occupation {
+  JobID: number;
+  JobName: string;
+  Role: string;
+  Title: string;
+  Department: string | null;
+  category: (typeof categories)[number];
+  atSchool: boolean;
+  /** Whether it comes with a room. */
+  room: boolean;
+  years: readonly [least: number, most: number];
+}
+
+const categories = ['Educator', 'School administrator', 'Support staff', 'Retiree', 'Business owner'] as const;
+const jobs = ['Instruction', 'Leadership', 'Student services', 'Operations', 'Business', 'Retired'];
+const subjects = ['Mathematics', 'English', 'Science', 'Social Studies', 'Spanish', 'Special Education', 'Art'];
+const grades = ['Kindergarten', 'First Grade', 'Second Grade', 'Third Grade', 'Fourth Grade', 'Fifth Grade', 'Music'];
+
+/** Role, department, category, job; with a room or without. */
+const posts = [
+  ['Principal', 'Administration', 1, 1, true],
+  ['Assistant Principal', 'Administration', 1, 1, true],
+  ['School Counselor', 'Counseling', 0, 2, true],
+  ['Librarian', 'Library', 0, 0, true],
+  ['Coach', 'Physical Education', 0, 0, false],
+  ['Paraprofessional', 'Special Education', 2, 0, true],
+  ['Nurse', 'Health Office', 2, 2, true],
+  ['Administrative Assistant', 'Administration', 2, 3, true],
+  ['Bus Driver', 'Transportation', 2, 3, false],
+  ['Custodian', 'Facilities', 2, 3, false],
+  ['Cook', 'Food Services', 2, 3, false],
+] as const;
+
+export const owner = occupation('Owner', 'Owner', null, 4, 4, false, [28, 68]);
+
+/** An occupation at that school; most are teachers. */
+function occupationAt(filling: Filling, school: string): Occupation {
+  if (filling.chance(0.08)) return occupation('Retired Teacher', 'Retired Teacher', null, 3, 5, false, [57, 82]);
+  if (filling.chance(0.6)) {
+    const department = filling.pick(school.includes('Elementary') ? grades : subjects);
+    return occupation('Teacher', `${department} Teacher`, department, 0, 0, true, [23, 65]);
+  }
+  const [role, department, category, job, room] = filling.pick(posts);
+  const leads = category === 1;
+  return occupation(role, leads ? `${role}, ${school}` : role, department, category, job, room, [leads ? 36 : 21, 66]);
+}
+
+function occupation(
+  Role: string,
+  Title: string,
+  Department: string | null,
+  category: number,
+  job: number,
+  room: boolean,
+  years: Occupation['years'],
+): Occupation {
+  const of = { category: categories[category], atSchool: category < 3, room, years };
+  return { Role, Title, Department, JobID: job + 1, JobName: jobs[job], ...of };
+}
+
+const eventTypes = {
+  Outreach: ['Phone call', 'E-mail', 'Text message', 'Letter'],
+  Meeting: ['Appointment', 'School visit', 'Annual review', 'Video call'],
+  Service: ['Policy delivery', 'Beneficiary change', 'Claim support'],
+  Internal: ['Note', 'Fact finder completed'],
+};
+const firstMeeting = 5;
+const lastService = 11;
+const factFinder = 13;
+
+const sources = ['Referral', 'School visit', 'Benefits fair', 'Web form', 'Cold call'];
+/** Each status with its flow of work. */
+const statuses = [
+  ['Prospect', 'First call'],
+  ['Appointment set', 'Appointment'],
+  ['Client', 'Annual review'],
+  ['Not interested', 'Closed'],
+] as const;
+const insurers = ['Example Life', 'Example Mutual', 'Sample Annuity', 'Sample Health'];
+/** Of activities; the rest have none. */
+const outcomes = ['Reached', 'Left a message', 'No answer', 'Agreed'];
+const notes = ['Wants to compare two annuities.', 'Call again after the school year.', 'Asked about beneficiaries.'];
+const remarks = ['Prefers calls after school.', 'Plans to retire in June.', 'Spouse teaches too.', 'Moved last year.'];
+
+/** The customer of the documentation's examples. The second number is in no other demo contact's area. */
+const example = {
+  ContactId: 37,
+  name: ['Maria', 'Lopez'],
+  phone: { PhoneAlt: '(915) 555-0142', AltPhoneLabel: 'Home' },
+} as const;
+
+/** Of these, every sixth is agent@'s, and some belong to its branch and to the agents who left. */
+const firstContacts = 600;
+const activeBranch = branchOfAgent.filter(isActive);
+const batch = 2000;
+
+export async function fillEventTypes(filling: Filling): Promise<void> {
+  const active = Object.entries(eventTypes).flatMap(([EventCategory, names]) =>
+    names.map((EventTypeName) => ({ EventCategory, EventTypeName, IsActive: true })),
+  );
+  const retired = { EventCategory: 'Outreach', EventTypeName: 'Fax', IsActive: false };
+  await filling.put(EventType, numbered('EventTypeId', [...active, retired]));
+}
+
+/** The owner of the contact with that number. All agents have about the same number of the later contacts. */
+export function ownerOf(filling: Filling, ContactId: number): number {
+  if (ContactId <= firstContacts) {
+    if (ContactId % 6 === 1) return own.agent;
+    if (ContactId % 30 === 4) return leavers[0];
+    if (ContactId % 30 === 10) return leavers[1];
+    if (ContactId % 10 === 2) return filling.pick(activeBranch);
+  }
+  return filling.int(1, agentIds(filling).length);
+}
+
+/** Contacts with their activities and surveys. Gives the first of them. */
+export async function fillContacts(
+  filling: Filling,
+  places: readonly Place[],
+  plan: Plan,
+  surveys: Surveys,
+  index: ContactIndex,
+): Promise<Person[]> {
+  const known: Person[] = [];
+  const ahead = filling.calendar.after(filling.calendar.now, 20 * 60);
+  let ActivityId = 1;
+  for (let first = 1; first <= filling.contacts; first += batch) {
+    const count = Math.min(batch, filling.contacts - first + 1);
+    const people = Array.from({ length: count }, (_, at) => personOf(filling, first + at));
+    const asked = surveys.ask(people);
+    await filling.put(
+      Contact,
+      people.map((person) => contact(filling, person, filling.pick(places), plan, asked.cards.has(person.ContactId))),
+    );
+    await index.update(people.map(({ ContactId }) => ContactId));
+    await surveys.put(asked);
+    const activities = people.flatMap(({ ContactId, AgentId, activities }) =>
+      activities.map(({ StartDate, EventTypeId }) => {
+        const EndDate = filling.calendar.after(StartDate, 5 + 5 * (++ActivityId % 11));
+        const told = { Outcome: outcomes[ActivityId % 6] ?? '', Note: notes[ActivityId % 13] ?? '' };
+        return { ActivityId, AgentId, ContactId, EventTypeId, StartDate, EndDate, ...told, LoggedAt: StartDate };
+      }),
+    );
+    await filling.put(Activity, activities);
+    known.push(...people.filter(({ ContactId }) => ContactId <= firstContacts));
+  }
+  // A meeting that agent@ has ahead with the first contact.
+  const meeting = { ActivityId: 1, AgentId: own.agent, ContactId: 1, EventTypeId: firstMeeting, StartDate: ahead };
+  const told = { Outcome: 'Agreed', Note: 'Bring the annuity comparison.', LoggedAt: filling.calendar.now };
+  await filling.put(Activity, [{ ...meeting, EndDate: filling.calendar.after(ahead, 60), ...told }]);
+  await filling.put(DueActivity, [{ ActivityId: 1, StartDate: ahead }]);
+  await filling.put(ContactShare, [...shares(known)]);
+  return known;
+}
+
+/** Of agent@'s contacts, the deleted one was merged into another one, and two share an e-mail address. */
+export async function fillMerges(filling: Filling, index: ContactIndex): Promise<void> {
+  const [MergeId, MergedAt] = [1, filling.calendar.moment(3)];
+  const Steps = filling.cipher.encrypt('[]', sealedPlace('contact_merges', 'Steps', MergeId));
+  const merge = { MergeId, ContactId: 25, MergedContactId: 49, MergedAt, CallId: filling.guid(), Steps };
+  await filling.put(ContactMerge, [merge]);
+  const [kept, doubled] = [7, 19];
+  const { EmailPersonal, EmailWork } = (await filling.db.read(Contact, { ContactId: kept }))!;
+  await filling.put(Contact, [{ ContactId: doubled, EmailPersonal: EmailPersonal ?? EmailWork }]);
+  await index.update([doubled]);
+}
+
+/** Contacts of others that are shared with agent@, and some of agent@'s that are shared with other@. */
+function* shares(people: readonly Person[]): Generator<Partial<ContactShare>> {
+  for (const { ContactId, AgentId } of people) {
+    if (ContactId % 25 === 15 && !branchOfAgent.includes(AgentId)) yield { ContactId, AgentId: own.agent };
+    if (ContactId % 60 === 55 && AgentId !== own.other) yield { ContactId, AgentId: own.other };
+  }
+}
+
+function personOf(filling: Filling, ContactId: number): Person {
+  const { faker, calendar } = filling;
+  const AgentId = ownerOf(filling, ContactId);
+  const Deleted = ContactId % 50 === 49;
+  const DoNotContact = ContactId % 40 === 11;
+  // Nothing happens with a contact that is deleted or whose agent left.
+  const quiet = Deleted || !isActive(AgentId);
+  // A tenth came in the last 30 days.
+  const fresh = ContactId % 10 === 7 && !quiet;
+  const daysAgo = fresh ? filling.int(0, 29) : filling.int(2 * daysSinceLeaving, 1500);
+  const DateCreated = calendar.moment(daysAgo);
+  // A seventh wait for their first activity.
+  const activities = Array.from({ length: ContactId % 7 === 3 ? 0 : filling.int(1, 4) }, () => {
+    const most = Math.min(daysAgo, !quiet && filling.chance(0.45) ? 29 : 365);
+    return {
+      StartDate: calendar.moment(filling.int(Math.min(quiet ? daysSinceLeaving + 1 : 0, most), most)),
+      EventTypeId: DoNotContact ? filling.int(firstMeeting, lastService) : filling.int(1, factFinder),
+    };
+  });
+  const name = [faker.person.firstName(), faker.person.lastName()] as const;
+  return {
+    ...{ ContactId, AgentId, daysAgo, DateCreated, Deleted, DoNotContact },
+    ContactGUID: `c0${ContactId.toString(16).padStart(10, '0')}4d3f8a5b7e91c2d4f601`,
+    name: ContactId === example.ContactId ? example.name : name,
+    activities: activities
+      .filter(({ StartDate }) => StartDate > DateCreated)
+      .sort((a, b) => (a.StartDate < b.StartDate ? -1 : 1)),
+  };
+}
+
+function contact(filling: Filling, person: Person, place: Place, plan: Plan, HasGiftCard: boolean): Partial<Contact> {
+  const occupation = person.ContactId % 20 === 8 ? owner : occupationAt(filling, place.school);
+  // Not spread: an object of so many fields takes 30 times as long that way.
+  return Object.assign(
+    identity(filling, person, occupation),
+    work(filling, person, occupation, place),
+    reach(filling, person, occupation, place),
+    Object.assign(relation(filling, person), marks(filling, person), {
+      ProjectEndDate: plan.endOf(person.ContactId),
+      HasGiftCard,
+      ...(person.ContactId === example.ContactId && example.phone),
+    }),
+  );
+}
+
+function identity(filling: Filling, { ContactId, ContactGUID, name }: Person, { years }: Occupation): Partial<Contact> {
+  const [FirstName, LastName] = name;
+  const MiddleInitial = filling.chance(0.5) ? filling.faker.string.alpha({ casing: 'upper' }) : null;
+  const accounts = filling.chance(0.5) ? filling.int(1, 6) : 0;
+  return {
+    ...{ ContactId, ContactGUID, FirstName, LastName, MiddleInitial, Name: name.join(' ') },
+    Initials: FirstName[0] + (MiddleInitial ?? '') + LastName[0],
+    DateOfBirth: filling.calendar.daysAgo(Math.round(365.25 * filling.int(...years)) + filling.int(0, 364)),
+    MaritalStatus: filling.pick(['Single', 'Married', 'Married', 'Divorced', null]),
+    SSN: filling.chance(0.4) ? filling.cipher.encrypt(filling.ssn(), sealedPlace('contacts', 'SSN', ContactId)) : null,
+    ...{ NumberOfDebtAccounts: accounts, TotalDebtAmount: accounts * filling.int(50_000, 900_000) },
+    ContactImage: filling.chance(0.1) ? `contact-${ContactId}.jpg` : null,
+    AdditionalInformation: filling.chance(0.2) ? filling.pick(remarks) : null,
+    Tags: filling.chance(0.3) ? filling.some(['VIP', 'Spanish', 'Evenings', 'Referral source'], 2).join(',') : null,
+  };
+}
+
+function work(
+  filling: Filling,
+  { ContactId, name }: Person,
+  occupation: Occupation,
+  { state, city, CountyID, DistrictID, SchoolID }: Place,
+): Partial<Contact> {
+  const { Role, Title, Department, JobID, JobName, category, room, atSchool } = occupation;
+  const business = occupation === owner;
+  const trade = filling.pick(['Tutoring', 'Landscaping', 'Photography', 'Catering', 'Bookkeeping']);
+  return {
+    ...{ ContactType: business ? 2 : 1, Role, Title, Department, JobID, JobName },
+    JobCount: atSchool && filling.chance(0.1) ? 2 : 1,
+    RoomNumber: room ? String(filling.int(100, 399)) : null,
+    ...{ ContactCategory: categories.indexOf(category) + 1, ContactCategoryName: category },
+    ...{ SchoolID: atSchool ? SchoolID : null, DistrictID: business ? null : DistrictID, CountyID, StateID: state.id },
+    BusinessName: business ? `${name[1]} ${trade} LLC` : null,
+    DBA: business && filling.chance(0.5) ? `${city} ${trade}` : null,
+    CompanyAffiliation: atSchool && filling.chance(0.3) ? `${state.name} Education Association` : null,
+    PeraContactId: !business && ['CO', 'NM'].includes(state.code) ? 100_000 + ContactId : null,
+  };
+}
+
+function reach(
+  filling: Filling,
+  { ContactId, name, DoNotContact }: Person,
+  { atSchool }: Occupation,
+  { city, state, zips, areaCodes, mailDomain }: Place,
+): Partial<Contact> {
+  const mail = `${mailName(name)}${ContactId}`;
+  const second = filling.chance(0.3);
+  return {
+    EmailWork: atSchool ? `${mail}@${mailDomain}.example.org` : null,
+    EmailPersonal: !atSchool || filling.chance(0.5) ? `${mail}@example.com` : null,
+    ...{ Phone: filling.phone(areaCodes), PhoneLabel: filling.pick(['Cell', 'Cell', 'Cell', 'Home']) },
+    PhoneAlt: second ? filling.phone(areaCodes) : null,
+    AltPhoneLabel: second ? filling.pick(atSchool ? ['School', 'Home'] : ['Work', 'Home']) : null,
+    SMSOptIn: !DoNotContact && filling.chance(0.4),
+    address_line1: filling.faker.location.streetAddress(),
+    ...{ address_city: city, address_state: state.code, address_zip: filling.pick(zips) },
+  };
+}
+
+/** How far the agent has come with a contact. */
+function relation(filling: Filling, { AgentId, DoNotContact, activities, DateCreated }: Person): Partial<Contact> {
+  const { faker } = filling;
+  const status = DoNotContact ? 3 : activities.length === 0 ? 0 : filling.int(0, 2);
+  const client = status === 2;
+  const source = filling.int(0, sources.length - 1);
+  const found = activities.some(({ EventTypeId }) => EventTypeId === factFinder);
+  const counting = activities.findLast(({ EventTypeId }) => EventTypeId <= lastService);
+  const notes = [`Referred by ${faker.person.firstName()} ${faker.person.lastName()}.`, null, 'Left a card.'];
+  const [ContactStatusDesc, Flow] = statuses[status];
+  return {
+    ...{ AgentId, WritingAgentId: client ? AgentId : null, ContactStatusId: status + 1, ContactStatusDesc, Flow },
+    ...{ SourceTypeId: source + 1, SourceTypeDesc: sources[source], SourceNote: notes[source] ?? null },
+    Carriers: client ? filling.some(insurers, filling.int(1, 2)).join(', ') : null,
+    Rate: activities.length > 0 ? filling.int(1, 5) : null,
+    ...{ HasFactFinderSheet: found, FactFinderCodeId: found ? filling.int(1, 3) : null },
+    ...{ HasNBC: client && filling.chance(0.3), DateCreated, LastContact: counting?.StartDate ?? null },
+  };
+}
+
+function marks(filling: Filling, { ContactId, AgentId, Deleted, DoNotContact }: Person): Partial<Contact> {
+  const { calendar } = filling;
+  // Some of agent@'s contacts are locked by upline@, the others by their owners. A lock ends after a day.
+  const Locked = ContactId % 30 === 1 && ContactId % 90 !== 1;
+  const locker = AgentId === own.agent && ContactId % 90 === 31 ? own.upline : AgentId;
+  return {
+    ...{ DoNotContact, Active: !Deleted, Deleted, DeletedBy: Deleted ? 'admin@demo.test' : null },
+    DeletedDateTimeUtc: Deleted ? calendar.moment(filling.int(1, 25)) : null,
+    ...{ Locked, LockedByAgentId: Locked ? locker : null },
+    LockedTimestamp: Locked ? calendar.after(calendar.now, -filling.int(20, 600)) : null,
+  };
+}

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag';
+import { Message } from '../../../modules/messages/message.entity.js';
+import { numbered, own, type Filling } from '../filling.js';
+
+const most = 20;
+
+interface Told {
+  RecordId: number;
+  ContactId: number;
+  Recipient: string;
+  Name: string;
+  Agent: string;
+  Type: string;
+  Start: string;
+  Until: string;
+  Place: string;
+}
+
+/** The messages that told contacts of appointments ahead, those of agent@'s contacts first. */
+export async function fillMessages(filling: Filling): Promise<void> {
+  const { calendar, db } = filling;
+  const told = await db.all<Told>(sql`SELECT p.AppointmentId AS RecordId, p.ContactId AS ContactId,
+      COALESCE(NULLIF(c.EmailPersonal, ''), c.EmailWork, '') AS Recipient, c.FirstName AS Name, a.AgentName AS Agent,
+      e.EventTypeName AS Type, p.StartDate AS Start, p.EndDate AS Until, p.Place AS Place
+    FROM appointments p JOIN contacts c ON c.ContactId = p.ContactId JOIN agents a ON a.AgentId = p.AgentId
+      JOIN event_types e ON e.EventTypeId = p.EventTypeId
+    WHERE p.Status = 'Planned' AND p.StartDate > ${calendar.now} AND COALESCE(c.DoNotContact, 0) = 0
+      AND COALESCE(NULLIF(c.EmailPersonal, ''), c.EmailWork, '') <> ''
+    ORDER BY CASE WHEN c.AgentId = ${own.agent} THEN 0 ELSE 1 END, p.AppointmentId LIMIT ${most}`);
+  const rows = told.map(({ RecordId, ContactId, Recipient, Until, ...values }, index) => {
+    const SentAt = calendar.after(calendar.now, -60 * (index + 1));
+    return {
+      ...({ Kind: 'AppointmentMade', Channel: 'Mail', Record: 'Appointment', RecordId: String(RecordId) } as const),
+      ...{ ContactId, Recipient, Values: { ...values, End: Until }, State: 'Sent' as const, Tries: 1 },
+      ...{ CreatedAt: calendar.after(SentAt, -1), SentAt, GiveUpAt: values.Start },
+    };
+  });
+  await filling.put(Message, numbered('MessageId', rows));
+}

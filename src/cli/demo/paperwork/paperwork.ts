@@ -1,0 +1,288 @@
+import { AuditEntry, AuditRecord, AuditValue } from '../../../database/audit/audit.entity.js';
+import { digestOf } from '../../../database/audit/change-log.js';
+import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
+import { storedFields } from '../../../database/schema/columns.js';
+import { placeholdersOf } from '../../../http/endpoint/declaration.js';
+import { IdempotencyKey } from '../../../http/answer/idempotency-key.entity.js';
+import sql from 'sql-template-tag';
+import { VisitDocumentLink } from '../../../modules/checkins/documents/visit-document.entity.js';
+import { ContactImageFile } from '../../../modules/contacts/image/contact-image.entity.js';
+import { Contact } from '../../../modules/contacts/contact.entity.js';
+import { DocumentShare, Document } from '../../../modules/dropbox/document.entity.js';
+import { kilobytes } from '../../../modules/files/files.service.js';
+import { exampleFile, examplePicture } from '../../../modules/files/files.records.js';
+import { nouns } from '../../../modules/history/history.nouns.js';
+import {
+  PolicyDocumentDefault,
+  PolicyDocument,
+  RecordType,
+} from '../../../modules/policydocs/policy-document.entity.js';
+import type { RolesRecordSet } from '../../../modules/roles/roles.record-set.js';
+import type { Class } from '../../../record/field-types.js';
+import { fieldOf, fieldsOf, listFieldOf, type Field } from '../../../record/metadata.js';
+import { succeeded } from '../../../record/response-status.js';
+import { exampleOf } from '../../../record/schema.js';
+import { exampleVisit } from '../visits.js';
+import { agentIds, branchOfAgent } from '../agents.js';
+import { page, picture, type DemoFiles } from './files.js';
+import { own, numbered, type Filling, type Person } from '../filling.js';
+import type { Plan } from '../plan.js';
+import { frontDesk, type Users } from '../users.js';
+
+/** Group, type, description, MIME type, ending of the file's name. */
+type Kind = readonly [group: string, type: string, text: string, mime: string, ending: string];
+const pdf = ['application/pdf', 'pdf'] as const;
+const identification: Kind = ['Identification', 'Identification', 'Photo identification', 'image/png', 'png'];
+const ofContact: readonly Kind[] = [
+  ['Applications', 'Application', 'Signed application', ...pdf],
+  identification,
+  ['Policies', 'Policy', 'Policy as delivered', ...pdf],
+  ['Policies', 'Illustration', 'Illustration of benefits', ...pdf],
+  ['', 'Note', 'Note of a call', 'text/plain', 'txt'],
+];
+const ofAgent: readonly Kind[] = [
+  ['Contracts', 'Contract', 'Agent contract', ...pdf],
+  ['Licenses', 'License', 'State insurance license', ...pdf],
+  identification,
+  ['', 'Form', 'Direct deposit form', ...pdf],
+];
+
+/** Documents of the first contacts and of every agent. Some of other branches are shared with agent@. */
+export async function fillDocuments(filling: Filling, people: readonly Person[], files: DemoFiles): Promise<void> {
+  const first = people.slice(0, 60);
+  const rows = numbered('Id', [
+    ...first.flatMap(({ ContactId, AgentId, name, DateCreated }) =>
+      filling.some(ofContact, ContactId === 1 ? ofContact.length : filling.int(1, 3)).map((kind) => ({
+        ...document(filling, 'Contact', ContactId, kind, DateCreated),
+        owner: AgentId,
+        // An identification may be the spouse's; without a name it is the contact's.
+        ...(kind === identification && filling.chance(0.4)
+          ? { FirstName: filling.faker.person.firstName(), LastName: name[1] }
+          : {}),
+      })),
+    ),
+    ...agentIds(filling).flatMap((AgentId) =>
+      filling.some(ofAgent, AgentId === own.agent ? ofAgent.length : filling.int(0, 2)).map((kind) => ({
+        ...document(filling, 'Agent', AgentId, kind, filling.calendar.daysAgo(290)),
+        owner: AgentId,
+      })),
+    ),
+  ]);
+  const documents = rows.map((row) => ({
+    ...row,
+    // The examples name the first two files, and share the second document.
+    AttachmentId: [exampleFile, examplePicture].at(row.Id - 1) ?? row.AttachmentId,
+    Locked: row.Id > 2 && row.Locked,
+    FileSizeInKB: kilobytes(contentOf(row).length),
+  }));
+  await files.fill(
+    documents.map(({ AttachmentId, AttachmentName, DateAdded, ...row }) => {
+      const content = contentOf(row);
+      return { AttachmentId, FileName: AttachmentName, MimeType: row.MimeType, UploadedAt: DateAdded, content };
+    }),
+  );
+  await filling.put(
+    Document,
+    documents.map(({ owner: _, ...row }) => row),
+  );
+  const shared = documents.filter(({ Id, owner }) => Id % 4 === 0 && !branchOfAgent.includes(owner));
+  const given = documents.filter(({ TableName, RecordId }) => TableName === 'Contact' && RecordId === 1).slice(0, 2);
+  await filling.put(DocumentShare, [
+    ...shared.map(({ Id }) => ({ Id, AgentId: own.agent })),
+    ...given.map(({ Id }) => ({ Id, AgentId: own.other })),
+  ]);
+}
+
+/** The image of the first contact. */
+export async function fillImages(filling: Filling, files: DemoFiles): Promise<void> {
+  const [AttachmentId, ContactId] = [filling.guid(), 1];
+  const content = picture([204, 164, 96]);
+  const UploadedAt = filling.calendar.moment(20);
+  await files.fill([{ AttachmentId, FileName: 'portrait.png', MimeType: 'image/png', UploadedAt, content }]);
+  await filling.put(ContactImageFile, [{ AttachmentId, ContactId }]);
+  await filling.db.execute(sql`UPDATE contacts SET ContactImage = ${AttachmentId} WHERE ContactId = ${ContactId}`);
+}
+
+/** The number of the document that the examples name; the others have lower ones. */
+const handedIn = 300;
+
+/** A document that was handed in for the visit of the examples. */
+export async function fillVisitDocuments(filling: Filling, files: DemoFiles): Promise<void> {
+  const visit = await filling.db.one<{ ContactId: number; LineId: string }>(sql`SELECT c.ContactId AS ContactId,
+    v.LineId AS LineId FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId WHERE v.Id = ${exampleVisit}`);
+  if (!visit) return;
+  const kind: Kind = ['Visits', 'Statement', 'Last statement', ...pdf];
+  const { AttachmentName, ...row } = document(filling, 'Contact', visit.ContactId, kind, filling.calendar.now);
+  const { AttachmentId, MimeType, DateAdded: UploadedAt } = row;
+  const content = contentOf(row);
+  await files.fill([{ AttachmentId, FileName: AttachmentName, MimeType, UploadedAt, content }]);
+  const FileSizeInKB = kilobytes(content.length);
+  await filling.put(Document, [{ ...row, Id: handedIn, AttachmentName, Locked: false, FileSizeInKB }]);
+  await filling.put(VisitDocumentLink, [{ Id: handedIn, CheckinId: exampleVisit, LineId: visit.LineId }]);
+}
+
+function contentOf({ Description, MimeType }: { Description: string; MimeType: string }): Buffer {
+  if (MimeType === 'image/png') return picture([88, 129, 87]);
+  return MimeType === 'text/plain' ? Buffer.from(`${Description}\nCalls again on Friday.\n`) : page(Description);
+}
+
+function document(filling: Filling, TableName: string, RecordId: number, kind: Kind, since: string) {
+  const [DocumentGroup, DocumentType, Description, MimeType, ending] = kind;
+  return {
+    ...{ AttachmentId: filling.guid(), TableName, RecordId, Description, DocumentType, DocumentGroup, MimeType },
+    DateAdded: filling.calendar.between(since, filling.calendar.now),
+    Locked: filling.chance(0.15),
+    AttachmentName: `${DocumentType.toLowerCase()}-${TableName.toLowerCase()}-${RecordId}.${ending}`,
+  };
+}
+
+/** Name, type, and the record types that offer it; `*` is every type, and `!` marks a default. */
+const policyDocuments: readonly [name: string, type: string, offered: string][] = [
+  ['Privacy notice', 'Disclosure', '*!'],
+  ['Electronic consent', 'Disclosure', '*'],
+  ['Fact finder', 'Form', 'Contact!'],
+  ['Client agreement', 'Agreement', 'Contact! Policy'],
+  ['Agent contract', 'Agreement', 'Agent!'],
+  ['Direct deposit form', 'Form', 'Agent'],
+  ['Life application', 'Application', 'Policy!'],
+  ['Annuity application', 'Application', 'Policy'],
+  ['Replacement notice', 'Disclosure', 'Policy'],
+];
+
+/** Record types with their documents; `Project` has only those of every type. */
+export async function fillPolicies(filling: Filling): Promise<void> {
+  await filling.put(
+    RecordType,
+    ['Agent', 'Contact', 'Policy', 'Project'].map((name) => ({ RecordType: name })),
+  );
+  await filling.put(
+    PolicyDocument,
+    policyDocuments.map(([Name, Type], index) => ({ Id: index + 1, Name, Type })),
+  );
+  await filling.put(
+    PolicyDocumentDefault,
+    policyDocuments.flatMap(([, , offered], index) =>
+      offered
+        .split(' ')
+        .map((text) => ({ RecordType: text.replace('!', ''), Id: index + 1, IsDefault: text.endsWith('!') })),
+    ),
+  );
+}
+
+/** Roles of the installation's own. */
+export async function fillRoles(filling: Filling, roles: RolesRecordSet): Promise<void> {
+  const shared = { TenantId: filling.guid(), CreatedUtc: filling.calendar.moment(300), IsActive: true };
+  await roles.save([
+    {
+      ...{ ...shared, RoleId: 10, Code: 'Catalogue', Name: 'Catalogue', Description: 'Reads the event types.' },
+      Permissions: ['readEventType', 'listEventTypes'],
+    },
+    { ...shared, ...frontDesk, RoleId: 11, Permissions: [...frontDesk.Permissions] },
+  ]);
+}
+
+/** Audit rows of the last days, and an answer kept under an Idempotency-Key. */
+export async function fillHistory(filling: Filling, users: Users, { members, tasks }: Plan): Promise<void> {
+  const { db, calendar, faker } = filling;
+  const UserId = users.byName.get('agent@demo.test')!;
+  const hosts = members
+    .filter(({ MemberRole }) => MemberRole === 'Host')
+    .map(({ TeamMemberID, ContactID }) => {
+      const [Before, After] = [{ MemberRole: 'Volunteer' }, { MemberRole: 'Host' }];
+      const text = JSON.stringify({ Salt: faker.string.alphanumeric(22), Before, After });
+      const change = changed('ProjectTeamMember', TeamMemberID, 'MemberRole', ['***', '***']);
+      return { ...change, Digest: digestOf(text), kept: { Owner: `Contact.ContactId:${ContactID}`, text } };
+    });
+  const done = tasks
+    .filter(({ type, progress }) => type === 'task' && progress === 100)
+    .map(({ id }) => ({ ...changed('GanttTask', id!, 'progress', [60, 100]), Digest: '', kept: undefined }));
+  const changes = faker.helpers.shuffle([...hosts, ...done]);
+  for (const [index, { kept, Digest, ...change }] of changes.entries()) {
+    const { AuditId } = await db.insert(AuditEntry, {
+      ...{ At: calendar.moment(changes.length - index), UserId, Operation: `change${change.Record}` },
+      ...{ Record: change.Record, RecordId: change.Id, RequestId: `demo-request-${index + 1}` },
+      Changes: JSON.stringify([kept ? { ...change, Digest } : change]),
+    });
+    if (!kept) continue;
+    const Sealed = filling.cipher.encrypt(kept.text, sealedPlace('audit_values', 'Sealed', Digest));
+    await db.insert(AuditValue, { Digest, AuditId, Owner: kept.Owner, Sealed });
+  }
+  const Key = 'demo-team-member-1';
+  const body = JSON.stringify({ ResponseStatus: succeeded(), ProjectTeamMembers: members.slice(0, 1) });
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  const Answer = filling.cipher.encrypt(
+    JSON.stringify({ headers, body, disclosures: [] }),
+    `idempotency_keys.Answer:${UserId}:${Key}`,
+  );
+  const CreatedAt = calendar.after(calendar.now, -filling.int(60, 600));
+  const RequestHash = faker.string.numeric(64);
+  await filling.put(IdempotencyKey, [{ UserId, Key, RequestHash, AnswerSize: Answer.length, Answer, CreatedAt }]);
+}
+
+function changed(Record: string, id: number, field: string, [before, after]: [unknown, unknown]) {
+  return { Record, Id: String(id), Action: 'Update', Before: { [field]: before }, After: { [field]: after } };
+}
+
+/** The call that last changed the example of each kind of record with a history. */
+const lastChange = 1_000_000;
+
+/** A change of each record that the examples name, so that each of them can be undone. */
+export async function fillChanges(filling: Filling, users: Users): Promise<void> {
+  const changes: object[] = [];
+  const records: Omit<AuditRecord, 'AuditId'>[] = [];
+  const values: Omit<AuditValue, 'AuditId'>[] = [];
+  for (const { entity, key, field } of changedRecords()) {
+    const row = (await filling.db.read<object>(entity, key)) as Record<string, string | boolean | null> | undefined;
+    if (!row) continue;
+    const [to, RecordId] = [row[field.name], Object.values(key).join(',')];
+    const from = field.type.name === 'flag' ? !to : `${to ?? ''} (former)`.trimStart().slice(0, field.type.maxLength);
+    const [Before, After] = [{ [field.name]: from }, { [field.name]: to }];
+    records.push({ Record: entity.name, RecordId });
+    const change = { Record: entity.name, Id: RecordId, Action: 'Update' };
+    if (!field.options.personal) changes.push({ ...change, Before, After });
+    else {
+      const text = JSON.stringify({ Salt: filling.faker.string.alphanumeric(22), Before, After });
+      const Digest = digestOf(text);
+      const Owner = entity === Contact ? `Contact:${RecordId}` : `Contact.ContactId:${row.ContactID ?? row.ContactId}`;
+      values.push({
+        Digest,
+        Owner,
+        Sealed: filling.cipher.encrypt(text, sealedPlace('audit_values', 'Sealed', Digest)),
+      });
+      const hide = (value: unknown): object => ({ [field.name]: value ? '***' : value });
+      changes.push({ ...change, Before: hide(from), After: hide(to), Digest });
+    }
+  }
+  const [first, ...others] = records;
+  await filling.db.insert(AuditEntry, {
+    ...{ AuditId: lastChange, At: filling.calendar.now, UserId: users.byName.get('admin@demo.test')! },
+    ...{ ...first, Operation: 'importRecordSet', RequestId: 'demo-request-last', Changes: JSON.stringify(changes) },
+  });
+  await filling.db.insertAll(
+    AuditRecord,
+    others.map((record) => ({ ...record, AuditId: lastChange })),
+  );
+  await filling.db.insertAll(
+    AuditValue,
+    values.map((value) => ({ ...value, AuditId: lastChange })),
+  );
+}
+
+/** The records that the examples of Revert name, each with a text or a flag that its change writes. */
+function changedRecords(): { entity: Class; key: object; field: Field }[] {
+  return nouns().flatMap(({ entity, path, read, change }) => {
+    if (!change) return [];
+    const request = change.declaration.request!;
+    const shown = listFieldOf(change.declaration.response)?.type.item?.record?.() ?? change.declaration.response;
+    const inList = fieldsOf(request).some(({ type }) => type.item?.record?.() === shown);
+    const isWritten = ({ name, options: { key, secret, references } }: Field): boolean =>
+      !key && !secret && !references && [inList ? shown : request, shown].every((record) => fieldOf(record, name));
+    const fields = storedFields(entity).filter((field) => isWritten(field) && !field.options.enum);
+    const field =
+      fields.findLast(({ type }) => type.name === 'text') ?? fields.find(({ type }) => type.name === 'flag');
+    const names = placeholdersOf(path);
+    const keyed = fieldOf(request, names[0]) ? request : read.declaration.request!;
+    const key = Object.fromEntries(names.map((name) => [name, exampleOf(fieldOf(keyed, name)!)]));
+    return field ? [{ entity, key, field }] : [];
+  });
+}

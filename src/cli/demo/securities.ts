@@ -1,0 +1,109 @@
+import { AgentLevel } from '../../modules/agents/hierarchy/agent-level.entity.js';
+import {
+  SecuritiesAdjustment,
+  SecuritiesLevel,
+  SecuritiesListing,
+  SecuritiesPayment,
+} from '../../modules/securities/ledger.entity.js';
+import type { DateTime } from '../../record/fields.js';
+import { agentIds, daysSinceLeaving, isActive, isLeader, isSeller } from './agents.js';
+import { own, numbered, type Filling } from './filling.js';
+
+/** Percent of commission, and the points that reach it. Levels, points and money are in hundredths. */
+const levels = [
+  { Level: 55_00, RequiredPoints: 0 },
+  { Level: 60_00, RequiredPoints: 5_000_00 },
+  { Level: 65_00, RequiredPoints: 10_000_00 },
+  { Level: 70_00, RequiredPoints: 25_000_00 },
+  { Level: 75_00, RequiredPoints: 50_000_00 },
+];
+const daysOfHistory = 900;
+/** The points of the largest listing, for small and for large sellers. */
+const largest = [400, 700, 1200, 2200, 3400];
+const largestOfAgent = 1000;
+const leastPayment = 500_00;
+
+interface Listing extends Pick<SecuritiesListing, 'AgentId' | 'PolicyNumber' | 'ListingDate' | 'Void'> {
+  Points: number;
+  Commission: number;
+}
+
+/** Listings, adjustments, payments, and the levels that the points reached. */
+export class Ledgers {
+  private readonly listings: Listing[] = [];
+  private readonly adjustments: Partial<SecuritiesAdjustment>[] = [];
+  private readonly payments: Partial<SecuritiesPayment>[] = [];
+  private readonly reached: { AgentId: number; Level: number; EffectiveDate: DateTime }[] = [];
+  /** The present level of every agent, in hundredths. */
+  private readonly levels = new Map<number, number>();
+
+  constructor(private readonly filling: Filling) {
+    for (const AgentId of agentIds(filling)) {
+      this.reach(AgentId, levels[0].Level, filling.calendar.daysAgo(daysOfHistory));
+      if (isSeller(AgentId)) this.sell(AgentId);
+    }
+  }
+
+  async fill(): Promise<void> {
+    await this.filling.put(SecuritiesLevel, levels);
+    await this.filling.put(AgentLevel, this.reached);
+    await this.filling.put(SecuritiesListing, numbered('ListingId', this.listings));
+    await this.filling.put(SecuritiesAdjustment, numbered('AdjustmentId', this.adjustments));
+    await this.filling.put(SecuritiesPayment, numbered('PaymentId', this.payments));
+  }
+
+  /**
+   * About three listings a month, the last one yesterday or before the agent left. An agent who reaches a level with
+   * the points of twelve months has it from the next day on.
+   */
+  private sell(AgentId: number): void {
+    const { filling } = this;
+    const { calendar } = filling;
+    const most = AgentId === own.agent ? largestOfAgent : filling.pick(isLeader(AgentId) ? largest.slice(-2) : largest);
+    const last = isActive(AgentId) ? 1 : daysSinceLeaving + 1;
+    const listings: Listing[] = [];
+    let owed = 0;
+    for (let day = daysOfHistory; day >= last; day = day > last ? Math.max(last, day - filling.int(6, 13)) : 0) {
+      const Level = this.levels.get(AgentId)!;
+      const ListingDate = calendar.daysAgo(day);
+      const Points = filling.int(Math.ceil(most / 8), most) * 100;
+      const Commission = (Points / 100) * (Level / 100);
+      const Void = filling.chance(0.04);
+      const number = `${String(AgentId).padStart(3, '0')}${String(listings.length + 1).padStart(3, '0')}`;
+      const PolicyNumber = `LS-${ListingDate.slice(2, 4)}${ListingDate.slice(5, 7)}-${number}`;
+      listings.push({ AgentId, PolicyNumber, ListingDate, Points, Commission, Void });
+      if (!Void) owed += Commission;
+      if (filling.chance(0.08)) {
+        const adjustment = adjustmentOf(filling.pick(listings), filling.chance(0.3));
+        this.adjustments.push({ AgentId, AdjustmentDate: ListingDate, ...adjustment });
+        owed += adjustment.Amount;
+      }
+      const reached = levels.findLast(({ RequiredPoints }) => RequiredPoints <= pointsOfYear(listings))!.Level;
+      if (reached > Level) this.reach(AgentId, reached, calendar.daysAgo(day - 1));
+      if (owed > leastPayment && day > 20 && filling.chance(0.4)) {
+        this.payments.push({ AgentId, PaymentDate: calendar.daysAgo(day - 5), Amount: owed });
+        owed = 0;
+      }
+    }
+    this.listings.push(...listings);
+  }
+
+  private reach(AgentId: number, Level: number, EffectiveDate: DateTime): void {
+    this.levels.set(AgentId, Level);
+    this.reached.push({ AgentId, Level, EffectiveDate });
+  }
+}
+
+/** A bonus, or half of the earnings of an earlier policy because it lapsed. */
+function adjustmentOf({ Points, Commission, Void }: Listing, bonus: boolean): { Points: number; Amount: number } {
+  return bonus || Void ? { Points: 0, Amount: 100_00 } : { Points: -Points / 2, Amount: -Math.round(Commission / 2) };
+}
+
+/** Points listed in the twelve months that end with the last listing. */
+function pointsOfYear(listings: readonly Listing[]): number {
+  const end = listings.at(-1)!.ListingDate;
+  const yearBefore = `${Number(end.slice(0, 4)) - 1}${end.slice(4)}`;
+  return listings
+    .filter(({ ListingDate, Void }) => !Void && ListingDate > yearBefore)
+    .reduce((sum, { Points }) => sum + Points, 0);
+}

@@ -1,0 +1,102 @@
+import { CheckinLeg, type Checkin } from '../../modules/checkins/checkin.entity.js';
+import type { CheckinsStore } from '../../modules/checkins/checkins.store.js';
+import { LineAnswer } from '../../modules/checkins/questionnaires/line-answer.entity.js';
+import { status } from '../../modules/checkins/visit-status.js';
+import type { Filling, Person } from './filling.js';
+import type { Office } from './places.js';
+import type { Users } from './users.js';
+
+const { waiting, called, serving, completed, noShow, cancelled } = status;
+
+/** The visits of today that are open at each location, the earliest first. */
+const open: readonly (readonly number[])[] = [
+  [serving, waiting, waiting, waiting],
+  [called, waiting, waiting],
+  [serving, waiting],
+];
+/** The examples of the documentation name the first customer who waits at the first location, for its first line. */
+export const exampleVisit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
+const historyDays = 40;
+const visitsEach = 30;
+
+/** The visits of the last weeks, which have ended, and the open ones of today. */
+export async function fillVisits(
+  filling: Filling,
+  people: readonly Person[],
+  users: Users,
+  offices: readonly Office[],
+  visits: CheckinsStore,
+): Promise<void> {
+  for (const [index, office] of offices.entries()) {
+    // Contacts who came before the visits began: agent@'s at the first location, others elsewhere.
+    const remainder = index === 0 ? 1 : index + 2;
+    const customers = people
+      .filter(({ ContactId, Deleted, daysAgo }) => ContactId % 6 === remainder && !Deleted && daysAgo > historyDays + 2)
+      .slice(0, visitsEach);
+    for (const [number, customer] of customers.entries()) {
+      const isExample = index === 0 && number === 1;
+      const lines = isExample ? office.lines.slice(0, 1) : filling.some(office.lines, filling.int(1, 2));
+      const status = open[index].at(number) ?? null;
+      const { firstLeg, ...visit } = visitOf(filling, users, { ...office, lines }, customer, status, number);
+      const { Id, QuestionnaireSubmitted } = await visits.insert(isExample ? { ...visit, Id: exampleVisit } : visit);
+      if (firstLeg) await filling.put(CheckinLeg, [{ ...firstLeg, CheckinId: Id }]);
+      if (!QuestionnaireSubmitted) continue;
+      const answers = lines.flatMap(({ Id: LineId, questions }) =>
+        questions.map((question) => ({
+          ...{ CustomerCheckInId: Id, Id: question.Id, LineId, Question: question.Question },
+          Answer: filling.pick(question.answers),
+        })),
+      );
+      await filling.put(LineAnswer, answers);
+    }
+  }
+}
+
+/** openStatus: of a visit of today; number: of the customer at this location, from 0. */
+function visitOf(
+  filling: Filling,
+  users: Users,
+  { LocationId, lines, stations, agents }: Office,
+  { ContactGUID }: Person,
+  openStatus: number | null,
+  number: number,
+): Partial<Checkin> & { firstLeg?: Partial<CheckinLeg> } {
+  const { calendar } = filling;
+  const Status = openStatus ?? filling.pick([completed, completed, completed, completed, noShow, cancelled]);
+  const SignInTime =
+    openStatus === null
+      ? calendar.moment(filling.int(1, historyDays))
+      : calendar.today((number + filling.int(1, 999) / 1000) / 5, 60);
+  const met = Status !== waiting && Status !== cancelled;
+  const answered = Status === serving || Status === completed;
+  const first = !met
+    ? null
+    : openStatus === null
+      ? calendar.after(SignInTime, filling.int(1, 25))
+      : calendar.between(SignInTime, calendar.now);
+  // A completed visit to two lines was served on the first one, and forwarded to the other.
+  const forwarded = first !== null && Status === completed && lines.length > 1;
+  const ForwardedTime = forwarded ? calendar.after(first, filling.int(5, 30)) : null;
+  const CalledTime = ForwardedTime === null ? first : calendar.after(ForwardedTime, filling.int(1, 10));
+  const ServingTime = answered ? CalledTime : null;
+  const TaskTime = Status === completed ? Math.round((lines.at(-1)!.minutes * filling.int(60, 140)) / 100) : 0;
+  const end = Status === completed && ServingTime !== null ? calendar.after(ServingTime, TaskTime) : null;
+  return {
+    ...{ Id: filling.guid(), LocationId, LineId: lines[forwarded ? 1 : 0].Id, LineIds: lines.map(({ Id }) => Id) },
+    ...{ CustomerId: ContactGUID, Status, SignInTime, ForwardedTime, CalledTime, ServingTime, TaskTime },
+    ...{ Completed: Status === completed, CompletedTime: end, ServiceEndTime: end },
+    EmployeeId: met ? (users.byAgent.get(agents[0])?.UserId ?? null) : null,
+    StationId: met ? stations[1] : null,
+    // An appointment later than the arrival moves the customer back.
+    AdjustedSignInTime: openStatus === null && filling.chance(0.15) ? calendar.after(SignInTime, 10) : SignInTime,
+    SendReminders: filling.chance(0.5),
+    QuestionnaireSubmitted: answered,
+    ...(ForwardedTime === null
+      ? {}
+      : {
+          firstLeg: {
+            ...{ Number: 1, LineId: lines[0].Id, CalledTime: first, ServingTime: first, EndTime: ForwardedTime },
+          },
+        }),
+  };
+}
