@@ -3,15 +3,24 @@ import { AuthModule } from './auth/auth.module.js';
 import type { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { ArchiveModule } from './extras/archive/archive.module.js';
+import { AuditChainModule } from './extras/audit-chain/audit-chain.module.js';
+import { ReplicaModule } from './extras/replica/replica.module.js';
+import { WorkersModule } from './extras/workers/workers.module.js';
+import { OpenIdModule } from './extras/openid/openid.module.js';
 import { HttpModule } from './http/http.module.js';
 import { ActivityModule } from './modules/activity/activity.module.js';
 import { AgentsModule } from './modules/agents/agents.module.js';
+import { AppointmentsModule } from './modules/appointments/appointments.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { CheckinsModule } from './modules/checkins/checkins.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DropboxModule } from './modules/dropbox/dropbox.module.js';
 import { EventTypesModule } from './modules/eventtypes/eventtypes.module.js';
+import { FilesModule } from './modules/files/files.module.js';
+import { HistoryModule } from './modules/history/history.module.js';
 import { LinesModule } from './modules/lines/lines.module.js';
+import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlacesModule } from './modules/places/places.module.js';
 import { PolicyDocsModule } from './modules/policydocs/policydocs.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
@@ -21,30 +30,42 @@ import { SetsModule } from './modules/sets/sets.module.js';
 import { SlotsModule } from './modules/slots/slots.module.js';
 import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
 import { SurveysModule } from './modules/surveys/surveys.module.js';
+import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 
-/** The shared rooms, and the domains. */
+/** Imports the shared rooms and the domain modules. */
 @Module({
   imports: [
     DatabaseModule,
     HttpModule,
-    AuthModule.of(AgentsModule),
+    AuthModule.of(AgentsModule, MessagesModule),
+    AuditChainModule,
+    ArchiveModule,
+    ReplicaModule,
+    OpenIdModule,
+    WorkersModule,
     AgentsModule,
     SmartsheetsModule,
     CheckinsModule,
     LinesModule,
     ActivityModule,
+    AppointmentsModule,
     SecuritiesModule,
     RolesModule,
     AuditModule,
     SurveysModule,
     DropboxModule,
+    FilesModule,
     SlotsModule,
     ProjectsModule,
     EventTypesModule,
     PolicyDocsModule,
     ContactsModule,
     PlacesModule,
+    MessagesModule,
     SetsModule,
+    WebhooksModule,
+    // After all others: their declarations decide which records have a history.
+    HistoryModule.of(),
   ],
 })
 export class AppModule {

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
 import { usePipeline } from './http/server/pipeline.js';
-import { QuietLogger } from './http/server/quiet.logger.js';
+import { QuietLogger } from './observability/quiet.logger.js';
 import { LimitedExpressAdapter } from './http/server/express-adapter.js';
 import { usePageFiles } from './http/pages/page-files.js';
 

@@ -1,22 +1,22 @@
+import cluster from 'node:cluster';
 import { ConfigError, loadConfig } from './config/config.js';
 import { misspelt } from './config/misspelt.js';
 import { tellOperator } from './context/operator-line.js';
 import { inWords } from './errors/in-words.js';
-import { isWorker } from './http/workers/worker.js';
 
-/** Each process loads what it needs alone: the primary of workers is small. */
+/** Imports lazily, so that the primary of workers does not load the service. */
 async function main(): Promise<void> {
-  if (!isWorker) for (const problem of misspelt()) tellOperator(`warning: ${problem}`);
+  if (!cluster.isWorker) for (const problem of misspelt()) tellOperator(`warning: ${problem}`);
   const config = loadConfig();
-  if (config.workers > 1 && !isWorker) new (await import('./http/workers/primary.js')).Primary(config).run();
+  if (config.workers > 1 && !cluster.isWorker) new (await import('./extras/workers/primary.js')).Primary(config).run();
   else await (await import('./serve.js')).serve(config);
 }
 
 main().catch((error: unknown) => {
-  const told =
+  const message =
     error instanceof ConfigError
       ? error.message
       : (inWords(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  tellOperator(told);
+  tellOperator(message);
   process.exit(1);
 });

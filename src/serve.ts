@@ -1,20 +1,20 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import cluster from 'node:cluster';
 import { createApp } from './app.js';
 import { UserRoles } from './auth/users/user-roles.service.js';
 import { UsersService } from './auth/users/users.service.js';
 import { checkAgainstDatabase, ConfigError, type Config } from './config/config.js';
 import { tellOperator } from './context/operator-line.js';
-import { DatabaseStart } from './database/connection/database-start.js';
+import { DatabaseStart } from './database/start/database-start.js';
 import { Db } from './database/db.js';
-import { isDemo } from './database/schema/demo-mark.js';
-import { misfit, problemsOf } from './database/schema/fit.js';
-import { Migrator } from './database/schema/migrator.js';
+import { isDemo } from './database/start/demo-mark.js';
+import { misfit, problemsOf } from './database/start/fit.js';
+import { Migrator } from './database/start/migrator.js';
 import { docsPath } from './http/server/docs-path.js';
 import { listen } from './http/server/server.js';
-import { tell } from './http/workers/channel.js';
-import { isWorker, primary, workerNumber } from './http/workers/worker.js';
+import { primary, send } from './extras/workers/channel.js';
 
-/** The service in this process, until a signal ends it. */
+/** Runs the service in this process until a signal stops it. */
 export async function serve(config: Config): Promise<void> {
   const app = await createApp(config);
   const start = app.get(DatabaseStart);
@@ -22,9 +22,9 @@ export async function serve(config: Config): Promise<void> {
   const url = await listen(app, config);
   if (config.swagger) say(`Swagger UI: ${url}${docsPath}`);
   await start.finish({
-    waiting: (reason) => say(`The database does not answer, and calls get 503 until it does: ${reason}`),
+    waiting: (reason) => say(`The database does not answer. Calls get 503 until it does: ${reason}`),
   });
-  if (isWorker) tell(primary, { kind: 'started' });
+  if (cluster.isWorker) send(primary, { kind: 'started' });
 }
 
 async function checkDatabase(app: NestExpressApplication, config: Config): Promise<void> {
@@ -38,13 +38,13 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
   checkAgainstDatabase(config, demo);
   const noRoles = await app.get(UserRoles).missing([...(config.openId?.roles?.values() ?? [])].flat());
   if (noRoles.length > 0)
-    throw new ConfigError([`OIDC_ROLES must name roles that there are, and these are none: ${noRoles.join(', ')}`]);
-  if (demo) say('This is a demo database: its users and their password are documented. Never serve it to others.');
+    throw new ConfigError([`OIDC_ROLES must name existing roles; these do not exist: ${noRoles.join(', ')}`]);
+  if (demo) say('This is a demo database: its users and their password are documented. Never expose it to a network.');
   if (!(await app.get(UsersService).hasUsers()))
-    say('Nobody can sign in yet. Make the first administrator: agency user create <user-name> --roles Administrator');
+    say('There are no users yet. Create the first administrator: agency user create <user-name> --roles Administrator');
 }
 
-/** For people: the log is on stdout. Of workers the first one speaks. */
+/** Writes a line for the operator. Only the first worker writes, so that no line is repeated. */
 function say(text: string): void {
-  if (!isWorker || workerNumber === 1) tellOperator(text);
+  if (!cluster.worker || cluster.worker.id === 1) tellOperator(text);
 }

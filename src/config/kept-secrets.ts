@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync 
 import { dirname } from 'node:path';
 import { Stated } from '../errors/in-words.js';
 
-/** The secrets as the environment would give them. */
+/** The secrets in the form of environment variables. */
 export interface KeptSecrets {
   JWT_SECRET: string;
   FIELD_KEY: string;
@@ -15,13 +15,13 @@ export function secretsFile(databaseFile: string): string {
 }
 
 /**
- * The secrets kept beside a SQLite file, made with it, readable by the owner alone. Processes that start at the same
- * time agree: the file appears complete or not at all, and the first one stays. undefined: the database is there
- * without them, and new ones could not read what is sealed in it.
+ * The secrets kept beside a SQLite file, readable by the owner only; generated for a new database. Processes that start
+ * at the same time use the same secrets, because the file is created atomically and only once. undefined: the database
+ * exists without its secrets; new ones could not decrypt its sealed fields.
  */
 export function keptSecrets(databaseFile: string): KeptSecrets | undefined {
   const file = secretsFile(databaseFile);
-  // Asked first: another process makes the secrets before the database.
+  // Checked first, because another process makes the secrets before the database.
   const isThere = holdsData(databaseFile);
   const kept = readSecrets(file);
   if (kept) return kept;
@@ -45,7 +45,7 @@ function holdsData(file: string): boolean {
   return found !== undefined && found.size > 0;
 }
 
-/** The secrets of that file; undefined: there is none. */
+/** The secrets in the file; undefined: no such file. */
 export function readSecrets(file: string): KeptSecrets | undefined {
   let text: string;
   try {
@@ -63,7 +63,7 @@ export function readSecrets(file: string): KeptSecrets | undefined {
   return { JWT_SECRET, FIELD_KEY };
 }
 
-/** Of a file that is empty or cut: nothing. */
+/** The content; nothing for an empty or truncated file. */
 function parsed(text: string): Partial<KeptSecrets> {
   try {
     return (JSON.parse(text) as Partial<KeptSecrets> | null) ?? {};

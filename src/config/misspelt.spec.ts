@@ -10,11 +10,11 @@ it.each([
   ['JWT_SECRET_FIEL', 'JWT_SECRET_FILE'],
   ['LOGLEVEL', 'LOG_LEVEL'],
   ['CORS_ORIGIN', 'CORS_ORIGINS'],
-])('%s is named as a slip of %s', (name, meant) => {
+])('reports %s as a misspelt %s', (name, meant) => {
   expect(misspelt({ [name]: 'x' })).toEqual([`${name} is no setting and is ignored. Is ${meant} meant?`]);
 });
 
-it("names of others are not a setting's", () => {
+it('does not report variables of other programs', () => {
   const others = [
     'PATH',
     'HOME',

@@ -2,8 +2,8 @@ import { environment } from './environment.js';
 import { fileSettings } from './secret-files.js';
 
 /**
- * Names that are nearly a setting's, in sentences. An environment has many names of others: they are not refused. Near
- * is what one slip of the fingers makes: a character too many, too few or wrong, two that changed places, another case.
+ * A warning for each variable whose name is nearly a setting's: one character added, missing or wrong, two swapped, or
+ * another letter case. Other variables belong to other programs.
  */
 export function misspelt(variables: Readonly<Partial<Record<string, string>>> = process.env): string[] {
   const known = [...Object.keys(environment), ...fileSettings.map((name) => `${name}_FILE`)];
@@ -17,7 +17,7 @@ export function misspelt(variables: Readonly<Partial<Record<string, string>>> = 
 
 function isNear(name: string, known: string): boolean {
   if (name.replaceAll(/\W|_/g, '') === known.replaceAll('_', '')) return true;
-  // Of a word as short as HOST, one character makes many another word.
+  // A short name such as HOST is one character away from many other words.
   if (known.length < 5) return false;
   let start = 0;
   while (start < known.length && name[start] === known[start]) start++;

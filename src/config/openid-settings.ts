@@ -1,25 +1,23 @@
-import { makeValidator } from 'envalid';
-import { loopback } from './loopback.js';
-import { refuse } from './refused.js';
-import { flag, listed } from './validators.js';
+import { makeValidator, type CleanedEnv } from 'envalid';
+import { flag, listed, loopback, refuse } from './validators.js';
 
-/** How people sign in with a provider of OpenID Connect. */
+/** The settings of OpenID Connect. */
 export interface OpenIdSettings {
   readonly issuer: URL;
   readonly clientId: string;
-  /** undefined: the service is a public client there. */
+  /** undefined: the service is a public client of the provider. */
   readonly clientSecret: string | undefined;
-  /** Where people reach this service: its origin. */
+  /** Public origin of the service. */
   readonly publicUrl: string;
-  /** Where a browser may be sent back to with a code, beside the service's own pages: whole URLs. */
+  /** URLs of other pages that may receive the one-time code. */
   readonly returnUrls: readonly string[];
-  /** What people call the provider. */
+  /** The provider's display name. */
   readonly name: string;
   readonly scopes: string;
-  /** The claim that is a user name here. */
+  /** The claim with the user name. */
   readonly userClaim: string;
   readonly rolesClaim: string;
-  /** The roles of each value of that claim; undefined: users keep the roles that they have here. */
+  /** Roles by value of that claim; undefined: a sign-in does not change roles. */
   readonly roles: ReadonlyMap<string, readonly string[]> | undefined;
   readonly createUsers: boolean;
   /** Values of `amr` and `acr` that count as the second factor. */
@@ -36,7 +34,7 @@ const secureUrl = makeValidator<URL>((text) => {
   return isPlain && isSafe(url) ? url : refuse('an https URL without query, or an http one on loopback');
 });
 
-/** The sign-in's cookie holds one of them, and a browser keeps no cookie of more than 4,096 bytes. */
+/** The sign-in cookie contains one, and browsers limit a cookie to 4,096 bytes. */
 const longestReturnUrl = 500;
 
 const returnUrls = makeValidator<readonly string[]>((text) =>
@@ -62,68 +60,61 @@ const roleMap = makeValidator<ReadonlyMap<string, readonly string[]>>((text) => 
   return map;
 });
 
-/** The settings of signing in with a provider; with no OIDC_ISSUER it is off. */
+/** The settings of OpenID Connect. Unset OIDC_ISSUER: OpenID Connect is off. */
 export const openIdEnvironment = {
   PUBLIC_URL: secureUrl({
     default: undefined,
-    desc: 'Where people reach the service, such as https://agency.example.com; needed beside OIDC_ISSUER.',
+    desc:
+      'Public URL of the service, such as https://agency.example.com. Required with OIDC_ISSUER, and in production with SMTP_URL or SMS_URL: ' +
+      'links in messages begin with it.',
   }),
   OIDC_RETURN_URLS: returnUrls({
     default: [],
     desc:
-      "Comma-separated URLs of other pages to which a sign-in may return, each whole, such as a portal's " +
+      'Comma-separated full URLs of other pages to which a sign-in may return, such as ' +
       'https://portal.example.com/signed-in. They receive the one-time code.',
   }),
   OIDC_ISSUER: secureUrl({
     default: undefined,
-    desc: 'The OpenID Connect provider with which people may sign in: its issuer URL, https in production.',
+    desc: 'Issuer URL of the OpenID Connect provider; https in production. Unset: no sign-in with OpenID Connect.',
   }),
-  OIDC_CLIENT_ID: line({ default: undefined, desc: 'What the provider calls this service.' }),
+  OIDC_CLIENT_ID: line({ default: undefined, desc: 'Client ID of this service at the provider.' }),
   OIDC_CLIENT_SECRET: line({
     default: undefined,
-    desc: 'With which this service proves that to the provider; unset: a public client.',
+    desc: 'Client secret of this service at the provider. Unset: a public client.',
   }),
-  OIDC_NAME: line({ default: 'OpenID Connect', desc: 'What people call the provider: the text of its button.' }),
-  OIDC_SCOPES: line({ default: 'openid email profile', desc: 'The scopes that are asked for, `openid` among them.' }),
+  OIDC_NAME: line({ default: 'OpenID Connect', desc: "Name of the provider on the sign-in page's button." }),
+  OIDC_SCOPES: line({
+    default: 'openid email profile',
+    desc: 'Scopes that the service requests; must include `openid`.',
+  }),
   OIDC_USER_CLAIM: line({
     default: 'email',
     desc:
-      'The claim that is the user name here at the first sign-in; of `email`, only with `email_verified`. Later the ' +
-      'subject alone counts.',
+      'Claim that names the user at the first sign-in; `email` counts only with `email_verified`. Later sign-ins use ' +
+      'the subject.',
   }),
-  OIDC_ROLES_CLAIM: line({ default: 'groups', desc: 'The claim whose values OIDC_ROLES maps.' }),
+  OIDC_ROLES_CLAIM: line({ default: 'groups', desc: 'Claim whose values OIDC_ROLES maps.' }),
   OIDC_ROLES: roleMap({
     default: undefined,
     desc:
-      'Comma-separated `value=Role`: at each sign-in with the provider the user has these roles and no others. ' +
-      'Unset: users keep theirs.',
+      'Comma-separated `value=Role`. Each sign-in with the provider sets the user to exactly these roles. Unset: ' +
+      'users keep their roles.',
   }),
   OIDC_CREATE_USERS: flag({
     default: false,
-    desc: 'Whether somebody unknown here becomes a user at the first sign-in; needs OIDC_ROLES.',
+    desc: 'Create an unknown user at the first sign-in. Requires OIDC_ROLES.',
   }),
   OIDC_MFA: list({
     default: [],
-    desc: 'Comma-separated values of `amr` or `acr` that count as the second factor; unset: the own one alone counts.',
+    desc: 'Comma-separated values of `amr` or `acr` that count as the second factor. Unset: only the own one counts.',
   }),
 };
 
-interface Environment {
-  PUBLIC_URL?: URL;
-  OIDC_RETURN_URLS: readonly string[];
-  OIDC_ISSUER?: URL;
-  OIDC_CLIENT_ID?: string;
-  OIDC_CLIENT_SECRET?: string;
-  OIDC_NAME: string;
-  OIDC_SCOPES: string;
-  OIDC_USER_CLAIM: string;
-  OIDC_ROLES_CLAIM: string;
-  OIDC_ROLES?: ReadonlyMap<string, readonly string[]>;
-  OIDC_CREATE_USERS: boolean;
-  OIDC_MFA: readonly string[];
-}
+type SettingName = keyof typeof openIdEnvironment;
+type Environment = Pick<CleanedEnv<typeof openIdEnvironment>, SettingName>;
 
-/** What is set, or undefined where signing in with a provider is off; what is wrong joins the problems. */
+/** The settings, or undefined if OpenID Connect is off. Adds its errors to the problems. */
 export function openIdSettings(env: Environment, production: boolean, problems: string[]): OpenIdSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
   const stated = statedIn(env);
@@ -159,16 +150,18 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
   });
 }
 
-/** The settings that are not as they are unless told. */
-function statedIn(env: Environment): (keyof Environment)[] {
-  const names = Object.keys(openIdEnvironment) as (keyof Environment)[];
+/** The settings that differ from their defaults. */
+function statedIn(env: Environment): SettingName[] {
+  const names = Object.keys(openIdEnvironment) as SettingName[];
   return names.filter((name) => JSON.stringify(env[name]) !== JSON.stringify(openIdEnvironment[name].default));
 }
 
-function isSafe(url: URL): boolean {
+/** Whether a URL is https, or http on this machine. */
+export function isSafe(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
-function isLoopback({ hostname }: URL): boolean {
+/** Whether a URL names this machine. */
+export function isLoopback({ hostname }: URL): boolean {
   return loopback.test(hostname.replace(/^\[(.*)\]$/, '$1'));
 }

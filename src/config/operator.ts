@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 
 /**
- * The person at the command line, as the operating system knows them: `alice`, or `alice as agency` where sudo tells
- * who became somebody else. variables: the environment; the process's own when absent.
+ * The operating system's user of the command line: `alice`, or `alice as agency` with sudo. variables: the environment;
+ * the process's own by default.
  */
 export function operator(variables: Readonly<Partial<Record<string, string>>> = process.env): string {
   const account = accountName();
@@ -10,7 +10,7 @@ export function operator(variables: Readonly<Partial<Record<string, string>>> = 
   return person === undefined || person === '' || person === account ? account : `${person} as ${account}`;
 }
 
-/** A container's user often has a number and no name. */
+/** The account's name, or its number, because a container's user often has no name. */
 function accountName(): string {
   try {
     return userInfo().username;

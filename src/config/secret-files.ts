@@ -2,21 +2,23 @@ import { readFileSync } from 'node:fs';
 
 type Variables = Readonly<Partial<Record<string, string>>>;
 
-/**
- * Settings that may stand in a file, which `<name>_FILE` names: nobody reads them in the environment of the process.
- */
-export const fileSettings = [
-  'DATABASE_URL',
-  'DATABASE_READ_URL',
+/** Settings that are secrets. */
+export const secretSettings = [
   'JWT_SECRET',
   'JWT_SECRETS_OLD',
   'FIELD_KEY',
   'FIELD_KEYS_OLD',
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_TOKEN',
 ] as const;
 
-/** The variables with the values of those files, without the line end behind them; and what is wrong with the files. */
+/** Settings that may come from a file, which `<name>_FILE` names. The URLs hold passwords. */
+export const fileSettings = ['DATABASE_URL', 'DATABASE_READ_URL', 'FILES_URL', ...secretSettings] as const;
+
+/** The variables with the values of those files, without the final line end; and the problems of the files. */
 export function withFiles(variables: Variables): { variables: Variables; problems: string[] } {
   const problems: string[] = [];
   const read: Partial<Record<string, string>> = {};

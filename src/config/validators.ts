@@ -1,5 +1,15 @@
 import { makeValidator } from 'envalid';
-import { refuse } from './refused.js';
+
+/** The message never repeats the value, which may be a misplaced secret. */
+class Refused extends Error {}
+
+/** allowed: what the setting must be. */
+export function refuse(allowed: string): never {
+  throw new Refused(`must be ${allowed}`);
+}
+
+/** Loopback names and addresses. */
+export const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** The parts of a comma-separated list. */
 export const listed = (text: string): string[] =>

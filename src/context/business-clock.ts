@@ -1,10 +1,10 @@
 import { fromDate } from '../record/values/datetime.js';
-import { dayOf, daysLater } from '../record/values/days.js';
+import { dayOf, daysLater, endOfDay } from '../record/values/days.js';
 import type { DateTime } from '../record/fields.js';
 
-/** The business "now". Tokens, one-time codes and throttles take the real time instead. */
+/** The business "now", which CLOCK can freeze. Tokens, one-time codes and throttles use SystemClock instead. */
 export class BusinessClock {
-  /** frozen: the moment at which the clock stands still; undefined: time runs. timeZone: an IANA name. */
+  /** frozen: the moment that the clock always shows; undefined: the real time. timeZone: an IANA name. */
   constructor(
     private readonly frozen?: DateTime,
     private readonly timeZone = 'UTC',
@@ -15,9 +15,19 @@ export class BusinessClock {
     return this.frozen ?? fromDate(new Date());
   }
 
-  /** The moment so many business days later, as long after its day began; undefined beyond the year 9999. */
+  /** The same time of day so many business days later; undefined beyond the year 9999. */
   daysLater(moment: DateTime, days: number): DateTime | undefined {
     return daysLater(moment, days, this.timeZone);
+  }
+
+  /** The current business day, `yyyy-MM-dd`. */
+  today(): string {
+    return this.dayOf(this.now());
+  }
+
+  /** The last moment of a business day, `yyyy-MM-dd`. */
+  endOfDay(day: string): DateTime {
+    return endOfDay(day, this.timeZone);
   }
 
   /** The business day of a moment, `yyyy-MM-dd`. */

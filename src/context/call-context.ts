@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who calls what: written into the audit with every change. */
+/** The current call: its user and operation are written to the audit with every change. */
 export interface CallContext {
-  /** null: nobody signed in, or the command line. */
+  /** null: the caller is not signed in, or is the command line. */
   userId: string | null;
-  /** The rights that the caller has: the own agent (0: none) and the codes of the roles held. */
+  /** The caller's rights: the agent (0: none) and the role codes. */
   rights?: { readonly agentId: number; readonly roles: readonly string[] };
-  operation: string;
+  readonly operationName: string;
   readonly requestId: string;
-  /** Its answer shows a social security number in full: no one may keep it. */
+  /** The response shows a full social security number, so clients must not store it. */
   showsSecret?: boolean;
-  /** Its reads need not see what was written a moment ago: a copy of the database will do. */
+  /** The call may read slightly stale data from a replica. */
   mayReadLate?: boolean;
-  /** Aborted when the answer is out or the caller has left: reads outside a transaction end then. */
+  /** Aborted when the response is sent or the client has disconnected; ends reads outside a transaction. */
   leaving?: AbortController;
 }
 

@@ -1,4 +1,4 @@
-/** A line for people on stderr, with its time; the log is on stdout. */
+/** Writes a line for the operator to stderr, with the time. The log goes to stdout. */
 export function tellOperator(text: string): void {
   process.stderr.write(`${new Date().toISOString()} ${text}\n`);
 }

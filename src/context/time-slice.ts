@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds of work after which the other calls get their turn. */
+/** Longest work, in milliseconds, without a turn for other calls. */
 const slice = 4;
 
-/** Work on a long answer or a long file, in slices between which the event loop serves the other calls. */
+/** Slices long work on a response or file, so that the event loop serves other calls in between. */
 export class TimeSlice {
   private began = performance.now();
 

@@ -2,21 +2,21 @@ import type { FieldError } from '../record/field-error.js';
 
 interface Details {
   errors?: FieldError[];
-  /** How many there are, where these are the first of them. */
+  /** Number of all errors, if `errors` has only the first of them. */
   total?: number;
   meta?: Record<string, string>;
   cause?: unknown;
 }
 
-/** A failure that the caller is told about: it owns its HTTP status and its ErrorCode. */
+/** An error that is reported to the client, with its HTTP status and ErrorCode. */
 export abstract class ServiceError extends Error {
   abstract readonly status: number;
   abstract readonly code: string;
   readonly errors: FieldError[];
-  /** How many errors there are. */
+  /** Number of all errors. */
   readonly total: number;
   readonly meta: Record<string, string>;
-  /** Response headers that belong to the failure. */
+  /** Response headers of the error. */
   readonly headers: Record<string, string> = {};
 
   constructor(message: string, details: Details = {}) {
@@ -28,13 +28,13 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** 400 without a field to blame. */
+/** 400 that no single field causes. */
 export class BadRequest extends ServiceError {
   readonly status = 400;
   readonly code = 'BadRequest';
 }
 
-/** 400 with one error per bad field; its code is the first field's. */
+/** 400 with one error per bad field; the code is that of the first. */
 export class Invalid extends ServiceError {
   readonly status = 400;
   readonly code: string;
@@ -63,12 +63,16 @@ export class NotFound extends ServiceError {
 }
 
 /**
- * Everything that is wrong in one answer: throws Invalid, or NotFound with that message where records are unknown and
- * all else is right.
+ * Throws one error for all problems: Invalid, or NotFound with the message if unknown records are the only problem.
  */
 export function refuse(errors: readonly FieldError[], unknown: readonly FieldError[] = [], message = ''): void {
   if (errors.length > 0) throw new Invalid([...unknown, ...errors]);
   if (unknown.length > 0) throw new NotFound(message, { errors: [...unknown] });
+}
+
+/** NotFound for a record, by its noun and its id. */
+export function noSuch(noun: string, id?: number): NotFound {
+  return new NotFound(id === undefined ? `There is no such ${noun}.` : `There is no ${noun} ${id}.`);
 }
 
 export class MethodNotAllowed extends ServiceError {
@@ -108,11 +112,9 @@ export class PreconditionFailed extends ServiceError {
   readonly status = 412;
   readonly code = 'PreconditionFailed';
 
-  constructor() {
-    super(
-      'If-Match is not met: ETags here are weak and serve If-None-Match alone. Send only the fields that change, ' +
-        'without If-Match: an update leaves all others as they are.',
-    );
+  /** meta: the current ETag of the record, if it has one. */
+  constructor(message: string, meta?: { ETag: string }) {
+    super(message, { meta });
   }
 }
 
@@ -124,6 +126,19 @@ export class PayloadTooLarge extends ServiceError {
 export class UnsupportedMediaType extends ServiceError {
   readonly status = 415;
   readonly code = 'UnsupportedMediaType';
+}
+
+/** 416: the file has no such part. */
+export class RangeNotSatisfiable extends ServiceError {
+  readonly status = 416;
+  readonly code = 'RangeNotSatisfiable';
+  override readonly headers: Record<string, string>;
+
+  /** size: of the file, bytes. */
+  constructor(size: number) {
+    super(`The file has ${size} bytes: ask for a part of them.`);
+    this.headers = { 'Content-Range': `bytes */${size}` };
+  }
 }
 
 export class IdempotencyConflict extends ServiceError {
@@ -152,13 +167,13 @@ export class RequestHeaderFieldsTooLarge extends ServiceError {
   readonly code = 'RequestHeaderFieldsTooLarge';
 }
 
-/** 500 with a generic text: the cause goes to the log alone. */
+/** 500 with a generic message. Only the log has the cause. */
 export class InternalServerError extends ServiceError {
   readonly status = 500;
   readonly code = 'InternalServerError';
 
   constructor(cause?: unknown) {
-    super('The service failed to answer. The request id helps to find the cause in the log.', { cause });
+    super('The service failed. Report the request id, which finds the cause in the log.', { cause });
   }
 }
 
@@ -173,13 +188,13 @@ export class Unavailable extends ServiceError {
   }
 }
 
-/** 503 because another call holds what this one needs: it was waited for as long as the caller may wait. */
+/** 503 because another call held a lock for longer than this call may wait. */
 export class InUse extends Unavailable {}
 
-/** 503 because the database takes no changes: it is read-only, or its disk is full. */
+/** 503 because the database is read-only, or its disk is full. */
 export class Unwritable extends Unavailable {}
 
-/** The error classes by the HTTP status that they answer. */
+/** The error classes by HTTP status. */
 export const errorsByStatus: Record<number, new (message: string) => ServiceError> = {
   400: BadRequest,
   401: Unauthorized,

@@ -5,7 +5,7 @@ const coded = (code: string, message = code, more: object = {}): Error =>
 const ofSystem = (code: string, said: string, path: string): Error =>
   coded(code, `${code}: ${said}, open '${path}'`, { path, syscall: 'open' });
 
-describe('an error that an operator can mend is a sentence', () => {
+describe('describes an error that an operator can fix', () => {
   it.each<[string, Error, RegExp]>([
     [
       'of a folder that may not be written',
@@ -13,31 +13,35 @@ describe('an error that an operator can mend is a sentence', () => {
       /^\/x: permission denied\. This/,
     ],
     ['of a read-only disk', ofSystem('EROFS', 'read-only file system', '/x'), /The disk is read-only\.$/],
-    ['of a full disk', ofSystem('ENOSPC', 'no space left on device', '/x'), /make room\.$/],
+    ['of a full disk', ofSystem('ENOSPC', 'no space left on device', '/x'), /free space\.$/],
     ['of a database that is a folder', ofSystem('EISDIR', 'illegal operation', '/x'), /^\/x is a folder/],
-    ['of a database that is none', coded('SQLITE_NOTADB'), /no SQLite database/],
-    ['of a database that may not be written', coded('SQLITE_READONLY_DIRECTORY'), /cannot be written/],
+    ['of a file that is not a database', coded('SQLITE_NOTADB'), /no SQLite database/],
+    ['of a database that may not be written', coded('SQLITE_READONLY_DIRECTORY'), /is read-only/],
     ['of a backup on a full disk', coded('SQLITE_FULL'), /^The disk is full/],
     ['of an expired certificate', coded('HANDSHAKE_SSL_ERROR', 'certificate has expired'), /has expired\. Renew it/],
-    ['of a certificate by somebody else', coded('HANDSHAKE_SSL_ERROR', 'self-signed certificate'), /who signed/],
+    ['of a certificate by an unknown authority', coded('HANDSHAKE_SSL_ERROR', 'self-signed certificate'), /who signed/],
     [
       "of a certificate of another's name",
       coded('HANDSHAKE_SSL_ERROR', "does not match certificate's altnames"),
       /another name/,
     ],
     ['of old TLS', coded('HANDSHAKE_SSL_ERROR', 'ssl/tls alert protocol version'), /TLS 1\.2 or newer/],
-    ['of no TLS', coded('HANDSHAKE_NO_SSL_SUPPORT'), /offers no TLS/],
+    ['of a server without TLS', coded('HANDSHAKE_NO_SSL_SUPPORT'), /offers no TLS/],
     [
       'of a driver without its binary',
       coded('ERR_DLOPEN_FAILED', '/a/better-sqlite3/build/better_sqlite3.node: cannot open shared object file'),
       /npm ci/,
     ],
-    ['of what TypeORM wrapped', Object.assign(new Error('failed'), { driverError: coded('SQLITE_FULL') }), /full/],
+    [
+      'of an error that TypeORM has wrapped',
+      Object.assign(new Error('failed'), { driverError: coded('SQLITE_FULL') }),
+      /full/,
+    ],
   ])('%s', (_, error, sentence) => {
     expect(inWords(error)).toMatch(sentence);
   });
 
-  it('but not a fault of the service', () => {
+  it('does not describe a bug of the service', () => {
     expect(inWords(new TypeError('x is not a function'))).toBeUndefined();
     expect(inWords('text')).toBeUndefined();
   });

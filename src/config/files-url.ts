@@ -1,0 +1,51 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** Where the contents of files are stored. */
+export type FilesTarget =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3';
+      /** URL of the bucket, with the scheme. */
+      readonly endpoint: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      /** Before the name of each object: '' or text that ends with a slash. */
+      readonly prefix: string;
+    };
+
+/** What FILES_URL must be. */
+export const filesUrlForm =
+  'the absolute path of a folder, or s3://access-key:secret@host/bucket, with ?region= and ?tls=false if needed';
+
+const options = ['region', 'tls'];
+
+/** Parses FILES_URL; undefined: the text has another form. */
+export function parseFilesUrl(text: string): FilesTarget | undefined {
+  if (isAbsolute(text)) return { kind: 'folder', folder: resolve(text) };
+  if (!text.startsWith('s3://') || !URL.canParse(text)) return undefined;
+  const { username, password, host, pathname, searchParams, hash } = new URL(text);
+  const [bucket = '', ...prefix] = pathname.split('/').filter(Boolean);
+  const tls = searchParams.get('tls') ?? 'true';
+  const [accessKeyId, secretAccessKey] = [decoded(username), decoded(password)];
+  const isKnown = [...searchParams.keys()].every((name) => options.includes(name)) && /^(true|false)$/.test(tls);
+  const isNamed = [bucket, ...prefix].every((part) => /^[\w.-]+$/.test(part));
+  if (!accessKeyId || !secretAccessKey || host === '' || hash !== '' || !isKnown || !isNamed) return undefined;
+  return {
+    kind: 's3',
+    endpoint: `${tls === 'true' ? 'https' : 'http'}://${host}/${bucket}`,
+    region: searchParams.get('region') ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    prefix: prefix.map((part) => `${part}/`).join(''),
+  };
+}
+
+/** '' for malformed percent-encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,113 @@
+import { makeValidator, type CleanedEnv } from 'envalid';
+import { isLoopback, isSafe, type openIdEnvironment } from './openid-settings.js';
+import { refuse } from './validators.js';
+
+/** Languages of message templates. */
+export const languages = ['en', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+/**
+ * Minutes since midnight. A period that begins after its end lasts over midnight; one that ends as it begins has no
+ * length.
+ */
+export interface QuietHours {
+  readonly from: number;
+  readonly until: number;
+}
+
+const smtpUrl = makeValidator<URL>((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+    ? url
+    : refuse('smtp://user:password@host:587 or smtps://user:password@host:465');
+});
+
+const gatewayUrl = makeValidator<URL>((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && !url.username && !url.password && isSafe(url)
+    ? url
+    : refuse('an https URL without a user name, or an http one on loopback');
+});
+
+const surveyUrl = makeValidator<string>((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && !url.username && !url.password && isSafe(url)
+    ? text
+    : refuse('an https URL without a user name, or an http one on loopback');
+});
+
+const bearer = makeValidator<string>((text) =>
+  /^[\x21-\x7e]{1,2000}$/.test(text) ? text : refuse('visible ASCII characters without spaces'),
+);
+
+const address = makeValidator<string>((text) =>
+  /^(?:[^<>\p{Cc}]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u.test(text)
+    ? text
+    : refuse('an e-mail address, or one such as Agency <office@example.com>'),
+);
+
+const language = makeValidator<Language>(
+  (text) => languages.find((known) => known === text) ?? refuse(`one of ${languages.join(', ')}`),
+);
+
+/** The text of no quiet hours. */
+const never = 'none';
+
+const quietHours = makeValidator<QuietHours>((text) => {
+  if (text === never) return { from: 0, until: 0 };
+  const found = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
+  const [from, until] = found ? [minutesOf(found[1], found[2]), minutesOf(found[3], found[4])] : [0, 0];
+  return from === until ? refuse(`two times of day such as 21:00-08:00, or ${never}`) : { from, until };
+});
+
+function minutesOf(hour: string, minute: string): number {
+  return Number(hour) * 60 + Number(minute);
+}
+
+/** The settings of messages. Neither SMTP_URL nor SMS_URL: messages are kept and not sent. */
+export const messageEnvironment = {
+  SMTP_URL: smtpUrl({
+    default: undefined,
+    desc:
+      'Mail server that sends messages: `smtp://user:password@host:587` (STARTTLS is required, unless the host is ' +
+      'this machine or the URL has `?ignoreTLS=true`) or `smtps://user:password@host:465`. Unset: no mail is sent.',
+  }),
+  MAIL_FROM: address({
+    default: undefined,
+    desc: 'Sender of mails, such as `Agency <office@example.com>`. Required with SMTP_URL.',
+  }),
+  SMS_URL: gatewayUrl({
+    default: undefined,
+    desc: 'HTTP gateway that sends text messages. Unset: no text message is sent.',
+  }),
+  SMS_TOKEN: bearer({ default: undefined, desc: 'Bearer token for the gateway of SMS_URL.' }),
+  SURVEY_URL: surveyUrl({
+    default: undefined,
+    desc:
+      'Address of the page where customers answer a survey, to which the SurveyGuid is added, such as ' +
+      '`https://portal.example.com/survey/`. Unset: no invitation to a survey is sent.',
+  }),
+  MESSAGE_LANGUAGE: language({ default: 'en', desc: `Language of messages: one of ${languages.join(', ')}.` }),
+  QUIET_HOURS: quietHours({
+    default: { from: 21 * 60, until: 8 * 60 },
+    desc:
+      'Time of day in TIME_ZONE in which customers get no message except about a visit of today; `none`: customers ' +
+      'get messages at any time.',
+  }),
+};
+
+type Environment = CleanedEnv<typeof messageEnvironment & Pick<typeof openIdEnvironment, 'PUBLIC_URL'>>;
+
+/** Adds what is wrong with the settings of messages to the problems. */
+export function checkMessages(env: Environment, production: boolean, problems: string[]): void {
+  const { SMTP_URL: smtp, SMS_URL: sms, MAIL_FROM: from, PUBLIC_URL: publicUrl } = env;
+  if (smtp && from === undefined) problems.push('MAIL_FROM is required beside SMTP_URL');
+  if (env.SMS_TOKEN !== undefined && !sms) problems.push('SMS_URL is required beside SMS_TOKEN');
+  if (production && (smtp ?? sms) && !publicUrl)
+    problems.push('PUBLIC_URL is required beside SMTP_URL and SMS_URL in production');
+}
+
+/** Whether the mail server may be spoken to without encryption. */
+export function mayBePlain(url: URL): boolean {
+  return isLoopback(url) || url.searchParams.get('ignoreTLS') === 'true';
+}

@@ -1,0 +1,24 @@
+import { makeValidator } from 'envalid';
+import ipaddr from 'ipaddr.js';
+import { listed, refuse } from './validators.js';
+
+/** A network: its address and the number of leading bits that count. */
+export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+const networks = makeValidator<readonly Network[]>((text) =>
+  listed(text).map((part) => {
+    if (ipaddr.isValidCIDR(part)) return ipaddr.parseCIDR(part);
+    if (!ipaddr.isValid(part)) return refuse('a comma-separated list of addresses or networks such as 10.1.2.0/24');
+    const address = ipaddr.process(part);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  }),
+);
+
+export const webhookEnvironment = {
+  WEBHOOK_ALLOW: networks({
+    default: [],
+    desc:
+      'Comma-separated addresses or networks, such as `10.1.2.0/24`, that webhooks may call beside the internet, ' +
+      'also by http. Unset: webhooks call https URLs at addresses of the internet only.',
+  }),
+};

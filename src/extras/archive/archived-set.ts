@@ -1,0 +1,35 @@
+import type { Sql } from 'sql-template-tag';
+import type { Class } from '../../record/field-types.js';
+import type { DateTime } from '../../record/fields.js';
+import type { ArchiveName } from './archive-names.js';
+import type { Manifest } from './archive-file.js';
+
+/** Rows of tables that can be archived. The module of the tables provides it, and Archive finds it. */
+export abstract class ArchivedSet {
+  abstract readonly name: ArchiveName;
+  /** Minimum of days between the date and today, with the reason. */
+  abstract readonly age: { days: number; why: string };
+  abstract readonly table: Class;
+  /** Dependent tables that are archived too, each with the column that refers to the first table's key. */
+  readonly parts: readonly { table: Class; column: string }[] = [];
+  /** The condition that a row `t` is archived. */
+  abstract old(before: DateTime): Sql;
+}
+
+/** Archives and restores the rows of a set. Lines are JSON: `{"<table>": [<row>, …], …}`. */
+export interface Archiver {
+  readonly age: ArchivedSet['age'];
+  /** The approximate number of lines, and the seals for the manifest. */
+  plan(before: DateTime): Promise<{ lines: number; seals?: string }>;
+  lines(before: DateTime, seals?: string): AsyncIterable<string[]>;
+  /** Called once, in a transaction, before the first row is removed. */
+  begun(manifest: Manifest): Promise<void>;
+  /** Removes the rows of these lines in one transaction; returns the number of lines. */
+  remove(lines: readonly string[]): Promise<number>;
+  /** Throws for a file whose rows must not be restored. */
+  mayRestore(manifest: Manifest, batches: AsyncIterable<string[]>): Promise<void>;
+  /** Restores the missing rows in one transaction; returns the number of lines. */
+  restore(lines: readonly string[]): Promise<number>;
+  /** Called in a transaction once all rows are restored. Returns whether it recorded anything. */
+  restored(manifest: Manifest): Promise<boolean>;
+}

@@ -1,0 +1,130 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Db } from '../../database/db.js';
+import { quoted } from '../../database/sql/quoted.js';
+import { storedFields } from '../../database/schema/columns.js';
+import { tableOf } from '../../database/schema/table.js';
+import type { Class } from '../../record/field-types.js';
+import type { DateTime } from '../../record/fields.js';
+import type { ArchivedSet, Archiver } from './archived-set.js';
+
+type Row = Record<string, unknown>;
+type Line = Record<string, Row[]>;
+
+const batch = 200;
+
+/** Archives rows of a table with their dependent rows, in the order of their keys. */
+export class TableArchiver implements Archiver {
+  readonly age: ArchivedSet['age'];
+  private readonly table: string;
+  private readonly key: string;
+
+  constructor(
+    private readonly db: Db,
+    private readonly set: ArchivedSet,
+  ) {
+    this.age = set.age;
+    this.table = tableOf(set.table).name;
+    this.key = storedFields(set.table).find(({ options }) => options.key)!.name;
+  }
+
+  async plan(before: DateTime): Promise<{ lines: number }> {
+    const counted = await this.db.one<{ Old: number }>(
+      sql`SELECT COUNT(*) AS Old FROM ${raw(this.table)} t WHERE ${this.set.old(before)}`,
+    );
+    return { lines: counted!.Old };
+  }
+
+  async *lines(before: DateTime): AsyncGenerator<string[]> {
+    const key = quoted(this.key, 't');
+    let after = sql`1 = 1`;
+    for (;;) {
+      const rows = await this.db.all<Row>(sql`SELECT ${key} AS Id FROM ${raw(this.table)} t
+        WHERE ${this.set.old(before)} AND ${after} ORDER BY ${key} LIMIT ${batch}`);
+      if (rows.length === 0) return;
+      const keys = rows.map(({ Id }) => Id);
+      yield [...(await this.read(keys, (query) => this.db.all<Row>(query))).values()];
+      if (rows.length < batch) return;
+      after = sql`${key} > ${keys[keys.length - 1]}`;
+    }
+  }
+
+  async begun(): Promise<void> {
+    // These tables need no entry beyond the one in the audit.
+  }
+
+  /** Keeps rows that changed since the file was written. */
+  remove(lines: readonly string[]): Promise<number> {
+    return this.db.tx(async () => {
+      const written = new Map(lines.map((line) => [this.rowOf(line)[this.key], line]));
+      const stored = await this.read([...written.keys()], (query) => this.db.lock<Row>(query));
+      const same = [...stored].filter(([key, line]) => written.get(key) === line).map(([key]) => key);
+      if (same.length === 0) return 0;
+      for (const { table, column } of this.set.parts)
+        await this.db.execute(sql`DELETE FROM ${raw(tableOf(table).name)} WHERE ${quoted(column)} IN (${join(same)})`);
+      await this.db.execute(sql`DELETE FROM ${raw(this.table)} WHERE ${quoted(this.key)} IN (${join(same)})`);
+      return same.length;
+    });
+  }
+
+  async mayRestore(): Promise<void> {
+    // The file has been verified.
+  }
+
+  restore(lines: readonly string[]): Promise<number> {
+    return this.db.tx(async () => {
+      const keys = lines.map((line) => this.rowOf(line)[this.key]);
+      const stored = new Set((await this.select(this.table, this.key, keys)).map((row) => row[this.key]));
+      const missing = lines.filter((_, index) => !stored.has(keys[index])).map((line) => JSON.parse(line) as Line);
+      for (const { table } of [this.set, ...this.set.parts])
+        await this.insert(
+          table,
+          missing.flatMap((line) =>
+            line[tableOf(table).name].map((row) => this.db.asStored<object>(table, row) as Row),
+          ),
+        );
+      return missing.length;
+    });
+  }
+
+  async restored(): Promise<boolean> {
+    return false;
+  }
+
+  private rowOf(line: string): Row {
+    return (JSON.parse(line) as Line)[this.table][0];
+  }
+
+  private async insert(table: Class, rows: readonly Row[]): Promise<void> {
+    if (rows.length > 0) await this.db.upsertAll(table, rows);
+  }
+
+  /** The lines for the existing rows with these keys, by key. */
+  private async read(keys: readonly unknown[], ask: (query: Sql) => Promise<Row[]>): Promise<Map<unknown, string>> {
+    const rows = await ask(this.selecting(this.table, this.key, keys));
+    const parts = new Map<string, Map<unknown, Row[]>>();
+    for (const { table, column } of this.set.parts) {
+      const { name } = tableOf(table);
+      const byKey = new Map<unknown, Row[]>(keys.map((key) => [key, []]));
+      for (const row of await ask(this.selecting(name, column, keys, table))) byKey.get(row[column])!.push(row);
+      parts.set(name, byKey);
+    }
+    return new Map(
+      rows.map((row) => {
+        const line: Line = { [this.table]: [row] };
+        for (const [name, found] of parts) line[name] = found.get(row[this.key])!;
+        return [row[this.key], JSON.stringify(line)];
+      }),
+    );
+  }
+
+  private select(table: string, column: string, keys: readonly unknown[]): Promise<Row[]> {
+    return this.db.all<Row>(this.selecting(table, column, keys));
+  }
+
+  /** All columns of the rows with these keys, in the order of the table's key. */
+  private selecting(table: string, column: string, keys: readonly unknown[], of: Class = this.set.table): Sql {
+    const order = storedFields(of).filter(({ options }) => options.key);
+    return sql`SELECT t.* FROM ${raw(table)} t WHERE ${quoted(column, 't')} IN (${join(keys)})
+      ORDER BY ${join(order.map(({ name }) => quoted(name, 't')))}`;
+  }
+}

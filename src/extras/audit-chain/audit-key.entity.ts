@@ -1,0 +1,11 @@
+import { Text } from '../../record/fields.js';
+import { Table } from '../../database/schema/table.js';
+
+/** The key that made seals under a former FIELD_KEY. It verifies them after FIELD_KEYS_OLD is unset. */
+@Table('audit_keys', { audited: false })
+export class AuditKey {
+  /** Key id of that FIELD_KEY. */
+  @Text(8, { key: true }) KeyId!: string;
+  /** Hexadecimal, encrypted with FIELD_KEY. */
+  @Text(255, { secret: true, sealed: true }) AuditKey!: string;
+}

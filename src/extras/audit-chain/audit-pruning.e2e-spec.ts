@@ -1,0 +1,59 @@
+import sql, { raw } from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../test/support/app.js';
+import { agency, cliSettings } from '../../../test/support/cli.js';
+import { store } from '../../../test/support/rows.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { AuditPruning } from './audit-pruning.service.js';
+import { AuditRemoval } from './audit-removal.service.js';
+import { AuditSealer } from './audit-sealer.service.js';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startApp({ RETAIN_AUDIT: '100d' })));
+afterAll(() => app.close());
+
+const ago = (days: number): string => app.get(SystemClock).at(-days * 24 * 3_600_000);
+const count = async (table: string): Promise<number> =>
+  (await app.db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM ${raw(table)}`))!.Count;
+const verify = (...more: string[]) => agency(['audit', 'verify', ...more], cliSettings(app.database));
+
+describe('audit pruning', () => {
+  it('removes whole seals of the audit that are older than RETAIN_AUDIT, and keeps the chain valid', async () => {
+    const entries = (days: number, from: number) =>
+      Array.from({ length: 600 }, (_, index) => ({ At: ago(days), Operation: `old ${from + index}`, Changes: '[]' }));
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM audit_seals`));
+    await store(app, 'AuditEntry', entries(101, 0));
+    await app.get(AuditSealer).sealAll();
+    const [noted] = (await agency(['audit', 'head'], cliSettings(app.database))).stdout.split('\n');
+    await store(app, 'AuditEntry', [...entries(101, 600), { At: ago(99), Operation: 'young', Changes: '[]' }]);
+    await app.get(AuditSealer).sealAll();
+
+    // The run fails after the chain has recorded the rows, and before a row is removed.
+    const removed = jest.spyOn(AuditRemoval.prototype, 'removeNoted').mockRejectedValueOnce(new Error('stopped'));
+    await expect(app.get(AuditPruning).prune()).rejects.toThrow('stopped');
+    expect((await verify()).code).toBe(0);
+    await app.get(AuditPruning).prune();
+    expect(removed).toHaveBeenCalledTimes(2);
+    // The newest seal holds a younger row, so all of its rows remain.
+    const left = await app.db.all<{ Operation: string }>(sql`SELECT Operation FROM audit WHERE Operation LIKE 'old%'`);
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(500);
+    const { code, stderr } = await verify('--head', noted);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/ \d{3,4} more were archived or pruned\.$/m),
+    });
+    await app.get(AuditPruning).prune();
+    expect(await count(`audit WHERE Operation LIKE 'old%'`)).toBe(left.length);
+  });
+
+  it('removes nothing if RETAIN_AUDIT is unset', async () => {
+    const unset = await agency(['audit', 'prune'], cliSettings(app.database));
+    expect(unset).toMatchObject({
+      code: 1,
+      stderr: 'error: RETAIN_AUDIT is not set, so no audit row is old enough. Set it first.\n',
+    });
+    const done = await agency(['audit', 'prune'], { ...cliSettings(app.database), RETAIN_AUDIT: '100d' });
+    expect(done).toMatchObject({ code: 0, stderr: 'Removed 0 rows of the audit.\n' });
+  });
+});

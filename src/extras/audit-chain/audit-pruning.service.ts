@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { Forbidden } from '../../errors/errors.js';
+import { RequestLog } from '../../observability/request-log.js';
+import { Job } from '../../jobs/job.decorator.js';
+import { AuditRemoval } from './audit-removal.service.js';
+
+/** Removes audit rows that are older than RETAIN_AUDIT. */
+@Injectable()
+export class AuditPruning {
+  private isAllowed = true;
+
+  constructor(
+    private readonly config: Config,
+    private readonly clock: SystemClock,
+    private readonly removal: AuditRemoval,
+    private readonly log: RequestLog,
+  ) {}
+
+  /** Logs once that the database's user may only add to the audit. */
+  @Job({ name: 'audit pruning', every: 3_600_000 })
+  async prune(): Promise<void> {
+    const { retainAudit } = this.config;
+    if (retainAudit === undefined || !this.isAllowed) return;
+    try {
+      await this.removal.prune(this.clock.at(-retainAudit));
+    } catch (error) {
+      if (!(error instanceof Forbidden)) throw error;
+      this.isAllowed = false;
+      this.log.logger.warn('RETAIN_AUDIT: the database user may not delete; run `agency audit prune` as its owner');
+    }
+  }
+}

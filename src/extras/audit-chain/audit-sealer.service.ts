@@ -1,0 +1,177 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql, { join } from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { Metrics } from '../../observability/metrics.js';
+import { Job } from '../../jobs/job.decorator.js';
+import type { Int64 } from '../../record/fields.js';
+import { toExact } from '../../record/values/exact.js';
+import type { AuditSeal } from './audit-seal.entity.js';
+import { AuditKeys, type AuditRow } from './audit-keys.js';
+import { AuditChain, auditRows } from './chain.js';
+import { fromRanges, toRanges } from './id-ranges.js';
+
+/** Maximum of rows in a seal. */
+export const mostRows = 500;
+const mostBytes = 4_194_304;
+/** Milliseconds between two rounds. */
+const roundInterval = 1000;
+/** Maximum of seals in a round: an audit that was never sealed is sealed step by step. */
+const mostAtOnce = 4;
+/** Milliseconds between two searches for rows that were committed after higher ones had been sealed. */
+const lateEvery = 60_000;
+/** Milliseconds after which no row can come late: no transaction waits so long before its last statement. */
+export const lateWithin = 600_000;
+/** Seals that are searched for late rows. */
+const mostLooked = 400;
+/** Milliseconds that the last round of a stopping instance may take. */
+const longestEnd = 2000;
+
+interface Sized {
+  AuditId: Int64;
+  Bytes: number;
+}
+
+/**
+ * Adds the audit's rows to the chain soon after their commit. Writers wait neither for it nor, because of it, for each
+ * other. Commands and a stopping instance may seal too: the primary key of the seals lets one of them through for each
+ * place.
+ */
+@Injectable()
+export class AuditSealer implements OnApplicationShutdown {
+  /** The highest AuditId at the last round. Rows below it had a round's time to be committed. */
+  private seen?: bigint;
+  private lookedAt = 0;
+  /** Rows of the audit that had no seal at the last round, by the distance of their keys. */
+  private unsealed = 0;
+
+  constructor(
+    private readonly db: Db,
+    private readonly chain: AuditChain,
+    private readonly keys: AuditKeys,
+    private readonly clock: SystemClock,
+    metrics: Metrics,
+  ) {
+    metrics.gauge(
+      'audit_rows_without_seal',
+      'Rows of the audit that had no seal a second ago: a number that grows says that sealing fails.',
+      () => this.unsealed,
+    );
+  }
+
+  /** Seals the rows that this instance wrote last; other instances seal the rest. */
+  async onApplicationShutdown(): Promise<void> {
+    const sealed = this.newest().then((until) => this.sealTo(until, mostAtOnce));
+    // A database that does not answer must not delay the stop.
+    await Promise.race([sealed.catch(() => undefined), sleep(longestEnd, undefined, { ref: false })]);
+  }
+
+  /** Seals all rows, including late ones; returns the number without the late ones. */
+  async sealAll(): Promise<number> {
+    const sealed = await this.sealTo(await this.newest(), Infinity);
+    await this.sealLate();
+    return sealed;
+  }
+
+  @Job({ name: 'audit sealing', every: roundInterval })
+  async sealRound(): Promise<void> {
+    const last = await this.chain.last();
+    const newest = await this.newest();
+    this.unsealed = Math.max(0, Number(newest - highOf(last)));
+    const until = this.seen;
+    this.seen = newest;
+    if (until === undefined) return;
+    await this.sealTo(until, mostAtOnce);
+    if (this.clock.now() - this.lookedAt < lateEvery) return;
+    this.lookedAt = this.clock.now();
+    await this.sealLate();
+  }
+
+  /** Seals rows up to that key in at most that many seals; returns the number of rows. */
+  private async sealTo(until: bigint, most: number): Promise<number> {
+    let last = await this.chain.last();
+    let rows = 0;
+    for (let made = 0; made < most && highOf(last) < until; made++) {
+      const ids = await this.db.all<Sized>(sql`SELECT a.AuditId, LENGTH(a.Changes) AS Bytes FROM audit a
+        WHERE a.AuditId > ${highOf(last)} AND a.AuditId <= ${until} ORDER BY a.AuditId LIMIT ${mostRows}`);
+      const seal = await this.sealRows(last, fitting(ids));
+      if (!seal) break;
+      last = seal;
+      rows += seal.Entries;
+      // Let waiting calls run first.
+      await sleep(1);
+    }
+    return rows;
+  }
+
+  /** undefined: no row is unsealed, or another instance was faster. */
+  private async sealRows(last: AuditSeal | undefined, ids: readonly bigint[]): Promise<AuditSeal | undefined> {
+    if (ids.length === 0) return undefined;
+    const [first, end] = [ids[0], ids[ids.length - 1]];
+    const within = sql`a.AuditId >= ${first} AND a.AuditId <= ${end}`;
+    const isRun = highOf(last) < first;
+    const rows = await this.db.all<AuditRow>(auditRows(isRun ? within : sql`a.AuditId IN (${join(ids)})`));
+    // Rows that were committed meanwhile are sealed with the others.
+    const covered = rows.map(({ AuditId }) => BigInt(AuditId));
+    return this.chain.append(last, {
+      Kind: 'rows',
+      FirstId: toExact(first),
+      LastId: toExact(end),
+      Entries: rows.length,
+      NewestAt: rows.reduce((newest, { At }) => (At > newest ? At : newest), ''),
+      Covers: toRanges(covered),
+      Macs: rows.map((row) => this.keys.macOf(row)).join(''),
+    });
+  }
+
+  /** Seals rows that were committed after higher ones had been sealed. */
+  private async sealLate(): Promise<void> {
+    for (;;) {
+      const last = await this.chain.last();
+      if (!last) return;
+      const late = await this.late(last);
+      if (late.length === 0 || !(await this.sealRows(last, late.slice(0, mostRows)))) return;
+    }
+  }
+
+  private async late(last: AuditSeal): Promise<bigint[]> {
+    const since = this.clock.at(-lateWithin);
+    const looked = await this.db.all<Pick<AuditSeal, 'Seq' | 'SealedAt' | 'HighId' | 'Entries' | 'Kind'>>(
+      sql`SELECT s.Seq, s.SealedAt, s.HighId, s.Entries, s.Kind FROM audit_seals s
+        WHERE s.Seq >= ${last.Seq - mostLooked} ORDER BY s.Seq`,
+    );
+    const settled = looked.findLast(({ Seq, SealedAt }) => SealedAt < since || Seq === last.Seq - mostLooked);
+    const floor = settled ? highOf(settled) : 0n;
+    const seals = looked.filter(({ Seq, Kind }) => Kind === 'rows' && Seq > (settled?.Seq ?? 0));
+    const within = sql`a.AuditId > ${floor} AND a.AuditId <= ${highOf(last)}`;
+    const [{ Total }] = await this.db.all<{ Total: number }>(
+      sql`SELECT COUNT(*) AS Total FROM audit a WHERE ${within}`,
+    );
+    if (Total === seals.reduce((sum, { Entries }) => sum + Entries, 0)) return [];
+    const sealed = new Set<bigint>();
+    for (const { Seq } of seals)
+      for (const { Covers } of await this.chain.between(Seq, Seq)) for (const id of fromRanges(Covers)) sealed.add(id);
+    const stored = await this.db.all<{ AuditId: Int64 }>(
+      sql`SELECT a.AuditId FROM audit a WHERE ${within} ORDER BY a.AuditId`,
+    );
+    return stored.map(({ AuditId }) => BigInt(AuditId)).filter((id) => !sealed.has(id));
+  }
+
+  private async newest(): Promise<bigint> {
+    const found = await this.db.one<{ Newest: Int64 | null }>(sql`SELECT MAX(a.AuditId) AS Newest FROM audit a`);
+    return BigInt(found?.Newest ?? 0);
+  }
+}
+
+/** As many rows as one seal holds, at least one. */
+function fitting(rows: readonly Sized[]): bigint[] {
+  let bytes = 0;
+  const most = rows.findIndex(({ Bytes }, index) => (bytes += Bytes) > mostBytes && index > 0);
+  return (most < 0 ? rows : rows.slice(0, most)).map(({ AuditId }) => BigInt(AuditId));
+}
+
+/** The highest AuditId that is sealed. */
+function highOf(last: Pick<AuditSeal, 'HighId'> | undefined): bigint {
+  return BigInt(last?.HighId ?? 0);
+}

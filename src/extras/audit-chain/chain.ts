@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { SystemClock } from '../../context/system-clock.js';
+import { Conflict } from '../../errors/errors.js';
+import { compareExact } from '../../record/values/exact.js';
+import { Db } from '../../database/db.js';
+import { columns } from '../../database/schema/columns.js';
+import { AuditEntry } from '../../database/audit/audit.entity.js';
+import { AuditKeys } from './audit-keys.js';
+import { AuditSeal } from './audit-seal.entity.js';
+import { seqsOf } from './id-ranges.js';
+
+/** The content of a new seal; the rest is derived from the seal before it. */
+type NewSeal = Pick<AuditSeal, 'Kind' | 'FirstId' | 'LastId' | 'Entries' | 'Covers'> &
+  Partial<Pick<AuditSeal, 'NewestAt' | 'Macs'>>;
+
+const sealColumns = columns(AuditSeal, 's');
+
+/** The seals, in their order. */
+@Injectable()
+export class AuditChain {
+  constructor(
+    private readonly db: Db,
+    private readonly keys: AuditKeys,
+    private readonly clock: SystemClock,
+  ) {}
+
+  last(): Promise<AuditSeal | undefined> {
+    return this.db.one<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s ORDER BY s.Seq DESC LIMIT 1`);
+  }
+
+  /** Seals of these numbers, in their order. */
+  between(first: number, last: number): Promise<AuditSeal[]> {
+    return this.db.all<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s
+      WHERE s.Seq >= ${first} AND s.Seq <= ${last} ORDER BY s.Seq`);
+  }
+
+  /** The numbers of the seals whose rows were removed. */
+  async removed(): Promise<Set<number>> {
+    const removed = new Set<number>();
+    const seals = this.db.rows<Pick<AuditSeal, 'Kind' | 'Covers'>>(
+      sql`SELECT s.Kind, s.Covers FROM audit_seals s WHERE s.Kind <> 'rows' ORDER BY s.Seq`,
+    );
+    for await (const { Kind, Covers } of seals)
+      for (const seq of seqsOf(Covers)) {
+        if (Kind === 'removed') removed.add(seq);
+        else removed.delete(seq);
+      }
+    return removed;
+  }
+
+  /** Appends a seal; undefined: another instance has used its number. */
+  async append(last: AuditSeal | undefined, said: NewSeal): Promise<AuditSeal | undefined> {
+    const high = last?.HighId ?? 0;
+    const seal = {
+      NewestAt: null,
+      Macs: '',
+      ...said,
+      Seq: (last?.Seq ?? 0) + 1,
+      KeyId: this.keys.keyId,
+      SealedAt: this.clock.at(),
+      HighId: said.Kind === 'rows' && compareExact(said.LastId, high) > 0 ? said.LastId : high,
+    };
+    const Hash = this.keys.hashOf(seal, last?.Hash ?? '');
+    try {
+      return await this.db.tx(() => this.db.insert(AuditSeal, { ...seal, Hash }));
+    } catch (error) {
+      if (error instanceof Conflict) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** The audit's rows that meet a condition (on `a`), in the order of their keys. */
+export function auditRows(condition: Sql): Sql {
+  return sql`SELECT ${columns(AuditEntry, 'a')} FROM audit a WHERE ${condition} ORDER BY a.AuditId`;
+}

@@ -1,0 +1,30 @@
+const fewest = 3;
+
+/** Ascending whole numbers as text: runs of equal steps in a short form (`1-500`, `7-22/3`), other numbers singly. */
+export function toRanges(ids: readonly (bigint | number)[]): string {
+  const all = ids.map(BigInt);
+  const parts: string[] = [];
+  for (let from = 0; from < all.length;) {
+    const step = from + 1 < all.length ? all[from + 1] - all[from] : 1n;
+    let to = from;
+    while (to + 1 < all.length && all[to + 1] - all[to] === step) to++;
+    if (to - from + 1 >= fewest) parts.push(`${all[from]}-${all[to]}${step === 1n ? '' : `/${step}`}`);
+    else parts.push(String(all[(to = from)]));
+    from = to + 1;
+  }
+  return parts.join(',');
+}
+
+/** BigInt: an AuditId is an int64, and the numbers of a database that was tampered with reach beyond 2^53. */
+export function fromRanges(text: string): bigint[] {
+  const ids: bigint[] = [];
+  for (const part of text === '' ? [] : text.split(',')) {
+    const [range, step = '1'] = part.split('/');
+    const [first, last = first] = range.split('-').map(BigInt);
+    for (let id = first; id <= last; id += BigInt(step)) ids.push(id);
+  }
+  return ids;
+}
+
+/** The numbers of seals, which are counted from 1 without a gap. */
+export const seqsOf = (text: string): number[] => fromRanges(text).map(Number);

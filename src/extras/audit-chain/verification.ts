@@ -1,0 +1,150 @@
+import sql, { join } from 'sql-template-tag';
+import type { DateTime } from '../../record/fields.js';
+import type { Db } from '../../database/db.js';
+import type { AuditSeal } from './audit-seal.entity.js';
+import { macLength, type AuditKeys, type AuditRow } from './audit-keys.js';
+import { auditRows, type AuditChain } from './chain.js';
+import { fromRanges } from './id-ranges.js';
+
+/** Seals that are read at a time. */
+const page = 20;
+const mostNamed = 10;
+/** The lowest int64. */
+const lowest = -(2n ** 63n);
+/** Rows without a seal that are kept, because a later seal may hold them. */
+const mostStrays = 100_000;
+
+export interface Verified {
+  seals: number;
+  /** Rows that exist unchanged since they were sealed. */
+  rows: number;
+  /** Rows that were archived or pruned. */
+  removed: number;
+  /** The first problems. */
+  problems: string[];
+  /** Total number of problems. */
+  wrong: number;
+}
+
+/** A seal that was noted elsewhere: `57:<hash>`. */
+export interface Head {
+  Seq: number;
+  Hash: string;
+}
+
+/** Compares the audit with its seals, in their order and in constant memory; the service may write meanwhile. */
+export class Verification {
+  private readonly found: Verified = { seals: 0, rows: 0, removed: 0, problems: [], wrong: 0 };
+  private readonly strays = new Set<bigint>();
+  private removed: ReadonlySet<number> = new Set();
+  private previous?: AuditSeal;
+  private high = lowest;
+  /** First row that could have been committed after its neighbours were sealed. */
+  private settled = 0n;
+
+  constructor(
+    private readonly db: Db,
+    private readonly chain: AuditChain,
+    private readonly keys: AuditKeys,
+    private readonly head?: Head,
+  ) {}
+
+  /** settled: no row from before this time can come late; progress: called with the number of verified seals. */
+  async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
+    await this.keys.learn(this.db);
+    const last = await this.chain.last();
+    const count = last?.Seq ?? 0;
+    this.removed = await this.chain.removed();
+    for (let from = 1; from <= count; from += page) {
+      for (const seal of await this.chain.between(from, Math.min(from + page - 1, count))) {
+        await this.check(seal);
+        if (seal.SealedAt < settled) this.settled = BigInt(seal.HighId);
+      }
+      progress(Math.min(from + page - 1, count), count);
+    }
+    if (this.found.seals < count) this.missing(count + 1);
+    if (this.head && count < this.head.Seq)
+      this.wrong(`The chain ends with seal ${count}, before the head that was noted, ${this.head.Seq}.`);
+    this.unsealed();
+    return this.found;
+  }
+
+  /** Verifies one seal: its code, and its rows. before: the seal before it. */
+  async only(seal: AuditSeal, before: AuditSeal | undefined): Promise<Verified> {
+    await this.keys.learn(this.db);
+    this.previous = before;
+    this.high = BigInt(seal.FirstId) - 1n;
+    this.removed = await this.chain.removed();
+    await this.check(seal);
+    return this.found;
+  }
+
+  private async check(seal: AuditSeal): Promise<void> {
+    this.missing(seal.Seq);
+    const { Seq, Kind, KeyId, Hash, Entries } = seal;
+    this.found.seals++;
+    const before = this.previous;
+    this.previous = seal;
+    if (this.head?.Seq === Seq && this.head.Hash !== Hash) this.wrong(`Seal ${Seq} is not the head that was noted.`);
+    const problem = !this.keys.has(KeyId)
+      ? `was made with the key ${KeyId}, which neither FIELD_KEY nor one of FIELD_KEYS_OLD is`
+      : this.keys.hashOf(seal, before?.Hash ?? '') !== Hash && 'was altered';
+    if (problem) this.wrong(`Seal ${Seq} ${problem}.`, seal);
+    if (problem || Kind !== 'rows') return;
+    const isRemoved = this.removed.has(Seq);
+    if (isRemoved) this.found.removed += Entries;
+    await this.checkRows(seal, isRemoved);
+  }
+
+  private async checkRows(seal: AuditSeal, isRemoved: boolean): Promise<void> {
+    const { FirstId, LastId, Covers, Macs, Seq, KeyId } = seal;
+    const ids = fromRanges(Covers);
+    const isLate = BigInt(FirstId) <= this.high;
+    const rows = auditRows(
+      isLate ? sql`a.AuditId IN (${join(ids)})` : sql`a.AuditId > ${this.high} AND a.AuditId <= ${BigInt(LastId)}`,
+    );
+    let at = 0;
+    const skipTo = (id?: bigint): void => {
+      for (; at < ids.length && (id === undefined || ids[at] < id); at++)
+        if (!isRemoved) this.wrong(`Row ${ids[at]} of seal ${Seq} is missing.`);
+    };
+    for await (const row of this.db.rows<AuditRow>(rows)) {
+      const id = BigInt(row.AuditId);
+      skipTo(id);
+      if (ids[at] !== id) {
+        if (this.strays.size < mostStrays) this.strays.add(id);
+        continue;
+      }
+      if (this.keys.macOf(row, KeyId) !== Macs.slice(at * macLength, ++at * macLength))
+        this.wrong(`Row ${id} was altered: it does not match seal ${Seq}.`);
+      else if (!isRemoved) this.found.rows++;
+    }
+    skipTo();
+    for (const id of isLate ? ids : []) this.strays.delete(id);
+    this.reach(BigInt(LastId));
+  }
+
+  /** Number of missing seals up to that number. */
+  private missing(next: number): void {
+    const expected = (this.previous?.Seq ?? 0) + 1;
+    if (expected === next - 1) this.wrong(`Seal ${expected} is missing.`);
+    if (expected < next - 1) this.wrong(`The seals ${expected} to ${next - 1} are missing.`);
+  }
+
+  /** Rows before the last seal that have no seal. Rows of the last minutes may have been committed just now. */
+  private unsealed(): void {
+    for (const id of [...this.strays].filter((stray) => stray <= this.settled || stray <= 0n))
+      this.wrong(`Row ${id} was added: it has no seal.`);
+  }
+
+  /** seal: one that cannot be verified; its rows are skipped. */
+  private wrong(problem: string, seal?: AuditSeal): void {
+    this.found.wrong++;
+    if (this.found.problems.length < mostNamed) this.found.problems.push(problem);
+    if (seal?.Kind === 'rows') this.reach(BigInt(seal.LastId));
+  }
+
+  private reach(id: bigint): void {
+    if (id > this.high) this.high = id;
+  }
+}

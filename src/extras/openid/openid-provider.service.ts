@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as openid from 'openid-client';
+import { Config } from '../../config/config.js';
+import type { OpenIdSettings } from '../../config/openid-settings.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { NotFound, ServiceError, Unauthorized, Unavailable } from '../../errors/errors.js';
+import { RequestLog } from '../../observability/request-log.js';
+import { isComplete, type Claims } from './openid-identity.js';
+
+export const callbackPath = '/v1/Auth/OpenId/Callback';
+
+/** Milliseconds for which the provider's metadata is cached. */
+const metadataKept = 3_600_000;
+export const longestSubject = 255;
+
+/** The values that the provider's answer must match. */
+export interface Expected {
+  state: string;
+  verifier: string;
+  nonce: string;
+}
+
+/** The provider of OpenID Connect: sends requests to it and checks its answers. Never call it in a transaction. */
+@Injectable()
+export class OpenIdProvider {
+  private known?: { metadata: openid.Configuration; until: number };
+
+  constructor(
+    private readonly config: Config,
+    private readonly time: SystemClock,
+    private readonly log: RequestLog,
+  ) {}
+
+  /** The settings. Throws NotFound if OpenID Connect is not configured. */
+  mustBeSetUp(): OpenIdSettings {
+    if (!this.config.openId) throw new NotFound('OpenID Connect is not configured.');
+    return this.config.openId;
+  }
+
+  /** The URL for the browser, and the values that the answer must match. Throws Unavailable. */
+  async begin(): Promise<{ url: string; expected: Expected }> {
+    const { publicUrl, scopes } = this.mustBeSetUp();
+    const metadata = await this.ask((found) => Promise.resolve(found));
+    const expected = {
+      state: openid.randomState(),
+      verifier: openid.randomPKCECodeVerifier(),
+      nonce: openid.randomNonce(),
+    };
+    const { href } = openid.buildAuthorizationUrl(metadata, {
+      redirect_uri: publicUrl + callbackPath,
+      scope: scopes,
+      state: expected.state,
+      nonce: expected.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(expected.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: href, expected };
+  }
+
+  /**
+   * The claims of the person who has signed in at the provider. answer: the query of the browser's return. Throws
+   * Unauthorized for an invalid answer, Unavailable.
+   */
+  claims(answer: string, { state, verifier, nonce }: Expected): Promise<Claims> {
+    const url = new URL(callbackPath + answer, this.mustBeSetUp().publicUrl);
+    return this.ask(async (metadata) => {
+      const tokens = await openid.authorizationCodeGrant(metadata, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims: Claims = tokens.claims()!;
+      const { iss, sub } = claims;
+      const { issuer, userinfo_endpoint: more } = metadata.serverMetadata();
+      // Some providers serve many issuers at one URL; only OIDC_ISSUER is trusted.
+      if (iss !== issuer || sub.length > longestSubject)
+        throw new Unauthorized('The issuer of the ID token is not OIDC_ISSUER, or the subject is too long.');
+      if (isComplete(claims, this.mustBeSetUp()) || more === undefined) return claims;
+      const { amr, acr } = claims;
+      return { ...claims, ...(await openid.fetchUserInfo(metadata, tokens.access_token, sub)), iss, sub, amr, acr };
+    });
+  }
+
+  /** Runs all requests for one answer within the deadline. */
+  private async ask<T>(work: (metadata: openid.Configuration) => Promise<T>): Promise<T> {
+    const late = sleep(this.config.databaseDeadline, undefined, { ref: false }).then(() =>
+      Promise.reject(new Unavailable(away)),
+    );
+    try {
+      return await Promise.race([this.metadata().then(work), late]);
+    } catch (error) {
+      // Log nothing else of the error: it may contain tokens.
+      const { message, code } = error as { message: string; code?: unknown };
+      this.log.logger.warn({ problem: message, code }, 'openid connect');
+      throw error instanceof ServiceError ? error : failureOf(error);
+    }
+  }
+
+  private async metadata(): Promise<openid.Configuration> {
+    const now = this.time.now();
+    if (this.known && this.known.until >= now) return this.known.metadata;
+    try {
+      const metadata = await discover(this.mustBeSetUp(), this.config.databaseDeadline);
+      this.known = { metadata, until: now + metadataKept };
+      return metadata;
+    } catch (error) {
+      throw new Unavailable(away, { cause: error });
+    }
+  }
+}
+
+/** The metadata of the provider. timeout: milliseconds. Throws the errors of openid-client. */
+export function discover(
+  { issuer, clientId, clientSecret }: OpenIdSettings,
+  timeout: number,
+): Promise<openid.Configuration> {
+  return openid.discovery(issuer, clientId, undefined, authentication(clientSecret), {
+    timeout: timeout / 1000,
+    execute: [
+      openid.enableNonRepudiationChecks,
+      // The settings allow http on loopback only.
+      ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+    ],
+  });
+}
+
+const away = 'The sign-in provider does not answer. Try again, or sign in with a password.';
+
+/** The client secret goes into the header, which every provider supports, unless the metadata lacks it. */
+function authentication(secret: string | undefined): openid.ClientAuth {
+  if (secret === undefined) return openid.None();
+  const [inHeader, inBody] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const takesHeader = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
+    (takesHeader ? inHeader : inBody)(server, ...rest);
+  };
+}
+
+function failureOf(cause: unknown): ServiceError {
+  const { code, status, cause: within } = cause as { code?: unknown; status?: unknown; cause?: unknown };
+  const answered = within instanceof Response ? within.status : Number(status);
+  const isAway = cause instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || answered >= 500;
+  return isAway
+    ? new Unavailable(away, { cause })
+    : new Unauthorized('The sign-in provider has not confirmed your identity. Begin again.', { cause });
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { SystemClock } from '../../context/system-clock.js';
+import { FieldCipher } from '../../database/sealed/field-cipher.js';
+
+/** Characters of the longest sealed text. It fits into the body of an anonymous request. */
+export const longestSeal = 6000;
+
+/** `state` is in the browser's cookie while the browser is at the provider; the client exchanges `code`. */
+type Kind = 'state' | 'code';
+
+/**
+ * Seals the state of a sign-in with the provider. The service stores none of it: the browser and the client bring it
+ * back, encrypted with FIELD_KEY, so that they can neither read nor change it.
+ */
+@Injectable()
+export class OpenIdSeals {
+  constructor(
+    private readonly cipher: FieldCipher,
+    private readonly time: SystemClock,
+  ) {}
+
+  seal(kind: Kind, what: object): string {
+    return this.cipher.encrypt(JSON.stringify({ what, sealedAt: this.time.now() }), contextOf(kind));
+  }
+
+  /** undefined if the text is not a seal of that kind, or is older than lifetime (milliseconds). */
+  open<T extends object>(kind: Kind, sealed: string, lifetime: number): T | undefined {
+    if (sealed.length > longestSeal) return undefined;
+    const { what, sealedAt } = this.opened(kind, sealed);
+    return sealedAt + lifetime > this.time.now() ? (what as T) : undefined;
+  }
+
+  private opened(kind: Kind, sealed: string): { what?: object; sealedAt: number } {
+    try {
+      return JSON.parse(this.cipher.decrypt(sealed, contextOf(kind))) as { what: object; sealedAt: number };
+    } catch {
+      return { sealedAt: -Infinity };
+    }
+  }
+}
+
+function contextOf(kind: Kind): string {
+  return `OpenID Connect:${kind}`;
+}

@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Config } from '../../config/config.js';
+import { Db } from '../../database/db.js';
+import { BadRequest, Invalid, ServiceError, Unauthorized, Unavailable } from '../../errors/errors.js';
+import type { Bound } from '../../record/bind.js';
+import { pagePaths } from '../../http/pages/page-layout.js';
+import { fieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
+import { newGuid } from '../../record/values/guid.js';
+import { complete } from '../../auth/accounts/credential.fields.js';
+import { CodeNeeded } from '../../auth/throttle/refusals.js';
+import { SecurityLog, type FailureReason } from '../../auth/accounts/security-log.service.js';
+import { Sessions, type Client, type SignedIn } from '../../auth/sessions/sessions.service.js';
+import { Throttle, type Checked } from '../../auth/throttle/throttle.service.js';
+import { identityOf, type Identity } from './openid-identity.js';
+import { OpenIdProvider, type Expected } from './openid-provider.service.js';
+import { OpenIdSeals } from './openid-seals.service.js';
+import { OpenIdUsers } from './openid-users.service.js';
+import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
+
+export const stateLifetime = 600_000;
+const codeLifetime = 60_000;
+/** Longer with a code of the authenticator app, which a person has to look up. */
+const codeLifetimeWithMfa = 300_000;
+
+/** The state in the browser's cookie while the browser is at the provider. */
+interface Underway extends Expected {
+  returnTo: string;
+  /** The code challenge of the client. Only that client can exchange the code. */
+  challenge: string;
+}
+
+/** The content of the one-time code. */
+interface SignInCode {
+  identity: Identity;
+  challenge: string;
+  /** The id of the session to begin. The code is spent once a session with that id exists. */
+  sessionId: Guid;
+}
+
+/**
+ * Sign-in with the provider, in three steps: the browser goes to the provider; it returns and is redirected with a
+ * code; the client exchanges the code for a session. No token is ever in a URL.
+ */
+@Injectable()
+export class OpenIdSignIns {
+  constructor(
+    private readonly db: Db,
+    private readonly provider: OpenIdProvider,
+    private readonly users: OpenIdUsers,
+    private readonly sessions: Sessions,
+    private readonly throttle: Throttle,
+    private readonly seals: OpenIdSeals,
+    private readonly security: SecurityLog,
+    private readonly config: Config,
+  ) {}
+
+  /** The URL of the provider, and the value of the cookie. Throws Invalid, Unavailable. */
+  async start(input: Bound<OpenIdStart>): Promise<{ url: string; browser: string }> {
+    const { ReturnUrl, CodeChallenge } = complete(OpenIdStart, input);
+    this.provider.mustBeSetUp();
+    const returnTo = returnUrl(ReturnUrl, this.config);
+    const errors = [
+      ...(returnTo === undefined
+        ? [
+            fieldError(
+              'Invalid',
+              'ReturnUrl',
+              'must be a URL of OIDC_RETURN_URLS, or /docs or /data if this service serves them',
+            ),
+          ]
+        : []),
+      ...(/^[\w-]{43}$/.test(CodeChallenge)
+        ? []
+        : [fieldError('Invalid', 'CodeChallenge', 'must be the SHA-256 of a code verifier in base64url')]),
+    ];
+    if (returnTo === undefined || errors.length > 0) throw new Invalid(errors);
+    const { url, expected } = await this.provider.begin();
+    const underway: Underway = { ...expected, returnTo, challenge: CodeChallenge };
+    return { url, browser: this.seals.seal('state', underway) };
+  }
+
+  /**
+   * The URL to which the returning browser is redirected: the return address with a code or with an error. answer: the
+   * query from the provider. Throws BadRequest if this browser has not begun the sign-in.
+   */
+  async finish(answer: string, browser: string): Promise<string> {
+    const settings = this.provider.mustBeSetUp();
+    const found = this.seals.open<Underway>('state', browser, stateLifetime);
+    if (!found || new URLSearchParams(answer).get('state') !== found.state) {
+      this.failed('unknown state');
+      throw new BadRequest('This browser has not begun this sign-in, or more than ten minutes ago. Begin again.');
+    }
+    const { returnTo, challenge, ...expected } = found;
+    const to = new URL(returnTo);
+    // The fragment of a URL is in no log and in no Referer header.
+    const bring = (name: string, value: string): string =>
+      (to.hash = new URLSearchParams({ [name]: value }).toString());
+    try {
+      const identity = identityOf(await this.provider.claims(answer, expected), settings);
+      const code: SignInCode = { identity, challenge, sessionId: newGuid() };
+      bring('OpenIdCode', this.seals.seal('code', code));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      this.failed(error instanceof Unavailable ? 'provider away' : 'refused by the provider');
+      bring('OpenIdError', error.code);
+    }
+    return to.href;
+  }
+
+  /** Throws Unauthorized, TooManyRequests, CodeNeeded, SignInRefused. */
+  async exchange(input: Bound<OpenIdTokenRequest>, client: Client): Promise<SignedIn> {
+    const { Code, CodeVerifier } = complete(OpenIdTokenRequest, input);
+    this.provider.mustBeSetUp();
+    const { MfaCode = '' } = input;
+    const found = this.seals.open<SignInCode>('code', Code, MfaCode === '' ? codeLifetime : codeLifetimeWithMfa);
+    if (found?.challenge !== createHash('sha256').update(CodeVerifier).digest('base64url')) throw this.unknownCode();
+    const { identity, sessionId } = found;
+    await this.mustBeUnspent(sessionId);
+    const check = async (): Promise<Checked<SignedIn>> => this.signIn(identity, sessionId, MfaCode, client);
+    const name = await this.users.nameOf(identity);
+    try {
+      const signedIn = await this.throttle.attempt(name, client.address, check, 'provider sign-in');
+      if (signedIn) return signedIn;
+    } catch (error) {
+      throw error instanceof CodeNeeded ? new CodeNeeded('MfaCode') : error;
+    }
+    throw new Unauthorized('The code of the authenticator app is wrong, or this user may not sign in.');
+  }
+
+  /** Undoes all changes if no session begins. */
+  private async signIn(
+    identity: Identity,
+    sessionId: Guid,
+    mfaCode: string,
+    client: Client,
+  ): Promise<Checked<SignedIn>> {
+    try {
+      return await this.db.tx(async () => {
+        const account = await this.users.accountOf(identity);
+        // The user's row is locked now, so the second of two parallel exchanges finds the session of the first.
+        await this.mustBeUnspent(sessionId);
+        const checked = await this.sessions.open(account, mfaCode, client, { mfa: identity.mfa, sessionId });
+        if ('failed' in checked) throw new Failed(checked.failed);
+        return checked;
+      });
+    } catch (error) {
+      if (error instanceof Failed) return { failed: error.reason };
+      throw error;
+    }
+  }
+
+  private async mustBeUnspent(sessionId: Guid): Promise<void> {
+    if (await this.sessions.isBegun(sessionId)) throw this.unknownCode();
+  }
+
+  private unknownCode(): Unauthorized {
+    this.failed('unknown code');
+    return new Unauthorized(
+      'The code is not valid: it works once, within a minute, for the client that began the sign-in.',
+    );
+  }
+
+  private failed(reason: FailureReason): void {
+    this.security.record({ event: 'provider sign-in', outcome: 'failed', reason });
+  }
+}
+
+/** Rolls the transaction of a failed check back. */
+class Failed extends Error {
+  constructor(readonly reason: FailureReason) {
+    super(reason);
+  }
+}
+
+/** The whole return URL if it is allowed: the service's own pages, and the URLs of OIDC_RETURN_URLS. */
+function returnUrl(text: string, { openId, swagger }: Config): string | undefined {
+  const base = openId?.publicUrl;
+  if (!URL.canParse(text, base)) return undefined;
+  const { href } = new URL(text, base);
+  const ownPages = swagger ? pagePaths.map((path) => new URL(path, base).href) : [];
+  return [...ownPages, ...(openId?.returnUrls ?? [])].includes(href) ? href : undefined;
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { Tables } from '../../database/schema/tables.module.js';
+import { HttpModule } from '../../http/http.module.js';
+import { ObservabilityModule } from '../../observability/observability.module.js';
+import { OpenIdIdentitiesController } from './openid-identities.controller.js';
+import { OpenIdProvider } from './openid-provider.service.js';
+import { OpenIdSeals } from './openid-seals.service.js';
+import { OpenIdSignIns } from './openid-sign-ins.service.js';
+import { OpenIdUsers } from './openid-users.service.js';
+import { OpenIdController } from './openid.controller.js';
+import { UserIdentity } from './user-identity.entity.js';
+
+/** Signing in with a provider of OpenID Connect. The service works without it. */
+@Module({
+  imports: [Tables.of(UserIdentity), HttpModule, ObservabilityModule],
+  controllers: [OpenIdController, OpenIdIdentitiesController],
+  providers: [OpenIdProvider, OpenIdSeals, OpenIdSignIns, OpenIdUsers],
+})
+export class OpenIdModule {}

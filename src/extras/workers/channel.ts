@@ -1,0 +1,69 @@
+import type { RequestCounts } from '../../http/server/request-budgets.js';
+
+/** The connection between the primary and a worker, seen from one end. */
+export interface Channel {
+  send?(message: Message, done: () => void): boolean;
+  on(event: 'message', listener: (message: Partial<Message>) => void): unknown;
+  off(event: 'message', listener: (message: Partial<Message>) => void): unknown;
+}
+
+/** Messages between a worker and its primary. */
+export type Message =
+  /** The worker has started. */
+  | { kind: 'started' }
+  /** Requests that a worker received since its last report, for the other workers. */
+  | { kind: 'requests'; counts: RequestCounts }
+  | { kind: 'question'; about: string; number: number }
+  /** answer: undefined if the question could not be answered. */
+  | { kind: 'answer'; number: number; answer?: unknown };
+
+/** A worker's channel to its primary. */
+export const primary = process as Channel;
+
+/** Milliseconds to wait for an answer. */
+const answerTimeout = 5000;
+let questions = 0;
+
+/** Sends a message; ignores that the other process has exited. */
+export function send(channel: Channel, message: Message): void {
+  channel.send?.(message, () => undefined);
+}
+
+/** Calls the listener with each message of that kind. */
+export function receive<K extends Message['kind']>(
+  channel: Channel,
+  kind: K,
+  listener: (message: Extract<Message, { kind: K }>) => void,
+): void {
+  channel.on('message', (message) => {
+    if (message.kind === kind) listener(message as Extract<Message, { kind: K }>);
+  });
+}
+
+/** Sends a question and returns its answer; undefined: no answer arrived in time. */
+export function ask(channel: Channel, about: string): Promise<unknown> {
+  const number = ++questions;
+  return new Promise((resolve) => {
+    const done = (answer?: unknown): void => {
+      clearTimeout(timer);
+      channel.off('message', listener);
+      resolve(answer);
+    };
+    const listener = (message: Partial<Message>): void => {
+      if (message.kind === 'answer' && message.number === number) done(message.answer);
+    };
+    const timer = setTimeout(done, answerTimeout);
+    channel.on('message', listener);
+    send(channel, { kind: 'question', about, number });
+  });
+}
+
+/** Answers each question about a topic. make: may return undefined for no answer. */
+export function answer(channel: Channel, about: string, make: () => Promise<unknown>): void {
+  receive(channel, 'question', (question) => {
+    if (question.about !== about) return;
+    void make()
+      .catch(() => undefined)
+      .then((answer) => send(channel, { kind: 'answer', number: question.number, answer }));
+  });
+}
