@@ -33,7 +33,7 @@ const withFaults = Boolean(process.env.TEST_FAULTS);
  */
 module.exports = {
   maxWorkers: 2,
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   globalSetup: '<rootDir>/test/runner/run-folder.js',
   projects: [
     {

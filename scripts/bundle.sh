@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts what production needs into an empty folder: the built service, its command and its packages, without anything to develop with.
+# Fills an empty folder with what production needs: the built service, its command and their packages.
 #   scripts/bundle.sh <folder>        after npm ci
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,5 +19,5 @@ npm run --silent sbom >"$to/sbom.cdx.json"
 chmod 755 "$to/dist/src/cli/main.js"
 cd "$to"
 npm ci --omit=dev --ignore-scripts
-# The service needs the program of the Node package, not its headers and manuals.
+# Delete the headers and manuals of the Node package, which the service does not need.
 rm -rf node_modules/node-*/include node_modules/node-*/share

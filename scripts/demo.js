@@ -1,36 +1,43 @@
 'use strict';
 
-// Builds, fills a fresh demo database and starts the service on it. The service runs
-// in this process, so that signals reach it.
+// Builds, fills a fresh demo database and starts the service on it. The service runs in this process, so that it
+// receives signals.
 const { createServer } = require('node:net');
 const { join } = require('node:path');
 const { spawnSync } = require('node:child_process');
+const { build } = require('./build.js');
 
 const root = join(__dirname, '..');
 process.env.DATABASE_URL ||= 'sqlite:data/demo.sqlite';
 const address = { host: process.env.HOST || '127.0.0.1', port: process.env.PORT || '3000' };
 
-const run = (command, ...parameters) => spawnSync(command, parameters, { cwd: root, stdio: 'inherit' }).status === 0;
+const say = (text) => console.error(text);
 
-function start() {
-  const ready =
-    run('npm', 'run', '--silent', 'build') &&
-    run(process.execPath, 'dist/src/cli/main.js', 'demo', ...process.argv.slice(2));
-  if (ready) require(join(root, 'dist/src/main.js'));
-  else process.exitCode = 1;
+function fill() {
+  const command = ['dist/src/cli/main.js', 'demo', ...process.argv.slice(2)];
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-// What listens there may be the demo itself: the port comes before anything that changes what it stands on.
+function start() {
+  say('1/3 Building the service. This takes about 20 seconds.');
+  if (!build()) return void (process.exitCode = 1);
+  say('2/3 Filling a demo database with generated data.');
+  if (!fill()) return void (process.exitCode = 1);
+  say(`3/3 Starting. Open http://${address.host}:${address.port} in a browser; Ctrl-C stops the service.`);
+  require(join(root, 'dist/src/main.js'));
+}
+
+// Check the port before changing files, because a running demo may use them.
 const probe = createServer();
 probe.once('error', ({ code }) => {
   if (code !== 'EADDRINUSE') return start();
   const { host, port } = address;
-  console.error(`${host}:${port} is in use, and nothing was changed: stop what listens there, or set another PORT.`);
+  console.error(`${host}:${port} is in use. Stop the process that uses it, or set another PORT. No file was changed.`);
   process.exitCode = 1;
 });
 try {
   probe.listen(address, () => probe.close(start));
 } catch {
-  // What is no port is refused with the other settings.
+  // The service itself rejects an invalid port, with the other settings.
   start();
 }

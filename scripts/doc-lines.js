@@ -1,6 +1,6 @@
 'use strict';
 
-// Holds README.md and docs/ to lines of 120 characters; tables, fenced code and what cannot break may be wider:
+// Limits lines of README.md and docs/ to 120 characters; tables, fenced code and long words may be wider:
 //   npm run lint
 const { readFileSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');

@@ -1,26 +1,47 @@
 'use strict';
 
 // Packs the built service and its command into one file each (`main.packed.js`), so that Node reads one file instead of
-// two thousand. Native packages and static page files stay in node_modules. `main.js` becomes a launcher that checks
-// the Node release before it loads the packed file.
-const { chmodSync, readFileSync, writeFileSync } = require('node:fs');
+// two thousand. Native packages stay in node_modules. `main.js` becomes a launcher that checks the Node release before
+// it loads the packed file. The scripts and styles of the pages go to dist/assets/, each with a compressed copy.
+const { execFileSync } = require('node:child_process');
+const {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} = require('node:fs');
+const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const { promisify } = require('node:util');
+const { brotliCompress } = require('node:zlib');
 const { build } = require('esbuild');
 
 const root = join(__dirname, '..');
 const entries = ['dist/src/main.js', 'dist/src/cli/main.js'];
 
-/** Not in the file: native code, pages' files, and what Nest asks for only where it is installed. */
+/** Copied to dist/assets/, if it is a script or a style. */
+const assets = [
+  'src/http/pages/assets',
+  'src/modules/checkins/queue/board/assets',
+  'node_modules/swagger-ui-dist/swagger-ui.css',
+  'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+];
+
+/** Not packed: native packages, and optional packages of Nest. */
 const external = [
   'better-sqlite3',
   '@node-rs/argon2',
-  'swagger-ui-dist',
   '@fastify/static',
   '@nestjs/microservices',
   '@nestjs/websockets',
   'cloudflare:sockets',
 ];
 
+void copyAssets();
 build({
   absWorkingDir: root,
   entryPoints: entries,
@@ -32,7 +53,7 @@ build({
   target: 'node22',
   external,
   metafile: true,
-  // What Node holds of the text for as long as it runs; names stay, and lines that an error can point to.
+  // Node keeps the source text in memory: remove whitespace, but keep names and line breaks for stack traces.
   legalComments: 'none',
   minifyWhitespace: true,
   lineLimit: 160,
@@ -52,26 +73,45 @@ build({
   () => process.exit(1),
 );
 
+async function copyAssets() {
+  const to = join(root, 'dist/assets');
+  mkdirSync(to, { recursive: true });
+  for (const from of assets)
+    cpSync(join(root, from), /\.\w+$/.test(from) ? join(to, from.split('/').at(-1)) : to, { recursive: true });
+  for (const name of readdirSync(to))
+    writeFileSync(join(to, `${name}.br`), await promisify(brotliCompress)(readFileSync(join(to, name))));
+  packClient(to);
+}
+
+/** Packs the TypeScript client as `npm pack` does: its files in a folder named package. */
+function packClient(to) {
+  const work = mkdtempSync(join(tmpdir(), 'client-'));
+  for (const name of ['package.json', 'schema.d.ts', 'dist'])
+    cpSync(join(root, 'clients/typescript', name), join(work, 'package', name), { recursive: true });
+  execFileSync('tar', ['-czf', join(to, 'agency-operations-client.tgz'), '-C', work, 'package']);
+  rmSync(work, { recursive: true });
+}
+
 function classesOf(paths) {
   const texts = paths.map((path) => readFileSync(join(root, path), 'utf8'));
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bclass (\w+)/g)].map(([, name]) => name)));
 }
 
 /**
- * Records and services are known by the names of their classes, and of two that are alike in one scope one gets a
- * number. To keep all names (`keepNames`) would name each function anew whenever it is made.
+ * Throws if a class was renamed: records and services are identified by class names, and the bundler numbers the second
+ * of two equal names in a scope. `keepNames` would avoid that, but costs time whenever a function is created.
  */
 function mustKeep(own, text) {
   for (const [, name, plain] of text.matchAll(/\bclass ((\w+?)\d+)\b/g))
     if (own.has(plain) && !own.has(name)) throw new Error(`The class ${plain} would be packed as ${name}: rename it.`);
 }
 
-/** Text of other characters would be held in twice the space. */
+/** Escapes other characters than ASCII, which would make Node keep the whole source in two bytes per character. */
 function ascii(text) {
   return text.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Node releases that cannot run the service get a sentence instead of a crash: only syntax that all of them parse. */
+/** Prints a message on unsupported Node releases. Uses only syntax that every release can parse. */
 function launcher(entry) {
   const [, major, minor] = /^>=(\d+)\.(\d+)\.\d+$/.exec(require('../package.json').engines.node);
   const path = join(root, entry);

@@ -1,20 +1,20 @@
 'use strict';
 
-// What a demo answers to every request of a collection. It is asked twice, on two copies of one database: what differs
-// (tokens, ids that are made by chance, the time of day) is nobody's example, and stands as a sample of its form.
+// Records the responses of a demo to every request of a collection. Runs the collection on two copies of one database:
+// values that differ (tokens, random ids, the time of day) are replaced by samples.
 const { spawn, spawnSync } = require('node:child_process');
-const { copyFileSync, mkdtempSync, rmSync } = require('node:fs');
+const { copyFileSync, cpSync, mkdtempSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const newman = require('newman');
 
 const built = join(__dirname, '..', 'dist', 'src');
-/** The business's "now" of the demo. */
+/** CLOCK of the demo. */
 const clock = '2026-11-20T15:00:00';
-/** Of every list, and of every file, no more records than that. */
+/** Most records of a list or file in an example. */
 const shown = 2;
 
-/** The answers by the names of their requests, in the form of Postman's examples. */
+/** The responses by request name, as Postman examples. */
 async function examplesOf(collection) {
   const folder = mkdtempSync(join(tmpdir(), 'agency-postman-'));
   try {
@@ -22,6 +22,7 @@ async function examplesOf(collection) {
     const filled = spawnSync(process.execPath, [join(built, 'cli/main.js'), 'demo'], { env: settings(databases[0]) });
     if (filled.status !== 0) throw new Error(String(filled.stderr));
     copyFileSync(databases[0], databases[1]);
+    cpSync(`${databases[0]}.files`, `${databases[1]}.files`, { recursive: true });
     const one = await answersOf(databases[0], collection);
     const other = await answersOf(databases[1], collection);
     return new Map([...one].map(([name, answer]) => [name, example(answer, other.get(name))]));
@@ -41,7 +42,7 @@ function settings(database) {
   };
 }
 
-/** The answers by the names of their requests. Throws an Error that tells what the service said. */
+/** The responses by request name. Throws an Error with the output of the service. */
 async function answersOf(database, collection) {
   const service = spawn(process.execPath, [join(built, 'main.js')], {
     env: settings(database),
@@ -93,7 +94,7 @@ function example(one, other) {
   };
 }
 
-/** A value without what differs, and with the first records of every list. */
+/** A value with samples for the parts that differ, and with the first records of every list. */
 function steady(one, other) {
   if (Array.isArray(one)) {
     const few = typeof one[0] === 'object' ? one.slice(0, shown) : one;

@@ -1,6 +1,6 @@
 'use strict';
 
-/** The test script of a request, as lines: what its answer must be, and what later requests need of it. */
+/** The test script of a request, as lines: checks the response, and saves values for later requests. */
 function tests({ operation, schemas, step, path, body }) {
   const { statuses = [200], save = [] } = step;
   const found = answerOf(operation, schemas);
@@ -10,19 +10,21 @@ function tests({ operation, schemas, step, path, body }) {
     ...(found?.status ? envelope : []),
     ...(found
       ? ['if (pm.response.code === 200) {', ...aboutRecords(found, { step, path, body }), ...kept(save), '}']
-      : ["pm.test('it is a file with a header', () => pm.expect(pm.response.text()).to.match(/^[\\w,]+\\r\\n/));"]),
+      : 'text/csv' in operation.responses[200].content
+        ? ["pm.test('the file has a header', () => pm.expect(pm.response.text()).to.match(/^[\\w,]+\\r\\n/));"]
+        : ["pm.test('the file is an attachment', () =>", "  pm.response.to.have.header('Content-Disposition'));"]),
   ];
 }
 
 const envelope = [
-  "pm.test('the envelope tells how it went', () => {",
+  "pm.test('the response has a ResponseStatus', () => {",
   '  const { ErrorCode, Message } = pm.response.json().ResponseStatus;',
   '  if (pm.response.code === 200) pm.expect(ErrorCode).to.equal(null);',
   "  else pm.expect([typeof ErrorCode, typeof Message]).to.eql(['string', 'string']);",
   '});',
 ];
 
-/** What the answer is about: its records as an expression over `answer`, and their schema; undefined: a file. */
+/** The records of the response, as an expression over `answer`, and their schema; undefined: a file. */
 function answerOf({ responses }, schemas) {
   const resolved = (schema) => (schema.$ref ? schemas[schema.$ref.split('/').at(-1)] : schema);
   const json = responses[200].content['application/json'];
@@ -47,12 +49,12 @@ function aboutRecords({ records, record, list }, { step, path, body }) {
   return [
     '  const answer = pm.response.json();',
     `  const records = ${records};`,
-    `  pm.test('${list ? 'every record has' : 'it has'} all fields', () => {`,
+    `  pm.test('${list ? 'every record has' : 'the record has'} all fields', () => {`,
     ...(step.mayBeEmpty ? [] : ['    pm.expect(records).to.not.be.empty;']),
     `    for (const record of records) pm.expect(record).to.have.all.keys(${JSON.stringify(fields)});`,
     '  });',
     ...named.flatMap((name) => [
-      `  pm.test('${name} is that of the path', () => {`,
+      `  pm.test('${name} matches the path', () => {`,
       `    const asked = pm.request.url.getPath().split('/')[${path.indexOf(`:${name}`) + 1}];`,
       `    for (const { ${name} } of records) pm.expect(String(${name})).to.equal(asked);`,
       '  });',
@@ -60,7 +62,7 @@ function aboutRecords({ records, record, list }, { step, path, body }) {
     ...(step.elsewhere || names.length === 0
       ? []
       : [
-          "  pm.test('it holds what was sent', () => {",
+          "  pm.test('the record has the sent values', () => {",
           `    const sent = JSON.parse(pm.request.body.raw)${place};`,
           `    for (const name of ${JSON.stringify(names)}) pm.expect(records[0][name]).to.eql(sent[name]);`,
           '  });',
@@ -68,14 +70,14 @@ function aboutRecords({ records, record, list }, { step, path, body }) {
   ];
 }
 
-/** A field whose value is answered as it was sent: no moment, which has several forms, and nothing nested. */
+/** Whether the response repeats the field's value unchanged: not for moments, which have several forms, nor objects. */
 function isPlain(schema) {
   return (
     schema !== undefined && !schema.$ref && !schema.oneOf && !schema.items && !schema.pattern?.startsWith('^\\d{4}')
   );
 }
 
-/** Where in the body the first record stands, and those of its fields that the answer repeats. */
+/** The path of the first record in the body, and its fields that the response repeats. */
 function sentOf(body, record) {
   if (typeof body !== 'object') return { place: '', names: [] };
   const list = Object.entries(body).find(

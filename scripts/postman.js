@@ -1,17 +1,24 @@
 'use strict';
 
-// Writes the Postman collection and an environment of the demo: the requests are made from openapi.json, the examples
-// are what the built service answers them. node scripts/postman.js [folder]
+// Writes the Postman collection and an environment of the demo. The requests are generated from openapi.json, and the
+// examples are responses of the built service. node scripts/postman.js [folder]
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { promisify } = require('node:util');
 const { convertV2 } = require('openapi-to-postmanv2');
 const { examplesOf } = require('./postman-examples.js');
+const { order } = require('./postman-order.js');
 const scenario = require('./postman-scenario.js');
 const { tests } = require('./postman-tests.js');
 
 const root = join(__dirname, '..');
 const openapi = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
+
+// A request would list thousands of filters: leave out those with a suffix, which the document refers to.
+for (const item of Object.values(openapi.paths))
+  for (const operation of Object.values(item))
+    operation.parameters = operation.parameters.filter((parameter) => !('$ref' in parameter));
+delete openapi.components.parameters;
 
 const convert = promisify(convertV2);
 const options = {
@@ -37,7 +44,7 @@ const raw = (content) => JSON.stringify(content, null, 2).replaceAll(number, '$1
 function request({ name, request: made }) {
   const key = `${made.method} /${made.url.path.join('/').replaceAll(/:(\w+)/g, '{$1}')}`;
   const operation = operations.get(key);
-  const step = scenario.steps[operation.operationId] ?? {};
+  const step = scenario.steps[operation.operationId] ?? scenario.otherStep(operation.operationId);
   const variables = (made.url.variable ?? []).map(({ key: variable, value, description }) => ({
     key: variable,
     value: String(step.path?.[variable] ?? value),
@@ -84,13 +91,13 @@ function request({ name, request: made }) {
 const withoutName = ({ operationId: _, ...item }) => item;
 
 async function collection() {
-  // It puts what a reference names in the reference's place.
+  // The converter resolves references.
   const { result, reason, output } = await convert({ type: 'json', data: structuredClone(openapi) }, options);
   if (!result) throw new Error(reason);
   const made = output[0].data;
   const requests = made.item.flatMap((folder) => folder.item.map((item) => ({ tag: folder.name, ...request(item) })));
   const rank = ({ operationId }) => {
-    const at = scenario.order.indexOf(operationId);
+    const at = order.indexOf(operationId);
     return at < 0 ? 0 : at;
   };
   const folder = ({ name, description }) => ({
@@ -102,7 +109,7 @@ async function collection() {
       .map(({ tag: _, ...item }) => withoutName(item)),
   });
   const { tag: _, ...signIn } = requests.find(({ operationId }) => operationId === 'login');
-  // Signing out is the last thing that a run of the whole collection does.
+  // Sign out at the end of the whole collection.
   const [auth, ...domains] = openapi.tags;
   return {
     info: {
@@ -116,7 +123,7 @@ async function collection() {
   };
 }
 
-/** The collection with an example of its answer beside every request. */
+/** The collection with an example response for every request. */
 async function withExamples(plain) {
   const examples = await examplesOf(plain);
   const shown = (item) => {
@@ -128,7 +135,7 @@ async function withExamples(plain) {
   return { ...plain, item: plain.item.map(shown) };
 }
 
-/** What a collection's user may want to change; a variable that is not set here is the collection's. */
+/** The environment: variables that users change. Others have their value in the collection. */
 const environment = {
   name: 'Agency demo',
   values: scenario.own.map((key) => ({

@@ -1,8 +1,8 @@
 'use strict';
 
-// Writes what production runs, with hashes and licences, as CycloneDX to stdout: npm run sbom
-// It is made of a manifest and a lock file without what is for development: npm leaves out of its own --omit=dev also
-// what both need, such as Nest and Express.
+// Writes the software bill of materials of production, as CycloneDX, to stdout: npm run sbom
+// Uses copies of the manifest and the lock file without development packages, because npm's --omit=dev also drops
+// packages that both need, such as Nest and Express.
 const { execFileSync } = require('node:child_process');
 const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -22,7 +22,7 @@ packages[0][1] = forProduction(packages[0][1]);
 
 const temporary = mkdtempSync(join(tmpdir(), 'agency-sbom-'));
 try {
-  // The document bears the name of the folder.
+  // npm names the document after the folder.
   const folder = join(temporary, manifest.name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));

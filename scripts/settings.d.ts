@@ -7,7 +7,7 @@ interface Setting {
 
 /** The text of .env.example. */
 export function example(settings: readonly Setting[]): string;
-/** The document with the table between its two marks made anew. */
+/** The document with its table of settings replaced. */
 export function withTable(document: string, settings: readonly Setting[]): string;
-/** compose.yaml with the settings that it passes on made anew. */
+/** compose.yaml with its list of settings replaced. */
 export function withVariables(compose: string, settings: readonly Setting[]): string;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Writes the settings, as the service states them, into .env.example, compose.yaml and the table of docs/operations.md:
+// Writes the service's settings into .env.example, compose.yaml and the table of docs/operations.md:
 //   npm run settings
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -19,7 +19,7 @@ function example(settings) {
   return [head, ...entries].join('\n');
 }
 
-/** The document with the table between its two marks made anew. */
+/** The document with its table of settings replaced. */
 function withTable(document, settings) {
   const rows = settings.map(({ name, description, default: value, secret }) => {
     const shown = value === '' ? '' : `\`${value}\``;
@@ -31,10 +31,10 @@ function withTable(document, settings) {
   return document.slice(0, before) + table + document.slice(rest);
 }
 
-/** What the image and compose.yaml decide themselves, or demand. */
+/** Settings that the image or compose.yaml sets or requires. */
 const ofContainer = ['NODE_ENV', 'HOST', 'PORT', 'DATABASE_URL', 'JWT_SECRET', 'FIELD_KEY', 'TRUST_PROXY'];
 
-/** compose.yaml with the settings that it passes on made anew: an empty one counts as not set. */
+/** compose.yaml with its list of settings replaced. The service treats an empty variable as unset. */
 function withVariables(compose, settings) {
   const [begin, end] = ['    # settings: written by npm run settings\n', '    # settings: end\n'];
   const [before, rest] = [compose.indexOf(begin) + begin.length, compose.indexOf(end)];

@@ -6,7 +6,7 @@ client() { MYSQL_PWD=$DATABASE_OWNER_PASSWORD mariadb --host="${DATABASE_HOST:-d
 statements=$(client <<'SQL'
 SELECT CONCAT('GRANT UPDATE, DELETE ON agency.', TABLE_NAME, ' TO agency@''%'';')
   FROM information_schema.TABLES
- WHERE TABLE_SCHEMA = 'agency' AND TABLE_NAME NOT IN ('audit', 'audit_seals');
+ WHERE TABLE_SCHEMA = 'agency' AND TABLE_NAME NOT IN ('audit', 'audit_records', 'audit_seals');
 SQL
 )
 echo "$statements" | client
