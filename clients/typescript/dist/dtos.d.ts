@@ -1,0 +1,20 @@
+import type { operations } from '../schema.js';
+type Json<T> = T extends {
+    content: {
+        'application/json': infer Body;
+    };
+} ? Body : never;
+/** The request body of an operation, by its operationId. */
+export type RequestOf<O extends keyof operations> = operations[O] extends {
+    requestBody?: infer Body;
+} ? Json<Body> : never;
+/** The answer of an operation, by its operationId. */
+export type ResponseOf<O extends keyof operations> = Json<operations[O]['responses'][200]>;
+/** A request that knows the type of its answer: `IReturn` of @servicestack/client. */
+export type Dto<O extends keyof operations> = RequestOf<O> & {
+    createResponse(): ResponseOf<O>;
+    getTypeName(): string;
+};
+/** The body of an operation for `postToUrl` and `putToUrl` of ServiceStack's JsonServiceClient. */
+export declare function dto<O extends keyof operations>(operation: O, body: RequestOf<O>): Dto<O>;
+export {};

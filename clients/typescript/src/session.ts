@@ -1,0 +1,29 @@
+import type { components } from '../schema.js';
+
+/** The signed-in user and the tokens. */
+export type Session = components['schemas']['SignInResponse'];
+
+/** Keeps the session. The client reads it before each call, so that the tabs of a browser can share one. */
+export interface SessionStore {
+  get(): Session | undefined;
+  /** Called with each new pair of tokens, and with undefined at the end of the session. */
+  set(session: Session | undefined): void;
+}
+
+export function sessionInMemory(session?: Session): SessionStore {
+  return { get: () => session, set: (next) => (session = next) };
+}
+
+/** Keeps the session in `localStorage` for all tabs of the site, or in `sessionStorage` for one tab. */
+export function sessionIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key = 'agency'): SessionStore {
+  return {
+    get: () => (JSON.parse(storage.getItem(key) ?? 'null') as Session | null) ?? undefined,
+    set: (session) => (session ? storage.setItem(key, JSON.stringify(session)) : storage.removeItem(key)),
+  };
+}
+
+/** Does the work in one tab at a time. Browsers lock in secure contexts only; elsewhere the work begins at once. */
+export async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {
+  const { navigator } = globalThis as { navigator?: Partial<Navigator> };
+  await (navigator?.locks ? navigator.locks.request(name, work) : work());
+}

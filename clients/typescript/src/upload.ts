@@ -1,0 +1,56 @@
+/** Bytes sent so far, and the size of the file. */
+export type OnProgress = (sent: number, total: number) => void;
+
+interface Upload {
+  url: string;
+  headers: Record<string, string>;
+  file: Blob;
+  onProgress: OnProgress;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Posts a file without reading it into memory, and reports its progress: by XMLHttpRequest in browsers, because their
+ * fetch() does not report it.
+ */
+export function upload(given: Upload, fetch: (request: Request) => Promise<Response>): Promise<Response> {
+  return typeof XMLHttpRequest === 'undefined' ? byFetch(given, fetch) : byBrowser(given);
+}
+
+function byBrowser({ url, headers, file, onProgress, signal }: Upload): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded, file.size);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new TypeError('The upload failed.'));
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
+
+function byFetch({ url, headers, file, onProgress, signal }: Upload, fetch: (request: Request) => Promise<Response>) {
+  let sent = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      onProgress((sent += chunk.length), file.size);
+      controller.enqueue(chunk);
+    },
+  });
+  const body = file.stream().pipeThrough(counter);
+  const options = { method: 'POST', headers, body, duplex: 'half', signal: signal ?? null };
+  return fetch(new Request(url, options));
+}
+
+/** The media type by the name, because browsers on Windows call CSV a file of Excel. */
+export function mediaTypeOf(file: Blob): string {
+  return 'name' in file && /\.(ndjson|jsonl)$/i.test(String(file.name)) ? 'application/x-ndjson' : 'text/csv';
+}
+
+/** A new Idempotency-Key. `crypto.randomUUID()` would exist in secure contexts only. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

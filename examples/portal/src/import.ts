@@ -1,0 +1,20 @@
+import { dataFrom } from 'agency-operations-client';
+import { client } from './client.js';
+import { find, onSend } from './page.js';
+
+/** Offers the record sets that can be imported. */
+export async function offerSets(): Promise<void> {
+  const { Sets } = await dataFrom(client.GET('/v1/Sets'));
+  const sets = Sets.filter(({ Imported }) => Imported);
+  find('#import select', HTMLSelectElement).replaceChildren(...sets.map(({ Set }) => new Option(Set)));
+}
+
+onSend('#import', async (values) => {
+  const progress = find('#import progress', HTMLProgressElement);
+  const file = values.get('File') as File;
+  const answer = await client.import(String(values.get('Set')), file, {
+    dryRun: values.has('dryRun'),
+    onProgress: (sent, total) => (progress.value = sent / total),
+  });
+  return `${answer.Read} read: ${answer.Inserted} new, ${answer.Updated} changed, ${answer.Unchanged} unchanged.`;
+});

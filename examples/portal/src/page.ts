@@ -1,0 +1,59 @@
+import { AgencyError } from 'agency-operations-client';
+
+/** The element of index.html that the selector names. */
+export function find<T extends HTMLElement>(selector: string, type: new () => T): T {
+  const found = document.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`index.html has no ${selector}.`);
+  return found;
+}
+
+export function show(selector: string, shown: boolean): void {
+  find(selector, HTMLElement).hidden = !shown;
+}
+
+/** Fills a list with one line of text, or one button, for each record. */
+export function fill(list: HTMLElement, items: (string | HTMLElement)[]): void {
+  const lines = items.map((item) => {
+    const line = document.createElement('li');
+    line.append(item);
+    return line;
+  });
+  list.replaceChildren(...lines);
+}
+
+/** Calls `work` when the user sends the form, and shows the returned text or the error. */
+export function onSend(selector: string, work: (values: FormData, form: HTMLFormElement) => Promise<string>): void {
+  const form = find(selector, HTMLFormElement);
+  const output = find(`${selector} output`, HTMLOutputElement);
+  const button = find(`${selector} button`, HTMLButtonElement);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    clearErrors(form);
+    button.disabled = true;
+    output.textContent = '';
+    output.textContent = await work(new FormData(form), form).catch((error: unknown) => showErrors(form, error));
+    button.disabled = false;
+  });
+}
+
+function clearErrors(form: HTMLFormElement): void {
+  for (const text of form.querySelectorAll('.error')) text.remove();
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+}
+
+/** Puts each error at the field of its name, and returns the message for the whole form. */
+function showErrors(form: HTMLFormElement, error: unknown): string {
+  if (!(error instanceof AgencyError)) return 'The service cannot be reached. Try again.';
+  for (const { FieldName, Message } of error.answered.error?.ResponseStatus.Errors ?? []) {
+    const field = form.querySelector(`[name="${CSS.escape(FieldName)}"]`);
+    if (!field) continue;
+    const text = document.createElement('span');
+    text.className = 'error';
+    text.id = `error-${FieldName}`;
+    text.textContent = Message;
+    field.setAttribute('aria-invalid', 'true');
+    field.setAttribute('aria-describedby', text.id);
+    field.closest('label')?.after(text);
+  }
+  return error.message;
+}
