@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { branchOfAgent, own } from '../src/cli/demo/people/hierarchy.js';
+import { branchOfAgent } from '../src/cli/demo/agents.js';
+import { own } from '../src/cli/demo/filling.js';
 import { built, run, settings } from './servers.js';
 
-/** Of every hundred contacts, so many are agent@'s branch's: a wide scope. */
+/** Percent of the contacts that belong to the branch of agent@demo.test: a wide scope. */
 const wide = 28;
 
-/** Fills an empty database with demo data of so many contacts. */
+/** Fills an empty database with demo data. contacts: their number. */
 export async function fill(databaseUrl: string, contacts: number): Promise<void> {
   const environment = { ...settings, DATABASE_URL: databaseUrl, MIGRATE_ON_START: 'true' };
   await run('src/cli/main.js', ['demo', '--contacts', String(contacts)], environment);
@@ -19,7 +20,9 @@ export async function fill(databaseUrl: string, contacts: number): Promise<void>
     `UPDATE contacts SET AgentId = ${own.other} WHERE AgentId IN (${branch})`,
     `UPDATE contacts SET AgentId = CASE ContactId % ${branchOfAgent.length} ${turns} END
       WHERE ContactId % 100 < ${wide}`,
-    // MariaDB would do it by itself, some time later; SQLite does it for nobody.
+    `UPDATE contact_terms SET OwnerId = (SELECT MIN(w.OwnerId) FROM contacts c
+      JOIN term_owners w ON w.AgentId = c.AgentId WHERE c.ContactId = contact_terms.ContactId)`,
+    // MariaDB updates its statistics some time later by itself, SQLite never does.
     ...(databaseUrl.startsWith('sqlite:') ? [] : ['ANALYZE TABLE contacts, activities']),
   ]);
 }
@@ -51,7 +54,7 @@ export async function select<T>(databaseUrl: string, statement: string): Promise
   return rows as T[];
 }
 
-/** A MariaDB of one's own, which ends with the function that is given; undefined: none is installed. */
+/** Starts a private MariaDB; the returned function stops it. undefined: MariaDB is not installed. */
 export async function startMariaDb(): Promise<{ url: string; stop: () => void } | undefined> {
   const script = join(built('..'), 'test/support/mariadb.sh');
   const installed = (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, 'mariadbd')));

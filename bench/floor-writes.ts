@@ -7,9 +7,9 @@ export type Values = (string | number | null)[];
 /** An open transaction of either database. */
 export interface Work {
   rows(sql: string, values?: Values): Promise<Row[]>;
-  /** Writes; the first key that was made. */
+  /** Writes, and returns the first generated key. */
   write(sql: string, values?: Values): Promise<number>;
-  /** Behind a SELECT whose rows nobody else may change meanwhile. */
+  /** Suffix of a SELECT that locks its rows. */
   readonly lock: string;
 }
 
@@ -27,7 +27,7 @@ async function audit(work: Work, operation: string, record: string, id: string, 
   );
 }
 
-/** The same writes as the service's, each with its audit row, and nothing that could refuse them but what must. */
+/** The same writes as the service's, each with its audit row and only the checks that keep the data consistent. */
 export const writes: Record<string, Handler> = {
   '/v1/ProjectTeamMembers': async (work, body) => {
     const members = body.ProjectTeamMembers as { ProjectID: number; ContactID: number; MemberRole: string }[];
@@ -89,7 +89,6 @@ export const writes: Record<string, Handler> = {
     );
     const stations = await work.rows('SELECT LineIds FROM stations WHERE LocationId = ? AND Open = 1', [location]);
     const questions = await work.rows('SELECT * FROM line_questions WHERE LineId = ? AND Active = 1', [line]);
-    await work.write('UPDATE queue_changes SET Changes = Changes + 1 WHERE LocationId = ?', [location]);
     await audit(work, 'saveCheckins', 'Checkin', Id, { Id, customer, location, line, when });
     const WaitTime = Math.ceil((10 * Number(Ahead)) / Math.max(1, stations.length));
     return { ResponseStatus: null, CustomerCheckins: [{ Id, lines: [{ ...lines[0], images, WaitTime }], questions }] };

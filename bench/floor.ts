@@ -6,8 +6,8 @@ import { writes, type Row, type Values, type Work } from './floor-writes.js';
 import { contactNames, namesOfContact, visibleContacts } from './queries.js';
 
 /**
- * What the same calls cost at the least: node:http, the driver and nothing else. No errors, no formats, no exact
- * numbers, no log. Settings: DATABASE_URL; SESSION=1 also asks whose session it is, in one query.
+ * The least that the same calls cost: node:http, the driver and nothing else. No errors, no formats, no exact
+ * numbers, no log. Settings: DATABASE_URL; SESSION=1 also reads the session, in one query.
  */
 const url = process.env.DATABASE_URL!;
 const withSession = process.env.SESSION === '1';
@@ -108,7 +108,7 @@ const whose = `SELECT u.UserId, u.Disabled, r.RoleCode, a.AgentId FROM sessions 
   LEFT JOIN user_roles r ON r.UserId = u.UserId LEFT JOIN agents a ON a.UserId = u.UserId
   WHERE s.SessionId = ? AND s.EndedAt IS NULL AND s.ExpiresAt > ?`;
 
-/** Whether the bearer token is signed and its session lives. */
+/** Whether the bearer token is signed and its session is open. */
 async function isKnown({ headers }: IncomingMessage): Promise<boolean> {
   const token = (headers.authorization ?? '').slice('Bearer '.length);
   const [head, body, signature] = token.split('.');
@@ -146,7 +146,7 @@ const eventTypes = `SELECT EventTypeId, EventTypeName, EventCategory, IsActive F
 const permissions = `SELECT p.* FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
   WHERE g.RoleId = ? ORDER BY p.SortOrder, p.PermissionId`;
 
-/** The keys of the page first, then its rows with their names. */
+/** Reads the keys of the page, then its rows with their names. */
 function page(take: number): string {
   return `SELECT c.*, ${contactNames}
     FROM (${visibleContacts} ORDER BY c.LastContact DESC, c.ContactId DESC LIMIT ${take}) v

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** What one round said. */
+/** The result of one round. */
 export interface Measured {
   perSecond: number;
   /** Milliseconds. */
@@ -13,11 +13,11 @@ export interface Load {
   headers: Record<string, string>;
   connections: number;
   seconds: number;
-  /** Of a POST: its body and headers of its own, other ones at each call. */
+  /** For a POST: a function that makes a new body and headers for each call. */
   sent?: (call: number) => { body: object; headers?: Record<string, string> };
 }
 
-/** Never the same twice: what was cut off at the end of a round may still be written. */
+/** Bodies never repeat, because the service may still write those that a round's end cut off. */
 let calls = 0;
 
 export async function load({ url, headers, connections, seconds, sent }: Load): Promise<Measured> {
@@ -36,7 +36,7 @@ export async function load({ url, headers, connections, seconds, sent }: Load): 
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
-/** Seconds for one whole answer. */
+/** Seconds until one whole response is read. */
 export async function once(url: string, headers: Record<string, string>): Promise<number> {
   const begin = performance.now();
   const answer = await fetch(url, { headers });

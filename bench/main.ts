@@ -3,17 +3,19 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fill, startMariaDb } from './data.js';
+import { grow } from './lists.js';
 import { chart, markdown, type Result } from './report.js';
 import { built } from './servers.js';
 import { measure, type Plan } from './works.js';
 
 /**
- * The service beside the same work written by hand, and beside what Nest and TypeORM usually make of it: alternating,
- * in one run, on one machine. What counts is the ratio.
+ * Compares the service with the same work written by hand, and with the usual way of Nest and TypeORM: alternating,
+ * in one run, on one machine. Only the ratios count.
  */
-const usage = `npm run bench -- [--contacts N] [--seconds N] [--rounds N] [--connections 1,16,128]
+const usage = `npm run bench -- [--contacts N] [--rows N] [--seconds N] [--rounds N] [--connections 1,16,128]
   [--database sqlite,mysql] [--only <parts of works' names>]
   [--url <DATABASE_URL of a database that an earlier run has filled>]
+With --rows, the tables of the first pages are doubled until each has that many rows.
 Writes bench/results/<database>.md and .svg. MariaDB is started by itself where it is installed.
 `;
 
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
         continue;
       }
       await fill(url, options.contacts);
+      await grow(url, options.rows);
       await report(url);
     }
   } finally {
@@ -59,12 +62,13 @@ async function report(url: string): Promise<void> {
   writeFileSync(join(target, `${kind.toLowerCase()}.svg`), chart(title, results));
 }
 
-/** Ends the process for `--help`, and where an option is not understood. */
-function optionsOf(): Omit<Plan, 'url'> & { contacts: number; databases: string[]; url?: string } {
+/** Ends the process for `--help` and for unknown options. */
+function optionsOf(): Omit<Plan, 'url'> & { contacts: number; rows: number; databases: string[]; url?: string } {
   try {
     const { values } = parseArgs({
       options: {
         contacts: { type: 'string', default: '100000' },
+        rows: { type: 'string', default: '1' },
         seconds: { type: 'string', default: '4' },
         rounds: { type: 'string', default: '5' },
         connections: { type: 'string', default: '1,16,128' },
@@ -88,6 +92,7 @@ function optionsOf(): Omit<Plan, 'url'> & { contacts: number; databases: string[
         throw new TypeError(`--database must be sqlite, mysql or both, not '${kind}'`);
     return {
       contacts: number('contacts', values.contacts),
+      rows: number('rows', values.rows),
       seconds: number('seconds', values.seconds),
       rounds: number('rounds', values.rounds),
       connections: values.connections.split(',').map((each) => number('connections', each)),

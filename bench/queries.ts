@@ -1,6 +1,6 @@
-import { branchOfAgent } from '../src/cli/demo/people/hierarchy.js';
+import { branchOfAgent } from '../src/cli/demo/agents.js';
 
-/** What the hand-written servers ask of contacts, in words that both databases know. */
+/** The contact queries of the hand-written servers, in SQL that both databases support. */
 export const contactNames = `d.DistrictName AS District, sc.SchoolName AS School, st.State AS State,
   st.StateName AS StateName, co.County AS County, w.AgentName AS WritingAgentName,
   EXISTS (SELECT 1 FROM contact_shares h WHERE h.ContactId = c.ContactId) AS IsShared`;
@@ -9,6 +9,6 @@ export const namesOfContact = `LEFT JOIN districts d ON d.DistrictID = c.Distric
   LEFT JOIN schools sc ON sc.SchoolID = c.SchoolID LEFT JOIN states st ON st.StateID = c.StateID
   LEFT JOIN counties co ON co.CountyID = c.CountyID LEFT JOIN agents w ON w.AgentId = c.WritingAgentId`;
 
-/** The keys of those that agent@ may see. */
+/** The keys of the contacts in the scope of agent@demo.test. */
 export const visibleContacts = `SELECT c.ContactId FROM contacts c
   WHERE c.AgentId IN (${branchOfAgent.join(', ')}) AND c.Deleted = 0`;

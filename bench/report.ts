@@ -1,11 +1,11 @@
 import { columns, titles, type Column } from './servers.js';
 
-/** The rounds of one work by who did it. */
+/** The rounds of one work, by server. */
 export interface Result {
   work: string;
   unit: string;
   rounds: Partial<Record<Column, number[]>>;
-  /** The work's p99 in milliseconds, where it was measured. */
+  /** The 99th percentile in milliseconds, if it was measured. */
   p99?: Partial<Record<Column, number[]>>;
   /** Less is better. */
   isCost?: boolean;
@@ -21,7 +21,7 @@ function figure(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** Median, with the lowest and the highest of the rounds where there are several. */
+/** The median; with several rounds also the lowest and the highest value. */
 function spread(values: number[] | undefined): string {
   if (!values || values.length === 0) return '';
   const text = figure(median(values));
@@ -29,7 +29,7 @@ function spread(values: number[] | undefined): string {
   return `${text} (${figure(Math.min(...values))}–${figure(Math.max(...values))})`;
 }
 
-/** How much of another's speed the service has. */
+/** The service's speed divided by another server's. */
 export function ratio({ rounds, isCost }: Result, column: Column): number | undefined {
   const [own, other] = [rounds.service, rounds[column]];
   if (!own || !other || column === 'service') return undefined;
@@ -57,7 +57,7 @@ export function markdown(title: string, results: readonly Result[]): string {
 const colours: Record<Column, string> = { hand: '#9aa5b1', session: '#5b7083', usual: '#d9a441', service: '#2a7de1' };
 const [barHeight, barWidth, left] = [14, 420, 250];
 
-/** Bars of each work's medians, in shares of its best. */
+/** Bars of each work's medians, relative to its best. */
 export function chart(title: string, results: readonly Result[]): string {
   const compared = results.filter(({ rounds }) => columns.filter((column) => rounds[column]).length > 1);
   let y = 56;

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Those that are measured, in the order of the table. */
+/** The measured servers, in the order of the table. */
 export const columns = ['hand', 'session', 'usual', 'service'] as const;
 export type Column = (typeof columns)[number];
 
@@ -16,7 +16,7 @@ export const titles: Record<Column, string> = {
 /** The heap limits of the image and the systemd unit. */
 export const nodeOptions = '--max-semi-space-size=8 --max-old-space-size=320';
 
-/** The usual way has no heap limits: it needs more than 1 GB for the export and would end. */
+/** The usual way has no heap limits, because its export needs more than 1 GB. */
 const programs: Record<Column, { file: string; settings: NodeJS.ProcessEnv }> = {
   hand: { file: 'bench/floor.js', settings: { NODE_OPTIONS: nodeOptions } },
   session: { file: 'bench/floor.js', settings: { NODE_OPTIONS: nodeOptions, SESSION: '1' } },
@@ -32,7 +32,7 @@ export interface Server {
 
 export const built = (file: string): string => join(__dirname, '..', file);
 
-/** Settings of every process of the bench; nobody is turned away for calling too often. */
+/** Settings of every process of the bench, without request budgets. */
 export const settings: NodeJS.ProcessEnv = {
   ...process.env,
   JWT_SECRET: 'the bench signs its tokens with this text',
@@ -44,7 +44,7 @@ export const settings: NodeJS.ProcessEnv = {
   HOST: '127.0.0.1',
 };
 
-/** Runs a program to its end. */
+/** Runs a program and waits until it exits. */
 export function run(file: string, more: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [built(file), ...more], {
@@ -55,7 +55,7 @@ export function run(file: string, more: string[], environment: NodeJS.ProcessEnv
   });
 }
 
-/** Starts a server and waits for the line that tells its address. What the service logs is read and forgotten. */
+/** Starts a server and waits for the line with its address. Later log lines are discarded. */
 export function start(column: Column, databaseUrl: string): Promise<Server> {
   const { file, settings: own } = programs[column];
   const environment = { ...settings, ...own, DATABASE_URL: databaseUrl };
@@ -75,7 +75,7 @@ export async function stop({ process: child }: Server): Promise<void> {
   await ended;
 }
 
-/** Resident memory of a process, MB: now, or the most since it was reset. Linux alone tells it. */
+/** Resident memory of a process in MB: now, or the peak since the last reset. Linux only. */
 export function memory({ process: { pid } }: Server, what: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;

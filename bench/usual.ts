@@ -1,3 +1,10 @@
+import '../src/app.module.js';
+import '../src/app.module.js';
+import '../src/app.module.js';
+import '../src/app.module.js';
+import '../src/app.module.js';
+import '../src/app.module.js';
+import '../src/app.module.js';
 import {
   CanActivate,
   ClassSerializerInterceptor,
@@ -21,20 +28,15 @@ import type { Request, Response } from 'express';
 import { DataSource, In, type ObjectLiteral } from 'typeorm';
 import '../src/app.module.js';
 import { Session } from '../src/auth/sessions/session.entity.js';
-import { User } from '../src/auth/users/user.entity.js';
-import { UserRole } from '../src/auth/users/user-role.entity.js';
-import { branchOfAgent } from '../src/cli/demo/people/hierarchy.js';
+import { User } from '../src/auth/accounts/user.entity.js';
+import { UserRole } from '../src/auth/accounts/user-role.entity.js';
+import { branchOfAgent } from '../src/cli/demo/agents.js';
 import { Tables } from '../src/database/schema/tables.module.js';
 import { Agent } from '../src/modules/agents/agent.entity.js';
 import { Contact } from '../src/modules/contacts/contact.entity.js';
 import { EventType } from '../src/modules/eventtypes/event-type.entity.js';
-import { County } from '../src/modules/places/county.entity.js';
-import { District } from '../src/modules/places/district.entity.js';
-import { School } from '../src/modules/places/school.entity.js';
-import { State } from '../src/modules/places/state.entity.js';
-import { Permission } from '../src/modules/roles/permission.entity.js';
-import { Role } from '../src/modules/roles/role.entity.js';
-import { RolePermission } from '../src/modules/roles/role-permission.entity.js';
+import { County, District, School, State } from '../src/modules/places/places.entity.js';
+import { Permission, Role, RolePermission } from '../src/modules/roles/role.entity.js';
 
 /**
  * The same reads as Nest's and TypeORM's documentation writes them: repositories, a guard, a validation pipe, the class

@@ -1,3 +1,4 @@
+import { firstPages } from './lists.js';
 import { bearer, load, once, type Measured } from './load.js';
 import type { Result } from './report.js';
 import { planWrites, written } from './writes.js';
@@ -8,7 +9,7 @@ export interface Plan {
   seconds: number;
   rounds: number;
   connections: number[];
-  /** Parts of the names of the works to do, comma-separated; '': all. */
+  /** Parts of the names of the works to run, comma-separated; '': all. */
   only: string;
 }
 
@@ -16,7 +17,7 @@ interface Read {
   work: string;
   path: string;
   user: 'admin' | 'agent';
-  /** At each of the plan's connections; else at 16. */
+  /** Runs at each number of connections of the plan; otherwise at 16. */
   small?: boolean;
 }
 
@@ -28,7 +29,7 @@ const reads: Read[] = [
 ];
 const csvPath = '/v1/ActivityTracker/All.csv';
 const usualConnections = 16;
-/** Seconds of a round that does not count: Node compiles what it runs often only after some thousand calls. */
+/** Seconds of the warm-up round: Node optimizes a function only after thousands of calls. */
 const warmUp = 4;
 
 export async function measure(plan: Plan, tell: (result: Result) => void): Promise<void> {
@@ -54,6 +55,7 @@ export async function measure(plan: Plan, tell: (result: Result) => void): Promi
         tell({ work: name, unit: '/s', rounds: pick(measured, 'perSecond'), p99: pick(measured, 'p99') });
       }
     for (const result of await wholeWrites(plan, servers, headers, wanted)) tell(result);
+    for (const result of await firstPages(plan.url, service, wanted)) tell(result);
     if (wanted('memory with 16 × 500 rows')) {
       resetPeak(service);
       const url = `${service.url}/v1/ActivityTracker/All?take=500`;
@@ -67,7 +69,7 @@ export async function measure(plan: Plan, tell: (result: Result) => void): Promi
   }
 }
 
-/** Everybody's turn, round after round. */
+/** Runs every server in turn, round after round. */
 async function alternating<T>(
   rounds: number,
   servers: readonly Server[],
@@ -85,7 +87,7 @@ function pick(measured: Partial<Record<Column, Measured[]>>, what: keyof Measure
   );
 }
 
-/** One export at a time: how long it takes, and what it needs at most. */
+/** Measures one export at a time: its duration and its peak memory. */
 async function wholeExports(
   plan: Plan,
   servers: readonly Server[],
@@ -104,7 +106,7 @@ async function wholeExports(
   ];
 }
 
-/** By the service and by hand, in turn; the usual way has no such calls. */
+/** Measures writes of the service and of the hand-written server in turn; the usual way has none. */
 async function wholeWrites(
   { url, rounds, seconds }: Plan,
   servers: readonly Server[],
@@ -125,7 +127,7 @@ async function wholeWrites(
   return results;
 }
 
-/** What the others have of the service while one reads everything. */
+/** Measures the latency of short calls while another client exports everything. */
 async function duringExport(
   plan: Plan,
   service: Server,

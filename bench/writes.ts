@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { branchOfAgent } from '../src/cli/demo/people/hierarchy.js';
+import { branchOfAgent } from '../src/cli/demo/agents.js';
 import { execute, select } from './data.js';
 import { load, type Load, type Measured } from './load.js';
 import type { Server } from './servers.js';
@@ -12,7 +12,7 @@ interface Write {
   sent: NonNullable<Load['sent']>;
 }
 
-/** What the calls name, and the statements after which every one of them is as new as the first. */
+/** The records that the calls name, and the statements that reset the tables, so that each call is like the first. */
 interface WritePlan {
   writes: readonly Write[];
   undo: readonly string[];
@@ -24,9 +24,9 @@ interface Visible {
 }
 
 const [many, lines] = [100, 100];
-/** Ids above those of the demo. */
+/** First ids above those of the demo. */
 const [firstLine, firstProject] = [1_000_000, 1_000_000];
-/** So many that a round never has to begin again. */
+/** More records than one round needs. */
 const projects = 50;
 const owners = [2, 7] as const;
 
@@ -113,14 +113,14 @@ export async function planWrites(url: string): Promise<WritePlan> {
   };
 }
 
-/** Writes for some seconds, on tables that are as they were before. */
+/** Writes for some seconds, after it has reset the tables. */
 export async function written(
   url: string,
   { undo }: WritePlan,
   { path, connections, sent }: Write,
   { server, headers, seconds }: { server: Server; headers: Record<string, string>; seconds: number },
 ): Promise<Measured> {
-  // Calls that the load before this one left are done by then.
+  // The calls that the previous load cut off have ended by then.
   await sleep(1000);
   await execute(url, [...undo]);
   return load({ url: server.url + path, headers, connections, seconds, sent });
