@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..');
 const guide = readFileSync(join(root, 'docs/add-an-endpoint.md'), 'utf8');
-/** Without indentation and line breaks, where those of the guide may differ. */
+/** Without indentation and line breaks, which may differ in the guide. */
 const bare = (code: string): string => code.replaceAll(/\s+/g, ' ').trim();
 
 const excerpts = [...guide.matchAll(/`(src\/[^`]+\.ts)`:\n\n```ts\n(.*?)```/gs)].map(([, file, code]) => ({
@@ -11,7 +11,7 @@ const excerpts = [...guide.matchAll(/`(src\/[^`]+\.ts)`:\n\n```ts\n(.*?)```/gs)]
   code,
 }));
 
-it('shows code that is there', () => {
+it('the guide shows code that exists', () => {
   expect(excerpts).toHaveLength(guide.split('```ts').length - 1);
   for (const { file, code } of excerpts) {
     let rest = bare(readFileSync(join(root, file), 'utf8'));
@@ -23,7 +23,7 @@ it('shows code that is there', () => {
   }
 });
 
-it('names files and commands that are there', () => {
+it('the guide names files and commands that exist', () => {
   const named = [...guide.matchAll(/`((?:src|test|docs)\/[^`\s]+|[\w.-]+\.(?:json|mjs))`/g)].map(([, path]) => path);
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);

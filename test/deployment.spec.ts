@@ -10,11 +10,11 @@ const root = join(__dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const names: readonly string[] = settings.map(({ name }) => name);
 
-/** The source of a built file of the service. */
+/** The source file of a built file of the service. */
 const source = (built: string): string => join(root, built.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
 
 describe('the settings', () => {
-  it('stand in .env.example and in the table of docs/operations.md as the service states them', () => {
+  it('are listed in .env.example and in the table of docs/operations.md as the service declares them', () => {
     expect(read('.env.example')).toBe(example(settings));
     const document = read('docs/operations.md');
     expect(document).toBe(withTable(document, settings));
@@ -24,7 +24,7 @@ describe('the settings', () => {
 describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'), { merge: true });
 
-  it('passes every setting of the service on, and none of its own that the service does not know', () => {
+  it('passes every setting to the service, and no unknown one', () => {
     expect(read('compose.yaml')).toBe(withVariables(read('compose.yaml'), settings));
     const ofImage = ['NODE_ENV', 'HOST', 'PORT'];
     expect(Object.keys(services.service.environment).concat(ofImage).sort()).toEqual(names.toSorted());
@@ -52,7 +52,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('limits what each container may take', () => {
+  it('limits the resources of each container', () => {
     const limits = { mem_limit: expect.any(String), pids_limit: expect.any(Number), ulimits: { core: 0 } };
     for (const name of Object.keys(services)) expect(services[name]).toMatchObject(limits);
   });
@@ -89,13 +89,18 @@ describe('the Dockerfile', () => {
     expect(last('ENV')[0]).toBe('PATH=/srv/agency/node_modules/.bin:$PATH');
   });
 
-  it('limits the heap as the systemd unit does', () => {
+  it('labels the image with the version of package.json', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(last('LABEL').join(' ')).toContain(`org.opencontainers.image.version=${version}`);
+  });
+
+  it('limits the heap like the systemd unit', () => {
     const [, options] = /NODE_OPTIONS="([^"]+)"/.exec(read('Dockerfile'))!;
     expect(read('deploy/agency.service')).toContain(`Environment="NODE_OPTIONS=${options}"`);
     expect(options).toBe(nodeOptions);
   });
 
-  it('packs with the script of the checkout, and runs what is there as a user without rights', () => {
+  it('packs with the script of the checkout, and runs the result as an unprivileged user', () => {
     expect(lines.filter(({ instruction }) => instruction === 'FROM')).toHaveLength(2);
     expect(lines.map(({ words }) => words[0])).toContain('scripts/bundle.sh');
     expect(last('USER')).toEqual(['agency']);
@@ -103,7 +108,7 @@ describe('the Dockerfile', () => {
     expect(existsSync(source(command))).toBe(true);
     expect(last('HEALTHCHECK')).toContain('"scripts/healthy.js"]');
     const bundle = read('scripts/bundle.sh');
-    // What the service reads beside what is built.
+    // Files that the service reads besides the built ones.
     const copied = ['scripts/healthy.js', 'postman/agency.postman_collection.json'];
     for (const file of copied) expect(bundle).toContain(`\ncp ${file} `);
     const left = read('.dockerignore').split('\n');
@@ -115,7 +120,7 @@ describe('the Dockerfile', () => {
     expect(names).toEqual(expect.arrayContaining(set.map((word) => word.split('=')[0])));
   });
 
-  it('is given no secrets and no repository', () => {
+  it('receives no secrets and no repository', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['.git', '.env', 'data', 'node_modules', 'dist']),
     );
@@ -129,7 +134,7 @@ describe('deploy/agency.service', () => {
     .filter((entry) => entry !== undefined);
   const values = (name: string): string[] => entries.filter(([key]) => key === name).map(([, value]) => value);
 
-  it('starts what is built, with variables that the service knows, without rights', () => {
+  it('starts the built service, with variables that the service knows, without privileges', () => {
     for (const command of [...values('ExecStart'), ...values('ExecStartPre')])
       expect(existsSync(source(command.split(' ')[1]))).toBe(true);
     const set = values('Environment')
@@ -152,13 +157,18 @@ describe('deploy/nginx.conf', () => {
     expect(site).toContain(`client_header_timeout ${setting('HEADERS_TIMEOUT')}s;`);
     expect(Number(/keepalive_timeout (\d+)s;/.exec(site)![1])).toBeLessThan(setting('KEEP_ALIVE_TIMEOUT'));
     expect(site).toContain('location = /metrics { return 404; }');
+    expect(site).toMatch(/location ~\* \^\/calendar\/ \{\s+access_log off;\s+error_log \/dev\/null;/);
     expect(site).toContain('proxy_buffering off;');
-    expect(/location ~\* \^\/v1\/Sets\/ \{(.*?)\}/s.exec(site)![1]).toContain('proxy_request_buffering off;');
-    expect(site.match(/limit_conn agency_calls \d+;/g)).toHaveLength(2);
+    const [, files] = /location ~\* \^\/v1\/Sets\/ \{(.*?)\}/s.exec(site)!;
+    expect(files).toContain('proxy_request_buffering off;');
+    expect(files).toMatch(/limit_conn agency_files \d+;/);
+    expect(site).toMatch(/location ~\* \^\/v1\/Files \{\s+client_max_body_size 26m;\s+proxy_request_buffering off;/);
+    expect(setting('FILE_LIMIT')).toBe(25 * 1_048_576);
+    expect(site.match(/limit_conn agency_calls \d+;/g)).toHaveLength(3);
     expect(site).toContain('return 308 https://$server_name$request_uri;');
     expect(site).toContain(' max_fails=0;');
     expect(/proxy_next_upstream ([^;]*);/.exec(site)![1]).toBe('error timeout');
-    // Events say something every 15 s.
+    // The event stream sends something every 15 s.
     expect(Number(/proxy_read_timeout (\d+)s;/.exec(site)![1]) * 1000).toBeGreaterThan(2 * commentInterval);
   });
 });

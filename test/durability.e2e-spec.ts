@@ -7,8 +7,6 @@ import { freshDatabase } from './support/fresh-database.js';
 import { startProcess } from './support/service-process.js';
 import { until } from './support/until.js';
 
-jest.setTimeout(120_000);
-
 const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) };
 const database = freshDatabase();
 const running: ChildProcess[] = [];
@@ -31,7 +29,7 @@ interface Service {
   headers: Record<string, string>;
 }
 
-/** The service as a process of its own, and an administrator's headers. */
+/** The service as a separate process, and the headers of an Administrator. */
 async function start(more: Record<string, string> = {}): Promise<Service> {
   const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: (await database).url, ...more };
   const { child, url, log } = await startProcess(settings);
@@ -63,7 +61,7 @@ async function addTask({ url, headers }: Service, text: string): Promise<boolean
   return answer.ok;
 }
 
-/** A request whose head is there, and half of its body; `end` sends the rest, for the status of the answer. */
+/** A request whose head and half of its body are sent; `end` sends the rest and returns the status of the answer. */
 function begun({ url, headers }: Service, text: string): { end: () => Promise<number | undefined> } {
   const body = JSON.stringify({ text });
   const calling = request(`${url}/v1/webix/gantt/tasks`, {
@@ -90,7 +88,7 @@ async function tasks({ url, headers }: Service): Promise<{ text: string; positio
   }[];
 }
 
-it('a service that is killed while it writes has lost nothing that it acknowledged', async () => {
+it('a service that is killed while it writes loses no acknowledged write', async () => {
   const first = await start();
   const acknowledged: string[] = [];
   const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -111,7 +109,7 @@ it('a service that is killed while it writes has lost nothing that it acknowledg
   second.child.kill('SIGKILL');
 });
 
-it('SIGTERM ends the process in time, idle connections or not, and fails no accepted request', async () => {
+it('SIGTERM ends the process in time, with or without idle connections, and fails no accepted request', async () => {
   const service = await start();
   const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
   silent.on('error', () => undefined);
@@ -120,7 +118,7 @@ it('SIGTERM ends the process in time, idle connections or not, and fails no acce
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     return Number(/^http_requests_in_progress (\d+)$/m.exec(metrics)?.[1]);
   };
-  // The one that asks is in progress too.
+  // The request for the metrics is in progress, too.
   await until(async () => (await inProgress()) > accepted.length);
   service.child.kill('SIGTERM');
   await until(() => service.log().some(({ msg }) => msg === 'stopping'));
@@ -129,7 +127,7 @@ it('SIGTERM ends the process in time, idle connections or not, and fails no acce
   silent.destroy();
 });
 
-it('after SIGTERM calls are still taken for SHUTDOWN_DELAY, while readiness is off and connections close', async () => {
+it('after SIGTERM calls are accepted for SHUTDOWN_DELAY, while readiness is off and connections close', async () => {
   const service = await start({ SHUTDOWN_DELAY: '2' });
   const ask = async (path: string): Promise<[number, string | null]> => {
     const { status, headers } = await fetch(service.url + path, { headers: service.headers });

@@ -6,9 +6,7 @@ import { Line } from './support/line.js';
 import { startProcess } from './support/service-process.js';
 import { until } from './support/until.js';
 
-jest.setTimeout(180_000);
-
-/** A database behind a port where nobody listens until it comes. */
+/** A database behind a port that refuses connections until `come` is called. */
 async function lateDatabase(settings: Record<string, string>) {
   const database = await freshDatabase();
   const url = new URL(database.url);
@@ -33,15 +31,15 @@ async function lateDatabase(settings: Record<string, string>) {
   };
 }
 
-describe('a service whose database is not there yet', () => {
-  it('listens at once, answers 503, and serves as soon as it comes', async () => {
+describe('a service whose database does not answer yet', () => {
+  it('listens at once, answers 503, and serves as soon as the database answers', async () => {
     const late = await lateDatabase({ MIGRATE_ON_START: 'true' });
     const http = request(late.url);
     await http.get('/health/live').expect(200);
     const ready = await http.get('/health/ready').expect(503);
     expect(ready.body.ResponseStatus).toMatchObject({
       ErrorCode: 'ServiceUnavailable',
-      Message: 'The database is not there yet.',
+      Message: 'The service has not connected to the database yet.',
     });
     const login = (): request.Test => http.post('/v1/Auth/Login').send({ UserName: 'a@b.test', Password: 'wrong' });
     const refused = await login().expect(503);
@@ -61,7 +59,20 @@ describe('a service whose database is not there yet', () => {
     await late.end();
   });
 
-  it('ends with 1, and says why, when it finds pending migrations then', async () => {
+  it('exits with 1, and seals nothing, if the database that answers then has another FIELD_KEY', async () => {
+    const late = await lateDatabase({ FIELD_KEY: 'ab'.repeat(32), MIGRATE_ON_START: 'false' });
+    expect(await agency(['migrate'], cliSettings(late.database.url))).toMatchObject({ code: 0 });
+    const importing = request(late.url).post('/v1/Sets/agents').set('Content-Type', 'text/csv');
+    await importing.send('AgentId,AgentName,SSN\n1,One,123-45-6789\n').expect(503);
+    const ended = once(late.child, 'close');
+    await late.come();
+    expect(await ended).toEqual([1, null]);
+    expect(late.said()).toMatch(/FIELD_KEY is the key \w{8}, and the database is sealed with the key \w{8}/);
+    expect((await agency(['export', 'agents'], cliSettings(late.database.url))).stdout).not.toContain('One');
+    await late.end();
+  });
+
+  it('exits with 1 and names the cause if the database that answers then lacks migrations', async () => {
     const late = await lateDatabase({ MIGRATE_ON_START: 'false' });
     await request(late.url).get('/health/ready').expect(503);
     const ended = once(late.child, 'close');

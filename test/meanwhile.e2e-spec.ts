@@ -7,13 +7,13 @@ import { PersonService } from '../src/modules/contacts/person/person.service.js'
 import { CheckinReferences } from '../src/modules/checkins/checkin-references.service.js';
 import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
 import { GanttTreeService } from '../src/modules/projects/gantt/gantt-tree.service.js';
-import { hashOfIdentity } from '../src/auth/oidc/user-identity.entity.js';
-import { OpenIdUsers } from '../src/auth/oidc/openid-users.service.js';
-import { OpenIdProvider } from '../src/auth/oidc/openid-provider.service.js';
+import { hashOfIdentity } from '../src/extras/openid/user-identity.entity.js';
+import { OpenIdUsers } from '../src/extras/openid/openid-users.service.js';
+import { OpenIdProvider } from '../src/extras/openid/openid-provider.service.js';
 import { UserSetup } from '../src/auth/users/user-setup.service.js';
 import type { OpenIdSettings } from '../src/config/openid-settings.js';
 import { Sessions } from '../src/auth/sessions/sessions.service.js';
-import { Accounts } from '../src/auth/users/accounts.service.js';
+import { Accounts } from '../src/auth/accounts/accounts.service.js';
 import { newGuid } from '../src/record/values/guid.js';
 import { Db } from '../src/database/db.js';
 import type { ServiceError } from '../src/errors/errors.js';
@@ -21,9 +21,7 @@ import type { TestApp } from './support/app.js';
 import { store } from './support/rows.js';
 import { agent, desk, guidOf, line, newCustomer, north, south, startWithVisits } from './support/visits.js';
 
-jest.setTimeout(120_000);
-
-/** Milliseconds in which another call gets through, unless it waits. */
+/** Milliseconds in which a parallel call finishes, unless it waits for a lock. */
 const long = 700;
 
 let app: TestApp;
@@ -37,14 +35,14 @@ afterEach(() => jest.restoreAllMocks());
 type Method = (...given: unknown[]) => Promise<unknown>;
 type Provider<T> = abstract new (...given: never[]) => T;
 
-/** The next time that the method is called, another call comes before it goes on, and has time to come to its end. */
+/** At the next call of the method, another call runs first, with enough time to finish. */
 function meanwhile<T extends object, U>(
   [provider, name, place]: [Provider<T>, keyof T & string, 'before' | 'after'],
   other: () => Promise<U>,
 ): Promise<U> {
   const service = app.get(provider) as unknown as Record<string, Method>;
   const method = service[name].bind(service);
-  // Not within the transaction that it meets.
+  // Outside the transaction of the call that it interrupts.
   const apart = AsyncResource.bind(async () => other());
   return new Promise((resolve, reject) => {
     jest.spyOn(service, name).mockImplementationOnce(async (...given) => {
@@ -70,8 +68,8 @@ const imported = async (set: string, file: string): Promise<{ status: number; bo
   return { status, body };
 };
 
-describe('what a call has found stays so until it is done:', () => {
-  it('a station that somebody is called to stays at its location', async () => {
+describe('a call locks the rows that it depends on:', () => {
+  it('a station to which a customer is called remains at its location', async () => {
     expect(await checkIn()).toBe(200);
     const moved = meanwhile([CheckinsStore, 'update', 'before'], () =>
       send('put', `Stations/${desk.second}`, { LocationId: south, LineIds: [] }),
@@ -80,14 +78,14 @@ describe('what a call has found stays so until it is done:', () => {
     expect([called, await moved]).toEqual([200, 409]);
   });
 
-  it('a line that somebody checks in to stays at its location', async () => {
+  it('a line to which a customer checks in remains at its location', async () => {
     const moved = meanwhile([CheckinReferences, 'errors', 'after'], () =>
       send('put', `Lines/${line.extra[0]}`, { LocationId: south }),
     );
     expect([await checkIn(newCustomer(), line.extra[0]), await moved]).toEqual([200, 409]);
   });
 
-  it('a line that a new station serves goes from it too', async () => {
+  it('a line that is removed while a new station gets it is removed from the station too', async () => {
     const StationId = guidOf(399);
     const removed = meanwhile([LinesService, 'at', 'after'], () => send('delete', `Lines/${line.extra[1]}`));
     const added = await send('post', 'Stations', {
@@ -103,7 +101,7 @@ describe('what a call has found stays so until it is done:', () => {
     expect(LineIds).toBe('[]');
   });
 
-  it('a customer who checks in is erased with the visit, or not at all', async () => {
+  it('a customer who checks in is erased together with the visit, or not at all', async () => {
     const customer = newCustomer();
     const [{ ContactId }] = await app.db.all<{ ContactId: number }>(
       sql`SELECT ContactId FROM contacts WHERE ContactGUID = ${customer}`,
@@ -118,17 +116,19 @@ describe('what a call has found stays so until it is done:', () => {
     expect([await checkIn(customer), await erased]).toEqual([200, 409]);
   });
 
-  it('a contact who joins a team is erased with that, or not at all', async () => {
+  it('a contact who joins a team is erased together with the membership, or not at all', async () => {
     const ContactID = 150;
     await store(app, 'Project', [{ ProjectID: 1, ProjectName: 'One' }]);
-    const erased = meanwhile([Db, 'found', 'after'], () => app.db.tx(() => app.get(PersonService).erase(ContactID)));
+    const erased = meanwhile([Db, 'existingKeys', 'after'], () =>
+      app.db.tx(() => app.get(PersonService).erase(ContactID)),
+    );
     const member = { ProjectID: 1, ContactID, MemberRole: 'Speaker' };
     expect(await send('post', 'ProjectTeamMembers', { ProjectTeamMembers: [member] })).toBe(200);
     await erased;
     expect(await app.db.all(sql`SELECT 1 AS One FROM project_team_members WHERE ContactID = ${ContactID}`)).toEqual([]);
   });
 
-  it('a question that somebody answers stays what it was', async () => {
+  it('a question that is being answered keeps its text', async () => {
     await store(app, 'Survey', [{ SurveyId: 1, Title: 'One' }]);
     await store(app, 'SurveyQuestion', [{ QuestionId: 1, SurveyId: 1, Text: 'Why?', Kind: 'Text' }]);
     const SurveyGuid = guidOf(1);
@@ -186,7 +186,7 @@ describe('a session that begins while its user is', () => {
   });
 });
 
-it('of two new users with one name at once, one is told that it is taken', async () => {
+it('of two parallel new users with one name, one is refused', async () => {
   const user = { UserName: 'one@example.test', Roles: ['Worker'] };
   const add = async () => {
     const { status, body } = await app.http.post('/v1/Users').set(admin).send(user);
@@ -198,7 +198,7 @@ it('of two new users with one name at once, one is told that it is taken', async
   expect(told.sort()).toEqual(['200 null', '409 The user name one@example.test is taken.']);
 });
 
-it('who signs in for the first time twice at once becomes one user', async () => {
+it('a person who signs in for the first time twice in parallel becomes one user', async () => {
   const settings = { createUsers: true, userClaim: 'email' } as OpenIdSettings;
   jest.spyOn(app.get(OpenIdProvider), 'mustBeSetUp').mockReturnValue(settings);
   const roles = ['Worker'];
@@ -209,10 +209,10 @@ it('who signs in for the first time twice at once becomes one user', async () =>
   expect((await other).UserId).toBe(UserId);
 });
 
-describe('changes of the Gantt chart take turns:', () => {
+describe('changes of the Gantt chart run one after the other:', () => {
   const add = (text: string): Promise<number> => send('post', 'webix/gantt/tasks', { text });
 
-  it('a task that goes with another gets no new link', async () => {
+  it('a task that is deleted with its parent gets no new link', async () => {
     await store(app, 'GanttTask', [
       { id: 1, position: 0, start_date: '2026-01-01T00:00:00.0000000' },
       { id: 2, position: 1, start_date: '2026-01-01T00:00:00.0000000' },
@@ -224,7 +224,7 @@ describe('changes of the Gantt chart take turns:', () => {
     expect([await send('delete', 'webix/gantt/tasks/1'), await linked]).toEqual([200, 400]);
   });
 
-  it('an import that adds tasks has places of its own', async () => {
+  it('an import gives its new tasks different positions', async () => {
     const added = meanwhile([Db, 'upsertAll', 'before'], () => add('called'));
     const file = 'id,text,start_date\n901,imported,2026-01-01\n902,imported too,2026-01-01\n';
     const { status } = await imported('gantt-tasks', file);
@@ -236,7 +236,7 @@ describe('changes of the Gantt chart take turns:', () => {
   });
 });
 
-it('a record that goes while a file changes a part of it does not come back without the rest', async () => {
+it('a record that is removed while a file changes a part of it does not come back incomplete', async () => {
   const LocationId = guidOf(950);
   expect(await send('post', 'Locations', { LocationId, Name: 'Closing' })).toBe(200);
   const removed = meanwhile([Db, 'upsertAll', 'before'], () => send('delete', `Locations/${LocationId}`));

@@ -2,10 +2,8 @@ import { UsersService } from '../src/auth/users/users.service.js';
 import { Registry } from '../src/http/endpoint/registry.js';
 import { Agent } from '../src/modules/agents/agent.entity.js';
 import { Contact } from '../src/modules/contacts/contact.entity.js';
-import { AgentLocation } from '../src/modules/lines/agent-location.entity.js';
-import { Line } from '../src/modules/lines/line.entity.js';
-import { Location } from '../src/modules/lines/location.entity.js';
-import { Question } from '../src/modules/lines/question.entity.js';
+import { AgentLocation, Location } from '../src/modules/lines/location.entity.js';
+import { Line, Question } from '../src/modules/lines/line.entity.js';
 import { RecordSets } from '../src/sets/record-sets.service.js';
 import { password, startApp, type TestApp } from './support/app.js';
 
@@ -57,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-it('a role of one’s own opens exactly what its permissions name, as soon as they do', async () => {
+it('a custom role allows exactly the operations of its permissions, as soon as they change', async () => {
   await call('/v1/EventType').expect(403);
   await call('/v1/SurveyAdmin/GiftCard').expect(403);
   await grant(['listEventTypes']);
@@ -76,7 +74,7 @@ it('a role of one’s own opens exactly what its permissions name, as soon as th
   await call('/v1/SurveyAdmin/GiftCard').expect(200);
 });
 
-it('a role of one’s own shows the rows that the caller’s agent may see', async () => {
+it('a custom role shows the rows that the caller’s agent may see', async () => {
   await grant(['listAgentDropdown']);
   const { Agents } = (await call('/v1/Agent/Dropdown').expect(200)).body;
   const counts = (Agents as { AgentId: number; ContactCount: number }[]).filter(({ AgentId }) => AgentId > 500);
@@ -86,10 +84,10 @@ it('a role of one’s own shows the rows that the caller’s agent may see', asy
   ]);
 });
 
-it('a role of one’s own shows and changes those alone also where only Administrators come otherwise', async () => {
+it('a custom role shows and changes only those rows in operations of Administrators, too', async () => {
   const names = app
     .get(Registry)
-    .operations.filter(({ resource }) => resource.name === 'LineQuestions')
+    .operations.filter(({ group }) => group.name === 'LineQuestions')
     .map(({ name }) => name);
   await grant(names);
   const { LineQuestions } = (await call('/v1/LineQuestions').expect(200)).body;

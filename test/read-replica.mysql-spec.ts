@@ -7,7 +7,7 @@ import { agency, cliSettings } from './support/cli.js';
 import { freshDatabase, type FreshDatabase } from './support/fresh-database.js';
 import { Line } from './support/line.js';
 
-/** Two databases that differ in the name of one event type: which was read is told by it. */
+/** Two databases that differ in the name of one event type, which shows where a read went. */
 let databases: { primary: FreshDatabase; copy: FreshDatabase };
 let line: Line;
 let app: TestApp;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await databases.copy.drop();
 });
 
-/** Which database the export of event types is read from. */
+/** The database that the export of event types is read from. */
 async function exported(): Promise<string | undefined> {
   const { text } = await app.http.get('/v1/Sets/event-types.csv').set(admin).expect(200);
   return /Copy|Primary/.exec(text)?.[0];
@@ -56,15 +56,16 @@ function later(milliseconds: number): void {
   jest.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
 }
 
-/** At that time a copy that failed is looked at again, and soon it is read. */
+/** After this time a failed copy is checked again, and soon it is read. */
 async function readAgain(milliseconds: number): Promise<void> {
   later(milliseconds);
   for (let attempt = 0; attempt < 100 && (await exported()) !== 'Copy'; attempt++) await sleep(50);
   expect(await exported()).toBe('Copy');
 }
 
-it('answers what may be a little late, and that alone', async () => {
+it('answers only reads that may be slightly stale', async () => {
   expect(await exported()).toBe('Copy');
+  expect((await app.http.get('/metrics')).text).toContain('\ndatabase_replica_in_use 1\n');
   const { body } = await app.http.get('/v1/EventType').set(admin).expect(200);
   expect(body).toMatchObject({ EventType: [eventType('Primary')] });
   const late = app.get(Registry).operations.filter(({ declaration }) => declaration.mayReadLate);
@@ -79,18 +80,19 @@ it('answers what may be a little late, and that alone', async () => {
   expect(late.filter(({ declaration }) => declaration.verb !== 'GET')).toEqual([]);
 });
 
-it('gives way to the primary while it is away, which is said once', async () => {
+it('is replaced by the primary while it is down, with one line in the log', async () => {
   const warned = jest.spyOn(Logger.prototype, 'warn');
   await line.close();
   expect(await exported()).toBe('Primary');
   expect(await exported()).toBe('Primary');
+  expect((await app.http.get('/metrics')).text).toContain('\ndatabase_replica_in_use 0\n');
   expect(warned.mock.calls.flat().filter((text) => String(text).includes('DATABASE_READ_URL'))).toHaveLength(1);
   const { hostname: host, port } = new URL(databases.copy.url);
   line = await Line.to({ host, port: Number(port) }, copyPort);
   await readAgain(6000);
 });
 
-it('gives way to the primary after silence, which fails the call that met it', async () => {
+it('is replaced by the primary when it does not answer, after one failed call', async () => {
   line.fallSilent();
   await app.http.get('/v1/Sets/event-types.csv').set(admin).expect(503);
   expect(await exported()).toBe('Primary');
@@ -99,7 +101,7 @@ it('gives way to the primary after silence, which fails the call that met it', a
   await readAgain(6000);
 });
 
-it('gives way to the primary while it lacks tables or migrations', async () => {
+it('is replaced by the primary while it lacks tables or migrations', async () => {
   await change('RENAME TABLE event_types TO away');
   expect(await exported()).toBe('Primary');
   await change('RENAME TABLE away TO event_types');
@@ -110,7 +112,7 @@ it('gives way to the primary while it lacks tables or migrations', async () => {
   await readAgain(20_000);
 });
 
-it('is what the command line exports, and what doctor looks at', async () => {
+it('is the database that the command line exports from and doctor checks', async () => {
   const settings = { ...cliSettings(databases.primary.url), DATABASE_READ_URL: url };
   expect((await agency(['export', 'event-types'], settings)).stdout).toContain('Copy');
   const { stdout } = await agency(['doctor'], settings);

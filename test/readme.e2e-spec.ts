@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { built } from './support/built.js';
 import { startProcess } from './support/service-process.js';
 
-jest.setTimeout(180_000);
-
 const root = join(__dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'readme-'));
-/** The day on which the README's output was made. */
+/** The date of the output in the README. */
 const clock = '2026-11-20T15:00:00';
 const env = { ...process.env, CLOCK: clock, LOG_LEVEL: 'info', NO_COLOR: '1' };
 
@@ -19,10 +17,10 @@ interface Step {
   output: string;
 }
 
-/** A password that was made: another one in each run. */
+/** A generated password, which differs in each run. */
 const password = String.raw`(?:[a-z0-9]{5}-){4}[a-z0-9]{5}`;
 
-/** The commands of every `console` block with the output shown below each; a line `…` stands for any lines. */
+/** The commands of every `console` block with the output below each; a line `…` matches any lines. */
 function steps(): Step[] {
   return [...readme.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block]) =>
     block
@@ -49,7 +47,7 @@ function pattern(output: string): RegExp {
   return new RegExp(`^${any.replaceAll(new RegExp(`^${password}$`, 'gm'), password)}$`);
 }
 
-/** Servers are started apart and what installs is the checkout's own business. */
+/** Commands that start servers or install packages are not run here. */
 const startsService = ({ command }: Step): boolean => /^npm (ci|start|run demo|test)\b|^git clone|^cd /.test(command);
 
 const curl = spawnSync('curl', ['--version']).status === 0;
@@ -70,7 +68,7 @@ const curl = spawnSync('curl', ['--version']).status === 0;
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('shows commands that do what it says', () => {
+  it('shows commands with their real output', () => {
     const commands = steps().filter((step) => !startsService(step));
     expect(commands.length).toBeGreaterThan(10);
     const mark = '@@next@@';

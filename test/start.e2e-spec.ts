@@ -8,23 +8,27 @@ import { password, startApp } from './support/app.js';
 import { freshDatabase } from './support/fresh-database.js';
 import { startProcess } from './support/service-process.js';
 
-jest.setTimeout(120_000);
-
 const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) };
 
-/** What begins each line on stderr. */
+/** The prefix of each line on stderr. */
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 
+async function codingOf(url: string): Promise<string | null> {
+  const response = await fetch(url, { headers: { 'Accept-Encoding': 'br' } });
+  return response.headers.get('Content-Encoding');
+}
+
 describe('the start', () => {
-  it('says where Swagger UI is, and how to make the first administrator while there is no user', async () => {
+  it('prints the URL of Swagger UI, and how to create the first administrator while no user exists', async () => {
     const database = await freshDatabase();
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true' };
     const first = await startProcess(settings);
-    // It is said right after the line that says where the service listens.
+    // It comes right after the line with the address that the service listens on.
     while (!first.said().includes('Swagger UI')) await new Promise((resolve) => setTimeout(resolve, 10));
-    // What was built and packed finds the files of its pages.
-    for (const file of ['session.js', 'swagger-ui.css'])
-      expect((await fetch(`${first.url}/docs/${file}`)).status).toBe(200);
+    // The build has put the files of the pages beside the service, compressed.
+    for (const file of ['session.js', 'board.css', 'swagger-ui.css'])
+      expect(await codingOf(`${first.url}/assets/${file}`)).toBe('br');
+    expect((await fetch(`${first.url}/assets/agency-operations-client.tgz`)).status).toBe(200);
     first.child.kill();
     expect(first.said()).toContain(`Swagger UI: ${first.url}/docs`);
     expect(first.said()).toContain('agency user create <user-name> --roles Administrator');
@@ -40,30 +44,30 @@ describe('the start', () => {
     await database.drop();
   });
 
-  it('refuses a schema that is not up to date, and says what to do', async () => {
+  it('refuses a schema that is not current, and says what to do', async () => {
     const database = await freshDatabase();
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'false' };
     await expect(startProcess(settings)).rejects.toThrow(
-      /ended with 1: [\s\S]*The service does not fit its database:\n {2}Migrations are pending: run agency migrate/,
+      /ended with 1: [\s\S]*The service cannot use its database:\n {2}Migrations are pending: run agency migrate/,
     );
     await database.drop();
   });
 
-  it.each(['1', '2'])('says in a line that its port is taken, with WORKERS=%s', async (WORKERS) => {
+  it.each(['1', '2'])('reports in one line that its port is in use, with WORKERS=%s', async (WORKERS) => {
     const app = await startApp();
     const PORT = new URL(app.url).port;
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT, WORKERS };
     const line = `PORT must be free: stop what listens on 127.0.0.1:${PORT}, or set another`;
     await expect(startProcess(settings)).rejects.toThrow(
       new RegExp(
-        `ended with 1: ${time} Nobody can sign in yet. Make the first administrator: agency user create <user-name> ` +
-          `--roles Administrator\n${time} The settings are not valid:\n  ${line}\n`,
+        `ended with 1: ${time} There are no users yet. Create the first administrator: agency user create ` +
+          `<user-name> --roles Administrator\n${time} The settings are not valid:\n  ${line}\n`,
       ),
     );
     await app.close();
   });
 
-  it('says in a sentence what an operator can mend, and shows no stack', async () => {
+  it('reports a wrong setup in a sentence, without a stack', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'agency-start-'));
     const file = (name: string, text: string): string => {
       writeFileSync(join(folder, name), text);
@@ -81,9 +85,9 @@ describe('the start', () => {
       ],
       [
         { DATABASE_URL: `sqlite:${join(folder, 'new.sqlite')}`, NODE_ENV: 'production', HOST: '203.0.113.1' },
-        'HOST must be an address of this machine, and 203.0.113.1 is none; 0.0.0.0 stands for all',
+        'HOST must be an address of this machine, which 203.0.113.1 is not; 0.0.0.0 means all',
       ],
-      [{ DATABASE_URL: `sqlite:${noDatabase}/new.sqlite` }, `${noDatabase} is a file, and a folder is needed there.`],
+      [{ DATABASE_URL: `sqlite:${noDatabase}/new.sqlite` }, `${noDatabase} is a file, but must be a folder.`],
     ];
     for (const [settings, sentence] of cases) {
       const error = await startProcess({ ...secrets, NODE_ENV: 'test', ...settings }).catch(
@@ -96,7 +100,7 @@ describe('the start', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('refuses a role of OIDC_ROLES that does not exist, and names a setting that is misspelt', async () => {
+  it('refuses a role of OIDC_ROLES that does not exist, and names a misspelt setting', async () => {
     const database = await freshDatabase();
     const settings = {
       ...secrets,
@@ -110,9 +114,7 @@ describe('the start', () => {
       CORS_ORIGIN: 'https://app.test',
     };
     const error = await startProcess(settings).catch((thrown: unknown) => thrown);
-    expect((error as Error).message).toContain(
-      'OIDC_ROLES must name roles that there are, and these are none: Adminstrator',
-    );
+    expect((error as Error).message).toContain('OIDC_ROLES must name existing roles; these do not exist: Adminstrator');
     expect((error as Error).message).toContain(
       'warning: CORS_ORIGIN is no setting and is ignored. Is CORS_ORIGINS meant?',
     );
@@ -121,7 +123,7 @@ describe('the start', () => {
 });
 
 describe('npm run demo', () => {
-  it('touches nothing while something listens on its port', async () => {
+  it('changes nothing if another process listens on its port', async () => {
     const app = await startApp();
     const folder = mkdtempSync(join(tmpdir(), 'agency-demo-'));
     const PORT = new URL(app.url).port;
@@ -130,7 +132,7 @@ describe('npm run demo', () => {
     await expect(demo).rejects.toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `127.0.0.1:${PORT} is in use, and nothing was changed: stop what listens there, or set another PORT.\n`,
+      stderr: `127.0.0.1:${PORT} is in use. Stop the process that uses it, or set another PORT. No file was changed.\n`,
     });
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });

@@ -28,19 +28,19 @@ const own = read('package.json') as Record<
   Record<string, string | boolean>
 >;
 
-/** Of what production runs. */
-const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
-/** Without a word on it in the lock file; each is MIT by the file in its package. */
+/** The packages of production. */
+const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'Unlicense'];
+/** Packages whose license the lock file lacks; each is MIT by the file in its package. */
 const mitByTheirFiles = ['busboy', 'passport-strategy', 'streamsearch'];
 
 describe('the packages', () => {
-  it('are those that were checked: every one by a hash, none from a place of its own', () => {
+  it('have a hash each, and no source of their own', () => {
     expect(installed.length).toBeGreaterThan(100);
     expect(installed.filter(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([]);
     expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
   });
 
-  it('are asked for in one version each', () => {
+  it('are required in one exact version each', () => {
     const asked = Object.entries({ ...own.dependencies, ...own.devDependencies });
     expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the packages', () => {
     expect(Object.values(own.allowScripts).filter(Boolean)).toEqual([]);
   });
 
-  it('run no install script in the image, whichever npm installs them', () => {
+  it('run no install script in the image, with any npm', () => {
     for (const file of ['Dockerfile', 'scripts/bundle.sh']) {
       const text = readFileSync(join(root, file), 'utf8');
       expect(text.match(/^(RUN )?npm (ci|install)\b.*/gm)).toEqual([expect.stringContaining(' --ignore-scripts')]);
@@ -67,14 +67,14 @@ describe('the packages', () => {
     }
   });
 
-  it('may be used as they are here', () => {
+  it('have licenses that allow this use', () => {
     const isOpen = ({ license = '' }: Locked): boolean =>
       license.split(/[()\s]+|\bOR\b/).some((part) => licences.includes(part));
     const others = installed.filter((locked) => !locked.dev && !isOpen(locked)).map(({ name }) => name);
     expect(others.sort()).toEqual(mitByTheirFiles);
   });
 
-  it('stand with their hashes in a CycloneDX document, which is part of the bundle', () => {
+  it('are listed with their hashes in a CycloneDX document, which is part of the bundle', () => {
     const written = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8' });
     const { bomFormat, metadata, components } = JSON.parse(written) as Bom;
     expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'agency-operations-service']);

@@ -6,8 +6,6 @@ import { password, startApp } from './support/app.js';
 import { freshDatabase } from './support/fresh-database.js';
 import { startProcess } from './support/service-process.js';
 
-jest.setTimeout(180_000);
-
 const users = ['one@example.test', 'two@example.test'];
 const mostPerUser = 600;
 const workers = 3;
@@ -38,7 +36,7 @@ afterAll(async () => {
   await (await database).drop();
 });
 
-/** The lines of the log that say that, once there are so many. */
+/** The log lines with that message, once there are enough of them. */
 async function lines(msg: string, count: number) {
   for (;;) {
     const found = service.log().filter((line) => line.msg === msg);
@@ -52,7 +50,7 @@ interface Answer {
   text: string;
 }
 
-/** agent: the connections to use; a new one for the request unless stated. */
+/** agent: the connections to use; by default a new one for each request. */
 function call(method: string, path: string, headers = {}, body?: object, agent?: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = body && { 'Content-Type': 'application/json' };
@@ -75,7 +73,7 @@ async function signedIn(user: string): Promise<{ Authorization: string }> {
 
 const ofTasks = ({ text }: Answer): { text: string; position: number }[] => JSON.parse(text);
 
-it('are several processes, whose metrics are one', async () => {
+it('run as several processes with common metrics', async () => {
   for (let number = 0; number < 30; number++) await call('GET', '/health/live');
   const { text } = await call('GET', '/metrics');
   expect(text).toContain('http_requests_total{route="/health/live",verb="GET",status="200"} 30\n');
@@ -84,7 +82,7 @@ it('are several processes, whose metrics are one', async () => {
   expect(new Set(answered).size).toBe(workers);
 });
 
-it('keep each of 200 writes at once, exactly once, and see them at once', async () => {
+it('store each of 200 parallel writes exactly once, and show them at once', async () => {
   const headers = await signedIn(users[0]);
   const texts = Array.from({ length: 200 }, (_, number) => `task ${number}`);
   const answers = await Promise.all(texts.map((text) => call('POST', tasks, headers, { text })));
@@ -96,12 +94,12 @@ it('keep each of 200 writes at once, exactly once, and see them at once', async 
   }
 });
 
-it('count together what a user asks', async () => {
+it('share the budget of a user', async () => {
   const headers = await signedIn(users[1]);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let number = 0; number < mostPerUser; number++) await call('GET', '/v1/Auth/Me', headers, undefined, agent);
   agent.destroy();
-  // All in one process: the others hear of it. Of these few calls alone they refuse none.
+  // If all calls reach one process, the others learn of it later. They refuse none of these few calls.
   const refused = async (): Promise<boolean> => {
     for (let other = 0; other < workers; other++)
       if ((await call('GET', '/v1/Auth/Me', headers)).status !== 429) return false;
@@ -111,7 +109,7 @@ it('count together what a user asks', async () => {
   expect(await refused()).toBe(true);
 });
 
-it('go on when one is killed, and are as many again', async () => {
+it('continue when one is killed, and replace it', async () => {
   const [{ pid }] = await lines('worker started', workers);
   process.kill(pid!, 'SIGKILL');
   await lines('worker ended', 1);
@@ -121,7 +119,7 @@ it('go on when one is killed, and are as many again', async () => {
   expect(text).toContain('http_requests_total{route="/health/ready",verb="GET",status="200"} 10\n');
 });
 
-it('end on SIGTERM with every accepted request answered', async () => {
+it('answer every accepted request before they end on SIGTERM', async () => {
   const headers = await signedIn(users[0]);
   const acknowledged = ofTasks(await call('GET', tasks, headers)).map(({ text }) => text);
   const statuses = new Set<number>();
@@ -130,7 +128,7 @@ it('end on SIGTERM with every accepted request answered', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let number = 0; !ended; number++) {
       const text = `last ${writer}-${number}`;
-      // Once it is gone nothing is accepted any more.
+      // A process that has ended accepts nothing more.
       const answer = await call('POST', tasks, headers, { text }, agent).catch(() => undefined);
       if (!answer) continue;
       statuses.add(answer.status);
@@ -153,7 +151,7 @@ it('end on SIGTERM with every accepted request answered', async () => {
   expect(kept.map(({ text }) => text).sort()).toEqual(acknowledged.sort());
 });
 
-it('end with what keeps the first from starting', async () => {
+it('exit with the error that keeps the first one from starting', async () => {
   const empty = await freshDatabase();
   const starting = startProcess({ ...settings, DATABASE_URL: empty.url, MIGRATE_ON_START: 'false' });
   const { message } = await starting.then(

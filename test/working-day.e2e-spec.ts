@@ -1,8 +1,6 @@
 import { startApp, type TestApp } from './support/app.js';
 import { morning, workingDay } from './support/working-day.js';
 
-jest.setTimeout(60_000);
-
 let app: TestApp;
 let admin: { Authorization: string };
 
@@ -12,5 +10,5 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The steps hold what they find against what must be: both databases are compared by the same ones. */
+/** Each step compares its results with the expected ones; both databases run the same steps. */
 for (const [name, step] of Object.entries(workingDay(() => ({ app, admin })))) it(name, step);

@@ -5,13 +5,11 @@ import type { TestApp } from '../support/app.js';
 import { launchBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 
-jest.setTimeout(60_000);
-
 const location = 'a18d631ca3244bdb8e871c425bd24982';
 let app: TestApp;
 let browser: Browser;
 let key: string;
-/** Addresses that the browser asked for, and what it complained about. */
+/** URLs that the browser requested, and errors in its console. */
 const asked: string[] = [];
 const complaints: string[] = [];
 
@@ -20,7 +18,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const agent = await app.db.one<{ UserId: string }>(sql`SELECT UserId FROM users WHERE UserName = 'agent@demo.test'`);
   ({ key } = await app.get(ApiKeysService).create(agent!.UserId, { scope: ['queue'] }));
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await app.close();
@@ -53,7 +51,7 @@ it.each([
   await page.close();
 });
 
-it('shows at once who is called, and where to', async () => {
+it('shows at once which customer is called to which station', async () => {
   const page = await board(1280, 800);
   await page.locator('#waiting tbody tr').first().waitFor();
   const before = await rows(page, 'waiting');
@@ -68,7 +66,7 @@ it('shows at once who is called, and where to', async () => {
   await page.close();
 });
 
-it('says what is wrong with the key, or that there is none', async () => {
+it('reports a wrong or missing key', async () => {
   const wrong = await board(800, 600, 'agk_wrong');
   await wrong.getByText('The API key is not valid.').waitFor();
   const none = await board(800, 600, '');
@@ -76,11 +74,11 @@ it('says what is wrong with the key, or that there is none', async () => {
   for (const page of [wrong, none]) await page.close();
 });
 
-it('tells the key to nobody but the service, and in no address; the browser complains of nothing', () => {
+it('sends the key only to the service, never in a URL, and causes no browser error', () => {
   expect(complaints).toEqual([]);
   for (const url of asked) {
     expect(url).toMatch(new RegExp(`^${app.url}`));
-    // The browser's own name of the page has the fragment; what is sent has none.
+    // The page's URL has the fragment, but the browser does not send it.
     expect(url.split('#')[0]).not.toContain('agk_');
   }
 });

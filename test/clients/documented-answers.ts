@@ -7,13 +7,13 @@ interface OpenApi {
   paths: Record<string, Record<string, Operation | undefined>>;
 }
 
-/** What every operation can answer, which the document tells once. */
+/** Error responses of every operation, which the document describes once. */
 const common = new Set([401, 403, 405, 408, 413, 415, 422, 429, 431, 500, 503]);
 
 const pointer = (...names: string[]): string =>
   names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/** Holds JSON answers against what the OpenAPI document says of them. */
+/** Validates JSON responses against the OpenAPI document. */
 export class DocumentedAnswers {
   private readonly ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   private readonly templates: readonly { template: string; pattern: RegExp }[];
@@ -26,15 +26,15 @@ export class DocumentedAnswers {
     }));
   }
 
-  /** Where the answer is not as documented. */
+  /** The differences between a response and the document. */
   differences(verb: string, path: string, status: number, answer: unknown): string[] {
     const fitting = this.templates.filter(({ pattern }) => pattern.test(path)).map(({ template }) => template);
-    // A fixed path wins over one with placeholders.
+    // A fixed path has precedence over one with placeholders.
     const template = fitting.sort((a, b) => a.split('{').length - b.split('{').length).at(0);
     return template ? this.differencesAt(template, verb, status, answer) : [`${verb} ${path}: not documented`];
   }
 
-  /** The same where the documented path is known. */
+  /** The differences for a known documented path. */
   differencesAt(template: string, verb: string, status: number, answer: unknown): string[] {
     const call = `${verb} ${template} ${status}`;
     const responses = this.document.paths[template][verb.toLowerCase()]?.responses;

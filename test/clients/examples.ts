@@ -4,23 +4,24 @@ interface Described {
   operationId: string;
   tags: [string];
   description: string;
-  parameters: { name: string; in: string; example?: unknown }[];
+  parameters: { name: string; in: string; required?: boolean; example?: unknown }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
 }
 
-/** A call as the document makes it of its examples. */
+/** A call made from the document's examples. */
 export interface Example {
   operation: string;
   tag: string;
   verb: 'get' | 'post' | 'put' | 'delete';
+  template: string;
   path: string;
   type?: string;
   body?: string;
-  /** Who may make it, by the document. */
+  /** Documented callers. */
   callers: readonly RoleName[];
 }
 
-/** Every example of the document. */
+/** All examples of the document. */
 export function examplesOf(document: { paths: Record<string, Record<string, Described>> }): Example[] {
   return Object.entries(document.paths).flatMap(([template, item]) =>
     Object.entries(item).map(([verb, described]): Example => {
@@ -29,37 +30,53 @@ export function examplesOf(document: { paths: Record<string, Record<string, Desc
       const example = content?.example;
       const valueOf = (name: string): unknown =>
         parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.example;
+      const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+      const query = new URLSearchParams(
+        Object.fromEntries(needed.map((parameter) => [parameter.name, String(parameter.example)])),
+      );
       const callers = description.split('**Callers:**')[1];
       return {
         operation: operationId,
         tag: tags[0],
         verb: verb as Example['verb'],
-        path: template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name)))),
+        template,
+        path:
+          template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name)))) +
+          (needed.length > 0 ? `?${String(query)}` : ''),
         type,
         body: content && (typeof example === 'string' ? example : JSON.stringify(example)),
-        callers: roleNames.filter((role) => callers.includes('anybody') || callers.includes(role)),
+        callers: roleNames.filter((role) => /everyone|all authenticated/.test(callers) || callers.includes(role)),
       };
     }),
   );
 }
 
-/** What no example can know beforehand, or what no caller of that role can do with it: the status instead. */
+/** The status of examples that cannot succeed, because values are unknown in advance or the role is wrong. */
 const otherwise: Readonly<Record<string, number | Partial<Record<RoleName, number>>>> = {
-  // It leaves the password as it is, so that who tries it on a demo shuts nobody out.
+  // The example does not change the password, so that trying it on a demo locks no user out.
   changePassword: 400,
   refresh: 401,
+  resetPassword: 404,
   confirmMfa: 409,
   endSession: 404,
-  // No provider is set up on a demo; the start has its values in the query.
-  startOpenId: 400,
+  // A demo has no OpenID Connect provider.
+  startOpenId: 404,
   exchangeOpenIdCode: 404,
-  // Of roles, callers read those that they hold.
+  // Callers can read only their own roles.
   readRole: { [Role.Worker]: 403 },
-  // Administrators decide; the agent who asked can only take the request back.
+  // The administrator of the demo has no agent.
+  makeCalendar: { [Role.Administrator]: 409 },
+  endCalendar: { [Role.Administrator]: 404 },
+  // The webhook of the demo is not active.
+  testWebhook: { [Role.Administrator]: 409 },
+  // The demo's line lacks the picture that the example of POST adds.
+  removeLineImage: { [Role.Administrator]: 404 },
+  readRoleHistory: { [Role.Worker]: 403 },
+  // Only administrators decide; the requesting agent can only withdraw the request.
   decideSlotDistrictApproval: { [Role.Agent]: 403 },
 };
 
-/** The status that the example has on a fresh demo, asked by a caller of that role. */
+/** The expected status of the example on a fresh demo, by role. */
 export function statusOf({ operation, callers }: Example, role: RoleName): number {
   const told = operation in otherwise ? otherwise[operation] : {};
   return (typeof told === 'number' ? told : told[role]) ?? (callers.includes(role) ? 200 : 403);

@@ -19,15 +19,15 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agency-postman-'));
-  // As `npm run demo` fills it.
+  // Filled like `npm run demo` does.
   app = await startDemo(400);
-}, 90_000);
+});
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
 });
 
-it('is the committed one (npm run postman writes it)', async () => {
+it('equals the committed one (npm run postman updates it)', async () => {
   built();
   await promisify(execFile)(process.execPath, [join(root, 'scripts/postman.js'), folder]);
   for (const name of readdirSync(folder)) {
@@ -35,15 +35,15 @@ it('is the committed one (npm run postman writes it)', async () => {
     expect(lines.filter((line, index) => line !== made[index]).slice(0, 5)).toEqual([]);
     expect(lines).toHaveLength(made.length);
   }
-}, 120_000);
+});
 
-it('is not written where the service does not start, and says what it said', async () => {
+it('is not written if the service does not start, and reports the output of the service', async () => {
   built();
   const script = `require('./scripts/postman-examples.js').answersOf('${join(folder, 'no-demo.sqlite')}', {})`;
   await expect(promisify(execFile)(process.execPath, ['-e', script], { cwd: root })).rejects.toMatchObject({
     stderr: expect.stringContaining('CLOCK needs a demo database') as string,
   });
-}, 120_000);
+});
 
 it('is served', async () => {
   const { text, headers } = await app.http.get('/postman.json').expect(200);
@@ -58,7 +58,7 @@ it('holds every operation', async () => {
   expect(requests).toHaveLength(operations.length);
 });
 
-/** One run of the whole collection: what it failed at, and where an answer is not as documented. */
+/** Runs the whole collection; returns failed tests and responses that differ from the document. */
 async function run(
   environment?: object,
 ): Promise<{ failures: string[]; differences: string[]; assertions: number | undefined }> {
@@ -74,7 +74,7 @@ async function run(
     );
   });
   const documented = new DocumentedAnswers(JSON.parse(read(root, 'openapi.json')));
-  // What is no JSON is a file, which its own test looks at.
+  // A response that is not JSON is a file, which has its own test.
   const answers = run.executions.filter(({ response }) => /json/.test(response.headers.get('Content-Type')));
   return {
     failures: run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`),
@@ -106,14 +106,14 @@ it('has a name for every request, an example of its answer, and all its variable
   expect([...new Set(used)].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('runs by itself on a fresh demo without a failure, and every answer is as documented', async () => {
+it('runs on a fresh demo without a failure, and every response matches the document', async () => {
   const { failures, differences, assertions } = await run();
   expect(failures).toEqual([]);
   expect(differences).toEqual([]);
   expect(assertions).toBeGreaterThan(500);
-}, 60_000);
+});
 
-it('runs once more on what the first run left, with the environment', async () => {
+it('runs a second time on the same demo, with the environment', async () => {
   const environment = JSON.parse(read(committed, 'demo.postman_environment.json')) as object;
   expect((await run(environment)).failures).toEqual([]);
-}, 60_000);
+});

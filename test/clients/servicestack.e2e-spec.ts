@@ -23,7 +23,7 @@ interface TeamMembers {
   ProjectTeamMembers: Required<TeamMember>[];
 }
 
-/** A request as ServiceStack's generated ones are. */
+/** A request like those that ServiceStack generates. */
 class Login implements IReturn<Session> {
   constructor(
     readonly UserName: string,
@@ -57,7 +57,7 @@ beforeAll(async () => {
   client = new JsonServiceClient(app.url);
   session = await client.postToUrl('/v1/Auth/Login', new Login('agent@demo.test', demoPassword));
   client.bearerToken = session.BearerToken;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 it('reads on the documented paths, with options in the query', async () => {

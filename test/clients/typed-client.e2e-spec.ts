@@ -6,15 +6,13 @@ import { promisify } from 'node:util';
 import type { TestApp } from '../support/app.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 
-jest.setTimeout(120_000);
-
 const root = join(__dirname, '../..');
-// The compiler's own declarations are not what is tried; the generated ones are a .ts file, which is checked.
+// skipLibCheck skips the compiler's own declarations; the generated types are a .ts file, which is checked.
 const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'].concat(
   '--skipLibCheck',
 );
 
-/** What a front end writes against the generated types: the compiler holds it to the document. */
+/** Code of a front end that uses the generated types, which the compiler checks. */
 const client = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';
@@ -38,13 +36,13 @@ async function main(baseUrl: string, UserName: string, Password: string): Promis
   const refused = await client.GET('/v1/EventType/{EventTypeId}', { params: { path: { EventTypeId: 999_999 } } });
   const csv = await client.GET('/v1/EventType', { params: { query: { format: 'csv' } }, parseAs: 'text' });
 
-  // @ts-expect-error By the document the password is text,
+  // @ts-expect-error The password is a string,
   await client.POST('/v1/Auth/Login', { body: { UserName, Password: 5 } }).catch(() => undefined);
-  // @ts-expect-error is needed,
+  // @ts-expect-error is required,
   await client.POST('/v1/Auth/Login', { body: { UserName } }).catch(() => undefined);
   // @ts-expect-error Any field of a contact may be null,
   const phone = (contact: components['schemas']['Contact']): string => contact.Phone;
-  // @ts-expect-error and there is no such path.
+  // @ts-expect-error and the path does not exist.
   await client.GET('/v1/EventTypes').catch(() => undefined);
 
   return {
@@ -71,7 +69,7 @@ main(process.argv[2]!, process.argv[3]!, process.argv[4]!).then(
 let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), 'agency-client-'));
 const run = promisify(execFile);
-// Never a blocking call: the service answers from this process.
+// Do not use blocking calls, because the service runs in this process.
 const tool = (path: string, ...parameters: string[]): Promise<{ stdout: string }> =>
   run(process.execPath, [path, ...parameters], { cwd: folder });
 

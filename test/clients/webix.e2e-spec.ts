@@ -3,13 +3,13 @@ import { demoPassword, startDemo } from '../support/demo-app.js';
 
 type Item = Record<string, string | number | boolean | null>;
 
-/** As Webix's `rest` proxy sends an item: a form of all its fields but those that begin with $, null as empty text. */
+/** Encodes an item like Webix's `rest` proxy: a form without fields that begin with $, null as empty text. */
 function form(item: Item): string {
   const fields = Object.entries(item).filter(([name]) => !name.startsWith('$'));
   return fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value ?? '')}`).join('&');
 }
 
-/** Webix's `rest` proxy over one collection: its verbs, its URLs, its encoding. */
+/** Imitates Webix's `rest` proxy for one collection: verbs, URLs, encoding. */
 class RestProxy {
   constructor(
     private readonly source: string,
@@ -19,7 +19,7 @@ class RestProxy {
   load(): Promise<Item[]> {
     return this.send<Item[]>('GET', this.source);
   }
-  /** The proxy posts to the collection with a slash behind it, and leaves the temporary id out. */
+  /** The proxy posts to the collection with a trailing slash, without the temporary id. */
   insert({ id: _, ...item }: Item): Promise<Item> {
     return this.send('POST', `${this.source}/`, item);
   }
@@ -54,10 +54,10 @@ beforeAll(async () => {
   const headers = { Authorization: `Bearer ${String(body.BearerToken)}` };
   tasks = new RestProxy(`${app.url}/v1/webix/gantt/tasks`, headers);
   links = new RestProxy(`${app.url}/v1/webix/gantt/links`, headers);
-}, 60_000);
+});
 afterAll(() => app.close());
 
-/** What the widget makes of a click on "add task", before the server knows of it. */
+/** The item that the widget creates after a click on "add task", before it is sent. */
 const fresh: Item = {
   id: '1732183500001',
   $count: 0,
@@ -85,7 +85,7 @@ it('loads bare lists', async () => {
   expect(Array.isArray(await links.load())).toBe(true);
 });
 
-it('inserts, and takes the id that the server gives', async () => {
+it('inserts, and uses the id of the server', async () => {
   const added = await tasks.insert(fresh);
   expect(added.id).not.toBe(fresh.id);
   expect(added).toMatchObject({
@@ -98,7 +98,7 @@ it('inserts, and takes the id that the server gives', async () => {
   expect(await tasks.load()).toContainEqual(added);
 });
 
-it('updates with the whole item, as it was loaded', async () => {
+it('updates with the whole loaded item', async () => {
   const added = await tasks.insert(fresh);
   const changed = await tasks.update({ ...added, text: 'Größer & weiter = 100 %', progress: 40, duration: 3 });
   expect(changed).toMatchObject({
@@ -126,7 +126,7 @@ it('moves among siblings and under another task', async () => {
   expect(moved.map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
-it('splits a task into parts below it: there is no operation for that alone', async () => {
+it('splits a task into subtasks with several operations', async () => {
   const whole = await tasks.insert({ ...fresh, duration: 4 });
   const parts = [];
   for (const start_date of ['2026-03-02 00:00:00', '2026-03-05 00:00:00'])
@@ -137,7 +137,7 @@ it('splits a task into parts below it: there is no operation for that alone', as
   await expect(tasks.update({ ...whole, id: `${String(whole.id)}/split` })).rejects.toThrow('NotFound');
 });
 
-it('links tasks, and removes a task with what hangs on it', async () => {
+it('links tasks, and removes a task with its subtasks and links', async () => {
   const source = await tasks.insert(fresh);
   const target = await tasks.insert({ ...fresh, parent: String(source.id) });
   const link = await links.insert({ id: 'temp', source: String(source.id), target: String(target.id), type: 0 });

@@ -22,7 +22,7 @@ async function call(path: string, request: RequestInit = {}, role: 'Worker' | 'A
 }
 const sheetOf = async (answer: Response) => sheetsOf(Buffer.from(await answer.arrayBuffer()))[0];
 
-it('has the rows of the list, and takes its options', async () => {
+it('has the rows of the list, and supports list options', async () => {
   const answer = await call('/v1/EventType.xlsx');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': type,
@@ -43,13 +43,13 @@ it('has the rows of the list, and takes its options', async () => {
   expect(await sheetOf(await call('/v1/EventType.xlsx?EventTypeId=9'))).toHaveLength(1);
 });
 
-it('has one row for a record by itself', async () => {
+it('has one row for a single record', async () => {
   const [names, ...rows] = await sheetOf(await call('/v1/Roles/1', { headers: { Accept: type } }));
   expect(names.slice(0, 4)).toEqual(['RoleId', 'TenantId', 'Code', 'Name']);
   expect(rows.map((cells) => cells.slice(0, 4))).toEqual([[1, undefined, 'Worker', 'Worker']]);
 });
 
-it('is known by its ETag, and has its headers alone at HEAD', async () => {
+it('has an ETag, and only headers for HEAD', async () => {
   const { headers } = await call('/v1/EventType.xlsx', { method: 'HEAD' });
   expect(headers.get('content-type')).toBe(type);
   const known = { 'If-None-Match': headers.get('etag')! };
@@ -57,7 +57,7 @@ it('is known by its ETag, and has its headers alone at HEAD', async () => {
   expect((await call('/v1/EventType.csv', { headers: known })).status).toBe(200);
 });
 
-it('is what a write answers too, and again for its Idempotency-Key', async () => {
+it('is the response of a write too, and of its replay', async () => {
   const add = (EventTypeName: string) =>
     call(
       '/v1/EventType?format=xlsx',

@@ -2,16 +2,21 @@ import sql from 'sql-template-tag';
 import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
+import { roleTemplates } from '../../src/modules/roles/role-templates.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { Client } from '../support/client.js';
+import { grantAtDesk, receptionistAt } from '../support/receptionist.js';
 import { filled, groups } from './endpoints.js';
 
 let app: TestApp;
 let client: Client;
 let operations: readonly Operation[];
+let receptionist: { Authorization: string };
 
 beforeAll(async () => {
   app = await startApp({ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
+  await grantAtDesk(app);
+  receptionist = (await receptionistAt(app)).credentials;
   client = new Client(app.url);
   ({ operations } = app.get(Registry));
 });
@@ -36,7 +41,7 @@ interface Sent {
 const swapped = (path: string): string =>
   path.replaceAll(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 
-/** How a call can be written: undefined where its verb cannot. filled: with values in its placeholders. */
+/** Other spellings of a call; undefined if the verb has none. filled: the path with values in its placeholders. */
 const forms: Readonly<Record<string, (verb: string, filled: string, path: string) => Sent | undefined>> = {
   'as declared': (verb, target) => ({ verb, target }),
   'in another letter case': (verb, target, path) => ({
@@ -72,7 +77,7 @@ function escaped(text: string): string {
   return [...text].map((one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
 }
 
-/** Paths that are none, whoever asks: no way around what is declared of the path that they look like. */
+/** Unknown paths, for every caller. None may bypass the access of the path that it resembles. */
 const deadPaths: readonly ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => path.replace('/v1/', '/v1//'),
@@ -82,14 +87,14 @@ const deadPaths: readonly ((path: string) => string)[] = [
   (path) => path.replace('/v1/', '/v1%2f'),
 ];
 
-/** Values for the placeholders: of roles, callers read those that they hold. */
+/** Values for the placeholders. Callers read the roles that they hold. */
 async function valuesFor(role: RoleName): Promise<Record<string, string>> {
   if (!routes().some(({ path }) => path.includes('{RoleId}'))) return {};
   const held = await app.db.one<{ RoleId: number }>(sql`SELECT RoleId FROM roles WHERE Code = ${role}`);
   return { RoleId: String(held?.RoleId) };
 }
 
-it('finds every operation with an access of its own', () => {
+it('lists the access of every operation', () => {
   expect(operations.length).toBeGreaterThan(0);
   expect(operations.filter(({ access }) => access === undefined).map(({ name }) => name)).toEqual([]);
 });
@@ -106,15 +111,14 @@ it.each(Object.entries(groups))('%s declares its roles', (_, group) => {
   }
 });
 
-it('is open to anybody for signing in alone', () => {
+it('allows calls without credentials only for signing in', () => {
+  const mayBeOpen = / \/v1\/Auth\/(Login|Refresh|Password\/(Forgot|Reset)|OpenId(\/Start|\/Token)?)$/;
   const open = routes().filter(({ operation }) => operation.access === 'open');
-  expect(
-    open.map(({ name }) => name).filter((name) => !/ \/v1\/Auth\/(Login|Refresh|OpenId(\/Start|\/Token)?)$/.test(name)),
-  ).toEqual([]);
+  expect(open.map(({ name }) => name).filter((name) => !mayBeOpen.test(name))).toEqual([]);
 });
 
 describe.each(Object.entries(forms))('written %s', (_, form) => {
-  it('answers nobody without a token, or with a bad one', async () => {
+  it('rejects calls without a token and with an invalid one', async () => {
     const answers: string[] = [];
     for (const { operation, path, name } of routes().filter((route) => route.operation.access !== 'open')) {
       const sent = form(operation.declaration.verb, filled(path), path);
@@ -129,7 +133,7 @@ describe.each(Object.entries(forms))('written %s', (_, form) => {
     expect(answers).toEqual([]);
   });
 
-  it.each(roleNames)('lets the %s in where the role is declared, and nowhere else', async (role) => {
+  it.each(roleNames)('allows the %s only the operations that declare the role', async (role) => {
     const credentials = await app.as(role);
     const values = await valuesFor(role);
     const answers: string[] = [];
@@ -144,9 +148,24 @@ describe.each(Object.entries(forms))('written %s', (_, form) => {
     }
     expect(answers).toEqual([]);
   });
+
+  it('allows a receptionist only the operations of the role template', async () => {
+    const named = roleTemplates.get('front-desk')!.Permissions;
+    const answers: string[] = [];
+    for (const { operation, path, name } of routes().filter((route) => Array.isArray(route.operation.access))) {
+      const sent = form(operation.declaration.verb, filled(path), path);
+      if (!sent) continue;
+      const { status, text } = await send(sent, receptionist);
+      const letIn = named.includes(operation.name);
+      const isTold = sent.verb === 'HEAD' || text.includes('This needs the role');
+      if (letIn ? status === 401 || status >= 500 || (status === 403 && isTold) : status !== 403 || !isTold)
+        answers.push(`${name}: ${status}`);
+    }
+    expect(answers).toEqual([]);
+  });
 });
 
-it('knows no path that only looks like a declared one', async () => {
+it('answers 404 for paths that resemble a declared one', async () => {
   const credentials = await app.as('Administrator');
   const answers: string[] = [];
   for (const { operation, path, name } of routes())

@@ -20,7 +20,7 @@ const everyVerb = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const documented = Object.values(groups).flatMap(({ routes }) => Object.keys(routes));
 const paths = [...new Set([...documented, ...Object.keys(additions)])];
 
-/** What a path allows, sorted: HEAD wherever GET, and OPTIONS. */
+/** The sorted verbs of a path: with HEAD if it has GET, and OPTIONS. */
 function allowed(path: string): string[] {
   const verbs: string[] = verbsOf(path);
   return [...verbs, ...(verbs.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
@@ -75,12 +75,15 @@ describe.each(Object.entries(groups))('%s', (_, { routes, request, response, lis
   );
 
   const fileTypes = ['text/csv', 'application/x-ndjson'];
+  const uploadTypes = [...fileTypes, 'application/vnd.ms-excel', 'multipart/form-data'];
   const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const answerTypes = ['application/json', 'text/csv', workbook];
 
   it.each(operations)('%s %s answers the response record, as JSON, CSV and a workbook', (verb, path) => {
     if (files?.sent.includes(verb)) {
-      expect(Object.keys(operationOf(verb, path).responses['200']?.content ?? {})).toEqual(fileTypes);
+      expect(Object.keys(operationOf(verb, path).responses['200']?.content ?? {})).toEqual(
+        files.content ? ['application/octet-stream'] : fileTypes,
+      );
       return;
     }
     const { content } = operationOf(verb, path).responses['200'] ?? {};
@@ -93,9 +96,11 @@ describe.each(Object.entries(groups))('%s', (_, { routes, request, response, lis
 
   const written = operations.filter(([verb]) => verb !== 'GET');
   if (written.length > 0)
-    it.each(written)('%s %s takes the request record', (verb, path) => {
+    it.each(written)('%s %s accepts the request record', (verb, path) => {
       if (files?.taken.includes(verb)) {
-        expect(Object.keys(operationOf(verb, path).requestBody?.content ?? {})).toEqual(fileTypes);
+        expect(Object.keys(operationOf(verb, path).requestBody?.content ?? {})).toEqual(
+          files.content ? ['text/plain', 'application/octet-stream', 'multipart/form-data'] : uploadTypes,
+        );
         return;
       }
       const schema = operationOf(verb, path).requestBody?.content?.['application/json']?.schema;
@@ -108,7 +113,7 @@ describe.each(Object.entries(groups))('%s', (_, { routes, request, response, lis
     expect(parameters.map(({ name }) => name)).toEqual(names);
     for (const { name, required, schema } of parameters) {
       expect(required).toBe(true);
-      // No text of a path is null, whatever the field may be.
+      // A path parameter is never null, even if the field may be.
       expect(differences().ofField(schema, request[name].replace(/\?$/, ''), name)).toEqual([]);
     }
   });
@@ -119,9 +124,12 @@ it('documents no other path under /v1', () => {
   expect(under.sort()).toEqual([...paths].sort());
 });
 
-it.each(['/v1', '/v1/Nothing', '/v2/EventType', '/v1/EventType/1/2', '/EventType'])('knows no %s', async (path) => {
-  for (const verb of everyVerb) expect((await send(verb, path)).status).toBe(404);
-});
+it.each(['/v1', '/v1/Nothing', '/v2/EventType', '/v1/EventType/1/2', '/EventType'])(
+  'answers 404 for %s',
+  async (path) => {
+    for (const verb of everyVerb) expect((await send(verb, path)).status).toBe(404);
+  },
+);
 
 function send(verb: (typeof everyVerb)[number], path: string) {
   return app.http[verb.toLowerCase() as Lowercase<typeof verb>](path);

@@ -1,4 +1,5 @@
 import { companionGroups, companionPlaceholders } from './companion.js';
+import { historyGroups } from './companion/history.js';
 import { agents, crud, everyone, type Group, type Verb } from './group.js';
 import { records } from './records.js';
 
@@ -64,8 +65,8 @@ const interfaceGroups: Readonly<Record<string, Group>> = {
     request: {
       ListingSummary: 'list<ListingSummary>',
       AgentID: 'int32',
-      ParamStartDate: 'datetime',
-      ParamEndDate: 'datetime',
+      ParamStartDate: 'day',
+      ParamEndDate: 'day',
     },
     response: { ResponseStatus, ListingSummary: 'list<ListingSummary>' },
     list: 'ListingSummary',
@@ -166,9 +167,10 @@ const interfaceGroups: Readonly<Record<string, Group>> = {
 };
 
 /** E1–E15, then the companion operations. */
-export const groups: Readonly<Record<string, Group>> = { ...interfaceGroups, ...companionGroups };
+const others = { ...interfaceGroups, ...companionGroups };
+export const groups: Readonly<Record<string, Group>> = { ...others, ...historyGroups(others) };
 
-/** Routes of the service under /v1 that are its own: what the Gantt widget needs besides, and signing in. */
+/** Routes under /v1 beyond the contract: further ones for the Gantt widget, and signing in. */
 export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/webix/gantt/tasks': ['GET'],
   '/v1/webix/gantt/tasks/{id}/position': ['PUT'],
@@ -179,6 +181,8 @@ export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/Auth/Refresh': ['POST'],
   '/v1/Auth/Logout': ['POST'],
   '/v1/Auth/Password': ['POST'],
+  '/v1/Auth/Password/Forgot': ['POST'],
+  '/v1/Auth/Password/Reset': ['POST'],
   '/v1/Auth/Me': ['GET'],
   '/v1/Auth/Sessions': ['GET', 'DELETE'],
   '/v1/Auth/Sessions/{SessionId}': ['DELETE'],
@@ -189,7 +193,7 @@ export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/Auth/OpenId/Token': ['POST'],
 };
 
-/** A value for each placeholder, of the right type; no record of that name exists. */
+/** A value of the right type for each placeholder; no record has it. */
 export const placeholders: Readonly<Record<string, string>> = {
   id: '987654',
   Id: '987654',
@@ -212,7 +216,7 @@ export const placeholders: Readonly<Record<string, string>> = {
   ...companionPlaceholders,
 };
 
-/** Where Id is a GUID. */
+/** Groups whose Id is a GUID. */
 const byGuid = /\/(CustomerCheckins|Lines)\//;
 
 /** The path with a value in each of its placeholders. */

@@ -3,21 +3,26 @@ import type { Fields } from './records.js';
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Role = 'Worker' | 'Agent' | 'Administrator';
 
-/** One group of operations: its routes, who may call them, what they take and what they answer. */
+/** One group of operations: its routes, its callers, its request record and its response record. */
 export interface Group {
   title: string;
   /** Verbs of each path, HEAD and OPTIONS apart. */
   routes: Readonly<Record<string, readonly Verb[]>>;
   /** `authenticated` = any signed-in caller. */
   access: readonly Role[] | 'authenticated';
-  /** Who may call POST, PUT and DELETE, where that differs. */
+  /** Callers of POST, PUT and DELETE, if they differ. */
   writers?: readonly Role[];
   request: Fields;
   response: Fields;
   /** The response's list field, whose items are the rows of a CSV answer. */
   list?: string;
-  /** Verbs that answer a file instead of the response record, and those that take one instead of the request record. */
-  files?: { sent: readonly Verb[]; taken: readonly Verb[] };
+  /** Verbs that send a file instead of the response record, and verbs that accept one instead of the request record. */
+  files?: {
+    sent: readonly Verb[];
+    taken: readonly Verb[];
+    /** The files may have any content; false: they are record sets. */
+    content?: true;
+  };
   /** The response is the record itself, without ResponseStatus. */
   bare?: true;
 }

@@ -1,5 +1,5 @@
 import { Db } from '../../src/database/db.js';
-import type { ListStatement } from '../../src/database/list-query.js';
+import type { ListStatement } from '../../src/database/lists/list-query.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { Agent } from '../../src/modules/agents/agent.entity.js';
 import type { Class } from '../../src/record/field-types.js';
@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { filled, placeholders } from './endpoints.js';
 
 let app: TestApp;
-/** The lists that were asked for, by the record that each is of. */
+/** The lists that the calls read, by their record. */
 const lists = new Map<Class, ListStatement<object>[]>();
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("has for every list query the record's fields as its columns, and no other", () => {
+it('has exactly the fields of the record as columns in every list query', () => {
   expect(lists.size).toBeGreaterThanOrEqual(11);
   for (const [record, queries] of lists) {
     const fields = fieldsOf(record)
@@ -44,7 +44,7 @@ it("has for every list query the record's fields as its columns, and no other", 
   }
 });
 
-it('reads every field of every list query by itself', async () => {
+it('reads each field of every list query separately', async () => {
   for (const [record, queries] of lists)
     for (const field of fieldsOf(record))
       for (const query of queries)

@@ -11,9 +11,10 @@ export interface Schema {
   items?: Schema;
   oneOf?: Schema[];
   additionalProperties?: unknown;
+  'x-calendar-day'?: boolean;
 }
 
-/** What a schema of each notation says; a string may also be held to a stricter form. */
+/** The schema of each notation; a string's schema may be stricter. */
 const simple: Readonly<Record<string, (schema: Schema) => boolean>> = {
   string: (schema) => schema.type === 'string' && (schema.maxLength ?? schema.pattern) !== undefined,
   int32: ({ type, format }) => type === 'integer' && format === 'int32',
@@ -22,9 +23,15 @@ const simple: Readonly<Record<string, (schema: Schema) => boolean>> = {
   double: ({ type, format }) => type === 'number' && format === 'double',
   boolean: ({ type }) => type === 'boolean',
   GUID: ({ type, pattern }) => type === 'string' && pattern === '^[0-9a-f]{32}$',
-  datetime: ({ type, pattern }) => type === 'string' && (pattern ?? '').startsWith('^\\d{4}-'),
+  datetime: (schema) => isDateTime(schema) && schema['x-calendar-day'] === undefined,
+  // A datetime in the interface, of which only the date counts.
+  day: (schema) => isDateTime(schema) && schema['x-calendar-day'] === true,
   map: ({ type, additionalProperties }) => type === 'object' && additionalProperties !== undefined,
 };
+
+function isDateTime({ type, pattern }: Schema): boolean {
+  return type === 'string' && (pattern ?? '').startsWith('^\\d{4}-');
+}
 
 /** Holds schemas of one OpenAPI document against the transcribed records. */
 export class SchemaDifferences {

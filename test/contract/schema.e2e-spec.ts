@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { Migrator } from '../../src/database/schema/migrator.js';
+import { Migrator } from '../../src/database/start/migrator.js';
 import { scratchDb, type ScratchDb } from '../support/scratch-db.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Schema = Record<string, { columns: unknown; indexes: string[]; references: string[] }>;
 
-/** The tables as the database itself describes them. */
+/** The tables as the database describes them. */
 async function schemaOf(dataSource: DataSource, names: string[]): Promise<Schema> {
   const runner = dataSource.createQueryRunner();
   try {
@@ -47,7 +47,7 @@ async function schemaOf(dataSource: DataSource, names: string[]): Promise<Schema
 }
 
 describe('the migrations', () => {
-  it('make the tables that the entities declare, and no other', async () => {
+  it('create exactly the tables that the entities declare', async () => {
     const made = await app.get(Migrator).tables();
     const migrated = await schemaOf(
       app.get(DataSource),

@@ -1,6 +1,7 @@
 import { placeholdersOf } from '../../src/http/endpoint/declaration.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
+import { fieldsOf } from '../../src/record/metadata.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 let app: TestApp;
@@ -35,9 +36,27 @@ it('refuses unknown names of a body on every operation that is not the interface
     const found = unknownIn(await sent(operation, { Nonsense: 1 }));
     (found.includes('Nonsense') ? refusing : ignoring).push(operation.name);
   }
-  const ofInterface = operations.filter(({ resource }) => !resource.companion && resource.order > 0);
+  const ofInterface = operations.filter(({ group }) => !group.companion && group.order > 0);
   expect(ignoring).toEqual(ofInterface.map(({ name }) => name));
   expect(refusing.length).toBeGreaterThan(40);
+});
+
+it('refuses unknown names within the lists and records of a body on the same operations', async () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const operation of operations.filter(({ declaration }) => declaration.request)) {
+    const { companion, order } = operation.group;
+    for (const { name, type } of fieldsOf(operation.declaration.request!)) {
+      if (!(type.record ?? type.item?.record)) continue;
+      tried++;
+      const body = { [name]: type.item ? [{ Nonsense: 1 }] : { Nonsense: 1 } };
+      const found = unknownIn(await sent(operation, body));
+      const isRefused = found.includes(type.item ? `${name}[0].Nonsense` : `${name}.Nonsense`);
+      if (isRefused !== (companion === true || order === 0)) wrong.push(`${operation.name} ${name}: ${found.join()}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(10);
 });
 
 it('names the nearest known field of the first three unknown ones', async () => {
@@ -62,7 +81,7 @@ it('names the nearest known field of the first three unknown ones', async () => 
   expect(errors.map(({ Meta = {} }) => Object.keys(Meta))).toEqual([['Nearest'], ['Nearest'], ['Nearest'], []]);
 });
 
-it('looks into lists and records of the body, and takes a record as it was answered', async () => {
+it('checks lists and records of the body, and accepts a record sent back unchanged', async () => {
   const admin = await app.as('Administrator');
   const put = (path: string, body: object) => app.http.put(path).set(admin).send(body);
   const survey = { Title: 'How was it?', Questions: [{ Text: 'Well?', Kind: 'text', Requird: true }] };
@@ -78,7 +97,7 @@ it('looks into lists and records of the body, and takes a record as it was answe
   expect(unknownIn(transferred)).not.toContain('Contacts[0].Name');
 });
 
-it('is told by the schemas of bodies, but for records that the interface takes too', async () => {
+it('is documented by the schemas of bodies, except for records that the interface shares', async () => {
   const { body } = await app.http.get('/openapi.json').expect(200);
   const { schemas } = body.components as { schemas: Record<string, { additionalProperties?: boolean }> };
   expect(schemas.NewKey.additionalProperties).toBe(false);

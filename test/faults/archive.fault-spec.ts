@@ -12,8 +12,6 @@ import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js'
 import { store } from '../support/rows.js';
 import { MariaDbServer } from './mariadb-server.js';
 
-jest.setTimeout(300_000);
-
 const old = 12_000;
 
 let server: MariaDbServer;
@@ -51,7 +49,7 @@ describe.each(['SQLite', 'MariaDB'])('an archive on %s', (kind) => {
   const count = async (): Promise<number> =>
     (await app.db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM activities`))!.Count;
 
-  /** The exit code of the command, which is killed once that is so; null: it was. */
+  /** The exit code of the command, which is killed once the condition is met; null: it was killed. */
   async function agency(args: readonly string[], killed?: () => boolean | Promise<boolean>): Promise<number | null> {
     const command = join(built(), 'src/cli/main.js');
     const child = spawn(process.execPath, [command, 'archive', ...args], { env: cliSettings(database.url) });
@@ -66,7 +64,7 @@ describe.each(['SQLite', 'MariaDB'])('an archive on %s', (kind) => {
   const archive = (killed?: () => boolean | Promise<boolean>) =>
     agency(['activities', '--before', '2020-01-01', '--to', folder], killed);
 
-  it('that is killed at any point loses nothing and doubles nothing', async () => {
+  it('that is killed at any point neither loses nor duplicates a row', async () => {
     const all = await rows();
     expect(await archive(() => existsSync(`${file()}.part`))).toBeNull();
     expect(await rows()).toEqual(all);

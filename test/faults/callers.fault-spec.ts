@@ -6,16 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { loadConfig } from '../../src/config/config.js';
-import { openDatabase } from '../../src/database/connection/connect.js';
+import { openDatabase } from '../../src/database/start/connect.js';
 import { cliSettings } from '../support/cli.js';
 import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
 import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';
 
-jest.setTimeout(300_000);
-
-/** Sixteen thousand bytes: all contacts have more of them than the sockets on the way hold, which may be 40 MB. */
+/** 16,000 bytes: all contacts together exceed the buffers of the sockets, which may hold 40 MB. */
 const notes = '\u{1f600}'.repeat(4000);
 let server: MariaDbServer;
 beforeAll(async () => {
@@ -36,7 +34,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     await db.tx(() => db.execute(sql`UPDATE contacts SET AdditionalInformation = ${notes}`));
     await db.close();
     folder = mkdtempSync(join(tmpdir(), 'uploads-'));
-    const settings = { RESPONSE_TIMEOUT: '5', DATABASE_POOL: '4', DATABASE_STREAMS: '2', TMPDIR: folder };
+    const settings = { RESPONSE_TIMEOUT: '5', DATABASE_POOL: '4', TMPDIR: folder };
     service = await Service.started({ DATABASE_URL: database.url, ...settings });
     await ledger.start([service.url], { writers: 2 });
     await ledger.more(10);
@@ -49,7 +47,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
 
   const headers = (): Record<string, string> => ({ Authorization: ledger.authorization });
 
-  /** The answer to an export of some 70 MB, of which nothing is read yet. */
+  /** The response of an export of about 70 MB; the client has read nothing yet. */
   async function exported(): Promise<IncomingMessage> {
     const calling = request(`${service.url}/v1/Sets/contacts`, { headers: headers(), agent: false });
     calling.end();
@@ -65,18 +63,18 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   }
 
-  /** Nothing is held any more for who is gone. */
+  /** Waits until the service has released everything of disconnected clients. */
   async function freed(): Promise<void> {
     while ((await metric('database_streams_open')) > 0) await sleep(20);
   }
 
-  it('who leaves in the middle of an export frees its slot', async () => {
+  it('a client that disconnects during an export frees its slot', async () => {
     const answer = await exported();
     answer.destroy();
     await freed();
   });
 
-  it('who takes a byte a second of an export is cut off', async () => {
+  it('a client that reads a byte a second of an export is disconnected', async () => {
     const answer = await exported();
     const closed = new Promise((resolve) => answer.once('close', resolve));
     const reading = setInterval(() => answer.read(1), 1000);
@@ -87,7 +85,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     expect(answer.complete).toBe(false);
   });
 
-  it('who leaves in the middle of an upload leaves nothing behind', async () => {
+  it('a client that disconnects during an upload leaves no data or memory behind', async () => {
     const calling = request(`${service.url}/v1/Sets/event-types`, {
       method: 'POST',
       headers: { ...headers(), 'Content-Type': 'text/csv', 'Content-Length': 10_000_000 },
@@ -103,7 +101,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
   });
 
   if (kind === 'MariaDB') {
-    it('a database that goes in the middle of an export breaks it off, and frees its slot', async () => {
+    it('a database that stops during an export breaks it off and frees its slot', async () => {
       const answer = await exported();
       const closed = new Promise((resolve) => answer.once('close', resolve));
       await server.kill();
@@ -119,7 +117,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
       await ledger.more(10);
     });
 
-    it('a pool whose connections all wait is told to callers in time, and serves again afterwards', async () => {
+    it('a pool without free connections answers 503 in time, and serves calls again afterwards', async () => {
       const holder = await server.connect();
       await holder.query(`USE ${new URL(database.url).pathname.slice(1)}; BEGIN`);
       await holder.query('SELECT ContactId FROM contacts WHERE ContactId = 4000 FOR UPDATE');
@@ -134,7 +132,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
       });
       while ((await metric('database_calls_waiting')) < 30) await sleep(20);
       expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
-      // Some had a connection, and waited for the contact; the others had none.
+      // Some calls held a connection and waited for the contact's lock; the others had no connection.
       const told = await Promise.all(changes);
       expect(told.filter(([status]) => status !== 503)).toEqual([]);
       expect(new Set(told.map(([, retryAfter]) => retryAfter))).toEqual(new Set(['1', '2']));
@@ -144,7 +142,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     });
   }
 
-  it('writes went on all the while', async () => {
+  it('writes continued meanwhile', async () => {
     await ledger.more(20);
     await ledger.stop();
     await ledger.settle(`${kind}, callers gone`);

@@ -7,8 +7,6 @@ import { Ledger } from './ledger.js';
 import { mustHave } from './servers.js';
 import { Service } from './service.js';
 
-jest.setTimeout(300_000);
-
 let folder: string;
 let ledger: Ledger;
 let service: Service;
@@ -23,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The ResponseStatus of a write that the disk did not take; reads go on meanwhile. */
+/** The ResponseStatus of a write while the disk is full; reads continue. */
 async function refused(retryAfter: string): Promise<unknown> {
   const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
   for (;;) {
@@ -35,7 +33,7 @@ async function refused(retryAfter: string): Promise<unknown> {
     const read = await fetch(`${service.url}/v1/Contacts?take=5000`, { headers });
     expect(read.status).toBe(200);
     expect(await read.text()).toContain('"ContactId":4000,');
-    // The log beside the database takes some while it has room.
+    // The write-ahead log accepts some writes while it has room.
     if (!written.ok) {
       expect([written.status, written.headers.get('Retry-After')]).toEqual([503, retryAfter]);
       return ((await written.json()) as { ResponseStatus: unknown }).ResponseStatus;
@@ -52,7 +50,7 @@ async function written(database: string, settings: Record<string, string> = {}):
   await ledger.more(50);
 }
 
-/** Takes all the room that is left there. */
+/** Fills the rest of the disk. */
 function fill(disk: string): void {
   const file = openSync(join(disk, 'filler'), 'w');
   try {
@@ -64,11 +62,11 @@ function fill(disk: string): void {
   }
 }
 
-/** A disk of its own, of so many megabytes, while work is done on it. */
+/** Mounts a private disk of so many megabytes while the work runs. */
 async function onDisk(megabytes: number, work: (disk: string) => Promise<void>): Promise<void> {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
-  // Root may; others may in a name space of their own: unshare -rm npm run test:faults -- <path>
+  // Requires root, or a mount namespace: unshare -rm npm run test:faults -- <path>
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]);
   try {
     await work(disk);
@@ -79,7 +77,7 @@ async function onDisk(megabytes: number, work: (disk: string) => Promise<void>):
   }
 }
 
-it('a disk that is full refuses writes and goes on with reads, until there is room again', async () => {
+it('a full disk fails writes but not reads, until it has room again', async () => {
   await onDisk(48, async (disk) => {
     await written(join(disk, 'agency.sqlite'), { TMPDIR: disk });
     fill(disk);
@@ -106,7 +104,7 @@ it('a disk that is full refuses writes and goes on with reads, until there is ro
   });
 });
 
-it('a disk that does not confirm acknowledges nothing, and what was not acknowledged may be there or not', async () => {
+it('a disk that confirms no write lets none be acknowledged; such a write may be stored or not', async () => {
   const [shim, broken] = [join(folder, 'failing-sync.so'), join(folder, 'broken')];
   execFileSync('cc', ['-shared', '-fPIC', '-o', shim, join(__dirname, 'failing-sync.c'), '-ldl']);
   await written(join(folder, 'agency.sqlite'), { LD_PRELOAD: shim, FAILING_SYNC: broken });

@@ -17,7 +17,7 @@ const args = ['backup', backup, '--passphrase-file', passphrase];
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether the command was killed while it wrote: it may be faster than who looks. */
+/** Whether the command was killed while it wrote; it may end before the test sees its file. */
 async function killedHalfway(): Promise<boolean> {
   const command = spawn(process.execPath, [join(built(), 'src', 'cli', 'main.js'), ...args], {
     env: { ...process.env, ...settings },
@@ -31,8 +31,8 @@ async function killedHalfway(): Promise<boolean> {
   return (await gone) === 'SIGKILL';
 }
 
-it('a backup that is killed while it is encrypted leaves no file of its name, and can be made again', async () => {
-  writeFileSync(passphrase, 'a passphrase of its own');
+it('a backup that is killed while encrypting leaves no file with its name, and can be repeated', async () => {
+  writeFileSync(passphrase, 'a passphrase for this test');
   expect((await agency(['migrate'], settings)).code).toBe(0);
   const filled = new Database(database);
   filled.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)

@@ -5,13 +5,11 @@ import { Ledger } from './ledger.js';
 import { kill } from './servers.js';
 import { Service } from './service.js';
 
-jest.setTimeout(300_000);
-
 let cluster: GaleraCluster | undefined;
 let ledger: Ledger | undefined;
 const services: Service[] = [];
 
-/** In place of those before, an instance for each address of the database; where they are. */
+/** Replaces the instances by one for each address of the database; returns their URLs. */
 async function instances(...addresses: string[]): Promise<string[]> {
   await Promise.all(services.splice(0).map((service) => service.end()));
   services.push(...(await Promise.all(addresses.map((DATABASE_URL) => Service.started({ DATABASE_URL })))));
@@ -20,7 +18,7 @@ async function instances(...addresses: string[]): Promise<string[]> {
 
 const database = ({ url }: GaleraNode): string => new URL('/agency', url).toString();
 
-/** On every node, the one that was away included. Ends the instances, which write of themselves. */
+/** Compares all nodes, with the one that was down. Stops the instances first, because their jobs write. */
 async function expectSameRows(): Promise<void> {
   await instances();
   const [first, ...others] = await cluster!.rows('agency');
@@ -41,7 +39,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it('loses and doubles nothing when the node that takes the writes is killed and comes back', async () => {
+it('neither loses nor duplicates a write when the written node is killed and restarted', async () => {
   const { nodes, url } = cluster!;
   const writes = ledger!;
   await writes.start(await instances(url('agency'), url('agency')));
@@ -57,7 +55,7 @@ it('loses and doubles nothing when the node that takes the writes is killed and 
   await expectSameRows();
 });
 
-it('takes writes through two nodes at once, and does again what conflicts', async () => {
+it('accepts writes through two nodes at once, and retries those that conflict', async () => {
   const [, second, third] = cluster!.nodes;
   const writes = ledger!;
   const [before, already] = [await cluster!.conflicts(), writes.entries.length];
@@ -69,9 +67,9 @@ it('takes writes through two nodes at once, and does again what conflicts', asyn
   await writes.stop();
   const { failed } = await writes.settle('galera, two writers', database(second));
   const conflicts = (await cluster!.conflicts()) - before;
-  process.stdout.write(`galera, two writers: ${conflicts} conflicts, of which ${failed} were told to the caller\n`);
+  process.stdout.write(`galera, two writers: ${conflicts} conflicts, of which ${failed} reached the client\n`);
   const told = writes.entries.slice(already).filter(({ outcome }) => outcome === 'failed');
-  if (conflicts <= 3 * failed) throw new Error(`Told were: ${told.map(({ said }) => said).join('\n')}`);
+  if (conflicts <= 3 * failed) throw new Error(`Failed calls: ${told.map(({ said }) => said).join('\n')}`);
 
   await expectSameRows();
   const verified = await agency(['audit', 'verify'], cliSettings(database(third)));

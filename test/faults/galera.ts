@@ -9,7 +9,7 @@ import { kill, mustHave, runForServer, serverFolder, serverUser, spawnServer } f
 
 const provider = '/usr/lib/galera/libgalera_smm.so';
 const startWithin = 60_000;
-/** The timers are the group's own: with shorter ones a busy machine takes a node for gone. */
+/** The timers are Galera's defaults: with shorter ones a busy machine evicts nodes. */
 const group = { 'gcache.size': '32M' };
 
 export class GaleraNode {
@@ -20,7 +20,7 @@ export class GaleraNode {
   constructor(
     readonly name: string,
     private readonly home: string,
-    /** For statements, whether it is in step, the group, and catching up with what is missing or with everything. */
+    /** Ports for SQL, the health check, the group, incremental (IST) and full state transfer (SST). */
     readonly ports: readonly [sql: number, check: number, group: number, missing: number, everything: number],
   ) {
     this.data = join(home, name);
@@ -31,7 +31,7 @@ export class GaleraNode {
     return `mysql://root@127.0.0.1:${this.ports[0]}/`;
   }
 
-  /** members: the addresses of the group; none: it founds one. */
+  /** members: the addresses of the group; empty: the node bootstraps a group. */
   async start(members: readonly string[]): Promise<void> {
     const [port, , groupPort, missing, everything] = this.ports;
     const options = Object.entries({
@@ -59,7 +59,7 @@ export class GaleraNode {
     this.child = spawnServer('mariadbd', args, this.home);
   }
 
-  /** Until it has what the others have. */
+  /** Waits until the node is synchronized. */
   synced(others: readonly GaleraNode[] = []): Promise<void> {
     const said = (node: GaleraNode): string =>
       existsSync(node.log) ? `${node.name}:\n${readFileSync(node.log, 'utf8').slice(-3000)}` : '';
@@ -71,7 +71,7 @@ export class GaleraNode {
     return until(is, () => [this, ...others].map(said).join('\n'), startWithin);
   }
 
-  /** How it last caught up, as its log tells: IST is what it had missed, SST everything. */
+  /** The last state transfer in its log: IST (incremental) or SST (full). */
   get caughtUpBy(): string | undefined {
     return /.*rsync (IST|SST) completed on joiner/s.exec(readFileSync(this.log, 'utf8'))?.[1];
   }
@@ -80,7 +80,7 @@ export class GaleraNode {
     return (await this.status('wsrep_local_state').catch(() => 0)) === 4;
   }
 
-  /** A number of its status. */
+  /** A number of SHOW STATUS. */
   async status(name: string): Promise<number> {
     const connection = await createConnection(this.url);
     try {
@@ -91,7 +91,7 @@ export class GaleraNode {
     }
   }
 
-  /** A sum over the rows of each table of a database, once all that the group has taken is applied here. */
+  /** A checksum of each table of a database, after the node has applied all write sets of the group. */
   async rows(database: string): Promise<Record<string, number>> {
     const connection = await createConnection(this.url);
     try {
@@ -124,7 +124,7 @@ export class GaleraNode {
     ];
   }
 
-  /** How far a killed node had come, so that it is sent what it missed and not everything. */
+  /** Recovers the position of a killed node, so that it receives an IST and no SST. */
   private async position(): Promise<string[]> {
     if (!existsSync(join(this.data, 'ibdata1'))) return [];
     const log = `${this.log}.recovered`;
@@ -136,8 +136,8 @@ export class GaleraNode {
 }
 
 /**
- * Three nodes on loopback, and a proxy that sends everybody to one of them: to the first, and when that is gone to
- * another, which it stays with.
+ * Three nodes on loopback, and a proxy that sends all clients to one of them: the first, and when that is down
+ * another one, with which it stays.
  */
 export class GaleraCluster {
   private proxy: ChildProcess | undefined;
@@ -169,21 +169,21 @@ export class GaleraCluster {
     return cluster;
   }
 
-  /** The DATABASE_URL of a database, by way of the proxy. */
+  /** The DATABASE_URL of a database, through the proxy. */
   readonly url = (database: string): string => `mysql://root@127.0.0.1:${this.port}/${database}`;
 
-  /** Starts a node that was killed, and waits until it has what it missed. */
+  /** Starts a killed node, and waits until it is synchronized. */
   async rejoin(node: GaleraNode): Promise<void> {
     await node.start(this.members);
     await node.synced(this.nodes);
   }
 
-  /** The rows of a database as each node has them: a sum for each table. Nothing may write meanwhile. */
+  /** The checksums of each table on each node. Nothing may write meanwhile. */
   async rows(database: string): Promise<Record<string, number>[]> {
     return Promise.all(this.nodes.map((node) => node.rows(database)));
   }
 
-  /** How many transactions have been undone because another node's came first. */
+  /** Number of transactions that were rolled back because of a conflict with another node. */
   async conflicts(): Promise<number> {
     const names = ['wsrep_local_cert_failures', 'wsrep_local_bf_aborts'];
     const counts = await Promise.all(names.flatMap((name) => this.nodes.map((node) => node.status(name))));
@@ -212,7 +212,7 @@ export class GaleraCluster {
     }
   }
 
-  /** The proxy asks over HTTP whether a node is in step: one that merely listens may not be. */
+  /** The proxy's health check asks over HTTP whether a node is synchronized: a node that listens may not be. */
   private async serve(): Promise<void> {
     this.checks = this.nodes.map((node) =>
       createServer((_, response) => {
@@ -245,7 +245,7 @@ const proxy = (port: number): string[] => [
   'listen galera',
   `bind 127.0.0.1:${port}`,
   'option httpchk',
-  // Whom it has chosen it stays with, until that is down.
+  // The proxy stays with a node until that is down.
   'stick-table type ip size 1',
   'stick on dst',
   'default-server inter 500ms fall 2 rise 2 on-marked-down shutdown-sessions',

@@ -3,8 +3,6 @@ import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';
 
-jest.setTimeout(300_000);
-
 const rounds = 3;
 
 let server: MariaDbServer;
@@ -22,7 +20,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A service on a database of its own, which is written to. */
+/** A service on a separate database, under writing load. */
 async function written(kind: string, settings: Record<string, string> = {}): Promise<void> {
   database = await freshDatabase(kind === 'SQLite' ? undefined : server.url);
   ledger = await Ledger.open(database.url);
@@ -38,7 +36,7 @@ async function settle(name: string): Promise<void> {
 }
 
 describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
-  it('a service that is killed amid its writes has kept what it acknowledged', async () => {
+  it('a service that is killed during writes keeps all acknowledged ones', async () => {
     await written(kind);
     for (let round = 1; round <= rounds; round++) {
       ledger.fault();
@@ -49,7 +47,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     await settle(`${kind}, service killed`);
   });
 
-  it('a worker that is killed amid its writes is replaced', async () => {
+  it('a worker that is killed during writes is replaced', async () => {
     await written(kind, { WORKERS: '2' });
     const [first] = await service.workers(2);
     ledger.fault();
@@ -58,19 +56,19 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     await settle(`${kind}, worker killed`);
   });
 
-  it('a service that is stopped fails no request that it took, and ends by itself', async () => {
+  it('a service that is stopped fails no accepted request, and ends by itself', async () => {
     await written(kind);
     ledger.fault();
     expect(await service.end('SIGTERM')).toEqual([0, null]);
     await service.start();
     await settle(`${kind}, SIGTERM`);
-    // Who had no answer was not served: those who came when the service was gone, or as it closed their connection.
+    // Calls without an answer were not served: the service had stopped, or was closing their connection.
     expect(ledger.entries.filter(({ outcome, status }) => outcome !== 'ok' && status !== 0)).toEqual([]);
     expect(ledger.entries.filter(({ outcome, effects }) => outcome !== 'ok' && effects > 0)).toEqual([]);
   });
 });
 
-it('MariaDB that is killed and started again has kept what it acknowledged', async () => {
+it('MariaDB that is killed and restarted keeps all acknowledged writes', async () => {
   await written('MariaDB');
   for (let round = 1; round <= rounds; round++) {
     ledger.fault();
@@ -81,12 +79,12 @@ it('MariaDB that is killed and started again has kept what it acknowledged', asy
   await settle('MariaDB, server killed');
 });
 
-it('MariaDB that is frozen is told to callers in time, and is used again as soon as it answers', async () => {
+it('calls get 503 in time while MariaDB is frozen, and succeed as soon as it answers', async () => {
   await written('MariaDB');
   const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
   await server.freeze();
   try {
-    // Answered while it is frozen: none of them waits for it.
+    // The calls are answered while the database is frozen: none waits for it.
     const [read, write, ready, alive] = await Promise.all([
       fetch(`${service.url}/v1/EventType`, { headers }),
       fetch(`${service.url}/v1/webix/gantt/tasks`, { method: 'POST', headers, body: '{"text":"frozen"}' }),

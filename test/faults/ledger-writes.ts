@@ -3,19 +3,19 @@ import type { TestApp } from '../support/app.js';
 import { store } from '../support/rows.js';
 import { guidOf } from '../support/visits.js';
 
-/** One kind of write. Each is told from all others by its number. */
+/** One kind of write. Each write has a unique number. */
 interface Kind {
   path: string;
   body(number: number): object;
-  /** Its effects in the database: a row each, with what tells the number as Mark. */
+  /** A query for the effects in the database: one row each, whose Mark holds the number. */
   effects: Sql;
-  /** The number that a mark stands for. */
+  /** The number of a mark. */
   number(mark: string): number;
 }
 
-/** As many writes of each kind find what they refer to. */
+/** Number of writes of each kind for which the referenced records exist. */
 export const most = 4000;
-/** Few rows that many writes want at once. */
+/** Number of contended rows: many writes need them at once. */
 const contested = { contacts: 12, parents: 4, lines: 6 };
 const location = guidOf(900_001);
 const line = guidOf(900_002);
@@ -65,15 +65,15 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** What must be true whatever was written: no row breaks it. */
+/** Queries for rows that break an invariant; each must find none. */
 export const invariants: Readonly<Record<string, Sql>> = {
   'the positions of siblings are dense': sql`SELECT parent FROM gantt_tasks GROUP BY parent
     HAVING MIN(position) <> 0 OR MAX(position) <> COUNT(*) - 1 OR COUNT(DISTINCT position) <> COUNT(*)`,
-  'the owner of a line is who got it last': sql`SELECT s.ID FROM smartsheet_lines s JOIN smartsheet_transfers t
+  'the owner of a line is the last receiver': sql`SELECT s.ID FROM smartsheet_lines s JOIN smartsheet_transfers t
       ON t.TransferId = (SELECT MAX(m.TransferId) FROM smartsheet_transfers m
         WHERE m.TableName = s.TableName AND m.ID = s.ID)
     WHERE s.AgentId <> t.ToAgentId`,
-  'a line goes from who has it': sql`SELECT c.ID FROM (SELECT t.ID, t.FromAgentId,
+  'a line is transferred from its owner': sql`SELECT c.ID FROM (SELECT t.ID, t.FromAgentId,
       COALESCE(LAG(t.ToAgentId) OVER (PARTITION BY t.TableName, t.ID ORDER BY t.TransferId), 1) AS Holder
     FROM smartsheet_transfers t) c WHERE c.FromAgentId <> c.Holder`,
   'LastContact is the latest activity': sql`SELECT c.ContactId FROM contacts c
@@ -83,7 +83,7 @@ export const invariants: Readonly<Record<string, Sql>> = {
     GROUP BY CustomerId HAVING COUNT(*) > 1`,
 };
 
-/** What the writes refer to. */
+/** The records that the writes refer to. */
 export async function seed(app: TestApp): Promise<void> {
   const numbered = Array.from({ length: most }, (_, index) => index + 1);
   const day = at(0);
@@ -112,6 +112,6 @@ export async function seed(app: TestApp): Promise<void> {
   ]);
 }
 
-/** How many rows of the audit bear each request id that starts so. */
+/** Number of audit rows for each request id with that prefix. */
 export const audited = (start: string): Sql =>
   sql`SELECT RequestId AS Mark FROM ${raw('audit')} WHERE RequestId LIKE ${`${start}%`}`;

@@ -7,7 +7,7 @@ it.each([
   ['failed', 0],
   ['unknown', 0],
   ['unknown', 1],
-] as const)('a write that is %s may be there %d times', (outcome, effects) => {
+] as const)('a write that is %s may be stored %d times', (outcome, effects) => {
   expect(judge([entry(outcome, effects)])).toEqual({ lost: [], doubled: [], broken: [] });
 });
 
@@ -19,10 +19,13 @@ it.each([
   ['ok', 1, 0, 'broken'],
   ['ok', 1, 2, 'broken'],
   ['unknown', 0, 1, 'broken'],
-] as const)('a write that is %s, there %d times, %d times in the audit, is %s', (outcome, effects, audits, verdict) => {
-  const nothing = { lost: [], doubled: [], broken: [] };
-  expect(judge([entry(outcome, effects, audits)])).toEqual({
-    ...nothing,
-    [verdict]: [expect.stringContaining('write 0')],
-  });
-});
+] as const)(
+  'a write that is %s, stored %d times, %d times in the audit, is %s',
+  (outcome, effects, audits, verdict) => {
+    const nothing = { lost: [], doubled: [], broken: [] };
+    expect(judge([entry(outcome, effects, audits)])).toEqual({
+      ...nothing,
+      [verdict]: [expect.stringContaining('write 0')],
+    });
+  },
+);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/config/config.js';
-import { openDatabase } from '../../src/database/connection/connect.js';
+import { openDatabase } from '../../src/database/start/connect.js';
 import type { Db } from '../../src/database/db.js';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import { password, startApp } from '../support/app.js';
@@ -9,26 +9,26 @@ import { cliSettings } from '../support/cli.js';
 import { audited, invariants, kinds, most, seed } from './ledger-writes.js';
 
 /**
- * ok: acknowledged; failed: refused with an HTTP status, or nobody was there; unknown: the answer was lost, or says
- * that it is not known.
+ * ok: acknowledged; failed: refused with an HTTP status, or no server listened; unknown: the answer was lost, or says
+ * that the outcome is unknown.
  */
 export type Outcome = 'ok' | 'failed' | 'unknown';
 
 export interface Entry {
   outcome: Outcome;
-  /** The last answer's; 0: none. */
+  /** The status of the last answer; 0: no answer. */
   status: number;
-  /** What each attempt came to, and when. */
+  /** The outcome and the time of each attempt. */
   said?: string;
-  /** How often the write is found in the database, and its row in the audit. */
+  /** Number of effects of the write in the database, and of its audit rows. */
   effects: number;
   audits: number;
 }
 
-/** text: what was said where it was refused. */
+/** text: the message of a refusal. */
 type Told = Pick<Entry, 'outcome' | 'status'> & { text?: string };
 
-/** What is wrong with the entries, one line each: ok is there once, failed not at all, unknown once at most. */
+/** The contradictions, one line each: ok must be stored once, failed never, unknown at most once. */
 export function judge(entries: readonly Entry[]): { lost: string[]; doubled: string[]; broken: string[] } {
   const [lost, doubled, broken]: string[][] = [[], [], []];
   for (const [index, { outcome, status, said = '', effects, audits }] of entries.entries()) {
@@ -42,11 +42,11 @@ export function judge(entries: readonly Entry[]): { lost: string[]; doubled: str
 }
 
 const patience = 20_000;
-/** For which who found nobody waits: the machine is for the service that starts meanwhile. */
+/** Milliseconds to wait after a refused connection, so that the starting service gets the processor. */
 const wayBack = 250;
 const retryFor = 60_000;
 
-/** Settings of the services that are written to, beside their DATABASE_URL. */
+/** Settings of the services under load, besides their DATABASE_URL. */
 export const ledgerSettings = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'info',
@@ -57,7 +57,7 @@ export const ledgerSettings = {
 };
 
 /**
- * Writers who post over HTTP while something breaks, and the account of it afterwards:
+ * Writes over HTTP while a fault happens, and compares the answers with the database afterwards:
  *
  *     const ledger = await Ledger.open(DATABASE_URL);
  *     await ledger.start([url]);
@@ -69,10 +69,10 @@ export const ledgerSettings = {
  *     await ledger.stop();
  *     await ledger.settle('galera, writer killed');
  *
- * Every third write bears an Idempotency-Key, and is retried with it until it succeeds.
+ * Every third write has an Idempotency-Key, and is retried with it until it succeeds.
  */
 export class Ledger {
-  /** Where the instances are; may change while it is written. */
+  /** The URLs of the instances; they may change during the load. */
   urls: readonly string[] = [];
   readonly entries: Entry[] = [];
   private readonly run = randomBytes(4).toString('hex');
@@ -81,14 +81,14 @@ export class Ledger {
   private writers: Promise<void>[] = [];
   private stopped = false;
   private began = 0;
-  /** How many entries are accounted for. */
+  /** Number of entries that were compared. */
   private told = 0;
-  /** The header of who writes. */
+  /** The Authorization header of the writers. */
   authorization = '';
 
   private constructor(private readonly database: string) {}
 
-  /** Brings that database's schema up to date and stores what the writes refer to. */
+  /** Migrates the database, and stores the records that the writes refer to. */
   static async open(DATABASE_URL: string): Promise<Ledger> {
     const app = await startApp({ DATABASE_URL });
     try {
@@ -101,7 +101,7 @@ export class Ledger {
     return new Ledger(DATABASE_URL);
   }
 
-  /** Signs in and begins to write. pause: milliseconds that each writer rests between two writes. */
+  /** Signs in and begins to write. pause: milliseconds between two writes of a writer. */
   async start(urls: readonly string[], { writers = 8, pause = 20 } = {}): Promise<void> {
     this.urls = urls;
     this.stopped = false;
@@ -121,7 +121,7 @@ export class Ledger {
     });
   }
 
-  /** From now on the longest time without an acknowledged write counts as the time to recover. */
+  /** From now on, the longest time without an acknowledged write counts as the recovery time. */
   fault(): void {
     this.faults.push(Date.now());
   }
@@ -138,13 +138,13 @@ export class Ledger {
     }
   }
 
-  /** Ends the writing; what is under way gets its outcome. */
+  /** Stops the writers, after their open calls have an outcome. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.writers);
   }
 
-  /** How many writes ended with each status; 0: no answer. */
+  /** Number of writes by their last status; 0: no answer. */
   statuses(): string {
     const counts = new Map<number, number>();
     for (const { status } of this.entries) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -152,8 +152,8 @@ export class Ledger {
   }
 
   /**
-   * Holds all outcomes against the database, prints in a line the account of those since the last time, and fails where
-   * the two do not agree.
+   * Compares all outcomes with the database, prints one line about those since the last comparison, and fails if
+   * they differ.
    */
   async settle(name: string, DATABASE_URL = this.database): Promise<Record<Outcome, number>> {
     const { db } = await openDatabase(loadConfig(cliSettings(DATABASE_URL)));
@@ -175,7 +175,7 @@ export class Ledger {
     const faults = this.faults.splice(0).map((time) => this.at(time));
     process.stdout.write(
       `ledger ${name}: tried ${recent.length}, ok ${ok}, failed ${failed}, unknown ${unknown}, ` +
-        `lost ${lost.length}, doubled ${doubled.length}${recovered}\n`,
+        `lost ${lost.length}, duplicated ${doubled.length}${recovered}\n`,
     );
     if (lost.length + doubled.length + broken.length + violated.length > 0)
       violated.push(`Something broke at ${faults.join(', ')} ms.`);
@@ -183,7 +183,7 @@ export class Ledger {
     return counts;
   }
 
-  /** Milliseconds: the longest time after a fault in which no write was acknowledged. */
+  /** The longest time in milliseconds after a fault without an acknowledged write. */
   private recovery(): number {
     const [first] = this.faults;
     const times = [...this.faults, ...this.acknowledged.filter((time) => time > first)].sort((a, b) => a - b);
@@ -200,7 +200,7 @@ export class Ledger {
     for (const mark of await rows(audited(this.run))) this.entries[Number(mark.slice(this.run.length + 1))].audits++;
   }
 
-  /** Milliseconds since the writing began. */
+  /** Milliseconds since the first write. */
   private at(time = Date.now()): number {
     return time - this.began;
   }
@@ -218,7 +218,7 @@ export class Ledger {
       const { outcome, status, text = '' } = await this.attempt(index, keyed, attempt);
       unknown ||= outcome === 'unknown';
       const said = `${entry.said}\n  ${from} to ${this.at()} ms: ${status} ${text}`;
-      // A refusal says nothing of an attempt before it whose answer was lost.
+      // A refusal does not show the outcome of an earlier attempt whose answer was lost.
       Object.assign(entry, { status, said, outcome: unknown && outcome === 'failed' ? 'unknown' : outcome });
       if (outcome === 'ok') this.acknowledged.push(Date.now());
       if (entry.outcome !== 'unknown' || !keyed || Date.now() > until) return entry;

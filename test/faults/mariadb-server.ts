@@ -16,7 +16,7 @@ const longestStart = 60_000;
 const user = `--user=${userInfo().username}`;
 
 /**
- * A MariaDB server of a suite's own on loopback, to be killed, frozen and started again. What it has acknowledged is
+ * A private MariaDB server on loopback, to be killed, frozen and started again. Acknowledged transactions are
  * on disk, as in production.
  */
 export class MariaDbServer {
@@ -28,7 +28,7 @@ export class MariaDbServer {
     private readonly options: readonly string[],
   ) {}
 
-  /** Its files, made but not yet served. options: further ones of mariadbd. */
+  /** Creates its files without starting it. options: further options of mariadbd. */
   static async prepare(options: readonly string[] = []): Promise<MariaDbServer> {
     const home = mkdtempSync(join(tmpdir(), 'mariadb-'));
     const files = [`--datadir=${join(home, 'data')}`, '--skip-test-db', '--auth-root-authentication-method=normal'];
@@ -36,19 +36,19 @@ export class MariaDbServer {
     return new MariaDbServer(home, await freePort(), options);
   }
 
-  /** One that serves. */
+  /** Creates and starts a server. */
   static async started(options: readonly string[] = []): Promise<MariaDbServer> {
     const server = await MariaDbServer.prepare(options);
     await server.start();
     return server;
   }
 
-  /** For TEST_MYSQL_URL: its administrator, in no database. */
+  /** The TEST_MYSQL_URL of its administrator, without a database. */
   get url(): string {
     return `mysql://root@127.0.0.1:${this.port}/`;
   }
 
-  /** Serves, also after it was killed; once it answers. */
+  /** Starts the server, also after a kill, and waits until it answers. */
   async start(): Promise<void> {
     const server = spawn(
       'mariadbd',
@@ -78,23 +78,23 @@ export class MariaDbServer {
     }
   }
 
-  /** A connection as its administrator. */
+  /** Opens a connection as the administrator. */
   connect(): Promise<Connection> {
     return createConnection({ uri: this.url, multipleStatements: true });
   }
 
-  /** SIGKILL, amid whatever it does. */
+  /** Sends SIGKILL. */
   async kill(): Promise<void> {
     await kill(this.server);
   }
 
-  /** Connections stay open, and nothing answers. */
+  /** Freezes the server: connections stay open without an answer. */
   async freeze(): Promise<void> {
     const { server } = this;
     server?.kill('SIGSTOP');
     const threads = `/proc/${server?.pid}/task`;
     const isStopped = (thread: string) => readFileSync(join(threads, thread, 'stat'), 'utf8').includes(') T ');
-    // On a busy machine some of them go on for a while.
+    // On a busy machine some threads continue for a while.
     await until(() => readdirSync(threads).every(isStopped));
   }
 
@@ -102,7 +102,7 @@ export class MariaDbServer {
     this.server?.kill('SIGCONT');
   }
 
-  /** Ends it and removes its files. */
+  /** Stops the server and removes its files. */
   async remove(): Promise<void> {
     await this.kill();
     rmSync(this.home, { recursive: true, force: true });
@@ -118,7 +118,7 @@ export class MariaDbServer {
   }
 }
 
-/** A port of loopback that nobody listens on now. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -10,8 +10,6 @@ import { Line } from '../support/line.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { addedRows, migrateAll, schemaOf } from './schema.js';
 
-jest.setTimeout(300_000);
-
 let server: MariaDbServer;
 let line: Line;
 beforeAll(async () => {
@@ -23,14 +21,14 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** The database behind the line. */
+/** The database behind the proxied connection. */
 function throughLine({ url }: FreshDatabase): string {
   const through = new URL(url);
   through.port = String(line.port);
   return through.toString();
 }
 
-/** What a statement changes for good, moments in it left out; undefined: nothing, or the lock of who migrates alone. */
+/** The lasting change of a statement, without its times; undefined: none, or only the migration lock. */
 function changeOf(packet: Buffer): string | undefined {
   const statement = packet.subarray(5).toString();
   if (!/^(create|alter|drop|insert|update|delete) /i.test(statement) || statement.includes('`migration_lock`'))
@@ -38,7 +36,7 @@ function changeOf(packet: Buffer): string | undefined {
   return statement.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+/g, '');
 }
 
-/** Migrates as often as it takes, cut off behind each change once; how often that was. */
+/** Migrates repeatedly, with the connection cut after each change once; returns the number of cuts. */
 async function migrateCutOff(database: FreshDatabase): Promise<number> {
   const done = new Set<string>();
   line.isLast = (packet) => {
@@ -72,7 +70,8 @@ async function killMigrating({ url }: FreshDatabase): Promise<void> {
       "SELECT COUNT(*) AS waits FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'",
     );
     waits = row.waits as number;
-    await sleep(50);
+    // InnoDB refreshes INNODB_TRX only if it was not read for 100 ms.
+    await sleep(250);
   }
   await watch.end();
   migrating.kill('SIGKILL');
@@ -88,7 +87,7 @@ describe('migrating an empty database on MariaDB', () => {
   });
   afterEach(() => Promise.all([whole.drop(), cut.drop()]));
 
-  it('makes the whole schema though each changing statement is cut off once', async () => {
+  it('creates the whole schema although each changing statement is interrupted once', async () => {
     const cuts = await migrateCutOff(cut);
     console.info(`faults migration cut off: ${cuts} times`);
     expect(cuts).toBeGreaterThan(100);

@@ -7,8 +7,6 @@ import type { RowDataPacket } from 'mysql2';
 import { agency, cliSettings, type Outcome } from '../support/cli.js';
 import { MariaDbServer } from './mariadb-server.js';
 
-jest.setTimeout(300_000);
-
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'point-in-time-'));
 let server: MariaDbServer;
@@ -21,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Each line as docs/operations.md has it. */
+/** The commands of docs/operations.md. */
 const bash = async (script: string): Promise<string> =>
   (await run('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder, maxBuffer: 2 ** 28 })).stdout;
 const cli = (database: string, args: string, stdin = ''): Promise<Outcome> =>
@@ -29,13 +27,13 @@ const cli = (database: string, args: string, stdin = ''): Promise<Outcome> =>
 const importAgent = async (id: number): Promise<void> =>
   expect(await cli('agency', 'import agents -', `AgentId,AgentName\n${id},Agent ${id}\n`)).toMatchObject({ code: 0 });
 
-it('is brought to the moment before a mistake from a dump and the binary logs, as the documentation says', async () => {
+it('is restored to the moment before a mistake from a dump and binary logs, by the documented commands', async () => {
   const connect = `--no-defaults --host=127.0.0.1 --port=${server.port} --user=root`;
   const connection = await server.connect();
   await connection.query('CREATE DATABASE agency');
   await importAgent(1);
 
-  // The dump that is made every night.
+  // The nightly dump.
   const dump = '--single-transaction --master-data=2 --quick --hex-blob --default-character-set=utf8mb4';
   await bash(`mariadb-dump ${connect} ${dump} agency | gzip > agency.sql.gz`);
   expect(await bash("gunzip < agency.sql.gz | tail -n 1 | grep '^-- Dump completed'")).toContain('completed');

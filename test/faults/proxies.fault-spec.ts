@@ -9,8 +9,6 @@ import { MariaDbServer } from './mariadb-server.js';
 import { Haproxy, Nginx } from './proxies.js';
 import { Service } from './service.js';
 
-jest.setTimeout(300_000);
-
 describe('two instances behind a proxy', () => {
   let server: MariaDbServer;
   let database: FreshDatabase;
@@ -37,7 +35,7 @@ describe('two instances behind a proxy', () => {
       () => false,
     );
 
-  /** Restarts both under writing load, one after the other; the answers that were no 200, a line each. */
+  /** Restarts both instances under load, one after the other; returns a line for each answer other than 200. */
   async function lost(name: string, url: string, around?: (instance: string, isDown: boolean) => Promise<void>) {
     const before = ledger.entries.length;
     await ledger.start([url], { writers: 8, pause: 5 });
@@ -48,7 +46,7 @@ describe('two instances behind a proxy', () => {
       await instance.start();
       await until(() => isReady(instance.url));
       await around?.(instance.url, false);
-      // Until the proxy has asked it as well.
+      // Wait until the proxy's health check has seen the instance too.
       await sleep(3000);
       await ledger.more(100);
     }
@@ -58,20 +56,20 @@ describe('two instances behind a proxy', () => {
     return said.filter((line) => !line.includes(' ms: 200'));
   }
 
-  it('are restarted behind haproxy without a lost call', async () => {
+  it('restart behind haproxy without a lost call', async () => {
     const haproxy = await Haproxy.started(urls());
     expect(await lost('restarts behind haproxy', haproxy.url)).toEqual([]);
     await haproxy.stop();
   });
 
-  it('are restarted behind nginx without a lost call', async () => {
+  it('restart behind nginx without a lost call', async () => {
     const nginx = await Nginx.started(urls());
     const drain = nginx.drain.bind(nginx);
     expect(await lost('restarts behind nginx', nginx.url, drain)).toEqual([]);
     await nginx.stop();
   });
 
-  it('take nothing of a large file from a caller without a token behind nginx', async () => {
+  it('reject a large file without a token behind nginx before it is read', async () => {
     const nginx = await Nginx.started(urls());
     const length = 256 * 1_048_576;
     const calling = request(`${nginx.url}/v1/Sets/contacts`, {
@@ -94,7 +92,7 @@ describe('two instances behind a proxy', () => {
     }
     expect([await answered, sent < length / 8]).toEqual([401, true]);
     calling.destroy();
-    // It warns where it keeps a request's body in a file.
+    // nginx warns when it buffers a request's body in a file.
     expect(nginx.log()).not.toContain('buffered to a temporary file');
     await nginx.stop();
   });
@@ -121,7 +119,7 @@ describe('nginx', () => {
     for (const server of instances) server.close().closeAllConnections();
   });
 
-  it.each(['/busy', '/silent'])('answers other callers while the calls of one to %s fail', async (path) => {
+  it.each(['/busy', '/silent'])('answers other clients while the calls of one to %s fail', async (path) => {
     let busy = true;
     const slow = Array.from({ length: 8 }, async () => {
       while (busy) await fetch(nginx.url + path).then((answer) => answer.text());
@@ -139,7 +137,7 @@ describe('nginx', () => {
     expect([...statuses]).toEqual([200]);
   });
 
-  it('redirects to the name of the site and to no other that a caller states', async () => {
+  it('redirects to the name of the site, whichever name the client sends', async () => {
     const calling = request({
       host: '127.0.0.1',
       port: nginx.redirectPort,
@@ -152,7 +150,7 @@ describe('nginx', () => {
     expect(location).toEqual([308, 'https://agency.example.com/docs?a=1']);
   });
 
-  it('bounds the calls that one address has open', async () => {
+  it('limits the open calls of one address', async () => {
     const statuses: (number | undefined)[] = [];
     const calls = Array.from({ length: 201 }, () =>
       request(`${nginx.url}/open`, { agent: false })

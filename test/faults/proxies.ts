@@ -8,7 +8,7 @@ import { endWithSuite, kill, mustHave, serverFolder, spawnServer } from './serve
 
 const root = join(__dirname, '../..');
 
-/** A proxy of a suite's own, as the documentation sets it up, on loopback and without TLS. */
+/** A private proxy with the documented configuration, on loopback and without TLS. */
 abstract class Proxy {
   protected process?: ChildProcess;
   readonly home = serverFolder();
@@ -44,11 +44,11 @@ abstract class Proxy {
 
 /** nginx with deploy/nginx.conf. */
 export class Nginx extends Proxy {
-  /** Where it redirects to https. */
+  /** The URL that redirects to https. */
   redirectPort = 0;
   private site = '';
 
-  /** instances: URLs. change: other times than those of the site, for tests that would take too long. */
+  /** instances: URLs. change: shorter times, so that tests end soon. */
   static async started(instances: readonly string[], change = (site: string): string => site): Promise<Nginx> {
     mustHave({ nginx: 'nginx-light' });
     const nginx = new Nginx();
@@ -63,7 +63,7 @@ export class Nginx extends Proxy {
       .replaceAll(/^ *ssl_.*\n/gm, '');
     nginx.write('site.conf', nginx.site);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
-    // A worker that ends at a reload closes idle connections of callers, who may be sending on them just then.
+    // A worker that ends at a reload closes idle connections, on which clients may be sending.
     const config = `daemon off; pid nginx.pid; error_log error.log warn; worker_processes 2; events {}
       http { access_log off; keepalive_timeout 0; ${temporary.join(' ')} include site.conf; }`;
     await nginx.run('nginx', ['-p', nginx.home, '-e', 'error.log', '-c', nginx.write('nginx.conf', config)]);
@@ -79,7 +79,7 @@ export class Nginx extends Proxy {
     await sleep(500);
   }
 
-  /** What it complained of. */
+  /** Its warnings and errors. */
   log(): string {
     return readFileSync(join(this.home, 'error.log'), 'utf8');
   }

@@ -5,13 +5,11 @@ import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';
 
-jest.setTimeout(300_000);
-
 let primary: MariaDbServer | undefined;
 let copy: MariaDbServer | undefined;
 let service: Service | undefined;
 let ledger: Ledger | undefined;
-/** To the primary. */
+/** Requests to the primary. */
 let connection: Connection | undefined;
 let settings: Record<string, string>;
 
@@ -21,7 +19,7 @@ async function run({ url }: MariaDbServer, ...statements: string[]): Promise<voi
   once.destroy();
 }
 
-/** A server, its copy with a user who may only read, and a service that writes to the one and reads from both. */
+/** A primary, a replica with a read-only user, and a service that uses both. */
 beforeAll(async () => {
   primary = await MariaDbServer.started(['--server-id=1', '--log-bin=changes', '--binlog-format=ROW']);
   copy = await MariaDbServer.started(['--server-id=2', '--read-only=1']);
@@ -54,7 +52,7 @@ afterAll(async () => {
   await copy?.remove();
 });
 
-/** How many check-ins an export has: read late. */
+/** Number of check-ins in an export, which may be read from the replica. */
 async function exported(): Promise<number> {
   const answer = await fetch(`${service!.url}/v1/Sets/checkins.csv`, {
     headers: { Authorization: ledger!.authorization },
@@ -64,7 +62,7 @@ async function exported(): Promise<number> {
   return text.trimEnd().split('\n').length - 1;
 }
 
-/** How many there are. */
+/** Number of check-ins on the primary. */
 async function written(): Promise<number> {
   const [[{ total }]] = await connection!.query<RowDataPacket[]>('SELECT COUNT(*) AS total FROM agency.checkins');
   return Number(total);
@@ -74,10 +72,10 @@ async function keepsUp(): Promise<void> {
   let last = 0;
   const all = await written();
   const has = async (): Promise<boolean> => (last = await exported()) >= all;
-  await until(has, () => `The copy has ${last} of ${all} rows.`, 60_000);
+  await until(has, () => `The replica has ${last} of ${all} rows.`, 60_000);
 }
 
-it('reads from a copy that follows, is behind, is killed and comes back, and writes all the while', async () => {
+it('reads from a replica that is current, behind, killed and restarted, and writes meanwhile', async () => {
   const [writes, server] = [ledger!, copy!];
   await writes.start([service!.url]);
   await writes.more(100);
@@ -103,7 +101,7 @@ it('reads from a copy that follows, is behind, is killed and comes back, and wri
     const all = await written();
     return (await exported()) < all;
   };
-  await until(isReadAgain, () => 'The copy is not read again.', 60_000);
+  await until(isReadAgain, () => 'The replica is not read again.', 60_000);
   await writes.stop();
   await run(server, 'START SLAVE');
   await keepsUp();

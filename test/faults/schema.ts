@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { loadConfig } from '../../src/config/config.js';
-import type { DatabaseAdapter } from '../../src/database/adapter.js';
-import { adapterOf } from '../../src/database/adapter-of.js';
-import { SilentLogger } from '../../src/database/connection/silent.logger.js';
-import { migrate } from '../../src/database/schema/migrate.js';
+import type { DatabaseAdapter } from '../../src/database/driver/adapter.js';
+import { adapterOf } from '../../src/database/start/adapter-of.js';
+import { SilentLogger } from '../../src/database/start/connect.js';
+import { migrate } from '../../src/database/start/migrate.js';
 import { migrations } from '../../src/database/schema/migrations/index.js';
 import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
 import { cliSettings } from '../support/cli.js';

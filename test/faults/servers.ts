@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a suite runs, and the Debian package that brings it: fails with a line that says what to install. */
+/** Fails with the Debian package to install if a program is missing. */
 export function mustHave(packages: Readonly<Record<string, string>>): void {
   const missing = Object.entries(packages).filter(([program]) => !isThere(program));
   if (missing.length === 0) return;
@@ -25,22 +25,22 @@ function isThere(program: string): boolean {
   });
 }
 
-/** Who servers run as: some refuse to be root, or give themselves up to nobody. */
+/** The user that servers run as: some refuse to run as root, or drop to the user nobody. */
 export const serverUser = userInfo().uid === 0 ? 'mysql' : userInfo().username;
 
-/** A server that ends with the suite's own process, however that ends. home: the folder of its temporary files. */
+/** Starts a server that ends with the suite's process. home: the folder of its temporary files. */
 export function spawnServer(program: string, args: readonly string[], home: string): ChildProcess {
   const user = userInfo().uid === 0 ? [`--reuid=${serverUser}`, `--regid=${serverUser}`, '--init-groups'] : [];
   const command = [...user, '--pdeathsig', 'KILL', program, ...args];
   return spawn('setpriv', command, { stdio: 'ignore', env: { ...process.env, TMPDIR: home } });
 }
 
-/** Runs a program of such a server to its end. */
+/** Runs a program of such a server and waits until it exits. */
 export async function runForServer(program: string, args: readonly string[], home: string): Promise<void> {
   await promisify(execFile)(program, args, { env: { ...process.env, TMPDIR: home } });
 }
 
-/** A new folder for such servers. */
+/** Creates a folder for such servers. */
 export function serverFolder(): string {
   chmodSync(tmpdir(), 0o711);
   const folder = mkdtempSync(join(tmpdir(), 'servers-'));
@@ -53,7 +53,7 @@ const killRunning = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** Ends a process when the suite's own exits. Nothing listens for that any more once all such processes are gone. */
+/** Kills a process when the suite exits. The listener is removed after the last such process. */
 export function endWithSuite(child: ChildProcess): void {
   if (running.size === 0) process.once('exit', killRunning);
   running.add(child);
@@ -63,7 +63,7 @@ export function endWithSuite(child: ChildProcess): void {
   });
 }
 
-/** Kills it, and waits until it is gone. */
+/** Kills a process and waits until it has exited. */
 export async function kill(child: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

@@ -5,7 +5,7 @@ import { ledgerSettings } from './ledger.js';
 import { freePort } from './mariadb-server.js';
 import { endWithSuite } from './servers.js';
 
-/** The built service as a process on one port, to be killed and started again. */
+/** The built service as a process on a fixed port, which tests kill and start again. */
 export class Service {
   private process?: Awaited<ReturnType<typeof startProcess>>;
 
@@ -29,7 +29,7 @@ export class Service {
       .join('\n');
   }
 
-  /** The processes of its workers, those that ended since among them, once so many have begun to listen. */
+  /** The process ids of its workers, exited ones included, after so many have begun to listen. */
   async workers(count: number): Promise<number[]> {
     for (;;) {
       const log = this.process!.log();
@@ -44,7 +44,7 @@ export class Service {
     endWithSuite(this.process.child);
   }
 
-  /** How it ended: exit code and signal. */
+  /** Its exit code and signal. */
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<[number | null, string | null]> {
     const { child } = this.process!;
     if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode, child.signalCode];

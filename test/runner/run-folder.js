@@ -8,14 +8,14 @@ const memory = '/dev/shm';
 const roomEnough = 2 ** 30;
 
 /**
- * Before the first suite: a folder for the temporary files of this run, which ends with it. It lies in memory where
- * there is room: nothing in it is worth waiting for a disk.
+ * Creates a folder for the temporary files of this run before the first suite, and removes it at the end. It is in
+ * memory if there is room, because no test needs a disk.
  */
 module.exports = () => {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'agency-tests-'));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // A run that is stopped exits too, instead of leaving the folder behind.
+  // A run that is interrupted exits, so that it removes the folder.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 };
 

@@ -3,13 +3,13 @@
 const { default: circus } = require('jest-circus/runner');
 const { forgetModules, loadTypescript } = require('./typescript.js');
 
-/** What suites use of `jest`; the rest of it reaches into Jest's own module loader, which loads nothing here. */
+/** The parts of `jest` that suites use. The others need Jest's own module loader, which is not used here. */
 const mocking = ['fn', 'spyOn', 'mocked', 'clearAllMocks', 'resetAllMocks', 'restoreAllMocks', 'setTimeout'];
 const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
 /**
- * Runs a suite as Jest does, except that Node itself loads the suite and all that it imports, in the one realm of the
- * worker: packages once a worker, the service's and the suite's own files anew for each suite.
+ * Runs a suite as Jest does, except that Node itself loads the suite and its imports, in the realm of the worker:
+ * packages once for each worker, the service's and the suite's own files again for each suite.
  */
 module.exports = async (globalConfig, config, environment, runtime, testPath, ...rest) => {
   const restore = remember();
@@ -26,14 +26,14 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, ..
     globalThis[timeout] = environment.global[timeout];
     return loaded;
   };
-  // No await: this frame would stand first in the trace of every failure.
+  // Without await, because its frame would come first in the stack of every failure.
   return circus(globalConfig, config, environment, runtime, testPath, ...rest).finally(() => {
     forgetModules((path) => path.endsWith('.ts') || path.includes('/jest-circus/'));
     restore();
   });
 };
 
-/** What a suite may leave behind in its worker; the function puts it back. */
+/** Global state that a suite may change in its worker; the returned function restores it. */
 function remember() {
   const { console } = globalThis;
   const { exitCode } = process;

@@ -6,7 +6,7 @@ const { dirname } = require('node:path');
 const { compileFunction } = require('node:vm');
 const { createScriptTransformer } = require('@jest/transform');
 
-/** By path; compiled once in a worker. */
+/** Compiled files by path; each is compiled once in a worker. */
 const compiled = new Map();
 let transformer;
 let sourceMaps;

@@ -1,6 +1,6 @@
 import type { Example } from '../clients/examples.js';
 
-/** The value with another one at a place of it (`lines.ID`, split); of lists, in their first item. */
+/** The value with another one at a path within it (`lines.ID`, split); in a list, in the first item. */
 export function put(value: unknown, at: readonly string[], other: unknown): unknown {
   if (at.length === 0) return Array.isArray(value) && !Array.isArray(other) ? [other] : other;
   if (Array.isArray(value)) return [put(value[0], at, other), ...value.slice(1)];
@@ -9,14 +9,14 @@ export function put(value: unknown, at: readonly string[], other: unknown): unkn
   return { ...record, [name]: put(record[name], rest, other) };
 }
 
-/** The value with the first item of each list alone. */
+/** The value with only the first item of each list. */
 export function firstItems(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(firstItems);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, firstItems(one)]));
 }
 
-/** Whether there is something at the place. */
+/** Whether the value has something at the path. */
 export function holds(value: unknown, at: readonly string[]): boolean {
   if (at.length === 0) return value !== undefined;
   const [name, ...rest] = at;
@@ -26,7 +26,8 @@ export function holds(value: unknown, at: readonly string[]): boolean {
 
 /** The example of a declared verb and path. */
 export function exampleAt(examples: Iterable<Example>, verb: string, template: string): Example {
-  const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-  for (const example of examples) if (example.verb === verb.toLowerCase() && pattern.test(example.path)) return example;
+  const shape = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+  for (const example of examples)
+    if (example.verb === verb.toLowerCase() && shape(example.template) === shape(template)) return example;
   throw new Error(`${verb} ${template} has no example.`);
 }

@@ -10,7 +10,7 @@ import { callsOf, type Call } from './fuzz/calls.js';
 import { operationsIn, type DescribedOperation, type OpenApi } from './fuzz/document.js';
 import { Values } from './fuzz/values.js';
 
-/** Another seed, more calls of each operation, or one operation alone: `FUZZ_SEED=7 FUZZ_RUNS=500 FUZZ_ONLY=logout`. */
+/** Sets another seed, more calls per operation, or one operation only: `FUZZ_SEED=7 FUZZ_RUNS=500 FUZZ_ONLY=logout`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runs = Number(process.env.FUZZ_RUNS ?? 40);
 const only = process.env.FUZZ_ONLY;
@@ -20,7 +20,7 @@ jest.setTimeout(300_000 + runs * 10_000);
 const users = Object.keys(demoUsers) as RoleName[];
 type CallerName = 'nobody' | RoleName;
 
-/** Mostly those who may call it. */
+/** Mostly callers with access. */
 function callersOf({ 'x-callers': declared }: DescribedOperation): fc.Arbitrary<CallerName> {
   const allowed = users.filter((role) => typeof declared === 'string' || declared.includes(role));
   return fc.oneof(
@@ -29,7 +29,7 @@ function callersOf({ 'x-callers': declared }: DescribedOperation): fc.Arbitrary<
   );
 }
 
-/** What tells of the inside: a trace, a driver, a file, a setting. */
+/** Internal details: a trace, a driver, a file, a setting. */
 const inside =
   /\n\s+at .+:\d+|node_modules|SQLITE_|\bER_[A-Z_]+|QueryFailedError|test secret of|0123456789abcdef0123456789/;
 
@@ -47,13 +47,13 @@ beforeAll(async () => {
   client = new Client(app.url);
   document = (await app.http.get('/openapi.json').expect(200)).body as OpenApi;
   documented = new DocumentedAnswers(document as never);
-}, 120_000);
+});
 afterAll(async () => {
   client.close();
   await app.close();
 });
 
-/** Signs in from an address of its own: what the calls do to the throttle is not in its way. */
+/** Signs in from another address, because the fuzzed calls use up the throttle of theirs. */
 async function tokenOf(caller: RoleName): Promise<string> {
   const UserName = demoUsers[caller];
   const signIn = () =>
@@ -77,7 +77,7 @@ async function credentialsOf(caller: CallerName): Promise<Record<string, string>
   return { Authorization: `Bearer ${token}` };
 }
 
-/** As that caller, signed in anew where the session was ended by a call. */
+/** Calls as that caller, and signs in again if a call has ended the session. */
 async function answerTo(call: Call, caller: CallerName): Promise<Answer> {
   const send = async (): Promise<Answer> =>
     client.send(call.verb, call.target, { ...(await credentialsOf(caller)), ...call.headers }, call.body);
@@ -88,7 +88,7 @@ async function answerTo(call: Call, caller: CallerName): Promise<Answer> {
   return send();
 }
 
-/** What is wrong with the answer; nothing: ''. */
+/** The problem of the answer; '' if it has none. */
 function wrongWith(call: Call, { status, headers, text }: Answer, { template }: DescribedOperation): string {
   const { 'X-HTTP-Method-Override': override = '' }: Partial<Record<string, string>> = call.headers;
   const isOverridden = call.verb === 'POST' && /^(put|delete)$/i.test(override);
@@ -96,7 +96,7 @@ function wrongWith(call: Call, { status, headers, text }: Answer, { template }: 
   const isOperation = verb.toLowerCase() in document.paths[template];
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
   if (!headers['x-request-id']) return 'no X-Request-Id';
-  if (inside.test(text)) return `tells of the inside: ${inside.exec(text)![0]}`;
+  if (inside.test(text)) return `reveals internals: ${inside.exec(text)![0]}`;
   if (verb === 'HEAD' || (verb === 'OPTIONS' && status === 200) || status === 304)
     return text === '' ? '' : 'has a body';
   const type = String(headers['content-type']);
@@ -106,7 +106,7 @@ function wrongWith(call: Call, { status, headers, text }: Answer, { template }: 
     const { ErrorCode, StackTrace } = answer.ResponseStatus ?? {};
     if (typeof ErrorCode !== 'string' || StackTrace !== null) return `has no clean ResponseStatus: ${text}`;
     if (!isOperation) return [400, 401, 404, 405].includes(status) ? '' : `${status} of a verb that is none`;
-    if (status === 404 && call.mayMiss && text.includes('nothing at this path')) return '';
+    if (status === 404 && call.mayMiss && text.includes('path does not exist')) return '';
     return documented.differencesAt(template, verb, status, answer).join('\n');
   }
   if (!isOperation) return `${verb} has ${status}`;
@@ -131,7 +131,7 @@ async function fuzz(operation: DescribedOperation, times: number): Promise<void>
   await fc.assert(property, { seed, numRuns: times, endOnFailure: false });
 }
 
-it('answers whatever is sent to any operation as the document says, and never fails', async () => {
+it('answers any call of any operation as the document says, and never fails', async () => {
   const operations = operationsIn(document).filter(({ operationId }) => !only || operationId === only);
   const failures: string[] = [];
   const attempt = async (operation: DescribedOperation, times: number): Promise<void> => {
@@ -141,7 +141,7 @@ it('answers whatever is sent to any operation as the document says, and never fa
     });
   };
   for (const operation of operations) await attempt(operation, runs);
-  // Once more, with all that was written meanwhile.
+  // Again, with all rows that the first calls wrote.
   for (const operation of operations.filter(({ verb }) => verb === 'GET')) await attempt(operation, runs / 4);
   const calls = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);

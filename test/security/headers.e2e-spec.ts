@@ -5,12 +5,12 @@ beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
 
 it('names the character set of every text', async () => {
-  for (const path of ['/', '/favicon.svg', '/home.js', '/v1/EventType', '/openapi.json'])
+  for (const path of ['/', '/favicon.svg', '/assets/home.js', '/v1/EventType', '/openapi.json'])
     expect((await app.http.get(path)).headers['content-type']).toMatch(/; charset=utf-8$/);
 });
 
 it.each(['/', '/docs', '/openapi.json', '/health/live', '/v1/EventType', '/v1/nothing', '/v1/EventType.csv'])(
-  'stand on every answer: %s',
+  'sends the security headers with every answer: %s',
   async (path) => {
     const { headers } = await app.http.get(path);
     expect(headers['strict-transport-security']).toMatch(/^max-age=(31536000|\d{9,}); includeSubDomains/);

@@ -5,22 +5,22 @@ import { filteredFields } from '../../src/record/lists/list-filters.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import { ResponseStatus } from '../../src/record/response-status.js';
 
-/** Where a call names a record: in its path, in its query, or at a place of its body (`lines.ID`). */
+/** Place in a call that names a record: in the path, in the query, or in the body (`lines.ID`). */
 export interface IdPlace {
   source: 'path' | 'query' | 'body';
   name: string;
 }
 
-/** A branch, and what of it nobody outside sees. */
+/** The agents of a branch, and of the other branch. */
 export interface Branch {
   agents: readonly number[];
-  /** Those of the other branch. */
+  /** The agents of the other branch. */
   others: readonly number[];
 }
 
 const within = (ids: readonly number[]): Sql => sql`(${join(ids)})`;
 
-/** Only what is theirs: shared with nobody of the others. */
+/** Contacts of the branch that are not shared with the other one. */
 const contacts = ({ agents, others }: Branch): Sql => sql`FROM contacts c WHERE c.AgentId IN ${within(agents)}
   AND c.Deleted = 0 AND c.Locked = 0 AND c.DoNotContact = 0
   AND NOT EXISTS (SELECT 1 FROM contact_shares s WHERE s.ContactId = c.ContactId AND s.AgentId IN ${within(others)})`;
@@ -28,20 +28,26 @@ const locations = ({ agents, others }: Branch): Sql => sql`SELECT l.LocationId F
   WHERE l.AgentId IN ${within(agents)}
     AND l.LocationId NOT IN (SELECT o.LocationId FROM agent_locations o WHERE o.AgentId IN ${within(others)})`;
 
-/** What belongs to agents: one id of a branch, by the names that fields have for it. */
+/** Finds one id of a branch for each kind of owned record, by the names of its fields. */
 const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
   'AgentId AgentID AgentIds MVPID AVPID RVPID WritingAgentId LockedByAgentId FromAgentId ToAgentId': ({ agents }) =>
     sql`SELECT ${agents[0]} AS Id`,
   'ContactId ContactID': (branch) =>
     sql`SELECT c.ContactId AS Id ${contacts(branch)} ORDER BY c.ContactId DESC LIMIT 1`,
+  ActivityId: ({ agents }) => sql`SELECT a.ActivityId AS Id FROM activities a
+    WHERE a.AgentId = ${agents[0]} AND a.LoggedAt IS NOT NULL ORDER BY a.LoggedAt DESC LIMIT 1`,
+  AppointmentId: ({ agents }) => sql`SELECT a.AppointmentId AS Id FROM appointments a
+    WHERE a.AgentId IN ${within(agents)} AND a.Status = 'Planned' ORDER BY a.AppointmentId LIMIT 1`,
   'CustomerId ContactGUID': (branch) =>
     sql`SELECT c.ContactGUID AS Id ${contacts(branch)} ORDER BY c.ContactId DESC LIMIT 1`,
   LocationId: (branch) => sql`SELECT x.LocationId AS Id FROM (${locations(branch)}) x ORDER BY x.LocationId LIMIT 1`,
   'LineId LineIds Lines.Id': (branch) => sql`SELECT l.Id AS Id FROM service_lines l
     WHERE l.Active = 1 AND l.LocationId IN (${locations(branch)}) ORDER BY l.LocationId, l.Id LIMIT 1`,
   StationId: (branch) => sql`SELECT s.StationId AS Id FROM stations s
-    WHERE s.LocationId IN (${locations(branch)}) ORDER BY s.LocationId, s.StationId LIMIT 1`,
-  'CustomerCheckins.Id CustomerCheckInId': (branch) => sql`SELECT v.Id AS Id FROM checkins v
+    WHERE s.LocationId IN (${locations(branch)}) AND s.Open = 1
+      AND NOT EXISTS (SELECT 1 FROM checkins c WHERE c.StationId = s.StationId AND c.Status IN (1, 2))
+    ORDER BY s.LocationId, s.StationId LIMIT 1`,
+  'CustomerCheckins.Id CustomerCheckInId OpenCheckInId': (branch) => sql`SELECT v.Id AS Id FROM checkins v
     WHERE v.LocationId IN (${locations(branch)}) ORDER BY v.Status, v.Id LIMIT 1`,
   SurveyGuid: ({ agents }) => sql`SELECT i.SurveyGuid AS Id FROM survey_invitations i
     WHERE i.AgentId IN ${within(agents)} ORDER BY i.AnsweredAt IS NOT NULL, i.ExpiresAt DESC LIMIT 1`,
@@ -53,6 +59,9 @@ const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
     WHERE l.AgentId IN ${within(agents)} AND l.TableName = 'LifeCases' ORDER BY l.ID LIMIT 1`,
   AttachmentId: ({ agents }) => sql`SELECT d.AttachmentId AS Id FROM documents d
     WHERE d.TableName = 'Agent' AND d.RecordId IN ${within(agents)} ORDER BY d.Id LIMIT 1`,
+  MessageId: ({ agents }) => sql`SELECT m.MessageId AS Id FROM messages m
+    JOIN contacts c ON c.ContactId = m.ContactId WHERE c.AgentId IN ${within(agents)}
+    ORDER BY m.MessageId DESC LIMIT 1`,
   CalendarId: ({ agents }) => sql`SELECT a.CalendarId AS Id FROM agents a WHERE a.AgentId IN ${within(agents)}
     AND a.CalendarId IS NOT NULL LIMIT 1`,
   LastSessionId: ({ agents }) => sql`SELECT a.LastSessionId AS Id FROM agents a WHERE a.AgentId IN ${within(agents)}
@@ -63,14 +72,16 @@ const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
     WHERE a.AgentId IN ${within(agents)} AND a.UserId IS NOT NULL LIMIT 1`,
 };
 
-/** What everybody who may call at all may name: catalogues, projects and their plan, and keys that no call reads. */
+/**
+ * Ids that every caller may send: catalogues, projects and their plan, keys that no call reads, and ids that choose
+ * among the changes of one record.
+ */
 const shared = new Set([
   ...['EventTypeId', 'RoleId', 'SurveyId', 'QuestionId', 'RecordType', 'DistrictID', 'SchoolID', 'StateID', 'CountyID'],
   ...['SlotDistrictID', 'ProjectID', 'TeamMemberID', 'JobID', 'job_type_id', 'gantt.id', 'source', 'target'],
   ...[
     'TableName',
     'Code',
-    'ActivityId',
     'TransferId',
     'ImageId',
     'Dropbox.Id',
@@ -79,21 +90,30 @@ const shared = new Set([
     'RecordId',
     'PeraContactId',
   ],
-  ...['DocumentId', 'TransactionId', 'PolicyAssociateId', 'SourceTypeId', 'ContactStatusId', 'FactFinderCodeId'],
+  ...[
+    'AuditId',
+    'RequestId',
+    'DocumentId',
+    'TransactionId',
+    'PolicyAssociateId',
+    'SourceTypeId',
+    'ContactStatusId',
+    'FactFinderCodeId',
+  ],
 ]);
 
 const byName = new Map(
   Object.entries(owned).flatMap(([names, find]) => names.split(' ').map((name) => [name, find] as const)),
 );
 
-/** The forms in which the tables above may know a place: by where it is and its name, or by its name alone. */
+/** The names by which the tables above may list a place: with its parent, or alone. */
 function namesOf({ name }: IdPlace, { paths }: Operation): string[] {
   const [last, before] = name.split('.').reverse();
   const segment = /^\/v1\/(?:webix\/)?(\w+)/.exec(paths[0])![1];
   return [...(before ? [`${before}.${last}`] : []), `${segment}.${last}`, last];
 }
 
-/** How to find an id of a branch for the place; 'shared': whose it is does not matter; undefined: nobody has said. */
+/** The query for an id of a branch; 'shared': every caller may send it; undefined: the tables above lack it. */
 export function ownerOf(place: IdPlace, operation: Operation): ((branch: Branch) => Sql) | 'shared' | undefined {
   const names = namesOf(place, operation);
   return names.some((name) => shared.has(name)) ? 'shared' : names.map((name) => byName.get(name)).find(Boolean);
@@ -101,7 +121,7 @@ export function ownerOf(place: IdPlace, operation: Operation): ((branch: Branch)
 
 const idName = /(^id|Id|ID|Ids|Guid|GUID|_id)$/;
 
-/** Every place in which a call of the operation can name a record. */
+/** Every place where a call of the operation can name a record. */
 export function idPlacesOf(operation: Operation): IdPlace[] {
   const { declaration, paths, list, hasStatus } = operation;
   const { verb, request, query, filters = [] } = declaration;

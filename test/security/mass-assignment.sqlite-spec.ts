@@ -13,9 +13,7 @@ import { demoPassword, startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { exampleAt, holds, put } from './bodies.js';
 
-jest.setTimeout(240_000);
-
-/** Whose a field is when it is none of the caller's: by what it is called, where its declaration does not say it. */
+/** Names of fields that the caller may not set, where the declaration does not say so. */
 const notTheirs = new RegExp(
   `^(${[
     ...['Deleted|DeletedBy|DeletedDateTimeUtc|DateCreated|DateModified|Created(At|By|Date|Utc)|created_by_id'],
@@ -24,16 +22,20 @@ const notTheirs = new RegExp(
     ...['TransferredAt|TransferredBy|AnsweredAt|RevokedAt|job_type_name|LocationName|ApiKey'],
   ].join('|')})$`,
 );
-/** Fields of those names that are the caller's all the same: ids that a client may make for what is new. */
+/** Fields with such a name that the caller may send: ids that clients make, and an agent's level. */
 const theirs = [
   ...['saveCheckin Id', 'addLocation LocationId', 'addLine Id', 'addStation StationId', 'addUser UserId'],
-  ...['addRole TenantId', 'changeRole TenantId'],
+  ...['addRole TenantId', 'changeRole TenantId', 'addAgent AgentLevel', 'changeAgent AgentLevel'],
+  'addDocument Locked',
 ];
 
-/** Examples that fit no demo: they stand for a code, a session, a decision that only Administrators take. */
+/** Examples that need a code, a session, or a decision of an Administrator, which the demo lacks. */
 const refusedExamples = [
   ...['POST /v1/Auth/Password', 'POST /v1/Auth/Mfa/Confirm', 'DELETE /v1/Auth/Sessions/{SessionId}'],
   ...['POST /v1/CustomerCheckins', 'PUT /v1/SlotDistrictApprovals/{Id}'],
+  // Needs the picture that the example of POST adds.
+  'DELETE /v1/Lines/{Id}/Images/{ImageId}',
+  'POST /v1/Webhooks/{WebhookId}/Test',
 ];
 
 let app: TestApp;
@@ -49,7 +51,7 @@ beforeAll(async () => {
   }
   examples = examplesOf((await app.http.get('/openapi.json')).body);
   db = new Database(app.database.slice('sqlite:'.length), { readonly: true });
-}, 120_000);
+});
 afterAll(async () => {
   db.close();
   await app.close();
@@ -60,7 +62,7 @@ interface Place {
   field: Field;
 }
 
-/** Every field that a body can have, those of nested records with it. */
+/** Every field that a body can have, including those of nested records. */
 function placesOf(record: Class, before: string[] = []): Place[] {
   return fieldsOf(record).flatMap((field): Place[] => {
     const under = (field.type.record ?? field.type.item?.record)?.();
@@ -70,7 +72,7 @@ function placesOf(record: Class, before: string[] = []): Place[] {
   });
 }
 
-/** Values that nothing in the demo has. */
+/** Values that no row of the demo has. */
 function marksOf({ type, options }: Field): unknown[] {
   if (options.enum) return [...options.enum];
   const of = {
@@ -82,7 +84,7 @@ function marksOf({ type, options }: Field): unknown[] {
   return [of[type.name]];
 }
 
-/** Every column of every table, with something in it. */
+/** Every filled column of every table. */
 function everyColumn(): Record<string, unknown> {
   const entities = new Set<unknown>(Tables.all());
   const columns = getMetadataArgsStorage().columns.filter(({ target }) => entities.has(target));
@@ -91,9 +93,19 @@ function everyColumn(): Record<string, unknown> {
 
 type Rows = ReadonlyMap<string, Record<string, unknown>[]>;
 
-/** All that is stored, but for the audit and what signing in keeps. */
+/** Every stored row except those of the audit, of sign-ins and of jobs, which change beside the calls. */
 function rows(): Rows {
-  const ignored = ['audit', 'audit_seals', 'idempotency_keys', 'sessions', 'refresh_tokens', 'sqlite_sequence'];
+  const ignored = [
+    'audit',
+    'audit_records',
+    'audit_values',
+    'audit_seals',
+    'idempotency_keys',
+    'sessions',
+    'refresh_tokens',
+    'job',
+    'sqlite_sequence',
+  ];
   const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   return new Map(
     tables
@@ -102,7 +114,7 @@ function rows(): Rows {
   );
 }
 
-it("writes nothing that is not the caller's to set, whatever is sent with it", async () => {
+it('writes no field that the caller may not set, whatever the body contains', async () => {
   const untouched = rows();
   const snapshot = snapshotOf(app.database);
   const wrong: string[] = [];
@@ -137,7 +149,7 @@ it("writes nothing that is not the caller's to set, whatever is sent with it", a
     };
     const known = new Set(placesOf(request!).map(({ at }) => at[0].toLowerCase()));
     const unknown = Object.entries(everyColumn()).filter(([name]) => !known.has(name.toLowerCase()));
-    await compare('columns that the record has not', { ...Object.fromEntries(unknown), ...example });
+    await compare('columns that the record lacks', { ...Object.fromEntries(unknown), ...example });
     for (const { at, field } of placesOf(request!)) {
       const { computed, key } = field.options;
       const isTheirs =
@@ -158,7 +170,7 @@ it("writes nothing that is not the caller's to set, whatever is sent with it", a
   expect(tried).toBeGreaterThan(250);
 });
 
-it('writes nothing where a call only reads', async () => {
+it('writes no row when a call only reads', async () => {
   const untouched = rows();
   const changing: string[] = [];
   let read = 0;
@@ -175,7 +187,7 @@ it('writes nothing where a call only reads', async () => {
   expect(read).toBeGreaterThan(60);
 });
 
-/** Columns that differ between two runs of one call: times and ids that are made. */
+/** Columns that differ between two runs of one call: times and generated ids. */
 function changingColumns(a: Rows, b: Rows): ReadonlySet<string> {
   const changing = new Set<string>();
   for (const [table, rows] of a)
@@ -187,7 +199,7 @@ function changingColumns(a: Rows, b: Rows): ReadonlySet<string> {
   return changing;
 }
 
-/** Where two states differ, but for what changes with every run and holds nothing that was sent. */
+/** The differences of two states, except columns that change with every run and contain no sent value. */
 function firstDifference(a: Rows, b: Rows, changing: ReadonlySet<string>): string | undefined {
   for (const [table, rows] of a) {
     const others = b.get(table)!;

@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
-const text = readFileSync(join(root, 'docs/security.md'), 'utf8').split('## OWASP ASVS')[1];
-const rows = [...text.matchAll(/^\| (V\d.*?) \| (.*?) \|(?: (.*?) \|)?$/gm)].map(([, ids, , tests]) => ({
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const [, requirements] = page.split('## OWASP ASVS');
+const rows = [...requirements.matchAll(/^\| (V\d.*?) \| (.*?) \|(?: (.*?) \|)?$/gm)].map(([, ids, , tests]) => ({
   ids,
   tests,
 }));
 
-/** How many requirements of levels 1 and 2 each section has: they come before those of level 3. */
+/** Number of requirements of levels 1 and 2 in each section; those of level 3 follow them. */
 const sections: Readonly<Record<string, number>> = {
   ...{ 'V1.1': 2, 'V1.2': 9, 'V1.3': 11, 'V1.4': 3, 'V1.5': 2, 'V2.1': 3, 'V2.2': 3, 'V2.3': 4, 'V2.4': 1 },
   ...{ 'V3.2': 2, 'V3.3': 4, 'V3.4': 6, 'V3.5': 5, 'V3.7': 2, 'V4.1': 3, 'V4.2': 1, 'V4.3': 2, 'V4.4': 4 },
@@ -43,7 +44,7 @@ it('names every requirement once', () => {
   expect(told.filter((id) => !all.includes(id))).toEqual([]);
 });
 
-it('names tests that are there', () => {
+it('names only existing tests', () => {
   const files = ['src', 'test'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('spec.ts'))
@@ -60,4 +61,12 @@ it('names tests that are there', () => {
   }
   expect(missing).toEqual([]);
   expect(named.length).toBeGreaterThan(80);
+});
+
+it('names only existing files', () => {
+  const paths = [...page.matchAll(/\b(?:docs|deploy|src|test)\/[\w./-]+\.\w+/g)].map(([path]) => path);
+  const pages = [...page.matchAll(/([\w/-]+\.md)\b/g)].map(([, path]) => join('docs', path.replace(/^docs\//, '')));
+  const missing = [...paths, ...pages].filter((path) => !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+  expect(paths.length).toBeGreaterThan(1);
 });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { ContactShare } from '../../src/modules/contacts/contact-share.entity.js';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
-import { SmartsheetLine } from '../../src/modules/smartsheets/smartsheet-line.entity.js';
+import { SmartsheetLine } from '../../src/modules/smartsheets/smartsheet.entity.js';
 import { filteredFields } from '../../src/record/lists/list-filters.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import type { TestApp } from '../support/app.js';
@@ -27,7 +27,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** The status of a call; its answer is not looked at. */
+/** The status of a call. */
 function call({ method = 'GET', path, body, type = 'application/json', headers }: Call): Promise<number> {
   return new Promise((resolve, reject) => {
     const all = { ...administrator, ...headers, ...(body && { 'Content-Type': type }) };
@@ -45,7 +45,7 @@ async function expectShortTurns(shape: Call, statuses: readonly number[] = [400]
   expect(longest).toBeLessThan(most);
 }
 
-/** A body has some bytes more. */
+/** Characters that leave room for the rest of the body. */
 const megabyte = 2 ** 20 - 300;
 const times = (count: number, one: (index: number) => string, between = ','): string =>
   Array.from({ length: count }, (_, index) => one(index)).join(between);
@@ -53,7 +53,7 @@ const items = (count: number, one: (index: number) => object): object[] =>
   Array.from({ length: count }, (_, index) => one(index));
 const texts = filteredFields(Contact).flatMap(({ name, type }) => (type.name === 'text' ? [name] : []));
 
-describe('no query of an Administrator holds the others up', () => {
+describe('a query of an Administrator delays others by less than 50 ms:', () => {
   const contacts = '/v1/Contacts';
   it.each<[string, string, number[]?]>([
     ['200 unknown names', times(200, (n) => `LastNameX${n}=1`, '&')],
@@ -74,13 +74,13 @@ describe('no query of an Administrator holds the others up', () => {
   ])('%s', (...[, query, statuses]) => expectShortTurns({ path: `${contacts}?${query}` }, statuses));
 });
 
-it('200 unknown names of somebody who did not sign in hold no other up', () =>
+it('a query of 200 unknown names without credentials delays others by less than 50 ms', () =>
   expectShortTurns({
     path: `/v1/Auth/OpenId?${times(200, (n) => `${'x'.repeat(60)}${n}=1`, '&')}`,
     headers: { Authorization: '' },
   }));
 
-describe('no JSON of a megabyte holds the others up', () => {
+describe('a JSON body of a megabyte delays others by less than 50 ms:', () => {
   const contact = { method: 'PUT', path: '/v1/Contacts/1' };
   const members = { method: 'POST', path: '/v1/ProjectTeamMembers' };
   const list = (text: string): string => `{"ProjectTeamMembers":[${text}]}`;
@@ -96,7 +96,11 @@ describe('no JSON of a megabyte holds the others up', () => {
   };
   it.each(Object.keys(wide))('a string of %s', async (name) => {
     for (const field of ['LastName', 'Phone', 'Email', 'DateOfBirth'])
-      await expectShortTurns({ ...contact, body: JSON.stringify({ [field]: wide[name] }) });
+      // The service trims names and telephone numbers before it checks their length.
+      await expectShortTurns({ ...contact, body: JSON.stringify({ [field]: wide[name] }) }, [
+        ...(wide[name].trim().length < 3 ? [200] : []),
+        400,
+      ]);
   });
   it.each<[string, Call]>([
     ['a number', { ...contact, body: `{"StateID":${'9'.repeat(megabyte)}}` }],
@@ -111,7 +115,7 @@ describe('no JSON of a megabyte holds the others up', () => {
   ])('%s', (_, shape) => expectShortTurns(shape));
 });
 
-describe('no form of a megabyte holds the others up', () => {
+describe('a form of a megabyte delays others by less than 50 ms:', () => {
   it.each([
     ['names', times(120_000, (n) => `x${n}=`, '&')],
     ['one name', 'LastName=&'.repeat(100_000)],
@@ -126,7 +130,7 @@ describe('no form of a megabyte holds the others up', () => {
   });
 });
 
-describe('no 500 items of which each is wrong hold the others up', () => {
+describe('a list of 500 wrong items delays others by less than 50 ms:', () => {
   const wrong = (record: Parameters<typeof fieldsOf>[0], value: unknown, named = (name: string) => name): object =>
     Object.fromEntries(fieldsOf(record).map(({ name }) => [named(name), value]));
   const upper = (name: string): string => name.toUpperCase();
@@ -159,7 +163,7 @@ describe('no 500 items of which each is wrong hold the others up', () => {
   );
 });
 
-describe('no headers of 16 KiB hold the others up', () => {
+describe('16 KiB of headers delay others by less than 50 ms:', () => {
   const any = [200, 401, 404, 431];
   it.each<[string, Record<string, string>]>([
     ['900 headers', Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, '1']))],

@@ -52,7 +52,7 @@ async function main() {
   await served(load);
 }
 
-/** Prepares statements that nothing keeps, in this process, and collects them. */
+/** Prepares statements without keeping them, in this process, and collects them. */
 function dropStatements() {
   require('node:v8').setFlagsFromString('--expose-gc');
   const collect = require('node:vm').runInNewContext('gc');

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
@@ -5,13 +6,16 @@ import { createApp } from '../../src/app.js';
 import { AppModule } from '../../src/app.module.js';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import { type Config, loadConfig } from '../../src/config/config.js';
-import { openDatabase } from '../../src/database/connection/connect.js';
+import { openDatabase } from '../../src/database/start/connect.js';
 import { Db } from '../../src/database/db.js';
 import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
-import { migrate } from '../../src/database/schema/migrate.js';
+import { migrate } from '../../src/database/start/migrate.js';
 import type { RoleName } from '../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
-import { filledDatabase } from './fresh-database.js';
+import { filesSettings, filledDatabase } from './fresh-database.js';
+
+/** Milliseconds that a stopping service waits for answers which its suite left unread. */
+const longestClose = 5000;
 
 export const password = 'a pass phrase for tests';
 
@@ -20,23 +24,23 @@ export interface TestApp {
   /** Root of the running service: http://127.0.0.1:port */
   url: string;
   http: ReturnType<typeof request>;
-  /** DATABASE_URL of its database. */
+  /** DATABASE_URL of the service's database. */
   database: string;
   db: Db;
   get<T>(provider: abstract new (...given: never[]) => T): T;
   /**
-   * The Authorization header of a user with that role, made and signed in on first
-   * use; agentId links the user to that agent.
+   * The Authorization header of a user with that role, who is created and signed in at the first use; agentId links the
+   * user to that agent.
    */
   as(role: RoleName, agentId?: number): Promise<{ Authorization: string }>;
-  /** The UserId behind `as`. */
+  /** The UserId of the user that `as` creates. */
   userOf(role: RoleName, agentId?: number): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * The whole service, listening on loopback, on a fresh, migrated database or on that of another's DATABASE_URL.
- * settings: environment variables. modules: routes that the suite adds to the service's own.
+ * Starts the whole service on loopback, on a fresh, migrated database or on the one of DATABASE_URL. settings:
+ * environment variables. modules: routes that the suite adds.
  */
 export async function startApp(settings: Record<string, string> = {}, ...modules: Type[]): Promise<TestApp> {
   const database = settings.DATABASE_URL
@@ -71,7 +75,10 @@ export async function startApp(settings: Record<string, string> = {}, ...modules
     as: async (role, agentId) => ({ Authorization: (await signedIn(role, agentId)).authorization }),
     userOf: async (role, agentId) => (await signedIn(role, agentId)).id,
     async close() {
+      const server: Server = app.getHttpServer();
+      const late = setTimeout(() => server.closeAllConnections(), longestClose);
       await app.close();
+      clearTimeout(late);
       await database.drop();
     },
   };
@@ -85,6 +92,7 @@ function configOf(settings: Record<string, string>): Config {
     MIGRATE_ON_START: 'true',
     JWT_SECRET: 'test secret of more than 32 bytes, for tests',
     FIELD_KEY: '0123456789abcdef'.repeat(4),
+    ...filesSettings(settings.DATABASE_URL),
     ...settings,
   });
 }

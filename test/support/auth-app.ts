@@ -1,19 +1,18 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import type { Test as Call } from 'supertest';
-import { Caller } from '../../src/auth/guards/caller.js';
-import type { Principal } from '../../src/auth/guards/principal.js';
+import { Caller, type Principal } from '../../src/auth/accounts/principal.js';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import { SystemClock } from '../../src/context/system-clock.js';
 import { authenticated, Endpoint, Input, open, Resource, roles } from '../../src/http/endpoint/endpoint.js';
 import type { Agent } from '../../src/modules/agents/agent.entity.js';
-import { AgentsService } from '../../src/modules/agents/agents.service.js';
+import { AgentChanges } from '../../src/modules/agents/agent-changes.service.js';
 import { Int32, Text } from '../../src/record/fields.js';
 import { Status, type ResponseStatus } from '../../src/record/response-status.js';
 import { password, startApp, type TestApp } from './app.js';
 
 export { password };
 
-/** The system clock of an app: stands still until a test moves it. */
+/** The system clock of an app; it stops until a test moves it. */
 class TestTime {
   private moment = Date.now();
 
@@ -21,7 +20,7 @@ class TestTime {
     clock.now = () => this.moment;
   }
 
-  /** The moment that many milliseconds from now. */
+  /** The time that many milliseconds from now. */
   at(milliseconds = 0): string {
     return this.clock.at(milliseconds);
   }
@@ -96,7 +95,7 @@ class UndeclaredController {
   }
 }
 
-/** Nest knows it before an operation whose path matches too. */
+/** Nest must register it before operations whose path matches too. */
 @Controller()
 class ShadowController {
   @Get('/v1/Shadow/0')
@@ -125,14 +124,14 @@ class ProbeModule {}
 export interface AuthApp extends TestApp {
   users: UsersService;
   time: TestTime;
-  /** Stores an active agent, whom nothing restricts but what `more` says. */
+  /** Stores an active agent without restrictions, except for the fields in `more`. */
   agent(AgentId: number, more?: Partial<Agent>): Promise<unknown>;
   post(path: string, body?: object, token?: string): Call;
   login(userName: string, more?: object): Call;
   me(token: string): Call;
 }
 
-/** The service with a clock that tests move, and with routes to probe. */
+/** The service with a clock that tests move, and with extra routes for tests. */
 export async function startAuthApp(settings: Record<string, string> = {}): Promise<AuthApp> {
   const app = await startApp(settings, ProbeModule);
   const post = (path: string, body: object = {}, token?: string): Call => {
@@ -145,7 +144,7 @@ export async function startAuthApp(settings: Record<string, string> = {}): Promi
     time: new TestTime(app.get(SystemClock)),
     agent: (AgentId, more) =>
       app.db.tx(() =>
-        app.get(AgentsService).save([{ AgentId, AgentName: `Agent ${AgentId}`, AgentStatus: 'Active', ...more }]),
+        app.get(AgentChanges).save([{ AgentId, AgentName: `Agent ${AgentId}`, AgentStatus: 'Active', ...more }]),
       ),
     post,
     login: (UserName, more = {}) => post('Login', { UserName, Password: password, ...more }),

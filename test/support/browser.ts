@@ -1,6 +1,6 @@
 import { chromium, type Browser, type ConsoleMessage, type Page } from 'playwright-core';
 
-/** Chromium, without a window and without a will of its own to ask the network. */
+/** Headless Chromium without background network requests. */
 export const browserSettings = {
   executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
   headless: true,
@@ -15,18 +15,23 @@ export const browserSettings = {
   ],
 };
 
-export function launchBrowser(...more: string[]): Promise<Browser> {
-  return chromium.launch({ ...browserSettings, args: [...browserSettings.args, ...more] });
+/** Milliseconds that a page may take for one step: long, because other suites run on the same processors. */
+const longestStep = 120_000;
+
+export async function launchBrowser(...more: string[]): Promise<Browser> {
+  const browser = await chromium.launch({ ...browserSettings, args: [...browserSettings.args, ...more] });
+  browser.on('context', (context) => context.setDefaultTimeout(longestStep));
+  return browser;
 }
 
 interface Ordinary {
-  /** Schemes of what the page makes itself. */
+  /** Schemes of resources that the page itself makes. */
   schemes?: string[];
-  /** Of the browser's messages, those that count; all of them unless told. */
+  /** Selects the browser messages that fail the test; all by default. */
   heard?: (message: ConsoleMessage) => boolean;
 }
 
-/** What the page asks of others than that service, what breaks in it, and what the browser says: filled as it comes. */
+/** Collects requests to other hosts, errors of the page, and browser messages as they come. */
 export function strangeOf(page: Page, service: string, { schemes = [], heard = () => true }: Ordinary = {}): string[] {
   const strange: string[] = [];
   page.on('request', (request) => {
@@ -39,7 +44,7 @@ export function strangeOf(page: Page, service: string, { schemes = [], heard = (
   return strange;
 }
 
-/** Holds the page against a window of that width, in both colour schemes. */
+/** Renders the page at that width in both colour schemes. */
 export async function expectToFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   for (const [colorScheme, paper] of [

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from
 import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
-/** Milliseconds: no build takes so long. */
+/** Milliseconds; more than any build takes. */
 const leftBehind = 300_000;
 const sources = [
   'src',
@@ -13,11 +13,13 @@ const sources = [
   'tsconfig.json',
   'tsconfig.build.json',
   'nest-cli.json',
+  'scripts/build.js',
   'scripts/pack.js',
 ];
 
 /**
- * The folder of the built service: built now, if its sources are newer. For suites that run it as a process of its own.
+ * Builds the service if its sources are newer, and returns the folder of the build, for suites that run it as a process
+ * of its own.
  */
 export function built(): string {
   const dist = join(root, 'dist');
@@ -36,13 +38,13 @@ export function built(): string {
   return dist;
 }
 
-/** One suite builds at a time. */
+/** Only one suite builds at a time. */
 function taken(lock: string): boolean {
   try {
     mkdirSync(lock);
     return true;
   } catch {
-    // It may be gone by now.
+    // Another process may have removed it.
     const held = statSync(lock, { throwIfNoEntry: false });
     if (held && Date.now() - held.mtimeMs > leftBehind) rmSync(lock, { recursive: true, force: true });
     return false;

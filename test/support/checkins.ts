@@ -3,7 +3,7 @@ import { agent, line, newCustomer, north, seedVisits } from './visits.js';
 
 type Caller = { Authorization: string };
 
-/** What a suite of check-ins finds after `start`. own: the agent who works at north. */
+/** The state of a suite of check-ins after `start`. own: the agent who works at north. */
 export let app: TestApp;
 export let own: Caller;
 export let admin: Caller;

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { run } from '../../src/cli/run.js';
 import { Terminal } from '../../src/cli/terminal.js';
 import './cheap-passwords.js';
+import { filesSettings } from './fresh-database.js';
 
 export interface Outcome {
   code: number;
@@ -18,10 +19,11 @@ export function cliSettings(DATABASE_URL: string): Record<string, string> {
     MIGRATE_ON_START: 'true',
     JWT_SECRET: 'test secret of more than 32 bytes, for tests',
     FIELD_KEY: '0123456789abcdef'.repeat(4),
+    ...filesSettings(DATABASE_URL),
   };
 }
 
-/** Runs the `agency` command within this process. isTTY: whether somebody watches. */
+/** Runs the `agency` command within this process. isTTY: whether the output is a terminal. */
 export async function agency(
   args: readonly string[],
   settings: Record<string, string>,

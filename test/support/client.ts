@@ -11,7 +11,7 @@ const events = 'text/event-stream';
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
 
-/** Sends requests as they are written, over connections that are kept. */
+/** Sends requests unchanged, over connections that are kept alive. */
 export class Client {
   private readonly agent = new Agent({ keepAlive: true });
 
@@ -45,7 +45,7 @@ export class Client {
         answer.on('end', done);
         answer.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
-          // Events come for as long as somebody listens.
+          // An event stream lasts as long as its client reads.
           if (!answer.headers['content-type']?.startsWith(events)) return;
           answer.removeAllListeners('error').on('error', () => undefined);
           done();

@@ -2,7 +2,7 @@ import { get, request, type IncomingMessage } from 'node:http';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
-/** An answer as it is sent: no client that decompresses. */
+/** The answer as sent, without decompression by the client. */
 export async function rawAnswer(
   url: string,
   headers: Record<string, string> = {},
@@ -18,7 +18,7 @@ export async function rawAnswer(
 
 const decoders: Readonly<Record<string, () => Transform>> = { br: createBrotliDecompress, gzip: createGunzip };
 
-/** Its body, decompressed; throws where it is broken off. */
+/** The decompressed body; throws if it is incomplete. */
 export function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
   const coding = response.headers['content-encoding'];
   return coding === undefined ? response : pipeline(response, decoders[coding](), () => undefined);

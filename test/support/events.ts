@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 
-/** What a server-sent event says: its name and its data. */
+/** The name and the data of a server-sent event. */
 interface ServerEvent {
   name: string;
   data: { Queue: { Id: string }[] } & Record<string, unknown>;
@@ -8,7 +8,7 @@ interface ServerEvent {
 
 /** A reader of server-sent events. */
 export class Events {
-  /** All that came, comments included. */
+  /** All text so far, comments included. */
   text = '';
   ended = false;
   private read = 0;
@@ -35,7 +35,7 @@ export class Events {
     return new Events(response);
   }
 
-  /** The next event that nobody has taken yet. */
+  /** The next event that was not read yet. */
   async next(): Promise<ServerEvent> {
     for (;;) {
       const end = this.text.indexOf('\n\n', this.read);
@@ -52,7 +52,7 @@ export class Events {
     }
   }
 
-  /** Waits for the end. */
+  /** Waits until the stream ends. */
   async end(): Promise<void> {
     while (!this.ended) await this.more();
   }

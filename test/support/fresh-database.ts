@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
@@ -10,7 +10,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database: a SQLite file of its own, or a schema on that server. */
+/** An empty database: a new SQLite file, or a new schema on that server. */
 export async function freshDatabase(server = process.env.TEST_MYSQL_URL): Promise<FreshDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   if (!server) {
@@ -28,8 +28,15 @@ export async function freshDatabase(server = process.env.TEST_MYSQL_URL): Promis
   return { url: new URL(`/${name}`, server).toString(), drop: () => run(`DROP DATABASE ${name}`) };
 }
 
+/** The setting FILES_URL of tests for a database on a server; files of a SQLite database are beside it. */
+export function filesSettings(DATABASE_URL: string): Record<string, string> {
+  return DATABASE_URL.startsWith('sqlite:')
+    ? {}
+    : { FILES_URL: join(tmpdir(), `files-${new URL(DATABASE_URL).pathname.slice(1)}`) };
+}
+
 /**
- * One that holds what `fill` writes. On SQLite it is filled once in a run, under that name, and copied from then on.
+ * A database with the rows that `fill` writes. On SQLite it is filled once in a run, under that name, and then copied.
  */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
   const database = await freshDatabase();
@@ -39,10 +46,13 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
   }
   const file = database.url.slice('sqlite:'.length);
   const filled = join(tmpdir(), `${name}.sqlite`);
-  if (existsSync(filled)) copyFileSync(filled, file);
-  else {
+  if (existsSync(filled)) {
+    copyFileSync(filled, file);
+    if (existsSync(`${filled}.files`)) cpSync(`${filled}.files`, `${file}.files`, { recursive: true });
+  } else {
     await fill(database.url);
-    // Whole at once: another worker may look for it.
+    if (existsSync(`${file}.files`)) cpSync(`${file}.files`, `${filled}.files`, { recursive: true });
+    // Renamed in one step, because another worker may look for it.
     copyFileSync(file, `${filled}.${process.pid}`);
     renameSync(`${filled}.${process.pid}`, filled);
   }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from './app.js';
 
-/** What a suite of the Gantt widget finds after `start`. */
+/** The state of a suite of the Gantt widget after `start`. */
 export let app: TestApp;
 export let worker: { Authorization: string };
 
@@ -10,7 +10,7 @@ export async function start(): Promise<void> {
   worker = await app.as('Worker');
 }
 
-/** No task and no link, for each test anew. */
+/** Removes all tasks and links before each test. */
 export const clear = (): Promise<void> =>
   app.db.tx(async () => {
     await app.db.execute(sql`DELETE FROM gantt_links`);
@@ -38,7 +38,7 @@ export const put = (path: string, body: object) =>
     .send(body);
 export const remove = (path: string) => app.http.delete(root + path).set(worker);
 
-/** A task, by its text: its id. */
+/** Adds a task with that text; returns its id. */
 export async function task(text: string, parent = '0', more: object = {}): Promise<string> {
   return (await post({ text, parent, ...more }).expect(200)).body.id;
 }

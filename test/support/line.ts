@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A line to the server that can be cut, or go silent with its connections open. */
+/** A proxy to the server that can cut connections, or go silent and keep them open. */
 export class Line {
   private readonly sockets = new Set<Socket>();
   silent = false;
-  /** Told what is sent to the server; true: its answer is the end, and the line is cut before anybody hears it. */
+  /** Called with what is sent to the server; true: cut the connection instead of passing on the answer. */
   isLast: (sent: Buffer) => boolean = () => false;
 
   private constructor(readonly listener: Server) {}
 
-  /** port: where it is to be reached; any that is free unless told. */
+  /** port: to listen on; a free one by default. */
   static async to(target: { host: string; port: number }, port = 0): Promise<Line> {
     const line = new Line(createServer());
     line.listener.on('connection', (near: Socket) => {
@@ -44,7 +44,7 @@ export class Line {
     this.sockets.clear();
   }
 
-  /** Answers nothing from now on; what was sent meanwhile is lost, so that the connections are useless afterwards. */
+  /** Answers nothing from now on. Data sent meanwhile is lost, so the connections are unusable afterwards. */
   fallSilent(): void {
     this.silent = true;
   }

@@ -1,8 +1,8 @@
 import pino from 'pino';
-import { RequestLog } from '../../src/http/server/request-log.js';
+import { RequestLog } from '../../src/observability/request-log.js';
 import type { TestApp } from './app.js';
 
-/** The lines of the log from now on, as they would be written to stdout; of every level. */
+/** The log lines of every level from now on, as stdout would get them. */
 export function logLines(app: TestApp): string[] {
   const lines: string[] = [];
   const { logger } = app.get(RequestLog);

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Node 22 does not have it. */
+/** Node 22 lacks it. */
 const { threadCpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
 
-/** Milliseconds of processor time that the yardstick takes on a quiet core of 2026. */
+/** Milliseconds of processor time of the reference work on an idle core of 2026. */
 const quiet = 4;
 const numbers = `[${'0,'.repeat(2 ** 19)}0]`;
 
 /**
- * Milliseconds of processor time that the longest turn of the event loop takes while the work runs: other callers wait
- * for so long. A busy or slow machine needs more time for the same turn, and for the yardstick too, so the result is
- * reduced by what the yardstick took beyond a quiet core. The least of some runs, because compiling and collecting
- * garbage fall into any of them.
+ * Milliseconds of processor time of the longest turn of the event loop while the work runs: other clients wait that
+ * long. A busy or slow machine needs more time for the same turn and for the reference work too, so the result is
+ * reduced by the extra time of the reference work. Takes the minimum of some runs, because compilation and garbage
+ * collection may fall into any of them.
  */
 export async function longestTurnOf(work: () => Promise<unknown>, runs = 6): Promise<number> {
   let least = Infinity;
@@ -23,7 +23,7 @@ export async function longestTurnOf(work: () => Promise<unknown>, runs = 6): Pro
   return least;
 }
 
-/** How many times longer this core takes for a fixed piece of work than a quiet one. */
+/** How many times longer this core takes for the reference work than an idle one. */
 function yardstick(): number {
   const before = used();
   JSON.parse(numbers);
@@ -31,7 +31,7 @@ function yardstick(): number {
   return (user - before.user + system - before.system) / 1000 / quiet;
 }
 
-/** Of this thread alone, if this Node measures it. */
+/** Of this thread only, if this Node can measure it. */
 const used = (): NodeJS.CpuUsage => (threadCpuUsage ?? process.cpuUsage)();
 
 async function measured(work: () => Promise<unknown>): Promise<number> {

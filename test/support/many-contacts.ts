@@ -4,10 +4,10 @@ import { ContactSearch } from '../../src/modules/contacts/search/contact-search.
 import type { TestApp } from './app.js';
 import { addContacts } from './people.js';
 
-/** So many contacts have a number of each of the area codes 305 and 480. */
+/** This many contacts have a number in each of the area codes 305 and 480. */
 export const half = 300;
 
-/** Contacts 100 and on, named Nobody 1000 and on, with the telephone numbers 305 555 1500 and on. */
+/** Contacts from 100 on, named Nobody 1000 and on, with the telephone numbers 305 555 1500 and on. */
 export async function addManyContacts(app: TestApp): Promise<void> {
   await addContacts(
     app,
@@ -20,19 +20,19 @@ export async function addManyContacts(app: TestApp): Promise<void> {
   );
 }
 
-/** MariaDB chooses by what it knows of the tables, which it would learn some time later. */
+/** MariaDB plans with statistics of the tables, which it would otherwise update some time later. */
 export async function letServerKnow(app: TestApp): Promise<void> {
   await app.get(DataSource).query('ANALYZE TABLE contacts, contact_terms');
 }
 
-/** As if there were more contacts than can be looked at. */
+/** Simulates more contacts than a search can read. */
 export function amongMany(app: TestApp): void {
   const parts = app.get(ContactSearch) as unknown as Record<'count' | 'seesFew', () => Promise<unknown>>;
   jest.spyOn(parts, 'count').mockResolvedValue(1e6);
   jest.spyOn(parts, 'seesFew').mockResolvedValue(false);
 }
 
-/** A search that looks no further than the test's contacts reach, until mocks are restored. */
+/** Limits a search to the test's contacts until mocks are restored. */
 export function amongThese(app: TestApp): void {
   amongMany(app);
   app.get(CommonContacts).step = 50;

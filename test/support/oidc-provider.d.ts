@@ -1,4 +1,4 @@
-/** Of the package, which has no types of its own, what the suites use. */
+/** The parts of the package that the suites use; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

@@ -1,4 +1,4 @@
 'use strict';
 
-// The server of the mysql project is not for the suites of this one.
+// Suites of this project must not use the server of the mysql project.
 module.exports = () => delete process.env.TEST_MYSQL_URL;

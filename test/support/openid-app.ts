@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { OpenIdUsers } from '../../src/extras/openid/openid-users.service.js';
 import { password, startAuthApp, type AuthApp } from './auth-app.js';
 import { OpenIdBrowser, portal, publicUrl } from './openid-client.js';
 import { client, type HandmadeProvider } from './openid-provider.js';
@@ -6,13 +7,13 @@ import { client, type HandmadeProvider } from './openid-provider.js';
 type Claims = Record<string, unknown>;
 
 export interface OpenIdApp extends AuthApp {
-  /** A user here, and the same person at the provider. */
+  /** A user of the service, and the same person at the provider. */
   person(roles?: string[]): Promise<{ name: string; claims: Claims }>;
-  /** The whole way, as far as it goes: the answer to the code, or the error with which the browser came back. */
+  /** Runs the whole sign-in: returns the answer to the code, or the error in the return URL. */
   signIn(claims: Claims, more?: object): Promise<Pick<Response, 'status' | 'body'>>;
-  /** Links a user by an administrator's word. */
+  /** Links a user as an administrator does. */
   link(name: string, claims: Claims): Promise<void>;
-  /** The status and the message with which somebody is refused. */
+  /** The status and the message of a refused sign-in. */
   refused(claims: Claims): Promise<string>;
 }
 
@@ -22,7 +23,7 @@ export function claimsOf(email: string): Claims {
   return { sub: `subject of ${email}`, email, email_verified: true };
 }
 
-/** The service where people may sign in with that provider. */
+/** The service with that provider configured. */
 export async function startOpenIdApp(
   provider: HandmadeProvider,
   settings: Record<string, string> = {},
@@ -50,7 +51,7 @@ export async function startOpenIdApp(
       return { name, claims: claimsOf(name) };
     },
     signIn,
-    link: (name, { sub }) => app.users.link(name, `${provider.issuer}/${String(sub)}`),
+    link: (name, { sub }) => app.get(OpenIdUsers).linkTo(name, `${provider.issuer}/${String(sub)}`),
     async refused(claims) {
       const { status, body } = await signIn(claims);
       return `${status} ${body.ResponseStatus?.Message}`;

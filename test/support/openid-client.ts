@@ -4,17 +4,19 @@ import type { TestApp } from './app.js';
 
 export const publicUrl = 'http://localhost:3000';
 export const returnUrl = '/docs';
-/** A page of another origin to which a sign-in may return. */
+/** A page of another origin that is an allowed return address. */
 export const portal = 'https://portal.test/in?a=1';
 
-/** A client and its browser, signing in with the provider: step by step, so that an attack can come between any two. */
+/**
+ * A client and its browser, which sign in with the provider step by step, so that a test can attack between any two.
+ */
 export class OpenIdBrowser {
   readonly verifier = randomBytes(32).toString('base64url');
   cookie = '';
 
   constructor(private readonly app: TestApp) {}
 
-  /** Where the browser is sent. */
+  /** The URL of the redirect. */
   async start(ReturnUrl = returnUrl): Promise<string> {
     const { headers } = await this.begin(ReturnUrl).expect(302);
     this.cookie = headers['set-cookie'][0].split(';')[0];
@@ -26,12 +28,12 @@ export class OpenIdBrowser {
     return this.app.http.get('/v1/Auth/OpenId/Start').query({ ReturnUrl, CodeChallenge }).set('Accept', accept);
   }
 
-  /** Comes back from the provider. */
+  /** Returns from the provider. */
   finish({ pathname, search }: URL) {
     return this.app.http.get(pathname + search).set('Cookie', this.cookie);
   }
 
-  /** Comes back from the provider, and is sent on with a code or an error. */
+  /** Returns from the provider, and follows the redirect with a code or an error. */
   async back(to: URL): Promise<{ code: string | null; error: string | null }> {
     const { headers } = await this.finish(to).expect(302);
     const [page, fragment] = headers.location.split('#');

@@ -7,16 +7,16 @@ import { client } from './openid-provider.js';
 
 type Claims = Record<string, unknown>;
 
-/** A real provider on loopback, which takes everybody's word for who they are. */
+/** A real provider on loopback that accepts every claimed identity. */
 export class House {
   private constructor(
     readonly issuer: string,
     private readonly server: Server,
   ) {}
 
-  /** people: the claims of each, by what they sign in with. */
+  /** people: the claims of each person, by login. */
   static async open(people: (login: string) => Claims): Promise<House> {
-    // It would rather run on a newer Node, and keep what it knows in a database.
+    // The package warns about older Node versions and about its store in memory.
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const { default: Provider } = await import('oidc-provider');
     const server = createServer();
@@ -64,7 +64,7 @@ export class House {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Goes through the sign-in as a browser would; where that is sent in the end. */
+  /** Follows the sign-in like a browser; returns the last redirect. */
   async signIn(url: string, login: string): Promise<URL> {
     const cookies = new Map<string, string>();
     let at = new URL(url);
@@ -90,7 +90,7 @@ export class House {
 
 const form = '<form method="post"><label>Who? <input name="login"></label><button>It is me</button></form>';
 
-/** Nobody is asked what the service may know. */
+/** Skips the consent page. */
 async function loadExistingGrant({ oidc }: Context): Promise<object> {
   const { clientId } = oidc.client;
   const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });

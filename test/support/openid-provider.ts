@@ -6,22 +6,22 @@ export const client = { id: 'agency', secret: 'a secret of the client' };
 
 type Json = Record<string, unknown>;
 
-/** What a provider may do otherwise than it should. */
+/** Faults of the provider. */
 interface Misdeeds {
-  /** Claims of the ID token in place of the right ones. */
+  /** Claims in the ID token in place of the correct ones. */
   claims?: Json;
-  /** The whole ID token, of the right one. */
+  /** Makes the whole ID token from the correct one. */
   token?: (right: string) => string;
-  /** Says this of itself beside the rest. */
+  /** Metadata in addition to the usual. */
   metadata?: Json;
   /** Answers every call with that status; 0: it never answers. */
   status?: number;
 }
 
-/** A provider made by hand: signs in whom a test names, and does what it is told to do wrong. */
+/** A provider for tests: signs in the person that a test names, and makes the faults that a test sets. */
 export class HandmadeProvider {
   misdeeds: Misdeeds = {};
-  /** What it tells of people at the userinfo endpoint alone. */
+  /** Claims that only the userinfo endpoint returns. */
   more: Json = {};
   private known: Json = {};
   private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -52,7 +52,7 @@ export class HandmadeProvider {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Signs in somebody of those claims; the URL to which the browser is sent back. */
+  /** Signs in a person with those claims; returns the URL to which the browser is redirected. */
   signIn(url: string, claims: Json): URL {
     const asked = new URL(url).searchParams;
     const code = randomUUID();

@@ -1,11 +1,11 @@
 import { startOpenIdApp, type OpenIdApp } from './openid-app.js';
 import { HandmadeProvider } from './openid-provider.js';
 
-/** What a suite finds that uses `withHandmadeProvider`. */
+/** The state of a suite that uses `withHandmadeProvider`. */
 export let provider: HandmadeProvider;
 export let app: OpenIdApp;
 
-/** For a whole suite: a provider that behaves again before each test, and the service where its people sign in. */
+/** For a whole suite: a provider without faults at the start of each test, and the service that uses it. */
 export function withHandmadeProvider(): void {
   beforeAll(async () => {
     provider = await new HandmadeProvider().start();

@@ -1,4 +1,4 @@
-import { AgentsService } from '../../src/modules/agents/agents.service.js';
+import { AgentChanges } from '../../src/modules/agents/agent-changes.service.js';
 import type { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { ContactsRecordSet } from '../../src/modules/contacts/contacts.record-set.js';
 import type { TestApp } from './app.js';
@@ -10,11 +10,11 @@ export const person = { own: 1, below: 2, other: 3, left: 4 } as const;
 /** Stores the agents, event types, and contacts that are found. */
 export async function seedPeople(app: TestApp, contacts: readonly Partial<Contact>[] = []): Promise<void> {
   await app.db.tx(() =>
-    app.get(AgentsService).save([
+    app.get(AgentChanges).save([
       { AgentId: person.own, AgentName: 'Own' },
       { AgentId: person.below, AgentName: 'Below', Upline1: person.own },
       { AgentId: person.other, AgentName: 'Other' },
-      { AgentId: person.left, AgentName: 'Left', AgentStatus: 'Terminated' },
+      { AgentId: person.left, AgentName: 'Left', AgentStatus: 'Left' },
     ]),
   );
   await store(app, 'EventType', [
@@ -24,7 +24,8 @@ export async function seedPeople(app: TestApp, contacts: readonly Partial<Contac
   await addContacts(app, contacts);
 }
 
-export function addContacts(app: TestApp, contacts: readonly Partial<Contact>[]): Promise<unknown> {
+export async function addContacts(app: TestApp, contacts: readonly Partial<Contact>[]): Promise<void> {
+  if (contacts.length === 0) return;
   const set = app.get(ContactsRecordSet);
-  return app.db.tx(() => set.save(contacts.map((contact) => ({ ...contact, ContactId: contact.ContactId! }))));
+  await app.db.tx(() => set.save(contacts.map((contact) => ({ ...contact, ContactId: contact.ContactId! }))));
 }

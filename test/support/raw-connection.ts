@@ -7,12 +7,12 @@ interface RawAnswer {
   body: string;
 }
 
-/** A connection on which requests are written as bytes. It is not closed when the service closes its end. */
+/** A connection on which you write requests as bytes. It does not close when the service closes its end. */
 export class RawConnection {
   text = '';
-  /** Nothing more will come. */
+  /** The service has closed its end. */
   ended = false;
-  /** Why it broke. */
+  /** The error of the connection. */
   error?: Error;
   readonly socket: Socket;
   private readonly asked: string[] = [];
@@ -27,7 +27,7 @@ export class RawConnection {
       .on('error', (error) => (this.error = error));
   }
 
-  /** A request's head: its line and headers. */
+  /** A request's line and headers. */
   head(line: string, headers: Record<string, string> = {}): void {
     this.asked.push(line.split(' ')[0]);
     const lines = Object.entries({ Host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}`);
@@ -38,7 +38,7 @@ export class RawConnection {
     this.socket.write(bytes);
   }
 
-  /** The whole answers that have come, in their order; throws for what is none. */
+  /** The complete answers so far, in order; throws for other data. */
   answers(): RawAnswer[] {
     const found: RawAnswer[] = [];
     for (let rest = this.text; rest.includes('\r\n\r\n');) {
@@ -55,7 +55,7 @@ export class RawConnection {
     return found;
   }
 
-  /** The statuses of so many whole answers, or of those before the end. */
+  /** The statuses of that many complete answers, or of all before the end. */
   async answered(count: number): Promise<number[]> {
     await this.until(() => this.answers().length >= count || this.ended);
     return this.answers().map(({ status }) => status);
@@ -70,6 +70,6 @@ export class RawConnection {
   }
 
   private async until(isSo: () => boolean): Promise<void> {
-    await until(isSo, () => `So much has come, and no more: ${this.text.slice(-1000)} ${this.error?.message ?? ''}`);
+    await until(isSo, () => `Received only: ${this.text.slice(-1000)} ${this.error?.message ?? ''}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Config, loadConfig } from '../../src/config/config.js';
-import { AuditEntry } from '../../src/database/audit/audit.entity.js';
-import { openDatabase } from '../../src/database/connection/connect.js';
+import { AuditEntry, AuditRecord, AuditValue } from '../../src/database/audit/audit.entity.js';
+import { openDatabase } from '../../src/database/start/connect.js';
 import type { Db } from '../../src/database/db.js';
 import { MigrationLock } from '../../src/database/schema/migration-lock.entity.js';
 import { ServiceMeta } from '../../src/database/schema/service-meta.entity.js';
@@ -19,18 +19,18 @@ export interface ScratchDb {
   config: Config;
   dataSource: DataSource;
   db: Db;
-  /** Another instance's Db on the same database, with settings beside this one's; closed with it. */
+  /** Another instance's Db on the same database, with further settings; closed together with this one. */
   another(settings?: Record<string, string>): Promise<Db>;
   close(): Promise<void>;
 }
 
-/** A fresh database of these tables and the service's own, made by the schema builder; empty: without any table. */
+/** A fresh database with these tables and the service's own, made by the schema builder; empty: without any table. */
 export async function scratchDb({
   tables = [],
   settings = {},
   empty = false,
 }: { tables?: Class[]; settings?: Record<string, string>; empty?: boolean } = {}): Promise<ScratchDb> {
-  Tables.of(AuditEntry, MigrationLock, ServiceMeta, ...tables);
+  Tables.of(AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta, ...tables);
   const database = await freshDatabase();
   const given = {
     NODE_ENV: 'test',

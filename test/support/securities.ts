@@ -5,7 +5,7 @@ import { store } from './rows.js';
 
 type Caller = { Authorization: string };
 
-/** What a suite of securities finds after `start`. agent: agent 1, whose downline is agent 2. */
+/** The state of a suite of securities after `start`. agent: agent 1, whose downline is agent 2. */
 export let app: TestApp;
 export let agent: Caller;
 export let admin: Caller;
@@ -22,7 +22,7 @@ export async function start(): Promise<void> {
   admin = await app.as('Administrator');
 }
 
-/** Empty ledgers and the levels 60, 65 and 70, for each test anew. */
+/** Empties the ledgers and sets the levels 60, 65 and 70 before each test. */
 export async function clear(): Promise<void> {
   await app.db.tx(async () => {
     for (const name of ['listings', 'adjustments', 'payments', 'levels']
@@ -44,7 +44,7 @@ export const insertAll = <E extends object>(entity: abstract new () => E, rows: 
 
 export const get = (path: string, who = agent) => app.http.get(`/v1/SecuritiesSummary/DateRange/${path}`).set(who);
 
-/** The one row of an answer. */
+/** The only row of an answer. */
 export async function summary(path: string, who = agent): Promise<ListingSummary> {
   const { body } = await get(path, who).expect(200);
   expect(body.ListingSummary).toHaveLength(1);

@@ -5,9 +5,9 @@ import { built } from './built.js';
 interface ServiceProcess {
   child: ChildProcess;
   url: string;
-  /** What it has said on stderr so far. */
+  /** The text on stderr so far. */
   said: () => string;
-  /** The lines of its log so far, those that are whole. */
+  /** The complete lines of its log so far. */
   log: () => LogLine[];
 }
 
@@ -17,19 +17,19 @@ interface LogLine {
   pid?: number;
 }
 
-/** The built service as a process of its own. settings: environment variables; stdout: where its log goes. */
+/** Starts the built service as a process. settings: environment variables; stdout: the target of its log. */
 export function spawnService(settings: Record<string, string>, stdout: 'pipe' | number = 'pipe'): ChildProcess {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...settings };
   return spawn(process.execPath, [join(built(), 'src', 'main.js')], { env, stdio: ['ignore', stdout, 'pipe'] });
 }
 
-/** The built service as a process of its own, once it listens. settings: environment variables. */
+/** Starts the built service as a process and waits until it listens. settings: environment variables. */
 export async function startProcess(settings: Record<string, string>): Promise<ServiceProcess> {
   const child = spawnService(settings);
   let [said, log] = ['', ''];
   let address: RegExpExecArray | null = null;
   const url = await new Promise<string>((resolve, reject) => {
-    // Not before all that it said has been read.
+    // Waits until all of its output is read.
     child.once('close', (code, signal) =>
       reject(new Error(`the service ended with ${code ?? signal}: ${said || log}`)),
     );

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { rmSync } from 'node:fs';
 
-/** What a SQLite database holds now, to be put back as often as one likes while the service runs on it. */
+/** The content of a SQLite database, which you can restore any number of times while the service runs on it. */
 export function snapshotOf(url: string): { restore: () => void; drop: () => void } {
   const file = url.slice('sqlite:'.length);
   const copy = `${file}.snapshot`;
@@ -24,7 +24,7 @@ export function snapshotOf(url: string): { restore: () => void; drop: () => void
   };
 }
 
-/** The same of a database on a server: of what has changed alone, for each table takes its time there. */
+/** The same for a database on a server. Restores only the changed tables, because each takes time there. */
 export async function serverSnapshotOf(
   url: string,
 ): Promise<{ restore: () => Promise<void>; drop: () => Promise<void> }> {

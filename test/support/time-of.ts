@@ -1,6 +1,6 @@
 const step = 10;
 
-/** Milliseconds that the work waits. What the machine leaves this process waiting does not count. */
+/** Milliseconds that the work takes, without the time that this process waits for a processor. */
 export async function waitOf(work: () => Promise<unknown>): Promise<number> {
   let steps = 0;
   const timer = setInterval(() => steps++, step);
@@ -9,7 +9,7 @@ export async function waitOf(work: () => Promise<unknown>): Promise<number> {
   return steps * step;
 }
 
-/** Milliseconds of the processor that the work takes. */
+/** Milliseconds of processor time that the work takes. */
 export function effortOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

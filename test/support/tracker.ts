@@ -6,12 +6,12 @@ import { store } from './rows.js';
 
 type Caller = { Authorization: string };
 
-/** What a suite of the activity tracker finds after `start`. agent: agent 1, whose downline is agent 2. */
+/** The state of a suite of the activity tracker after `start`. agent: agent 1, whose downline is agent 2. */
 export let app: TestApp;
 export let agent: Caller;
 export let admin: Caller;
 
-/** Agents, event types and places; contacts and activities are the suite's. */
+/** Stores agents, event types and places; the suite stores contacts and activities. */
 export async function start(): Promise<void> {
   app = await startApp({ CLOCK: now });
   await store(app, 'Agent', [
@@ -33,7 +33,7 @@ export async function start(): Promise<void> {
   admin = await app.as('Administrator');
 }
 
-/** Contacts, activities and the audit, for each test anew. */
+/** Removes contacts, activities and the audit before each test. */
 export const clear = (): Promise<void> =>
   app.db.tx(async () => {
     for (const table of [sql`activities`, sql`contact_shares`, sql`contacts`, sql`audit`])

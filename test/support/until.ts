@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until it is so; fails after `within` milliseconds, with what is said then. */
+/** Waits until the condition holds; fails after `within` milliseconds with the text of `otherwise`. */
 export async function until(
   is: () => boolean | Promise<boolean>,
-  otherwise = (): string => 'It has not come about.',
+  otherwise = (): string => 'The condition was not met in time.',
   within = 25_000,
 ): Promise<void> {
   const end = Date.now() + within;

@@ -1,20 +1,16 @@
 import sql from 'sql-template-tag';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { Agent } from '../../src/modules/agents/agent.entity.js';
-import { AgentLocation } from '../../src/modules/lines/agent-location.entity.js';
-import { LineImage } from '../../src/modules/lines/line-image.entity.js';
-import { Line } from '../../src/modules/lines/line.entity.js';
-import { Location } from '../../src/modules/lines/location.entity.js';
-import { Question } from '../../src/modules/lines/question.entity.js';
-import { Station } from '../../src/modules/lines/station.entity.js';
+import { AgentLocation, Location, Station } from '../../src/modules/lines/location.entity.js';
+import { LineImage, Line, Question } from '../../src/modules/lines/line.entity.js';
 import { startApp, type TestApp } from './app.js';
 
-/** A GUID to recognise: the number's digits behind zeros. */
+/** A GUID that is easy to recognise: zeros, then the number's digits. */
 export const guidOf = (number: number): string => String(number).padStart(32, '0');
 
 export const north = guidOf(101);
 export const south = guidOf(102);
-/** Lines of north: a and b open, closed inactive, extra to be one too many; far is of south. */
+/** Lines of north: a and b are open, closed is inactive, extra exceed a limit; far belongs to south. */
 export const line = {
   a: guidOf(201),
   b: guidOf(202),
@@ -22,7 +18,7 @@ export const line = {
   far: guidOf(204),
   extra: [205, 206, 207, 208].map(guidOf),
 };
-/** Stations of north, and of south. */
+/** Stations of north and of south. */
 export const desk = { first: guidOf(301), second: guidOf(302), shut: guidOf(303), far: guidOf(304) };
 export const question = { a1: 1, a2: 2, b1: 3, retired: 4 };
 /** Agents: own works at north; upline is own's; other works at south; gone is inactive. */
@@ -39,14 +35,14 @@ export function newCustomer(): string {
   return guidOf(5000 + taken);
 }
 
-/** The service with what `seedVisits` brings, and an Administrator. */
+/** The service with the rows of `seedVisits`, and an Administrator. */
 export async function startWithVisits(): Promise<{ app: TestApp; admin: { Authorization: string } }> {
   const app = await startApp();
   await seedVisits(app);
   return { app, admin: await app.as('Administrator') };
 }
 
-/** Two locations with their lines, stations, questions and agents, and contacts to check in. */
+/** Stores two locations with their lines, stations, questions and agents, and contacts to check in. */
 export async function seedVisits({ db }: TestApp): Promise<void> {
   taken = 0;
   await db.tx(async () => {
@@ -110,7 +106,7 @@ export async function seedVisits({ db }: TestApp): Promise<void> {
   });
 }
 
-/** Sets columns of a stored visit, past every rule. */
+/** Sets columns of a stored visit without any checks. */
 export async function rewind({ db }: TestApp, id: string, servingTime: string): Promise<void> {
   await db.tx(() => db.execute(sql`UPDATE checkins SET ServingTime = ${servingTime} WHERE Id = ${id}`));
 }

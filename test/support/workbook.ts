@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 
 type Cell = string | number | boolean | Date | undefined;
 
-/** The files of a ZIP archive. Throws for one whose sums do not fit. */
+/** The files of a ZIP archive. Throws for a wrong checksum. */
 export function unzipped(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf('PK\u0005\u0006');
   const files = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { TestApp } from './app.js';
 type Caller = { Authorization: string };
 type Verb = 'get' | 'post' | 'put' | 'delete';
 
-/** When the day begins: the service's CLOCK. */
+/** The start of the day: the service's CLOCK. */
 export const morning = '2026-03-10T08:00:00Z';
 
 const names = ['ana', 'ben'] as const;
@@ -13,8 +13,7 @@ const bearer = ({ BearerToken }: { BearerToken: string }): Caller => ({ Authoriz
 const cents = (amount: number): number => Math.round(amount * 100);
 
 /**
- * One working day, through HTTP alone, from an empty database with one administrator. Each step rests on the ones
- * before it, as a day does.
+ * One working day over HTTP, from an empty database with one administrator. Each step depends on the ones before it.
  */
 export function workingDay(service: () => { app: TestApp; admin: Caller }): Record<string, () => Promise<void>> {
   const call = (who: Caller, verb: Verb, path: string, body?: object): Test => {
@@ -23,7 +22,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
   };
   const done = async (who: Caller, verb: Verb, path: string, body?: object): Promise<Response['body']> =>
     (await call(who, verb, path, body).expect(200)).body;
-  /** The records of an answer, whatever their list is named. */
+  /** The records of an answer, under any name of their list. */
   const listed = async <T = Record<string, string & number>>(...given: Parameters<typeof done>): Promise<T[]> =>
     Object.values((await done(...given)) as object).find((value) => Array.isArray(value)) as T[];
   const file = (set: string, text: string) =>
@@ -36,7 +35,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
   const signIn = async (UserName: string, Password: string): Promise<{ BearerToken: string }> =>
     (await service().app.http.post('/v1/Auth/Login').send({ UserName, Password }).expect(200)).body;
 
-  /** What the day has made so far. */
+  /** Ids of the records made so far. */
   const made = {
     agents: {} as Record<'ana' | 'ben', number>,
     callers: {} as Record<'ana' | 'ben', Caller>,
@@ -49,7 +48,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
   };
 
   return {
-    'takes on two agents, one in the branch of the other': async () => {
+    'adds two agents, one in the branch of the other': async () => {
       for (const name of names) {
         const Upline1 = made.agents.ana;
         const { Agents } = await done(service().admin, 'post', '/Agents', {
@@ -63,7 +62,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
         { AgentId: made.agents.ben, Via: 'Upline1' },
       ]);
     },
-    'gives them users, whose made passwords are changed first': async () => {
+    'adds their users, who change the generated passwords first': async () => {
       for (const name of names) {
         const UserName = `${name}@agency.test`;
         const AgentId = made.agents[name];
@@ -101,7 +100,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
       expect(LineQuestions).toMatchObject([{ LineId: made.line, Active: true }]);
       expect((await done(made.callers.ana, 'get', '/Locations')).Locations).toMatchObject([{ LocationId }]);
     },
-    'writes customers down, and finds them again': async () => {
+    'adds customers, and finds them again': async () => {
       for (const [FirstName, LastName] of [
         ['Ada', 'Lovelace'],
         ['Zoë', 'Álvarez'],
@@ -115,6 +114,21 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
       expect(
         (await done(made.callers.ana, 'get', '/Contacts?Search=5550&take=2&include=total')).ResponseStatus.Meta.Total,
       ).toBe('3');
+    },
+    'keeps an edit that an outdated browser tab would undo': async () => {
+      const path = `/Contacts/${made.contacts[0].ContactId}`;
+      const opened = await call(made.callers.ana, 'get', path).expect(200);
+      const edit = (who: Caller, tag: string, Phone: string) =>
+        call(who, 'put', path, { ...opened.body.Contacts[0], Phone }).set('If-Match', tag);
+      const changed = await edit(made.callers.ben, opened.headers.etag, '(505) 555-0143').expect(200);
+      const refused = await edit(made.callers.ana, opened.headers.etag, '(505) 555-0144').expect(412);
+      expect(refused.body.ResponseStatus).toMatchObject({
+        ErrorCode: 'PreconditionFailed',
+        // Here of the answer without a compression.
+        Meta: { ETag: changed.headers.etag.replace('-gzip', '') },
+      });
+      const [{ Phone }] = await listed(made.callers.ana, 'get', path);
+      expect(Phone).toBe('(505) 555-0143');
     },
     'receives a morning of customers': async () => {
       for (const { ContactGUID } of made.contacts) {
@@ -141,11 +155,15 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
       }
       expect(new Set(called)).toEqual(new Set(made.visits.filter((id) => called.includes(id))));
       const [left] = made.visits.filter((id) => !called.includes(id));
+      const more = { LocationId: made.location, Name: 'Claims', ServiceDurationMinutes: 10 };
+      const [{ Id: claims }] = (await done(service().admin, 'post', '/Lines', more)).Lines;
+      const forwarded = await done(made.callers.ben, 'post', '/CustomerCheckins', { Id: left, LineId: claims });
+      expect(forwarded.CustomerCheckins).toMatchObject([{ LineId: claims, Status: 0 }]);
       await done(made.callers.ben, 'delete', `/CustomerCheckins/${left}`);
       const none = await done(made.callers.ben, 'post', '/CustomerCheckins/CallNext', { StationId: made.station });
       expect(none.CustomerCheckins).toEqual([]);
     },
-    'logs what was said': async () => {
+    'logs activities': async () => {
       const [{ EventTypeId }] = await listed(service().admin, 'post', '/EventType', {
         EventTypeName: 'Phone call',
         EventCategory: 'Outreach',
@@ -156,11 +174,13 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
       const { Contact } = await done(made.callers.ben, 'post', '/ActivityTracker', logged);
       expect(Contact).toMatchObject([{ ContactId, LastContact: '2026-03-10T08:00:00.0000000Z' }]);
       const contacted = await done(made.callers.ana, 'get', '/ActivityTracker/Contacted');
-      expect(contacted.Contact).toMatchObject([{ ContactId }]);
+      // Customers who were served at the desk are listed too.
+      expect(contacted.Contact!.length).toBeGreaterThan(1);
+      expect(contacted.Contact).toContainEqual(expect.objectContaining({ ContactId }));
       const { Activities } = await done(made.callers.ana, 'get', `/Contacts/${ContactId}/Activities`);
       expect(Activities).toMatchObject([{ ContactId, EventTypeName: 'Phone call', AgentId: made.agents.ben }]);
     },
-    'takes the production in as files, and sums it up': async () => {
+    'imports the production from files, and sums it up': async () => {
       const { ben } = made.agents;
       await file('securities-levels', 'Level,RequiredPoints\n60,0\n65,10000\n');
       await file(
@@ -180,7 +200,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
       const rows = await listed(made.callers.ana, 'get', `/SecuritiesSummary/Branch/${range}`);
       expect(rows.map(({ AgentId }) => AgentId)).toEqual([ben]);
     },
-    'asks a customer, and owes a gift card': async () => {
+    'surveys a customer, and records the gift card': async () => {
       const survey = {
         Title: 'After the visit',
         Questions: [
@@ -221,7 +241,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
         (await done(made.callers.ana, 'get', `/ProjectTeamMembers?ProjectID=${ProjectID}`)).ProjectTeamMembers,
       ).toMatchObject([member]);
     },
-    'hands the customers of a leaving agent over, and lets the agent go': async () => {
+    'hands over the customers of a leaving agent, and deactivates the agent': async () => {
       const { ana, ben } = made.agents;
       const Contacts = made.contacts.map(({ ContactId }) => ({ ContactId }));
       await done(made.callers.ana, 'post', '/Contacts/Transfer', { agent: { AgentId: ana }, Contacts });
@@ -234,9 +254,21 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
         .send({ UserName: 'ben@agency.test', Password: 'a pass phrase of ben that is long' })
         .expect(401);
     },
+    'imports the customers of a fair from a file without ids': async () => {
+      const text = `FirstName,LastName,Phone,AgentId\nMary,Shaw,(505) 555-0160,${made.agents.ana}\n`;
+      expect((await file('contacts', text)).body).toMatchObject({ Read: 1, Inserted: 1 });
+      const [mary] = await listed(made.callers.ana, 'get', '/Contacts?Search=shaw');
+      expect(mary).toMatchObject({ Name: 'Mary Shaw', DateCreated: '2026-03-10T08:00:00.0000000Z' });
+      const visit = { CustomerId: mary.ContactGUID, LocationId: made.location, LineId: made.line };
+      const { CustomerCheckins } = await done(service().admin, 'post', '/CustomerCheckins', visit);
+      await done(service().admin, 'delete', `/CustomerCheckins/${CustomerCheckins[0].Id}`);
+    },
     'looks back': async () => {
       const rows = await listed(made.callers.ana, 'get', '/CustomerCheckins/Report/2026-03-10/2026-03-10');
-      expect(rows).toMatchObject([{ LineId: made.line, Visits: 3, Completed: 2, Cancelled: 1, NoShow: 0 }]);
+      expect(rows).toMatchObject([
+        { LineName: 'Claims', Visits: 1, Completed: 0, Cancelled: 1, Forwarded: 0 },
+        { LineId: made.line, Visits: 4, Completed: 2, Cancelled: 1, NoShow: 0, Forwarded: 1 },
+      ]);
       const answers = await listed(made.callers.ana, 'get', '/SurveyAdmin/GiftCard');
       expect(answers).toMatchObject([{ ResponseCode: 'Y' }]);
       const { Audit } = await done(service().admin, 'get', '/Audit?Operation=transferContacts');

@@ -86,7 +86,7 @@ export const groups: Readonly<Record<string, Group>> = {
     ...passwords,
   },
   'C4 Help': {
-    title: 'Users who cannot sign in',
+    title: 'Lost authenticator apps',
     routes: {
       '/v1/Users/{UserId}/ResetMfa': ['POST'],
       '/v1/Users/{UserId}/Unlink': ['POST'],
@@ -96,7 +96,7 @@ export const groups: Readonly<Record<string, Group>> = {
     ...users,
   },
   'C4 Throttles': {
-    title: 'Users who wait after failures',
+    title: 'Throttled users',
     routes: { '/v1/Users/{UserId}/Unlock': ['POST'] },
     access: administrators,
     request: ofUser,

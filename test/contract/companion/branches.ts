@@ -14,6 +14,7 @@ export const records: Readonly<Record<string, Fields>> = {
     ContactCount: 'int32',
     LastActivity: 'datetime',
   },
+  LeftBehind: { Kind: 'string', Count: 'int32', Outcome: 'string' },
   BranchSummary: { AgentId: 'int32', AgentName: 'string', ...shared.ListingSummary },
 };
 
@@ -35,11 +36,27 @@ export const groups: Readonly<Record<string, Group>> = {
     response: { ResponseStatus, Downline: 'list<DownlineAgent>' },
     list: 'Downline',
   },
+  'C3 LeftBehind': {
+    title: 'Records that an agent still has',
+    routes: { '/v1/Agents/{AgentId}/LeftBehind': ['GET'] },
+    access: agents,
+    request: { AgentId: 'int32' },
+    response: { ResponseStatus, LeftBehind: 'list<LeftBehind>' },
+    list: 'LeftBehind',
+  },
+  'C3 HandOver': {
+    title: 'Hand-over to another agent',
+    routes: { '/v1/Agents/{AgentId}/HandOver': ['POST'] },
+    access: administrators,
+    request: { AgentId: 'int32', To: 'int32', dryRun: 'boolean' },
+    response: { ResponseStatus, HandOver: 'list<LeftBehind>' },
+    list: 'HandOver',
+  },
   'C3 Branch': {
     title: 'Agents and branches',
     routes: { '/v1/SecuritiesSummary/Branch/{ParamStartDate}/{ParamEndDate}': ['GET'] },
     access: agents,
-    request: { ParamStartDate: 'datetime', ParamEndDate: 'datetime' },
+    request: { ParamStartDate: 'day', ParamEndDate: 'day' },
     response: { ResponseStatus, ListingSummary: 'list<BranchSummary>' },
     list: 'ListingSummary',
   },

@@ -8,6 +8,9 @@ const response = { ResponseStatus, Contacts };
 const one = '/v1/Contacts/{ContactId}';
 
 export const records: Readonly<Record<string, Fields>> = {
+  TakenFields: Object.fromEntries(Object.keys(shared.Contact).map((name) => [name, 'int32'])),
+  PossibleDuplicate: { ContactId: 'int32', AgentId: 'int32', Name: 'string' },
+  DuplicateGroup: { Shared: 'string', Value: 'string', Contacts: 'list<PossibleDuplicate>' },
   Activity: {
     ActivityId: 'int32',
     AgentId: 'int32',
@@ -18,6 +21,8 @@ export const records: Readonly<Record<string, Fields>> = {
     EventCategory: 'string',
     StartDate: 'datetime',
     EndDate: 'datetime',
+    Outcome: 'string',
+    Note: 'string',
   },
   ContactTransfer: {
     TransferId: 'int32',
@@ -29,12 +34,22 @@ export const records: Readonly<Record<string, Fields>> = {
   },
 };
 
+const Activities = { ResponseStatus, Activities: 'list<Activity>' };
+
 export const groups: Readonly<Record<string, Group>> = {
   'C1 Contacts': {
     title: 'Contacts',
     routes: { '/v1/Contacts': ['GET', 'POST'], [one]: ['PUT'] },
     access: agents,
     request: shared.Contact,
+    response,
+    list: 'Contacts',
+  },
+  'C1 Many contacts': {
+    title: 'Contacts',
+    routes: { '/v1/Contacts': ['PUT'] },
+    access: agents,
+    request: { Contacts },
     response,
     list: 'Contacts',
   },
@@ -67,7 +82,15 @@ export const groups: Readonly<Record<string, Group>> = {
     routes: { [`${one}/Activities`]: ['GET'] },
     access: agents,
     request,
-    response: { ResponseStatus, Activities: 'list<Activity>' },
+    response: Activities,
+    list: 'Activities',
+  },
+  'C1 An activity': {
+    title: 'Contacts',
+    routes: { [`${one}/Activities`]: ['POST'], '/v1/Activities/{ActivityId}': ['PUT', 'DELETE'] },
+    access: agents,
+    request: records.Activity,
+    response: Activities,
     list: 'Activities',
   },
   'C1 Transfer': {
@@ -86,6 +109,30 @@ export const groups: Readonly<Record<string, Group>> = {
     response: { ResponseStatus, Transfers: 'list<ContactTransfer>' },
     list: 'Transfers',
   },
+  'C14 Merge': {
+    title: 'Merging contacts',
+    routes: { [`${one}/Merge`]: ['POST'] },
+    access: agents,
+    request: { ...request, From: 'list<int32>', Take: 'TakenFields' },
+    response,
+    list: 'Contacts',
+  },
+  'C14 Unmerge': {
+    title: 'Merging contacts',
+    routes: { [`${one}/Unmerge`]: ['POST'] },
+    access: agents,
+    request,
+    response,
+    list: 'Contacts',
+  },
+  'C14 Duplicates': {
+    title: 'Merging contacts',
+    routes: { '/v1/Contacts/Duplicates': ['GET'] },
+    access: agents,
+    request: {},
+    response: { ResponseStatus, Duplicates: 'list<DuplicateGroup>' },
+    list: 'Duplicates',
+  },
 };
 
-export const placeholders: Readonly<Record<string, string>> = {};
+export const placeholders: Readonly<Record<string, string>> = { ActivityId: '1' };

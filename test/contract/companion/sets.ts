@@ -5,6 +5,7 @@ const ResponseStatus = 'ResponseStatus';
 
 export const records: Readonly<Record<string, Fields>> = {
   RecordSetSummary: { Set: 'string', Records: 'int64', Columns: 'list<string>', Imported: 'boolean' },
+  RelationKey: { AgentId: 'int32', ContactId: 'int32', LocationId: 'GUID', Id: 'int32', UserId: 'GUID' },
 };
 
 export const groups: Readonly<Record<string, Group>> = {
@@ -23,6 +24,13 @@ export const groups: Readonly<Record<string, Group>> = {
     request: { Set: 'string' },
     response: { ResponseStatus, Read: 'int64', Inserted: 'int64', Updated: 'int64', Unchanged: 'int64' },
     files: { sent: ['GET'], taken: ['POST'] },
+  },
+  'C10 Relations': {
+    title: 'Records that relate two others',
+    routes: { '/v1/Sets/{Set}': ['DELETE'] },
+    access: administrators,
+    request: { Set: 'string', Keys: 'list<RelationKey>' },
+    response: { ResponseStatus, Removed: 'int64' },
   },
 };
 

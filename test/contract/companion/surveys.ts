@@ -6,7 +6,12 @@ const surveys = { ResponseStatus, Surveys: 'list<SurveyWithQuestions>' };
 const reward: Fields = { RewardId: 'int32', SurveyGuid: 'GUID', Status: 'string' };
 
 export const records: Readonly<Record<string, Fields>> = {
-  SurveyWithQuestions: { SurveyId: 'int32', Title: 'string', Questions: 'list<QuestionWithOptions>' },
+  SurveyWithQuestions: {
+    SurveyId: 'int32',
+    Title: 'string',
+    Active: 'boolean',
+    Questions: 'list<QuestionWithOptions>',
+  },
   QuestionWithOptions: {
     QuestionId: 'int32',
     SurveyId: 'int32',
@@ -63,8 +68,8 @@ export const groups: Readonly<Record<string, Group>> = {
     response: { ResponseStatus, Invitations: 'list<SurveyInvitation>' },
     list: 'Invitations',
   },
-  'C6 What to ask': {
-    title: 'What an invitation asks',
+  'C6 Questions of an invitation': {
+    title: 'Questions of an invitation',
     routes: { '/v1/Survey/GiftCard/{SurveyGuid}': ['GET'] },
     access: agents,
     request: { SurveyGuid: 'GUID' },
@@ -73,8 +78,16 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   'C6 Rewards': {
     title: 'Rewards',
-    routes: { '/v1/SurveyAdmin/Rewards': ['GET'], '/v1/SurveyAdmin/Rewards/{RewardId}': ['PUT'] },
+    routes: { '/v1/SurveyAdmin/Rewards': ['GET'] },
     access: agents,
+    request: { RewardId: 'int32', Status: 'string' },
+    response: { ResponseStatus, Rewards: 'list<SurveyReward>' },
+    list: 'Rewards',
+  },
+  'C6 Reward': {
+    title: 'Status of a reward',
+    routes: { '/v1/SurveyAdmin/Rewards/{RewardId}': ['PUT'] },
+    access: administrators,
     request: { RewardId: 'int32', Status: 'string' },
     response: { ResponseStatus, Rewards: 'list<SurveyReward>' },
     list: 'Rewards',

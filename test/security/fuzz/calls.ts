@@ -6,11 +6,11 @@ import type { Values } from './values.js';
 
 export interface Call {
   verb: string;
-  /** As it stands in the request line. */
+  /** As in the request line. */
   target: string;
   headers: Record<string, string>;
   body?: string;
-  /** The path may be none of the service's. */
+  /** The service may not have the path. */
   mayMiss: boolean;
 }
 
@@ -27,7 +27,7 @@ function encoded(text: string): string {
     .join('');
 }
 
-/** What JSON text would be in a path or a query. */
+/** The JSON text as a value of a path or a query. */
 function asText(json: string): string {
   const value: unknown = JSON.parse(json);
   return typeof value === 'string' ? value : json;
@@ -42,12 +42,12 @@ function pathValue({ schema, example }: Parameter, values: Values): Arbitrary<Te
       { arbitrary: values.fitting(schema).map((json) => ({ text: encoded(asText(json)), odd: true })), weight: 3 },
       { arbitrary: hostileText.map((text) => ({ text: encoded(text), odd: true })), weight: 3 },
       { arbitrary: fc.constantFrom(...rawPieces).map((text) => ({ text, odd: true })), weight: 1 },
-      // Nothing there would be another path.
+      // An empty segment would make another path.
     )
     .map(({ text, odd }) => ({ text: text || '%20', odd }));
 }
 
-/** How else a path can be written. */
+/** Other spellings of a path. */
 const pathForms: readonly ((path: string) => Text)[] = [
   (path) => ({ text: path.toLowerCase() }),
   (path) => ({ text: `${path}/` }),
@@ -144,7 +144,7 @@ function body({ requestBody }: DescribedOperation, values: Values): Arbitrary<Bo
   );
 }
 
-/** The same fields as a form; as JSON it may be no JSON at all. */
+/** The same fields as a form; the JSON may be malformed. */
 function formOf(json: string): string {
   return json
     .slice(1, -1)
@@ -160,7 +160,7 @@ function formOf(json: string): string {
 
 const asFile = (example: unknown): string => (typeof example === 'string' ? example : '');
 
-/** A file whose cells are changed, or that is none. */
+/** A file with changed cells, or a malformed one. */
 function fileBody(type: string, example: string, values: Values): { arbitrary: Arbitrary<Body>; weight: number } {
   const cells = fc.array(fc.tuple(fc.nat(40), fc.oneof(hostileText, values.fitting({ type: 'integer' }))), {
     maxLength: 3,
@@ -179,7 +179,7 @@ function fileBody(type: string, example: string, values: Values): { arbitrary: A
   };
 }
 
-/** Calls of an operation: some as documented, most with something wrong. */
+/** Calls of an operation: some as documented, most with errors. */
 export function callsOf(operation: DescribedOperation, values: Values): Arbitrary<Call> {
   const { template, parameters } = operation;
   const inPath = parameters.filter(({ in: place }) => place === 'path');

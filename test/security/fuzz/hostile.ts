@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text that other programs stumbled over. */
+/** Text that breaks other programs. */
 const texts: readonly string[] = [
   // Unicode
   ...['', ' ', '\0', 'a\0b', '\u0001', '\r\nSet-Cookie: a=b', '\ud800', '\udc00x', '\u202eabc', '\ufeff', 'İıßẞ'],
@@ -38,7 +38,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.string({ unit: 'binary', maxLength: 12 }), weight: 1 },
 );
 
-/** Names that no record has, or that every object has. */
+/** Names that no record has, or that every JavaScript object has. */
 export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', '', 'Password', 'PasswordHash', 'a.b', 'a[0]'),
   hostileText,
@@ -61,7 +61,7 @@ const values: readonly string[] = [
   ...['undefined', 'NaN', "'x'", '1,', '"\u0001"', '"\\ud800"', '"\\u0000"', '01', '{"a":1,}', '"', '[', '\ufeff1'],
 ];
 
-/** The text of a JSON value that nobody expects, and of what is none. */
+/** Text of unexpected JSON values, and of malformed JSON. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: hostileText.map((text) => JSON.stringify(text)), weight: 3 },
   { arbitrary: fc.constantFrom(...values), weight: 3 },

@@ -8,7 +8,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 export class Values {
   constructor(private readonly document: OpenApi) {}
 
-  /** One that the schema lets through. */
+  /** A value that the schema allows. */
   fitting(schema: Schema, depth = 3): Arbitrary<string> {
     const { $ref, oneOf, enum: choices, type, examples = [] } = schema;
     if ($ref) return this.fitting(this.named($ref), depth);
@@ -43,7 +43,7 @@ export class Values {
     }
   }
 
-  /** The example with some fields added, changed and taken away. */
+  /** The example with some fields added, changed and removed. */
   changed(schema: Schema, example: object, depth = 3): Arbitrary<string> {
     const { properties = {} } = this.resolved(schema);
     const before = Object.entries(example).map(([name, value]): [string, string] => [name, json(value)]);
@@ -75,7 +75,7 @@ export class Values {
     );
   }
 
-  /** What the example holds, changed in some place. */
+  /** A value of the example with one change. */
   private within(schema: Schema, example: unknown, depth: number): Arbitrary<string>[] {
     const { items, properties } = this.resolved(schema);
     if (Array.isArray(example) && example.length > 0 && items)

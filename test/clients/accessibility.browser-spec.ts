@@ -1,0 +1,79 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import type { TestApp } from '../support/app.js';
+import { launchBrowser } from '../support/browser.js';
+import { startDemo } from '../support/demo-app.js';
+
+const board = '/queue/a18d631ca3244bdb8e871c425bd24982#agk_demo-key-of-agent-for-trying-things-out';
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startDemo();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** A page that is signed in as an Administrator. */
+async function opened(colorScheme: 'light' | 'dark'): Promise<Page> {
+  const page = await browser.newPage({ colorScheme });
+  await page.goto(app.url);
+  await page.getByLabel('Demo user').selectOption('admin@demo.test');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Signed in as').waitFor();
+  return page;
+}
+
+/** The axe rules that the page violates, each with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations: broken } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+describe.each(['light', 'dark'] as const)('in %s, axe finds nothing wrong on', (scheme) => {
+  it('the start page, signed out and in', async () => {
+    const page = await browser.newPage({ colorScheme: scheme });
+    await page.goto(app.url);
+    await page.getByLabel('Demo user').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByText('Other user').click();
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('the boards and a board', async () => {
+    const page = await opened(scheme);
+    await page.goto(`${app.url}/queue`);
+    await page.locator('#locations a').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${app.url}${board}`);
+    await page.locator('#waiting tbody tr').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('the lists, with filters and columns open', async () => {
+    const page = await opened(scheme);
+    await page.goto(`${app.url}/data`);
+    await page.getByText(/^1 to 50 of/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('summary', { hasText: 'Columns' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('summary', { hasText: 'Filters' }).click();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('Swagger UI, with an operation open', async () => {
+    const page = await opened(scheme);
+    await page.goto(`${app.url}/docs#/Event%20types/listEventTypes`);
+    await page.locator('#operations-Event_types-listEventTypes .execute').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,206 @@
+import { JwtService } from '@nestjs/jwt';
+import express from 'express';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { BearerTokens } from '../../src/auth/sessions/bearer-tokens.service.js';
+import type { SystemClock } from '../../src/context/system-clock.js';
+import { Role } from '../../src/http/endpoint/roles.js';
+import type { TestApp } from '../support/app.js';
+import { expectToFit, launchBrowser } from '../support/browser.js';
+import { demoPassword, startDemo } from '../support/demo-app.js';
+
+const root = join(__dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'agency-portal-'));
+const run = promisify(execFile);
+const customer = 52;
+
+let app: TestApp;
+let server: Server;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let portal: string;
+const errors: string[] = [];
+/** Requests of the portal, as "verb path". */
+const asked: string[] = [];
+
+/** Builds the example in a separate folder, with the packages of its package.json. */
+async function build(url: string): Promise<string> {
+  cpSync(join(root, 'examples/portal'), folder, { recursive: true });
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of ['vite', 'typescript'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  symlinkSync(join(root, 'clients/typescript'), join(folder, 'node_modules/agency-operations-client'));
+  const tool = (path: string, ...parameters: string[]) =>
+    run(process.execPath, [join(root, 'node_modules', path), ...parameters], {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'production', VITE_AGENCY_URL: url },
+    });
+  await tool('typescript/bin/tsc');
+  await tool('vite/bin/vite.js', 'build');
+  return join(folder, 'dist');
+}
+
+async function newTab(): Promise<Page> {
+  const tab = await context.newPage();
+  tab.on('pageerror', (error) => errors.push(String(error)));
+  tab.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await tab.goto(portal);
+  return tab;
+}
+
+async function signIn(UserName: string): Promise<void> {
+  await page.getByLabel('User name').fill(UserName);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+}
+
+async function search(tab: Page): Promise<void> {
+  await tab.getByRole('searchbox').fill('tristin upton');
+  await tab.getByRole('button', { name: 'Search' }).click();
+  await tab.getByRole('button', { name: /^Tristin Upton/ }).waitFor();
+}
+
+const contact = async () => (await app.http.get(`/v1/Contacts/${customer}`).set(await app.as(Role.Administrator))).body;
+const output = (form: string) => page.locator(`#${form} output`);
+const count = (call: string): number => asked.filter((each) => each === call).length;
+
+beforeAll(async () => {
+  app = await startDemo();
+  const dist = await build(app.url);
+  await new Promise<void>((listening) => {
+    server = express()
+      .use(express.static(dist))
+      .listen(0, '127.0.0.1', () => listening());
+  });
+  portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  browser = await launchBrowser();
+  context = await browser.newContext();
+  page = await newTab();
+});
+afterAll(async () => {
+  await browser.close();
+  server.close();
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('shows why a sign-in fails, and signs in', async () => {
+  await page.getByLabel('User name').fill('agent@demo.test');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('User name, password or code is wrong.').waitFor();
+  await signIn('agent@demo.test');
+  await page.getByText('Daniel Reyes').waitFor();
+});
+
+it('searches contacts and opens one', async () => {
+  await search(page);
+  await page.getByRole('button', { name: /^Tristin Upton/ }).click();
+  await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor();
+});
+
+it('logs a call with a note', async () => {
+  const before = (await contact()).Contacts[0].LastContact;
+  await page.getByLabel('Note on the call').fill('Calls back on Monday.');
+  await page.getByRole('button', { name: 'Log the call' }).click();
+  await page.getByText('The call is logged.').waitFor();
+  expect((await contact()).Contacts[0].LastContact).not.toBe(before);
+  await page.getByText('Calls back on Monday.').waitFor();
+});
+
+it('shows an error at its field', async () => {
+  await page.getByLabel('E-mail address', { exact: true }).fill('nobody');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('#edit .error').waitFor();
+  expect(await page.locator('#edit [aria-invalid]').getAttribute('name')).toBe('EmailWork');
+});
+
+it('saves a change, but does not overwrite the change of another user', async () => {
+  await page.getByLabel('E-mail address', { exact: true }).fill('tristin@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await app.http
+    .put(`/v1/Contacts/${customer}`)
+    .set(await app.as(Role.Administrator))
+    .send({ Phone: '(316) 555-0100' })
+    .expect(200);
+  await page.getByLabel('E-mail address', { exact: true }).fill('late@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Someone else has changed this contact.').waitFor();
+  expect(await page.getByLabel('Phone', { exact: true }).inputValue()).toBe('(316) 555-0100');
+  const [{ EmailWork, Phone }] = (await contact()).Contacts;
+  expect([EmailWork, Phone]).toEqual(['tristin@example.com', '(316) 555-0100']);
+});
+
+it('calls the next customer, and follows the queue live', async () => {
+  const station = page.getByLabel('Station');
+  await station.selectOption('b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c');
+  await page.locator('#queue li').first().waitFor();
+  await page.getByRole('button', { name: 'Call next' }).click();
+  await page.getByText(/^Called: \S+ \S+\.$/).waitFor();
+  const called = (await output('call').innerText()).replace(/^Called: (.*)\.$/, '$1');
+  await page
+    .locator('#queue li', { hasText: `${called}:` })
+    .filter({ hasText: 'called, Desk 1' })
+    .waitFor();
+  await page.getByRole('button', { name: 'Call next' }).click();
+  await page.locator('#call output', { hasText: /station/i }).waitFor();
+});
+
+it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (width) => {
+  await expectToFit(page, width);
+});
+
+it('shares its session with another tab past the end of a token, with one renewal', async () => {
+  const other = await newTab();
+  const [, claims] = (await bearer(page)).split('.');
+  const { sub, sid, jti } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string>;
+  const anHourAgo = { now: () => Date.now() - 3_600_000 } as SystemClock;
+  const { BearerToken } = new BearerTokens(app.app.get(JwtService, { strict: false }), anHourAgo).issue(sub, sid, jti);
+  for (const round of [1, 2]) {
+    const [renewals, previous] = [count('POST /v1/Auth/Refresh'), await bearer(page)];
+    const expired = `{ ...JSON.parse(localStorage.agency), BearerToken: '${BearerToken}' }`;
+    await page.evaluate<unknown>(`localStorage.setItem('agency', JSON.stringify(${expired}))`);
+    // A call of either tab may have renewed it already.
+    await other.waitForFunction(`JSON.parse(localStorage.agency).BearerToken !== '${previous}'`);
+    await Promise.all([search(page), search(other)]);
+    expect([round, count('POST /v1/Auth/Refresh') - renewals]).toEqual([round, 1]);
+    await other.waitForFunction(`JSON.parse(localStorage.agency).BearerToken === '${await bearer(page)}'`);
+  }
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) await tab.getByRole('button', { name: 'Sign in' }).waitFor();
+  await other.close();
+});
+
+it('uploads a record set with its progress', async () => {
+  await signIn('admin@demo.test');
+  await page.getByLabel('Record set').selectOption('event-types');
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${index + 1000},Type ${index},Outreach`);
+  const buffer = Buffer.from(['EventTypeId,EventTypeName,EventCategory', ...rows].join('\n'));
+  await page.getByLabel('File (CSV or NDJSON)').setInputFiles({ name: 'types.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel('Only check the file').check();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('20000 read: 20000 new, 0 changed, 0 unchanged.').waitFor();
+  expect(await page.evaluate('document.querySelector("progress").value')).toBe(1);
+  const bad = { name: 'types.csv', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('EventTypeId\nmany\n') };
+  await page.getByLabel('File (CSV or NDJSON)').setInputFiles(bad);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.locator('#import output', { hasText: /EventTypeId/ }).waitFor();
+});
+
+it('causes no error in the browser', () => {
+  expect(errors).toEqual([]);
+});
+
+function bearer(tab: Page): Promise<string> {
+  return tab.evaluate<string>('JSON.parse(localStorage.agency).BearerToken');
+}

@@ -1,0 +1,34 @@
+import { Webhook } from 'standardwebhooks';
+import { receiveWebhook } from '../../clients/typescript/src/webhooks.js';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const body = JSON.stringify({
+  type: 'visit.called',
+  timestamp: '2026-11-23T12:00:00.0000000Z',
+  data: { Record: 'Checkin', Id: '42', Operation: 'callNext', RequestId: 'r' },
+});
+
+function headersAt(at: Date): Record<string, string> {
+  return {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('evt_1', at, body),
+  };
+}
+
+it('returns the event of a signed delivery, from plain headers and from Headers', () => {
+  const headers = headersAt(new Date());
+  for (const given of [headers, new Headers(headers)]) {
+    const event = receiveWebhook(secret, given, body);
+    expect(event.type).toBe('visit.called');
+    expect(event.data.Id).toBe('42');
+  }
+});
+
+it('throws for another secret, another body and an old delivery', () => {
+  const headers = headersAt(new Date());
+  const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+  expect(() => receiveWebhook(other, headers, body)).toThrow('No matching signature');
+  expect(() => receiveWebhook(secret, headers, `${body} `)).toThrow('No matching signature');
+  expect(() => receiveWebhook(secret, headersAt(new Date(Date.now() - 600_000)), body)).toThrow('too old');
+});

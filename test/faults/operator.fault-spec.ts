@@ -1,0 +1,203 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { built } from '../support/built.js';
+import { cliSettings } from '../support/cli.js';
+import { until } from '../support/until.js';
+import { MariaDbServer } from './mariadb-server.js';
+import { endWithSuite, mustHave } from './servers.js';
+
+const { JWT_SECRET, FIELD_KEY } = cliSettings('sqlite:unused');
+/** Runs a program without the capabilities of root, which may write everywhere and listen on every port. */
+const unprivileged = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
+const service = 'main.js';
+const command = 'cli/main.js';
+
+let folder: string;
+beforeAll(() => {
+  mustHave({ mount: 'mount', openssl: 'openssl', prlimit: 'util-linux', setpriv: 'util-linux' });
+  built();
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'operator-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The exit code of the built program, and the lines that it wrote to stderr, without their times. */
+function ended(program: string, args: string, settings: Record<string, string>): Promise<[unknown, string[]]> {
+  const [file, ...rest] = [...unprivileged, process.execPath, join(built(), 'src', program), ...args.split(' ')];
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, FIELD_KEY, PORT: '0', ...settings };
+  return new Promise((resolve) => {
+    execFile(file, rest.filter(Boolean), { env, timeout: 60_000 }, (error, _, stderr) => {
+      const lines = stderr
+        .replaceAll(/^\d{4}-\S+Z /gm, '')
+        .trimEnd()
+        .split('\n');
+      resolve([error === null ? 0 : error.code, lines.filter((line) => !line.startsWith('There are no users yet'))]);
+    });
+  });
+}
+
+const sqlite = (...parts: string[]): Record<string, string> => ({ DATABASE_URL: `sqlite:${join(folder, ...parts)}` });
+
+/** A new database in that folder. */
+async function migrated(...parts: string[]): Promise<string> {
+  const file = join(folder, ...parts);
+  expect(await ended(command, 'migrate', sqlite(...parts))).toMatchObject([0, {}]);
+  return file;
+}
+
+/** Mounts a private disk of so many megabytes while the work runs. */
+async function onDisk(megabytes: number, work: (disk: string) => Promise<void>): Promise<void> {
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]);
+  try {
+    await work(disk);
+  } finally {
+    execFileSync('umount', [disk]);
+  }
+}
+
+/** Fills the rest of the disk. */
+function fill(disk: string): void {
+  const file = openSync(join(disk, 'filler'), 'w');
+  try {
+    for (const block = Buffer.alloc(4096); ;) writeSync(file, block);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  } finally {
+    closeSync(file);
+  }
+}
+
+describe('a start or command that fails prints the reason in one sentence, without a stack, and exits with 1', () => {
+  it('for a port below 1024', async () => {
+    expect(await ended(service, '', { ...sqlite('a.sqlite'), PORT: '80' })).toEqual([
+      1,
+      ['The settings are not valid:', '  PORT must be 1024 or more for this user; CAP_NET_BIND_SERVICE would allow 80'],
+    ]);
+  });
+
+  it('for a folder that this user cannot write', async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed);
+    chmodSync(closed, 0o555);
+    const sentence = `${closed}/a.sqlite: permission denied. This user must be able to write it and its folder.`;
+    expect(await ended(service, '', sqlite('closed', 'a.sqlite'))).toEqual([1, [sentence]]);
+    expect(await ended(command, 'migrate', sqlite('closed', 'a.sqlite'))).toEqual([1, [`error: ${sentence}`]]);
+    const secrets = await ended(service, '', { ...sqlite('closed', 'a.sqlite'), JWT_SECRET: '', FIELD_KEY: '' });
+    expect(secrets).toEqual([1, [expect.stringMatching(/a\.sqlite\.secrets\.json\S*: permission denied\. This user/)]]);
+    await migrated('a.sqlite');
+    const backup = await ended(command, `backup ${closed}/b.sqlite`, sqlite('a.sqlite'));
+    expect(backup).toEqual([1, [expect.stringMatching(/^error: .*: permission denied\. This user must/)]]);
+  });
+
+  it('for a disk that is read-only', async () => {
+    const made = await migrated('a.sqlite');
+    await onDisk(8, async (disk) => {
+      cpSync(made, join(disk, 'a.sqlite'));
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      const sentence = `${disk}/a.sqlite: read-only file system. The disk is read-only.`;
+      expect(await ended(service, '', sqlite('disk', 'a.sqlite'))).toEqual([1, [sentence]]);
+      expect(await ended(command, 'migrate', sqlite('disk', 'a.sqlite'))).toEqual([1, [`error: ${sentence}`]]);
+      expect(await ended(service, '', sqlite('disk', 'new', 'a.sqlite'))).toEqual([
+        1,
+        [`${disk}/new cannot be made. Is the disk read-only?`],
+      ]);
+    });
+  });
+
+  it('for a full disk, on which a backup leaves no file behind', async () => {
+    await migrated('a.sqlite');
+    await onDisk(2, async (disk) => {
+      fill(disk);
+      const sentence = 'The disk is full. Free space, and try again.';
+      const backup = await ended(command, `backup ${disk}/b.sqlite`, sqlite('a.sqlite'));
+      expect(backup).toEqual([1, [`error: ${sentence}`]]);
+      expect(readdirSync(disk)).toEqual(['filler']);
+      expect(await ended(service, '', sqlite('disk', 'new.sqlite'))).toEqual([1, [sentence]]);
+    });
+  });
+
+  it('for folders that do not exist, and creates that of a restored database', async () => {
+    await migrated('a.sqlite');
+    const none = join(folder, 'none');
+    expect(await ended(command, `backup ${none}/b.sqlite`, sqlite('a.sqlite'))).toEqual([
+      1,
+      [`error: The folder ${none} does not exist.`],
+    ]);
+    expect(await ended(command, `backup ${folder}/b.sqlite`, sqlite('none', 'a.sqlite'))).toEqual([
+      1,
+      [`error: ${none}/a.sqlite cannot be opened.`],
+    ]);
+    expect(await ended(command, `restore ${folder}/a.sqlite`, sqlite('new', 'a.sqlite'))).toMatchObject([0, {}]);
+  });
+
+  it.each([
+    ['whose certificate has expired', -1, [], 'the certificate of its server has expired. Renew it.'],
+    [
+      'that supports only old TLS',
+      2,
+      ['--tls-version=TLSv1.1', '--ssl-cipher=ALL:@SECLEVEL=0'],
+      'its server does not support TLS 1.2 or newer. Upgrade it.',
+    ],
+  ])('for a server %s', async (_, days, options, sentence) => {
+    const server = await MariaDbServer.started([...certificate(days), ...options]);
+    const DATABASE_URL = `mysql://root@localhost:${server.port}/mysql?ssl-ca=${folder}/ca.pem`;
+    const told = `The encrypted connection to the database of DATABASE_URL is refused: ${sentence}`;
+    expect(await ended(service, '', { DATABASE_URL })).toEqual([1, [told]]);
+    expect(await ended(command, 'migrate', { DATABASE_URL })).toEqual([1, [`error: ${told}`]]);
+    await server.remove();
+  });
+});
+
+/** The options of a server whose certificate is valid for so many days. */
+function certificate(days: number): string[] {
+  const openssl = (args: string): unknown => execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'ignore' });
+  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
+  openssl(`req ${key} -x509 -days 2 -subj /CN=CA -keyout ca.key -out ca.pem`);
+  openssl(`req ${key} -subj /CN=localhost -keyout server.key -out server.csr`);
+  openssl(`x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days ${days} -out server.pem`);
+  return [`--ssl-ca=${folder}/ca.pem`, `--ssl-cert=${folder}/server.pem`, `--ssl-key=${folder}/server.key`];
+}
+
+it('a service without file descriptors logs that, and serves again when some are free', async () => {
+  const env = { ...process.env, NODE_ENV: 'test', JWT_SECRET, FIELD_KEY, PORT: '0', ...sqlite('a.sqlite') };
+  const child = spawn('prlimit', ['--nofile=120', process.execPath, join(built(), 'src', service)], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  endWithSuite(child);
+  let log = '';
+  child.stdout.on('data', (text: Buffer) => (log += text.toString()));
+  await until(() => log.includes('"msg":"listening"'));
+  const url = new URL(/"url":"([^"]+)"/.exec(log)![1]);
+  const sockets = Array.from({ length: 200 }, () =>
+    connect(Number(url.port), url.hostname).on('error', () => undefined),
+  );
+  const line = /"code":"EMFILE","msg":"the limit of open files is reached, so no connection can be accepted/g;
+  await until(
+    () => line.test(log),
+    () => log,
+    30_000,
+  );
+  for (const socket of sockets) socket.destroy();
+  expect((await fetch(`${url.origin}/health/live`)).status).toBe(200);
+  expect(log.match(line)).toHaveLength(1);
+  child.kill('SIGKILL');
+});

@@ -1,0 +1,80 @@
+import { examplesOf, type Example } from './clients/examples.js';
+import type { TestApp } from './support/app.js';
+import { demoPassword, startDemo } from './support/demo-app.js';
+import { snapshotOf } from './support/snapshot.js';
+
+interface Documented {
+  paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
+}
+
+let app: TestApp;
+let document: Documented;
+let caller: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startDemo(400);
+  document = (await app.http.get('/openapi.json').expect(200)).body;
+  const { body } = await app.http
+    .post('/v1/Auth/Login')
+    .send({ UserName: 'admin@demo.test', Password: demoPassword })
+    .expect(200);
+  caller = { Authorization: `Bearer ${body.BearerToken}` };
+});
+afterAll(() => app.close());
+
+/** Names of the documented operations with that header, by path. */
+function taking(header: string): { path: string; operation: string }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.values(item)
+      .filter(({ parameters }) => parameters.some(({ name }) => name === header))
+      .map(({ operationId: operation }) => ({ path, operation })),
+  );
+}
+
+/** The writes of records that no GET reads. */
+const withReader = [
+  ...['changeActivity', 'removeActivity'],
+  ...['changeGanttLink', 'changeGanttTask', 'changeReward', 'decideSlotDistrictApproval'],
+  ...['moveGanttTask', 'removeGanttLink', 'removeGanttTask'],
+];
+
+it('every write of a record by its id accepts If-Match', async () => {
+  const examples = new Map(examplesOf(document as never).map((example) => [example.operation, example]));
+  const operations = taking('If-Match').map(({ operation }) => operation);
+  expect(operations.length).toBeGreaterThan(25);
+  const tagged = new Set(taking('If-None-Match').map(({ path }) => path));
+  const writes = [...tagged]
+    .filter((path) => path.endsWith('}'))
+    .flatMap((path) => Object.entries(document.paths[path]))
+    .filter(([verb]) => verb !== 'get')
+    .map(([, { operationId }]) => operationId);
+  expect(operations.sort()).toEqual([...writes, ...withReader].sort());
+  const wrong: string[] = [];
+  const snapshot = snapshotOf(app.database);
+  for (const operation of operations) {
+    const example = examples.get(operation)!;
+    const get = () => app.http.get(example.path).set({ ...caller, 'Accept-Encoding': 'identity' });
+    const told = async () =>
+      (await call(example, '"another-json"')).body.ResponseStatus.Meta.ETag as string | undefined;
+    const read = withReader.includes(operation) ? told : async () => (await get()).headers.etag;
+    const json = await read();
+    const csv = withReader.includes(operation)
+      ? json!.replace('json', 'csv')
+      : (await get().query({ format: 'csv' })).headers.etag;
+    const refused = await call(example, '"another-json"');
+    if (refused.status !== 412 || refused.body.ResponseStatus.Meta.ETag !== json)
+      wrong.push(`${operation} with another tag: ${refused.status} ${refused.text}`);
+    const taken = await call(example, csv);
+    const after = await read();
+    if (taken.status !== 200 || taken.headers.etag !== after)
+      wrong.push(`${operation}: ${taken.status} ${taken.headers.etag} ${after} ${taken.text}`);
+    snapshot.restore();
+  }
+  snapshot.drop();
+  expect(wrong).toEqual([]);
+});
+
+async function call({ verb, path, type, body }: Example, tag: string) {
+  const sent = app.http[verb](path).set({ ...caller, 'Accept-Encoding': 'identity', 'If-Match': tag });
+  return type ? sent.set('Content-Type', type).send(body) : sent;
+}

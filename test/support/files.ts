@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { TestApp } from './app.js';
+
+/** The smallest PNG: one pixel. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A PDF of so many bytes, each time another one. */
+export function pdf(size = 2000): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
+}
+
+export interface Uploaded {
+  AttachmentId: string;
+  FileName: string;
+  MimeType: string;
+  FileSizeInKB: number;
+  Sha256: string;
+}
+
+/** Uploads a file as the body. who: Authorization header. */
+export async function upload(app: TestApp, who: object, content: Buffer, name = 'file'): Promise<Uploaded> {
+  const { body } = await app.http
+    .post('/v1/Files')
+    .query({ FileName: name })
+    .set({ ...who, 'Content-Type': 'application/octet-stream' })
+    .send(content)
+    .expect(200);
+  return (body as { Files: Uploaded[] }).Files[0];
+}
