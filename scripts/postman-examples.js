@@ -6,6 +6,7 @@ const { spawn, spawnSync } = require('node:child_process');
 const { copyFileSync, cpSync, mkdtempSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const Database = require('better-sqlite3');
 const newman = require('newman');
 
 const built = join(__dirname, '..', 'dist', 'src');
@@ -21,6 +22,7 @@ async function examplesOf(collection) {
     const databases = ['one', 'other'].map((name) => join(folder, `${name}.sqlite`));
     const filled = spawnSync(process.execPath, [join(built, 'cli/main.js'), 'demo'], { env: settings(databases[0]) });
     if (filled.status !== 0) throw new Error(String(filled.stderr));
+    holdJobs(databases[0]);
     copyFileSync(databases[0], databases[1]);
     cpSync(`${databases[0]}.files`, `${databases[1]}.files`, { recursive: true });
     const one = await answersOf(databases[0], collection);
@@ -29,6 +31,19 @@ async function examplesOf(collection) {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * Takes the leases of the jobs that send, like another instance that runs them, so that an example does not depend on
+ * whether a message or an event was sent before the next request.
+ */
+function holdJobs(database) {
+  const db = new Database(database);
+  const hold = db.prepare(
+    "INSERT INTO job (Name, Holder, HeldUntil, LastError) VALUES (?, 'examples', '9999-01-01T00:00:00.0000000', '')",
+  );
+  for (const name of ['mails', 'text messages', 'webhooks']) hold.run(name);
+  db.close();
 }
 
 function settings(database) {
