@@ -11,11 +11,11 @@ const numbers = `[${'0,'.repeat(2 ** 19)}0]`;
  * Milliseconds of processor time of the longest turn of the event loop while the work runs: other clients wait that
  * long. A busy or slow machine needs more time for the same turn and for the reference work too, so the result is
  * reduced by the extra time of the reference work. Takes the minimum of some runs, because compilation and garbage
- * collection may fall into any of them.
+ * collection may fall into any of them; a run below `enough` is the last.
  */
-export async function longestTurnOf(work: () => Promise<unknown>, runs = 6): Promise<number> {
+export async function longestTurnOf(work: () => Promise<unknown>, enough: number, runs = 16): Promise<number> {
   let least = Infinity;
-  for (let run = 0; run < runs; run++) {
+  for (let run = 0; run < runs && least >= enough; run++) {
     const before = yardstick();
     const longest = await measured(work);
     least = Math.min(least, longest / Math.max(1, before, yardstick()));
