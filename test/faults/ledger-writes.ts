@@ -21,6 +21,7 @@ const location = guidOf(900_001);
 const line = guidOf(900_002);
 const firstDay = Date.UTC(2026, 0, 1);
 const at = (number: number): string => new Date(firstDay + number * 1000).toISOString();
+const mailOf = (number: number): string => `customer-${number}@example.test`;
 
 export const kinds: readonly Kind[] = [
   {
@@ -34,6 +35,12 @@ export const kinds: readonly Kind[] = [
     body: (number) => ({ CustomerId: guidOf(number), LocationId: location, LineId: line }),
     effects: sql`SELECT CustomerId AS Mark FROM checkins`,
     number: Number,
+  },
+  {
+    path: '/v1/Contacts',
+    body: (number) => ({ AgentId: 1, FirstName: `write ${number}` }),
+    effects: sql`SELECT FirstName AS Mark FROM contacts WHERE FirstName LIKE 'write %'`,
+    number: (mark) => Number(mark.slice('write '.length)),
   },
   {
     path: '/v1/ActivityTracker',
@@ -96,7 +103,10 @@ export async function seed(app: TestApp): Promise<void> {
   await store(
     app,
     'Contact',
-    numbered.map((ContactId) => ({ ContactId, ContactGUID: guidOf(ContactId), AgentId: 1 })),
+    numbered.map((ContactId) => ({
+      ...{ ContactId, ContactGUID: guidOf(ContactId), AgentId: 1 },
+      EmailPersonal: mailOf(ContactId),
+    })),
   );
   await store(app, 'Project', [{ ProjectID: 1, ProjectName: 'Ledger' }]);
   await store(app, 'Location', [{ LocationId: location, Name: 'North' }]);
@@ -115,3 +125,10 @@ export async function seed(app: TestApp): Promise<void> {
 /** Number of audit rows for each request id with that prefix. */
 export const audited = (start: string): Sql =>
   sql`SELECT RequestId AS Mark FROM ${raw('audit')} WHERE RequestId LIKE ${`${start}%`}`;
+
+/** What the committed writes send, one row each: the receiver of each mail, and type and id of each event. */
+export const sent = {
+  mail: sql`SELECT c.EmailPersonal AS Mark FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId`,
+  'visit.created': sql`SELECT Id AS Mark FROM checkins`,
+  'contact.created': sql`SELECT ContactId AS Mark FROM contacts WHERE FirstName LIKE 'write %'`,
+};
