@@ -5,6 +5,7 @@ import { startApp } from '../../../test/support/app.js';
 import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
 import { pdf, upload } from '../../../test/support/files.js';
 import { seedPeople } from '../../../test/support/people.js';
+import { startS3Server } from '../../../test/support/s3-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'agency-backup-files-'));
 const live = join(folder, 'live.sqlite');
@@ -63,4 +64,33 @@ it('says what it does not copy from a bucket', async () => {
   const outcome = await call(`backup ${join(folder, 'second.sqlite')}`, { FILES_URL });
   expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('back up the bucket by its own means') });
   expect(outcome.stderr).not.toContain('secret-of-it');
+});
+
+it('leaves the files in their bucket, where a restored database finds them', async () => {
+  const server = await startS3Server();
+  const place = (name: string) => ({
+    ...{ ...settings, DATABASE_URL: `sqlite:${join(folder, name, 'agency.sqlite')}` },
+    FILES_URL: server.url(),
+  });
+  const saved = join(folder, 'of-bucket.sqlite');
+  const app = await startApp(place('of-bucket'));
+  const admin = await app.as('Administrator');
+  await seedPeople(app, [{ ContactId: 1, AgentId: 1, Name: 'Ada' }]);
+  const { AttachmentId } = await upload(app, admin, content);
+  const sent = { AttachmentId, TableName: 'Contact', RecordId: 1 };
+  await app.http.post('/v1/Dropbox/Documents').set(admin).send(sent).expect(200);
+  expect(await agency(['backup', saved], place('of-bucket'))).toMatchObject({ code: 0 });
+  expect(existsSync(`${saved}.files`)).toBe(false);
+  await app.close();
+  expect(await agency(['restore', saved], place('restored'))).toMatchObject({
+    ...{ code: 0, stderr: expect.stringContaining('The files are expected in http://127.0.0.1:') },
+  });
+  expect(await agency(['doctor'], place('restored'))).toMatchObject({
+    ...{ code: 0, stdout: expect.stringContaining('has all 1 contents.') },
+  });
+  const restored = await startApp(place('restored'));
+  const { body } = await restored.http.get(`/v1/Files/${AttachmentId}`).set(admin).buffer(true).expect(200);
+  expect(body).toEqual(content);
+  await restored.close();
+  await server.close();
 });

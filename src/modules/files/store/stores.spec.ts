@@ -1,23 +1,19 @@
-import S3rver from '@20minutes/s3rver';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { startS3Server, type S3Server } from '../../../../test/support/s3-server.js';
 import type { Config } from '../../../config/config.js';
 import { parseFilesUrl } from '../../../config/files-url.js';
 import { storeOf } from './store-of.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'agency-stores-'));
-const server = new S3rver({
-  ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 'buckets') },
-  configureBuckets: [{ name: 'agency', configs: [] }],
-});
-let port = 0;
+let server: S3Server;
 
 beforeAll(async () => {
-  ({ port } = await server.run());
+  server = await startS3Server();
 });
 afterAll(async () => {
   await server.close();
@@ -25,8 +21,7 @@ afterAll(async () => {
 });
 
 const store = (url: string) => storeOf({ filesUrl: parseFilesUrl(url) } as Config);
-const inBucket = (more = '', secret = 'S3RVER') =>
-  store(`s3://S3RVER:${secret}@127.0.0.1:${port}/agency${more}?tls=false`);
+const inBucket = (more = '', secret?: string) => store(server.url(more, secret));
 async function* parts(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);
 }
