@@ -11091,7 +11091,7 @@ export interface components {
              * @example AppointmentMade
              * @enum {string}
              */
-            Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+            Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
             /**
              * @description Mail or text message.
              * @enum {string}
@@ -11165,7 +11165,7 @@ export interface components {
              * @example AppointmentMade
              * @enum {string}
              */
-            Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+            Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
             /**
              * @example en
              * @enum {string}
@@ -13387,7 +13387,7 @@ export interface components {
              * @example AppointmentMade
              * @enum {string|null}
              */
-            Kind?: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | null;
+            Kind?: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff" | null;
             /**
              * @example en
              * @enum {string|null}
@@ -13416,7 +13416,7 @@ export interface components {
              * @example AppointmentMade
              * @enum {string|null}
              */
-            Kind?: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | null;
+            Kind?: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff" | null;
             /**
              * @example en
              * @enum {string|null}
@@ -16097,15 +16097,15 @@ export interface components {
         /** @description Only records whose ContactId is at most this. */
         "ListedMessage.ContactIdLessThanOrEqualTo": number;
         /** @description Only records with Kind from the first to the second value, both included. */
-        "ListedMessage.KindBetween": ("VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice")[];
+        "ListedMessage.KindBetween": ("VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff")[];
         /** @description Only records whose Kind contains this. */
         "ListedMessage.KindContains": string;
         /** @description Only records whose Kind is at least this. */
-        "ListedMessage.KindGreaterThanOrEqualTo": "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+        "ListedMessage.KindGreaterThanOrEqualTo": "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
         /** @description Only records whose Kind is one of these, comma-separated. */
-        "ListedMessage.KindIn": ("VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice")[];
+        "ListedMessage.KindIn": ("VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff")[];
         /** @description Only records whose Kind is at most this. */
-        "ListedMessage.KindLessThanOrEqualTo": "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+        "ListedMessage.KindLessThanOrEqualTo": "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
         /** @description Only records whose Kind begins with this. */
         "ListedMessage.KindStartsWith": string;
         /** @description Only records with Record from the first to the second value, both included. */
@@ -18179,15 +18179,15 @@ export interface components {
         /** @description Only records whose Url begins with this. */
         UrlStartsWith: string;
         /** @description Only records with Kind from the first to the second value, both included. */
-        "UsedTemplate.KindBetween": ("VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice")[];
+        "UsedTemplate.KindBetween": ("VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff")[];
         /** @description Only records whose Kind contains this. */
         "UsedTemplate.KindContains": string;
         /** @description Only records whose Kind is at least this. */
-        "UsedTemplate.KindGreaterThanOrEqualTo": "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+        "UsedTemplate.KindGreaterThanOrEqualTo": "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
         /** @description Only records whose Kind is one of these, comma-separated. */
-        "UsedTemplate.KindIn": ("VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice")[];
+        "UsedTemplate.KindIn": ("VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff")[];
         /** @description Only records whose Kind is at most this. */
-        "UsedTemplate.KindLessThanOrEqualTo": "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+        "UsedTemplate.KindLessThanOrEqualTo": "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
         /** @description Only records whose Kind begins with this. */
         "UsedTemplate.KindStartsWith": string;
         /** @description Only records with UserAgent from the first to the second value, both included. */
@@ -52823,7 +52823,7 @@ export interface operations {
                 /** @description Only records with this MessageId. */
                 MessageId?: number;
                 /** @description Only records with this Kind. */
-                Kind?: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+                Kind?: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
                 /** @description Only records with this Channel. */
                 Channel?: "Mail" | "Text";
                 /** @description Only records with this ContactId. */
@@ -53282,7 +53282,7 @@ export interface operations {
                  * @description Kind of the record.
                  * @example AppointmentMade
                  */
-                Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+                Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
             };
             cookie?: never;
         };
@@ -53351,7 +53351,7 @@ export interface operations {
                  * @description Kind of the record.
                  * @example AppointmentMade
                  */
-                Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+                Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
             };
             cookie?: never;
         };
@@ -53437,7 +53437,7 @@ export interface operations {
                  * @description Kind of the record.
                  * @example AppointmentMade
                  */
-                Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice";
+                Kind: "VisitCheckedIn" | "VisitNext" | "VisitCalled" | "SurveyInvitation" | "AppointmentMade" | "AppointmentTomorrow" | "AppointmentMoved" | "AppointmentCancelled" | "SlotDecided" | "PasswordLink" | "NewDevice" | "WebhookOff";
             };
             cookie?: never;
         };

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { Conflict } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { mayAct } from '../accounts/accounts.service.js';
 import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-directory.js';
+import type { Guid } from '../../record/fields.js';
 
-type Holder = OwnAgentColumns & { Disabled: boolean };
+/** A user with the role. */
+export interface Administrator {
+  UserId: Guid;
+  DisplayName: string;
+}
 
-/** Keeps at least one Administrator who may sign in. */
+type Holder = OwnAgentColumns & Administrator & { Disabled: boolean };
+
+/** The Administrators, of whom at least one may always sign in. */
 @Injectable()
 export class Administrators {
   constructor(
@@ -28,14 +35,26 @@ export class Administrators {
     return changed;
   }
 
+  /** Those who may act. */
+  async all(): Promise<Administrator[]> {
+    return (await this.db.all<Holder>(this.holders())).filter((holder) => this.mayAct(holder));
+  }
+
   /**
    * Whether an Administrator may act. Locks all of them, so that the rows are current whenever the transaction began.
    */
   private async lockAny(): Promise<boolean> {
+    return (await this.db.lock<Holder>(this.holders())).some((holder) => this.mayAct(holder));
+  }
+
+  private holders(): Sql {
     const { columns, join } = this.agents;
-    const holders = await this.db.lock<Holder>(sql`SELECT u.Disabled AS Disabled, ${columns}
+    return sql`SELECT u.UserId AS UserId, u.DisplayName AS DisplayName, u.Disabled AS Disabled, ${columns}
       FROM user_roles r JOIN users u ON u.UserId = r.UserId ${join}
-      WHERE r.RoleCode = ${Role.Administrator} ORDER BY u.UserId`);
-    return holders.some((holder) => mayAct({ Disabled: holder.Disabled, agent: this.agents.of(holder) }));
+      WHERE r.RoleCode = ${Role.Administrator} ORDER BY u.UserId`;
+  }
+
+  private mayAct(holder: Holder): boolean {
+    return mayAct({ Disabled: holder.Disabled, agent: this.agents.of(holder) });
   }
 }

@@ -3,7 +3,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The records that messages are about, as the audit names them. */
-export type About = 'Checkin' | 'Appointment' | 'SurveyInvitation' | 'SlotDistrictApproval' | 'User';
+export type About = 'Checkin' | 'Appointment' | 'SurveyInvitation' | 'SlotDistrictApproval' | 'User' | 'Webhook';
 
 export interface MessageKind {
   readonly about: About;
@@ -52,6 +52,10 @@ export const messageKinds = {
   NewDevice: {
     ...{ about: 'User', lifetime: 3 * day, atOnce: true, first: 'Mail' },
     fields: ['Name', 'At', 'Address', 'Browser'],
+  },
+  WebhookOff: {
+    ...{ about: 'Webhook', lifetime: 3 * day, atOnce: true, first: 'Mail' },
+    fields: ['Name', 'Webhook', 'Host', 'Reason'],
   },
 } satisfies Record<string, MessageKind>;
 

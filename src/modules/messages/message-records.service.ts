@@ -6,7 +6,7 @@ import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import type { About, Kind, Values } from './message-kinds.js';
 
-/** What a message about a record shows, and to whom it goes: exactly one of contact, agent and user. */
+/** What a message about a record shows, and to whom it goes: one of contact, agent and user; of a webhook none. */
 export interface Found {
   ContactId?: number;
   AgentId?: number;
@@ -53,6 +53,8 @@ export class MessageRecords {
         return this.slot(Number(id));
       case 'User':
         return this.user(id);
+      case 'Webhook':
+        return this.webhook(Number(id));
     }
   }
 
@@ -94,6 +96,8 @@ export class MessageRecords {
       case 'AppointmentTomorrow':
         return this.db.exists(sql`appointments
           WHERE AppointmentId = ${Number(id)} AND Status = 'Planned' AND StartDate = ${values.Start}`);
+      case 'WebhookOff':
+        return this.db.exists(sql`webhooks WHERE WebhookId = ${Number(id)} AND Active = 0`);
       default:
         return true;
     }
@@ -176,6 +180,15 @@ export class MessageRecords {
   private async user(id: Guid): Promise<Found | undefined> {
     const row = await this.db.one<Row>(sql`SELECT u.DisplayName AS Name FROM users u WHERE u.UserId = ${id}`);
     return row && { UserId: id, values: texts(row) };
+  }
+
+  /** Without the rest of its URL, which may hold a secret. */
+  private async webhook(id: number): Promise<Found | undefined> {
+    const row = await this.db.one<{ Webhook: number; Url: string; Reason: string }>(sql`SELECT w.WebhookId AS Webhook,
+      w.Url AS Url, w.LastError AS Reason FROM webhooks w WHERE w.WebhookId = ${id}`);
+    if (!row) return undefined;
+    const { Url, ...values } = row;
+    return { values: texts({ ...values, Host: URL.parse(Url)?.host }) };
   }
 }
 

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import type { DateTime } from '../../record/fields.js';
+import type { DateTime, Guid } from '../../record/fields.js';
 import { shift, toDate } from '../../record/values/datetime.js';
 import { kindOf, type Channel, type Kind, type Values } from './message-kinds.js';
 import { MessageRecords, startOf, type Found, type Receiver } from './message-records.service.js';
@@ -43,6 +43,14 @@ export class Outbox {
     const OnceKey = once ?? null;
     const draft = { Kind: kind, RecordId: String(recordId), Values: values, ContactId, AgentId, UserId, OnceKey };
     await this.put(draft, await this.routeOf(kind, receiver, found.asked));
+  }
+
+  /** Writes a message about a record, as it is stored now, to each of the users. */
+  async toUsers(kind: Kind, recordId: number, users: readonly { UserId: Guid; DisplayName: string }[]): Promise<void> {
+    const found = await this.records.find(kindOf(kind).about, String(recordId));
+    if (!found) return;
+    for (const { UserId, DisplayName: Name } of users)
+      await this.write(kind, recordId, { UserId, values: { ...found.values, Name } });
   }
 
   /** Writes a message whose receiver is looked up when it is sent. */

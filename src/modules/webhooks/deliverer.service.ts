@@ -2,12 +2,14 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import pLimit from 'p-limit';
 import sql from 'sql-template-tag';
 import { Webhook as Signer } from 'standardwebhooks';
+import { Administrators } from '../../auth/users/administrators.service.js';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { toDate } from '../../record/values/datetime.js';
+import { Outbox } from '../messages/outbox.service.js';
 import { longestPost, post } from './post.js';
 import { RaisedEvents } from './raised-events.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
@@ -61,6 +63,8 @@ export class Deliverer implements OnModuleDestroy {
     private readonly db: Db,
     private readonly events: RaisedEvents,
     private readonly secrets: WebhookSecrets,
+    private readonly outbox: Outbox,
+    private readonly administrators: Administrators,
     private readonly config: Config,
     private readonly time: SystemClock,
   ) {}
@@ -182,8 +186,8 @@ export class Deliverer implements OnModuleDestroy {
     if (Status === 410 || isOver) {
       const reason = isOver ? `Every delivery failed for five days. ${LastError}` : LastError;
       await this.note(WebhookId, { Active: false, FailingSince, LastError: `Switched off: ${reason}` });
-      this.events.forget();
-      this.log.error(`Webhook ${WebhookId} is switched off: ${reason}`);
+      // Another delivery, which was under way, may have switched it off.
+      if (webhook.Active) await this.tellOff(WebhookId, reason);
       return false;
     }
     await this.note(WebhookId, { FailingSince, LastError });
@@ -191,6 +195,12 @@ export class Deliverer implements OnModuleDestroy {
     const Failures = secret.Failures + 1;
     await this.db.update(WebhookSecret, { WebhookId }, { Failures, WaitsUntil: this.time.at(waitAfter(Failures)) });
     return false;
+  }
+
+  private async tellOff(WebhookId: number, reason: string): Promise<void> {
+    await this.outbox.toUsers('WebhookOff', WebhookId, await this.administrators.all());
+    this.events.forget();
+    this.log.error(`Webhook ${WebhookId} is switched off: ${reason}`);
   }
 
   private async note(WebhookId: number, state: Partial<Webhook>): Promise<void> {

@@ -5,7 +5,11 @@ import { Webhook } from 'standardwebhooks';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Jobs } from '../../jobs/jobs.service.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { password, startApp, type TestApp } from '../../../test/support/app.js';
+import { UsersService } from '../../auth/users/users.service.js';
+import { Outbox } from '../messages/outbox.service.js';
+import { Sender } from '../messages/sending/sender.service.js';
+import { startMailServer, type MailServer } from '../../../test/support/mail-server.js';
 import { Deliverer } from './deliverer.service.js';
 
 interface Received {
@@ -29,13 +33,15 @@ interface Delivery {
 let app: TestApp;
 let admin: { Authorization: string };
 let receiver: Server;
+let mails: MailServer;
 let url: string;
 let status: number;
 let received: Received[];
 let now: number;
 
 beforeAll(async () => {
-  app = await startApp({ WEBHOOK_ALLOW: '127.0.0.0/8' });
+  mails = await startMailServer();
+  app = await startApp({ WEBHOOK_ALLOW: '127.0.0.0/8', SMTP_URL: mails.url, MAIL_FROM: 'office@example.com' });
   admin = await app.as('Administrator');
   // The suite delivers itself, at the time that it sets.
   await app.get(Jobs).onModuleDestroy();
@@ -55,6 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.close();
   await app.close();
+  await mails.close();
 });
 beforeEach(() => {
   now = Date.now();
@@ -205,6 +212,62 @@ it('switches a webhook off after five days of failure', async () => {
   expect(await webhook(WebhookId)).toMatchObject({
     Active: false,
     LastError: expect.stringContaining('five days') as string,
+  });
+});
+
+describe('a webhook that is switched off', () => {
+  const userNamed = (name: string, role: string) =>
+    app.get(UsersService).create(name, { displayName: name, roles: [role], agentId: 0, password });
+  const written = () =>
+    app.db.all<{ State: string; LastError: string }>(sql`SELECT m.State AS State, m.LastError AS LastError
+      FROM messages m JOIN users u ON u.UserId = m.UserId WHERE m.Kind = 'WebhookOff' ORDER BY u.UserName`);
+
+  beforeAll(async () => {
+    await userNamed('disabled@example.test', 'Administrator');
+    await userNamed('no-address', 'Administrator');
+    await userNamed('worker@example.test', 'Worker');
+    await app.db.tx(() => app.db.execute(sql`UPDATE users SET Disabled = 1 WHERE UserName = 'disabled@example.test'`));
+  });
+  beforeEach(async () => {
+    mails.received.length = 0;
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM messages`));
+  });
+
+  it('is in one mail to each enabled Administrator with an address', async () => {
+    const { WebhookId } = await addWebhook({ Url: `${url}?token=of-the-receiver` });
+    for (let count = 0; count < 4; count++) await addContact();
+    status = 410;
+    await deliver();
+    expect(await written()).toMatchObject([
+      { State: 'Pending' },
+      { State: 'NotSent', LastError: 'No e-mail address, and no telephone number with SMSOptIn.' },
+    ]);
+    await app.get(Sender).send();
+    const [{ to, text }, ...more] = mails.received;
+    expect([to, more]).toEqual(['administrator-0@example.test', []]);
+    expect(text).toContain(`has switched off the webhook ${WebhookId} to ${new URL(url).host}.`);
+    expect(text).toContain('The receiver answered 410.');
+    expect(text).not.toContain('of-the-receiver');
+  });
+
+  it('stays on if the mail cannot be written', async () => {
+    const { WebhookId } = await addWebhook();
+    await addContact();
+    status = 410;
+    jest.spyOn(app.get(Outbox), 'toUsers').mockRejectedValueOnce(new Error('no room'));
+    await expect(deliver()).rejects.toThrow('no room');
+    expect(await webhook(WebhookId)).toMatchObject({ Active: true, LastError: '' });
+    expect(await written()).toEqual([]);
+  });
+
+  it('is not in a mail that is sent after it was switched on', async () => {
+    const { WebhookId } = await addWebhook();
+    await addContact();
+    status = 410;
+    await deliver();
+    await call('put', `/v1/Webhooks/${WebhookId}`).send({ Active: true }).expect(200);
+    await app.get(Sender).send();
+    expect(mails.received).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { Deliverer } from './deliverer.service.js';
 import { RaisedEvents } from './raised-events.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
@@ -9,7 +10,7 @@ import { WebhooksService } from './webhooks.service.js';
 
 /** Events of records, delivered to other systems. */
 @Module({
-  imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery)],
+  imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery), MessagesModule],
   controllers: [WebhooksController],
   providers: [Deliverer, RaisedEvents, WebhookSecrets, WebhooksService],
 })

@@ -87,6 +87,17 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
       ),
       Short: '',
     },
+    WebhookOff: {
+      Subject: 'The webhook to [[Host]] is switched off',
+      Body: paragraphs(
+        greeting.en,
+        'the service has switched off the webhook [[Webhook]] to [[Host]].',
+        '[[Reason]]',
+        'Its events wait. When the receiver works again, switch the webhook on: PUT /v1/Webhooks/[[Webhook]] with ' +
+          'Active true.',
+      ),
+      Short: '',
+    },
   },
   es: {
     VisitCheckedIn: {
@@ -162,6 +173,17 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
         'un dispositivo nuevo ha iniciado sesión en su cuenta el [[At]], desde la dirección [[Address]].',
         '[[Browser]]',
         'Si no ha sido usted, cambie su contraseña y cierre las demás sesiones.',
+      ),
+      Short: '',
+    },
+    WebhookOff: {
+      Subject: 'El webhook hacia [[Host]] está desactivado',
+      Body: paragraphs(
+        greeting.es,
+        'el servicio ha desactivado el webhook [[Webhook]] hacia [[Host]].',
+        '[[Reason]]',
+        'Sus eventos esperan. Cuando el receptor funcione de nuevo, active el webhook: PUT ' +
+          '/v1/Webhooks/[[Webhook]] con Active true.',
       ),
       Short: '',
     },
