@@ -4,11 +4,9 @@ import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { FileContents } from './file-contents.service.js';
-import { FilesService } from './files.service.js';
+import { FilesService, unnamedFor } from './files.service.js';
 
 const hour = 3_600_000;
-/** Milliseconds for which an uploaded file waits for a row that names it. */
-const waits = 24 * hour;
 const batch = 100;
 
 /** Removes files that nothing names, and contents that no file has. */
@@ -23,7 +21,7 @@ export class FileSweep {
 
   @Job({ name: 'unnamed files', every: hour })
   async sweep(): Promise<void> {
-    const before = this.clock.at(-waits);
+    const before = this.clock.at(-unnamedFor);
     for (;;) {
       const unnamed = await this.db.all<{ AttachmentId: string }>(sql`SELECT f.AttachmentId AS AttachmentId FROM files f
         WHERE f.UploadedAt < ${before} AND ${this.files.unnamed(sql`f.AttachmentId`)}

@@ -1,5 +1,5 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import { NotFound, PayloadTooLarge, RangeNotSatisfiable } from '../../errors/errors.js';
+import { Conflict, NotFound, PayloadTooLarge, RangeNotSatisfiable } from '../../errors/errors.js';
 import { Endpoint, Input, Resource } from '../../http/endpoint/endpoint.js';
 import { SentContent, UploadedContent } from '../../http/endpoint/files.js';
 import { groups } from '../../http/endpoint/groups.js';
@@ -24,9 +24,9 @@ export class FilesController {
     description:
       'Send the file as the body, or as the one file of a form. By its content it must be ' +
       `${shownTypes}. Name its AttachmentId in a document, an image of a line or the image of a contact: a file ` +
-      'that nothing names after 24 hours is removed.',
+      'that nothing names after 24 hours is removed. With 200 of your files, or 1 GiB, that nothing names yet: 409.',
     example: { 'text/plain': 'Called at ten. Sends the signed form on Friday.\n' },
-    errors: [PayloadTooLarge],
+    errors: [Conflict, PayloadTooLarge],
   })
   async uploadFile(
     @Input() { FileName }: Bound<UploadFilter>,

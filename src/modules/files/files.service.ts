@@ -6,7 +6,7 @@ import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
-import { BadRequest, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import { BadRequest, Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { SentContent, type UploadedContent } from '../../http/endpoint/files.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
@@ -19,6 +19,14 @@ import { StoredFile } from './file.entity.js';
 import type { AttachedFile } from './files.records.js';
 import { FileStore } from './store/file-store.js';
 import { spoolOf } from './store/spool.js';
+
+const hour = 3_600_000;
+/** Milliseconds for which an uploaded file waits for a row that names it. */
+export const unnamedFor = 24 * hour;
+/** Files of a user that may wait at the same time. */
+const mostUnnamed = 200;
+/** Bytes of them. */
+const mostUnnamedBytes = 1024 ** 3;
 
 /** A file as other modules know it. */
 export type Stored = StoredFile;
@@ -40,7 +48,8 @@ export class FilesService {
 
   /**
    * Stores an uploaded file under a new AttachmentId. userId: null for a customer. Throws BadRequest for an empty or
-   * refused file, PayloadTooLarge, UnsupportedMediaType, and Unavailable.
+   * refused file, Conflict for a user with too many files that nothing names, PayloadTooLarge, UnsupportedMediaType,
+   * and Unavailable.
    */
   async add(userId: Guid | null, { name, bytes, once }: UploadedContent): Promise<object> {
     this.store.mustBeSet();
@@ -51,6 +60,7 @@ export class FilesService {
       await this.scan.check(spool.read);
       return await this.contents.keep(spool, (object) =>
         once(spool.sha256, async () => {
+          if (userId) await this.mustHaveRoom(userId, spool.size);
           const Object = await this.contents.take(object, spool.sha256);
           const file = await this.db.insert(StoredFile, {
             ...{ AttachmentId: newGuid(), FileName: nameOf(name, MimeType), MimeType, Object },
@@ -127,6 +137,22 @@ export class FilesService {
     return join(
       this.names().map((names) => sql`NOT EXISTS (SELECT 1 FROM ${names.naming(id)})`),
       ' AND ',
+    );
+  }
+
+  /** Uploads of a user wait for each other here. */
+  private async mustHaveRoom(userId: Guid, size: number): Promise<void> {
+    await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${userId}`);
+    const waiting = await this.db.one<{ Total: number; Bytes: string }>(sql`SELECT COUNT(*) AS Total,
+      COALESCE(SUM(f.Size), 0) AS Bytes FROM files f WHERE f.UploadedBy = ${userId}
+        AND f.UploadedAt > ${this.clock.at(-unnamedFor)} AND ${this.unnamed(sql`f.AttachmentId`)}`);
+    const [total, bytes] = [Number(waiting?.Total), Number(waiting?.Bytes)];
+    if (total < mostUnnamed && bytes + size <= Math.max(mostUnnamedBytes, this.config.fileLimit)) return;
+    const mebibyte = 1024 ** 2;
+    throw new Conflict(
+      `You have ${total} files that nothing names, with ${Math.round(bytes / mebibyte)} MiB; ${mostUnnamed} files and ` +
+        `${mostUnnamedBytes / mebibyte} MiB are allowed. Name them in documents or images, or wait: each is removed ` +
+        '24 hours after its upload.',
     );
   }
 
