@@ -3941,7 +3941,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Send the file as the body, or as the one file of a form. By its content it must be PDF, JPEG, PNG, GIF, WebP, HEIC, TIFF, plain text, DOCX, XLSX, PPTX, ODT or ODS. Name its AttachmentId in a document, an image of a line or the image of a contact: a file that nothing names after 24 hours is removed.
+         * @description Send the file as the body, or as the one file of a form. By its content it must be PDF, JPEG, PNG, GIF, WebP, HEIC, TIFF, plain text, DOCX, XLSX, PPTX, ODT or ODS. Name its AttachmentId in a document, an image of a line or the image of a contact: a file that nothing names after 24 hours is removed. With 200 of your files, or 1 GiB, that nothing names yet: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -52307,6 +52307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

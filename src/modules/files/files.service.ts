@@ -150,9 +150,9 @@ export class FilesService {
     if (total < mostUnnamed && bytes + size <= Math.max(mostUnnamedBytes, this.config.fileLimit)) return;
     const mebibyte = 1024 ** 2;
     throw new Conflict(
-      `You have ${total} files that nothing names, with ${Math.round(bytes / mebibyte)} MiB; ${mostUnnamed} files and ` +
-        `${mostUnnamedBytes / mebibyte} MiB are allowed. Name them in documents or images, or wait: each is removed ` +
-        '24 hours after its upload.',
+      `You have ${total} files that nothing names, with ${Math.round(bytes / mebibyte)} MiB; ${mostUnnamed} files ` +
+        `and ${mostUnnamedBytes / mebibyte} MiB are allowed. Name them in documents or images, or wait: each is ` +
+        'removed 24 hours after its upload.',
     );
   }
 
