@@ -8,6 +8,8 @@ export interface CallContext {
   rights?: { readonly agentId: number; readonly roles: readonly string[] };
   readonly operationName: string;
   readonly requestId: string;
+  /** Trace id of W3C Trace Context; absent for a job and for the command line. */
+  readonly traceId?: string;
   /** The response shows a full social security number, so clients must not store it. */
   showsSecret?: boolean;
   /** The call may read slightly stale data from a replica. */
@@ -15,6 +17,9 @@ export interface CallContext {
   /** Aborted when the response is sent or the client has disconnected; ends reads outside a transaction. */
   leaving?: AbortController;
 }
+
+/** The fields of a call in each of its log lines. */
+export type CallIds = Partial<Pick<CallContext, 'requestId' | 'traceId'>>;
 
 const calls = new AsyncLocalStorage<CallContext>();
 
@@ -24,4 +29,8 @@ export function runCall<T>(call: CallContext, work: () => T): T {
 
 export function currentCall(): CallContext | undefined {
   return calls.getStore();
+}
+
+export function idsOf(call: CallContext | undefined): CallIds {
+  return { requestId: call?.requestId, traceId: call?.traceId };
 }

@@ -30,6 +30,7 @@ it('logs the user, operation, time and outcome of each request', async () => {
   expect(await linesOf('read-0001')).toEqual([
     {
       ...{ level: 30, msg: 'request', requestId: 'read-0001', time: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) },
+      traceId: expect.stringMatching(/^[\da-f]{32}$/),
       ...{ method: 'GET', route: path, operation: 'listEventTypes', status: 200 },
       ...{ bytes: expect.any(Number), milliseconds: expect.any(Number), user: await app.userOf('Worker') },
     },

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
-import { currentCall } from '../context/call-context.js';
+import { currentCall, type CallIds } from '../context/call-context.js';
 import type { ServiceError } from '../errors/errors.js';
 import { openLog } from './log-destination.js';
 import { Metrics } from './metrics.js';
 
 /** The fields of a request's log line besides the call, the caller and the response. */
 interface RequestFacts {
-  requestId: string;
+  ids: CallIds;
   /** The declared path; undefined: the path is unknown. */
   route: string | undefined;
   operation: string | undefined;
@@ -18,7 +18,8 @@ interface RequestFacts {
 }
 
 /**
- * Logs one JSON line per request: route, status, duration, user, request id, bytes. Never logs headers, query or body.
+ * Logs one JSON line per request: route, status, duration, user, request id, trace id, bytes. Never logs headers, query
+ * or body.
  */
 @Injectable()
 export class RequestLog {
@@ -39,10 +40,10 @@ export class RequestLog {
     this.metrics.requestBegan();
     response.once('close', () => {
       caller?.leaving?.abort();
-      const { requestId, route, operation, bytes } = facts();
+      const { ids, route, operation, bytes } = facts();
       const milliseconds = Math.round((performance.now() - start) * 10) / 10;
       const line = {
-        requestId,
+        ...ids,
         method: request.method,
         route,
         operation,
@@ -64,9 +65,9 @@ export class RequestLog {
   }
 
   /** Records the error of a request; logs an unexpected one with its cause. */
-  failed(request: IncomingMessage, error: ServiceError, requestId: string | undefined): void {
+  failed(request: IncomingMessage, error: ServiceError, ids: CallIds): void {
     this.failures.set(request, error);
     if (error.status < 500) return;
-    this.logger.error({ requestId, err: error.cause ?? error }, error.message);
+    this.logger.error({ ...ids, err: error.cause ?? error }, error.message);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentCall } from '../../context/call-context.js';
+import { currentCall, idsOf } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
 import { RequestLog } from '../../observability/request-log.js';
@@ -77,7 +77,7 @@ export class SecurityLog {
 
   record(event: SecurityEvent): void {
     const call = currentCall();
-    const line = { ...event, operation: call?.operationName, requestId: call?.requestId };
+    const line = { ...event, operation: call?.operationName, ...idsOf(call) };
     this.log.logger[event.outcome === 'failed' ? 'warn' : 'info'](line, 'security');
   }
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { currentCall } from '../../context/call-context.js';
+import { currentCall, idsOf, type CallIds } from '../../context/call-context.js';
 
-export interface SlowQuery {
+export interface SlowQuery extends CallIds {
   /** The statement with `?` for each value, cut to its first 2,000 characters. */
   sql: string;
   milliseconds: number;
   operation: string | undefined;
-  requestId: string | undefined;
 }
 
 const longestText = 2000;
@@ -34,6 +33,6 @@ export class SlowQueries {
   private report(text: string, milliseconds: number): void {
     const call = currentCall();
     const sql = text.replaceAll(/\s+/g, ' ').slice(0, longestText);
-    this.listener?.({ sql, milliseconds, operation: call?.operationName, requestId: call?.requestId });
+    this.listener?.({ sql, milliseconds, operation: call?.operationName, ...idsOf(call) });
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as openid from 'openid-client';
 import { Config } from '../../config/config.js';
 import type { OpenIdSettings } from '../../config/openid-settings.js';
+import { currentCall, idsOf } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { NotFound, ServiceError, Unauthorized, Unavailable } from '../../errors/errors.js';
 import { RequestLog } from '../../observability/request-log.js';
@@ -93,7 +94,7 @@ export class OpenIdProvider {
     } catch (error) {
       // Log nothing else of the error: it may contain tokens.
       const { message, code } = error as { message: string; code?: unknown };
-      this.log.logger.warn({ problem: message, code }, 'openid connect');
+      this.log.logger.warn({ problem: message, code, ...idsOf(currentCall()) }, 'openid connect');
       throw error instanceof ServiceError ? error : failureOf(error);
     }
   }

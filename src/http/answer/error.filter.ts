@@ -1,6 +1,7 @@
 import { Catch, HttpException, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../../config/config.js';
+import { idsOf } from '../../context/call-context.js';
 import { mostListed } from '../../record/field-error.js';
 import { jsonWriter } from '../../record/writers/json.js';
 import { ResponseStatus } from '../../record/response-status.js';
@@ -26,7 +27,7 @@ export class ErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     const error = toServiceError(thrown);
     const context = findContext(request);
-    this.log.failed(request, error, context?.requestId);
+    this.log.failed(request, error, idsOf(context));
     if (response.headersSent) {
       response.destroy();
       return;

@@ -63,6 +63,7 @@ export class RequestContext implements CallContext {
   constructor(
     readonly request: Incoming,
     readonly requestId: string,
+    readonly traceId: string,
     private readonly reading: { depth: number; timeZone: string; today: () => string },
   ) {
     this.bytesBefore = request.socket.bytesWritten;
@@ -106,7 +107,7 @@ export class RequestContext implements CallContext {
       const headers = { ...this.request.headers, 'content-type': 'application/json' };
       Object.defineProperties(request, { headers: { value: headers }, body: { value: Buffer.from(json) } });
     }
-    const context = new RequestContext(request, this.requestId, this.reading);
+    const context = new RequestContext(request, this.requestId, this.traceId, this.reading);
     Object.assign(context, { operation, path: this.path, pathValues: this.pathValues });
     attachContext(request, context);
     return request;

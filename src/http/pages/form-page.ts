@@ -39,7 +39,8 @@ export function languageOf(request: Request): PageLanguage {
 
 /** Runs the work of a form under a name of its operation, for the audit. */
 export function asOperation<T>(request: Request, operationName: string, work: () => Promise<T>): Promise<T> {
-  return runCall({ userId: null, operationName, requestId: contextOf(request).requestId }, work);
+  const { requestId, traceId } = contextOf(request);
+  return runCall({ userId: null, operationName, requestId, traceId }, work);
 }
 
 /** The fields of a form without files. Throws PayloadTooLarge. */

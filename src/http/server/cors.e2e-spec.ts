@@ -22,15 +22,15 @@ async function letIn(app: TestApp, origins: readonly string[]): Promise<string[]
 describe('pages of this machine', () => {
   it('may call a demo, unlike pages of other origins', async () => {
     expect(await letIn(demo, [...here, ...elsewhere])).toEqual(here);
-    const sent = { Origin: here[1], 'Access-Control-Request-Headers': 'authorization,content-type' };
+    const sent = { Origin: here[1], 'Access-Control-Request-Headers': 'authorization,content-type,traceparent' };
     const { headers } = await demo.http.options('/v1/EventType').set(sent).expect(200);
     expect(headers).toMatchObject({
       allow: 'GET, HEAD, POST, OPTIONS',
-      'access-control-allow-headers': 'authorization,content-type',
+      'access-control-allow-headers': 'authorization,content-type,traceparent',
     });
     const { headers: answered } = await demo.http.get('/v1/EventType').set('Origin', here[1]).expect(401);
     expect(answered['access-control-allow-origin']).toBe(here[1]);
-    expect(answered['access-control-expose-headers']).toContain('X-Request-Id');
+    expect(answered['access-control-expose-headers']).toMatch(/\bX-Request-Id,traceparent\b/);
   });
 
   it('may not call a demo with CORS_ORIGINS', async () => {

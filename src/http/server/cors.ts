@@ -17,7 +17,15 @@ export function useCors(app: NestExpressApplication): void {
     origin: corsOrigins.length > 0 ? [...corsOrigins] : onDemo(app.get(Db)),
     preflightContinue: true,
     methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
-    exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Content-Disposition', 'Allow', 'X-Agent-Ids'],
+    exposedHeaders: [
+      'X-Request-Id',
+      'traceparent',
+      'Retry-After',
+      'ETag',
+      'Content-Disposition',
+      'Allow',
+      'X-Agent-Ids',
+    ],
   });
 }
 

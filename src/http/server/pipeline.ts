@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { runCall } from '../../context/call-context.js';
+import { idsOf, runCall } from '../../context/call-context.js';
 import { SlowQueries } from '../../database/driver/slow-queries.js';
 import { BodyReader } from '../body/body-reader.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
@@ -21,6 +21,7 @@ import { Metrics } from '../../observability/metrics.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { RequestBudgets } from './request-budgets.js';
 import { securityHeaders } from './security-headers.js';
+import { traceOf } from './trace-parent.js';
 import { docsPath, isAsset } from './docs-path.js';
 import type { LimitedExpressAdapter } from './express-adapter.js';
 import { mostParameters, parseUrlencoded } from '../body/urlencoded.js';
@@ -56,19 +57,21 @@ export function usePipeline(app: NestExpressApplication): void {
   app.use(route(registry, adapter, app.get(BodyReader), app.get(Health)));
 }
 
-/** Assigns the request id and the call context. */
+/** Assigns the request id, the trace id and the call context. */
 function identify({ bodyDepth: depth, timeZone }: Config, clock: BusinessClock) {
   const reading = { depth, timeZone, today: () => clock.today() };
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.get('X-Request-Id');
     const requestId = given && requestIdForm.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', requestId);
+    const { traceId, traceparent } = traceOf(request.get('traceparent'));
+    if (traceparent !== undefined) response.setHeader('traceparent', traceparent);
     for (const [name, value] of securityHeaders) response.setHeader(name, value);
     if (!isAsset(request.path)) {
       response.setHeader('Cache-Control', cachedNowhere);
       response.setHeader('Vary', vary);
     }
-    const context = new RequestContext(request as never, requestId, reading);
+    const context = new RequestContext(request as never, requestId, traceId, reading);
     attachContext(request, context);
     runCall(context, () => next());
   };
@@ -79,7 +82,7 @@ function watchWith(log: RequestLog) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
     log.watch(request, response, () => ({
-      requestId: context.requestId,
+      ids: idsOf(context),
       route: context.path?.template,
       operation: context.operation?.name,
       bytes: context.bytesSent(),
