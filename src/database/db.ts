@@ -137,7 +137,8 @@ export class Db {
 
   load(): DatabaseLoad {
     const { connections, waiting } = this.dialect.load();
-    return { connections, streams: this.slots.inUse, waiting: waiting + this.slots.waiting };
+    const { inUse: streams, size: mostStreams } = this.slots;
+    return { connections, streams, mostStreams, waiting: waiting + this.slots.waiting };
   }
 
   /** Removes erased data from the database's own log, after the commit. false: an open read of older data delays it. */

@@ -62,6 +62,11 @@ export class Metrics {
     this.gauge('database_connections_in_use', 'Connections to the database in use.', () => db.load().connections);
     this.gauge('database_streams_open', 'Open lists that stream from the database.', () => db.load().streams);
     this.gauge(
+      'database_streams_limit',
+      'Lists that may stream from the database at the same time; further ones wait.',
+      () => db.load().mostStreams,
+    );
+    this.gauge(
       'database_calls_waiting',
       'Calls that wait for a connection, for a stream, or on SQLite for the write lock.',
       () => db.load().waiting,
@@ -105,11 +110,12 @@ export class Metrics {
     for (const reason of ['wrong', 'throttled'] satisfies SignInFailure[]) this.signInFailures.inc({ reason }, 0);
   }
 
-  /** Adds a gauge whose value is read at each scrape. */
-  gauge(name: string, help: string, read: () => number): void {
+  /** Adds a gauge whose value is read at each scrape. aggregator: of the values of several workers. */
+  gauge(name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum'): void {
     new Gauge({
       name,
       help,
+      aggregator,
       registers: [this.registry],
       collect() {
         this.set(read());

@@ -26,6 +26,8 @@ export interface DatabaseLoad {
   connections: number;
   /** Lists that are being read. */
   streams: number;
+  /** Lists that may be read at the same time. */
+  mostStreams: number;
   /** Calls that wait for a connection, for a slot to read a list, or for SQLite's write lock. */
   waiting: number;
 }
@@ -64,7 +66,7 @@ export interface Dialect {
   begin(): Promise<Session>;
   /** Whether the server reports that it is read-only. */
   isReadOnly(): Promise<boolean>;
-  load(): Omit<DatabaseLoad, 'streams'>;
+  load(): Pick<DatabaseLoad, 'connections' | 'waiting'>;
   /** Removes overwritten data from the database's own log; false: an open read of older data prevents it. */
   purge(): Promise<boolean>;
   close(): Promise<void>;

@@ -83,7 +83,7 @@ export class MysqlDialect implements Dialect {
     return !['0', 'OFF'].includes(String(ReadOnly));
   }
 
-  load(): Omit<DatabaseLoad, 'streams'> {
+  load(): Pick<DatabaseLoad, 'connections' | 'waiting'> {
     return { connections: this.connections.inUse, waiting: this.connections.waiting };
   }
 

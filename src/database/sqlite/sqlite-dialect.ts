@@ -130,7 +130,7 @@ export class SqliteDialect implements Dialect {
     return false;
   }
 
-  load(): Omit<DatabaseLoad, 'streams'> {
+  load(): Pick<DatabaseLoad, 'connections' | 'waiting'> {
     const connections = this.busy.size + (this.reader ? 1 : 0) + (this.writing ? 1 : 0);
     return { connections, waiting: this.writer.waiting };
   }

@@ -17,7 +17,7 @@ export class StreamSlots {
 
   /** waitFor: milliseconds. */
   constructor(
-    private readonly size: number,
+    readonly size: number,
     private readonly waitFor: number,
   ) {
     this.slots = new Semaphore(size);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Notices } from '../../auth/accounts/notices.js';
 import { Tables } from '../../database/schema/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
+import { ObservabilityModule } from '../../observability/observability.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { MailboxController } from './sending/mailbox.controller.js';
 import { Message } from './message.entity.js';
@@ -13,6 +14,7 @@ import { Outbox } from './outbox.service.js';
 import { PasswordLink } from './password-link.entity.js';
 import { Channels } from './sending/channels.service.js';
 import { Mailbox } from './sending/mailbox.service.js';
+import { MessageBacklog } from './sending/message-backlog.service.js';
 import { Sender } from './sending/sender.service.js';
 import { MessageTemplate } from './templates/message-template.entity.js';
 import { Templates } from './templates/templates.service.js';
@@ -24,11 +26,11 @@ import { WaysOut } from './way-out/way-out.service.js';
 
 /** Mails and text messages. Other modules write them with the Outbox, in the transaction of their change. */
 @Module({
-  imports: [Tables.of(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule],
+  imports: [Tables.of(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule, ObservabilityModule],
   controllers: [MessagesController, TemplatesController, WayOutController, MailboxController],
   providers: [
-    ...[Channels, Mailbox, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates, UserNotices],
-    ...[VisitMessages, WaysOut],
+    ...[Channels, Mailbox, MessageBacklog, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates],
+    ...[UserNotices, VisitMessages, WaysOut],
     { provide: Notices, useExisting: UserNotices },
   ],
   exports: [Notices, Outbox, VisitMessages],

@@ -1,17 +1,19 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
+import { ObservabilityModule } from '../../observability/observability.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { Deliverer } from './deliverer.service.js';
 import { RaisedEvents } from './raised-events.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
+import { WebhookBacklog } from './webhook-backlog.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Events of records, delivered to other systems. */
 @Module({
-  imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery), MessagesModule],
+  imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery), MessagesModule, ObservabilityModule],
   controllers: [WebhooksController],
-  providers: [Deliverer, RaisedEvents, WebhookSecrets, WebhooksService],
+  providers: [Deliverer, RaisedEvents, WebhookBacklog, WebhookSecrets, WebhooksService],
 })
 export class WebhooksModule {}

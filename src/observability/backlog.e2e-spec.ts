@@ -1,0 +1,72 @@
+import { startApp, type TestApp } from '../../test/support/app.js';
+import { store } from '../../test/support/rows.js';
+import { SystemClock } from '../context/system-clock.js';
+import { Jobs } from '../jobs/jobs.service.js';
+import { MessageBacklog } from '../modules/messages/sending/message-backlog.service.js';
+import { WebhookBacklog } from '../modules/webhooks/webhook-backlog.service.js';
+
+const second = 1000;
+const hour = 3600 * second;
+
+let app: TestApp;
+const now = Date.now();
+beforeAll(async () => {
+  app = await startApp();
+  await app.get(Jobs).onModuleDestroy();
+  jest.spyOn(app.get(SystemClock), 'now').mockImplementation(() => now);
+});
+afterAll(() => app.close());
+
+const at = (milliseconds: number): string => app.get(SystemClock).at(milliseconds);
+
+/** The two gauges of a backlog. */
+async function gauges(name: string): Promise<(number | undefined)[]> {
+  const { text } = await app.http.get('/metrics').expect(200);
+  return [`${name}_waiting`, `${name}_oldest_waiting_seconds`].map((gauge) => {
+    const value = new RegExp(`^${gauge} (\\S+)$`, 'm').exec(text)?.[1];
+    return value === undefined ? undefined : Number(value);
+  });
+}
+
+it('/metrics counts messages that are due or have failed, and has the age of the oldest', async () => {
+  await app.get(MessageBacklog).look();
+  expect(await gauges('messages')).toEqual([0, 0]);
+  const message = (CreatedAt: number, more: object): object => ({
+    ...{ Kind: 'AppointmentMade', Channel: 'Mail', ContactId: null, AgentId: null, UserId: null, Values: {} },
+    ...{ Record: 'Appointment', RecordId: '1', Recipient: '', State: 'Pending', Tries: 0, LastError: '', Resends: 0 },
+    ...{ CreatedAt: at(CreatedAt), GiveUpAt: at(72 * hour), NextTryAt: null, SentAt: null },
+    ...{ OnceKey: null, WayOutHash: null, ...more },
+  });
+  await store(app, 'Message', [
+    message(-60 * second, { NextTryAt: at(-second) }),
+    message(-2 * hour, { NextTryAt: at(hour), Tries: 5 }),
+    // In quiet hours, sent, and refused.
+    message(-9 * hour, { NextTryAt: at(hour) }),
+    message(-24 * hour, { State: 'Sent', Tries: 1 }),
+    message(-24 * hour, { State: 'Failed', Tries: 3 }),
+  ]);
+  await app.get(MessageBacklog).look();
+  expect(await gauges('messages')).toEqual([2, 7200]);
+});
+
+it('/metrics counts events that wait for an active webhook, and has the age of the oldest', async () => {
+  await app.get(WebhookBacklog).look();
+  expect(await gauges('webhook_deliveries')).toEqual([0, 0]);
+  const webhook = (WebhookId: number, Active: boolean): object => ({
+    ...{ WebhookId, Url: 'https://crm.example.com/', Events: [], Active, FailingSince: null, LastError: '' },
+    CreatedAt: at(0),
+  });
+  await store(app, 'Webhook', [webhook(1, true), webhook(2, false)]);
+  const delivery = (WebhookId: number, CreatedAt: number, State: string): object => ({
+    ...{ WebhookId, EventId: 'e'.repeat(32), Type: 'contact.created', Subject: 'Contact 1', Payload: '{}', State },
+    ...{ Tries: 0, Status: 0, LastError: '', CreatedAt: at(CreatedAt), NextTryAt: at(hour), DeliveredAt: null },
+  });
+  await store(app, 'WebhookDelivery', [
+    delivery(1, -30 * second, 'Pending'),
+    delivery(1, -90 * second, 'Pending'),
+    delivery(1, -hour, 'Delivered'),
+    delivery(2, -2 * hour, 'Pending'),
+  ]);
+  await app.get(WebhookBacklog).look();
+  expect(await gauges('webhook_deliveries')).toEqual([2, 90]);
+});
