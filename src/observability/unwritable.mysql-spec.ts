@@ -42,6 +42,8 @@ describe('a MariaDB server that is read-only', () => {
     const failed = await app.http.post('/v1/EventType').set(headers).send(body).expect(503);
     expect(failed.body.ResponseStatus.Message).toMatch(/^The database is read-only now/);
     await app.http.get('/v1/EventType').set(headers).expect(200);
+    const { text } = await app.http.get('/metrics').expect(200);
+    expect(text).toContain('http_requests_total{route="/v1/EventType",verb="POST",status="503"} 1\n');
     await root.query('SET GLOBAL read_only = 0');
     await sleep(1100);
     await app.http.get('/health/ready').expect(200);

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fill, onDisk } from './disks.js';
 import { Ledger } from './ledger.js';
 import { mustHave } from './servers.js';
 import { Service } from './service.js';
@@ -50,35 +51,8 @@ async function written(database: string, settings: Record<string, string> = {}):
   await ledger.more(50);
 }
 
-/** Fills the rest of the disk. */
-function fill(disk: string): void {
-  const file = openSync(join(disk, 'filler'), 'w');
-  try {
-    for (const block = Buffer.alloc(4096); ;) writeSync(file, block);
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'ENOSPC' });
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Mounts a private disk of so many megabytes while the work runs. */
-async function onDisk(megabytes: number, work: (disk: string) => Promise<void>): Promise<void> {
-  const disk = join(folder, 'disk');
-  mkdirSync(disk);
-  // Requires root, or a mount namespace: unshare -rm npm run test:faults -- <path>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]);
-  try {
-    await work(disk);
-  } finally {
-    await ledger.stop();
-    await service.end();
-    execFileSync('umount', [disk]);
-  }
-}
-
 it('a full disk fails writes but not reads, until it has room again', async () => {
-  await onDisk(48, async (disk) => {
+  await onDisk(folder, 48, async (disk) => {
     await written(join(disk, 'agency.sqlite'), { TMPDIR: disk });
     fill(disk);
     expect(await refused('10')).toMatchObject({
@@ -101,6 +75,7 @@ it('a full disk fails writes but not reads, until it has room again', async () =
     await ledger.stop();
     await ledger.settle('SQLite, disk full');
     expect(ledger.entries.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    await service.end();
   });
 });
 

@@ -28,17 +28,17 @@ export class MariaDbServer {
     private readonly options: readonly string[],
   ) {}
 
-  /** Creates its files without starting it. options: further options of mariadbd. */
-  static async prepare(options: readonly string[] = []): Promise<MariaDbServer> {
-    const home = mkdtempSync(join(tmpdir(), 'mariadb-'));
+  /** Creates its files in the folder without starting it. options: further options of mariadbd. */
+  static async prepare(options: readonly string[] = [], folder = tmpdir()): Promise<MariaDbServer> {
+    const home = mkdtempSync(join(folder, 'mariadb-'));
     const files = [`--datadir=${join(home, 'data')}`, '--skip-test-db', '--auth-root-authentication-method=normal'];
     await run('mariadb-install-db', ['--no-defaults', user, ...files]);
     return new MariaDbServer(home, await freePort(), options);
   }
 
   /** Creates and starts a server. */
-  static async started(options: readonly string[] = []): Promise<MariaDbServer> {
-    const server = await MariaDbServer.prepare(options);
+  static async started(options: readonly string[] = [], folder?: string): Promise<MariaDbServer> {
+    const server = await MariaDbServer.prepare(options, folder);
     await server.start();
     return server;
   }

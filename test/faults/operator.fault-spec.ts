@@ -1,21 +1,12 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../support/built.js';
 import { cliSettings } from '../support/cli.js';
 import { until } from '../support/until.js';
+import { fill, onDisk } from './disks.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { endWithSuite, mustHave } from './servers.js';
 
@@ -61,30 +52,6 @@ async function migrated(...parts: string[]): Promise<string> {
   return file;
 }
 
-/** Mounts a private disk of so many megabytes while the work runs. */
-async function onDisk(megabytes: number, work: (disk: string) => Promise<void>): Promise<void> {
-  const disk = join(folder, 'disk');
-  mkdirSync(disk);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]);
-  try {
-    await work(disk);
-  } finally {
-    execFileSync('umount', [disk]);
-  }
-}
-
-/** Fills the rest of the disk. */
-function fill(disk: string): void {
-  const file = openSync(join(disk, 'filler'), 'w');
-  try {
-    for (const block = Buffer.alloc(4096); ;) writeSync(file, block);
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'ENOSPC' });
-  } finally {
-    closeSync(file);
-  }
-}
-
 describe('a start or command that fails prints the reason in one sentence, without a stack, and exits with 1', () => {
   it('for a port below 1024', async () => {
     expect(await ended(service, '', { ...sqlite('a.sqlite'), PORT: '80' })).toEqual([
@@ -109,7 +76,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
 
   it('for a disk that is read-only', async () => {
     const made = await migrated('a.sqlite');
-    await onDisk(8, async (disk) => {
+    await onDisk(folder, 8, async (disk) => {
       cpSync(made, join(disk, 'a.sqlite'));
       execFileSync('mount', ['-o', 'remount,ro', disk]);
       const sentence = `${disk}/a.sqlite: read-only file system. The disk is read-only.`;
@@ -124,7 +91,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
 
   it('for a full disk, on which a backup leaves no file behind', async () => {
     await migrated('a.sqlite');
-    await onDisk(2, async (disk) => {
+    await onDisk(folder, 2, async (disk) => {
       fill(disk);
       const sentence = 'The disk is full. Free space, and try again.';
       const backup = await ended(command, `backup ${disk}/b.sqlite`, sqlite('a.sqlite'));
@@ -178,7 +145,7 @@ function certificate(days: number): string[] {
 
 it('a service without file descriptors logs that, and serves again when some are free', async () => {
   const env = { ...process.env, NODE_ENV: 'test', JWT_SECRET, FIELD_KEY, PORT: '0', ...sqlite('a.sqlite') };
-  const child = spawn('prlimit', ['--nofile=120', process.execPath, join(built(), 'src', service)], {
+  const child = spawn('prlimit', ['--nofile=64', process.execPath, join(built(), 'src', service)], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -197,7 +164,8 @@ it('a service without file descriptors logs that, and serves again when some are
     30_000,
   );
   for (const socket of sockets) socket.destroy();
-  expect((await fetch(`${url.origin}/health/live`)).status).toBe(200);
+  expect((await fetch(`${url.origin}/health/ready`)).status).toBe(200);
+  expect(await (await fetch(`${url.origin}/metrics`)).text()).toContain('\nprocess_max_fds 64\n');
   expect(log.match(line)).toHaveLength(1);
   child.kill('SIGKILL');
 });

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { TestApp } from '../../../test/support/app.js';
 import { startAuthApp } from '../../../test/support/auth-app.js';
 import { startOpenIdApp } from '../../../test/support/openid-app.js';
+import { logLines } from '../../../test/support/log-lines.js';
 import { OpenIdBrowser, portal, publicUrl } from '../../../test/support/openid-client.js';
 import { client, HandmadeProvider } from '../../../test/support/openid-provider.js';
 import { app, provider, withHandmadeProvider } from '../../../test/support/openid-suite.js';
@@ -278,11 +279,18 @@ describe('the start', () => {
       const underway = new OpenIdBrowser(app);
       const back = provider.signIn(await underway.start(), claims);
       app.time.travel(3_600_001);
+      const log = logLines(app);
       await whileItAnswers(status, async () => {
         const { body, headers } = await new OpenIdBrowser(app).begin('/docs').expect(503);
         expect(body.ResponseStatus.Message).toMatch(/^The sign-in provider does not answer/);
         expect(headers['retry-after']).toBeDefined();
+        await app.http.get('/health/ready').expect(200);
       });
+      expect(log.filter((line) => line.includes('"msg":"openid connect"') && line.includes('"traceId"'))).toHaveLength(
+        1,
+      );
+      const { text } = await app.http.get('/metrics').expect(200);
+      expect(text).toMatch(/^http_requests_total\{route="\/v1\/Auth\/OpenId\/Start",verb="GET",status="503"\} [1-9]/m);
       expect((await app.signIn(claims)).status).toBe(200);
       await underway.finish(back).expect(400);
     },
