@@ -1,9 +1,9 @@
-import { startApp, type TestApp } from '../../test/support/app.js';
-import { store } from '../../test/support/rows.js';
-import { SystemClock } from '../context/system-clock.js';
-import { Jobs } from '../jobs/jobs.service.js';
-import { MessageBacklog } from '../modules/messages/sending/message-backlog.service.js';
-import { WebhookBacklog } from '../modules/webhooks/webhook-backlog.service.js';
+import { startApp, type TestApp } from './support/app.js';
+import { store } from './support/rows.js';
+import { SystemClock } from '../src/context/system-clock.js';
+import { Jobs } from '../src/jobs/jobs.service.js';
+import { MessageBacklog } from '../src/modules/messages/sending/message-backlog.service.js';
+import { WebhookBacklog } from '../src/modules/webhooks/webhook-backlog.service.js';
 
 const second = 1000;
 const hour = 3600 * second;
