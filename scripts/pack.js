@@ -27,6 +27,7 @@ const entries = ['dist/src/main.js', 'dist/src/cli/main.js'];
 const assets = [
   'src/http/pages/assets',
   'src/modules/checkins/queue/board/assets',
+  'src/modules/checkins/visit-page/assets',
   'node_modules/swagger-ui-dist/swagger-ui.css',
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
 ];

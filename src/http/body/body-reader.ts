@@ -61,9 +61,8 @@ export class BodyReader {
    * Streams the body to a handler that does not keep it in memory. The upload may take any time, as long as a chunk
    * arrives within each REQUEST_TIMEOUT. Throws PayloadTooLarge, RequestTimeout.
    */
-  async *upload(context: Incoming, response: Response): AsyncGenerator<Buffer, void> {
+  async *upload(context: Incoming, response: Response, limit = this.limitOf(context)): AsyncGenerator<Buffer, void> {
     const { request } = context;
-    const limit = this.limitOf(context);
     askFor(request, response);
     let size = 0;
     const body = request as unknown as Request;
@@ -79,6 +78,13 @@ export class BodyReader {
       // Discard the rest: unread bytes would block the next request of the connection.
       void chunks.return?.().then(() => body.resume());
     }
+  }
+
+  /** As `upload`, of the form of a page that has one file. Throws PayloadTooLarge before any byte is read, too. */
+  uploadOfForm(context: Incoming, response: Response): AsyncGenerator<Buffer, void> {
+    const limit = this.config.fileLimit + formAround;
+    this.checkLength(context, limit);
+    return this.upload(context, response, limit);
   }
 
   private nextInTime<T>(chunks: AsyncIterator<T, void>, response: Response): Promise<IteratorResult<T, void>> {

@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { BadRequest } from '../../errors/errors.js';
 
 /** A file of a form that a browser sends. */
-interface FilePart {
+export interface FilePart {
+  /** '' if the part has none. */
   readonly name: string;
   /** Content-Type of the part. */
   readonly type: string;
@@ -28,7 +29,7 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
   // `feeding` reports all errors; the streams may emit them before or after a listener is attached.
   const ignore = (): void => undefined;
   parser.on('error', ignore).on('file', (_name, stream) => stream.on('error', ignore));
-  const found = once(parser, 'file') as Promise<[string, Readable, { filename: string; mimeType: string }]>;
+  const found = once(parser, 'file') as Promise<[string, Readable, { filename?: string; mimeType: string }]>;
   const feeding = pipeline(Readable.from(bytes), parser).catch((error: unknown) => {
     if (refused) throw refused;
     const { message } = error as Error;
@@ -42,7 +43,7 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
     throw new BadRequest('The form has no file.');
   }
   const [, stream, { filename, mimeType }] = part;
-  return { name: filename, type: mimeType, bytes: readWhole(stream, feeding, parser) };
+  return { name: filename ?? '', type: mimeType, bytes: readWhole(stream, feeding, parser) };
 }
 
 /** Ends only after the form's end is read, because a form that is cut off may lack a part of its file. */

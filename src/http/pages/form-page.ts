@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { runCall } from '../../context/call-context.js';
 import { contextOf } from '../endpoint/request-context.js';
 import type { BodyReader } from '../body/body-reader.js';
+import { filePart, type FilePart } from '../body/multipart.js';
 import { frame } from './page-layout.js';
 
 const languages = ['en', 'es'] as const;
@@ -14,17 +15,21 @@ interface FormPage {
   /** Mustache template of the content. */
   template: string;
   values: Readonly<Record<string, unknown>>;
+  styles?: readonly string[];
+  /** Scripts that the page does not need. */
+  scripts?: readonly string[];
 }
 
-/** Largest form, in bytes. */
+/** Largest form by default, in bytes. */
 const longestForm = 8192;
 
 /** A page for people who are not signed in. It needs no script, and values are escaped. */
-export function formPage({ language, title, template, values }: FormPage): string {
+export function formPage({ language, title, template, values, styles, scripts = [] }: FormPage): string {
   return frame({
     language,
     title: Mustache.escape(title),
-    scripts: [],
+    styles,
+    scripts,
     head: `<meta name="robots" content="noindex">
     <meta name="referrer" content="no-referrer">`,
     body: `<main class="form">${Mustache.render(template, { ...values, title })}</main>`,
@@ -43,9 +48,19 @@ export function asOperation<T>(request: Request, operationName: string, work: ()
   return runCall({ userId: null, operationName, requestId, traceId }, work);
 }
 
-/** The fields of a form without files. Throws PayloadTooLarge. */
-export async function formOf(request: Request, response: Response, bodies: BodyReader): Promise<URLSearchParams> {
-  await bodies.read(contextOf(request), response, longestForm);
+/** The fields of a form without files. limit: bytes. Throws PayloadTooLarge. */
+export async function formOf(
+  request: Request,
+  response: Response,
+  bodies: BodyReader,
+  limit = longestForm,
+): Promise<URLSearchParams> {
+  await bodies.read(contextOf(request), response, limit);
   const { body } = request as { body?: unknown };
   return new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString() : '');
+}
+
+/** The one file of a form, read while it arrives. Throws PayloadTooLarge, and BadRequest for any other content. */
+export async function fileOf(request: Request, response: Response, bodies: BodyReader): Promise<FilePart> {
+  return filePart(request.headers, bodies.uploadOfForm(contextOf(request), response));
 }

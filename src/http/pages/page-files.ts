@@ -9,7 +9,12 @@ import { assetsPath } from '../server/docs-path.js';
 /** The folders of the scripts and styles: one that the build fills and compresses, or the sources of a test. */
 const folders = __dirname.startsWith(join(projectFolder, 'dist'))
   ? ['dist/assets']
-  : ['src/http/pages/assets', 'src/modules/checkins/queue/board/assets', 'node_modules/swagger-ui-dist'];
+  : [
+      'src/http/pages/assets',
+      'src/modules/checkins/queue/board/assets',
+      'src/modules/checkins/visit-page/assets',
+      'node_modules/swagger-ui-dist',
+    ];
 
 /** Serves the scripts and styles of the pages. */
 export function usePageFiles(app: NestExpressApplication): void {

@@ -146,7 +146,8 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
       request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
-    bodies.checkLength(context);
+    // The form of a page has its own limit, and says so in its own words.
+    if (match.form === undefined) bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
     adapter.handlerOf(verb, match.template)(request, response, next);
   };

@@ -34,6 +34,8 @@ import { SelfCheckins } from './reception/self-checkins.service.js';
 import { VisitReportController } from './report/report.controller.js';
 import { VisitReports } from './report/report.service.js';
 import { RequirementsService } from './requirements.service.js';
+import { VisitPageController } from './visit-page/visit-page.controller.js';
+import { VisitPages } from './visit-page/visit-pages.service.js';
 import { VisitsArchive } from './visits.archive.js';
 
 /** Visits depend on lines, never the reverse. Global, so that `lines` can inject the waits from this module. */
@@ -58,6 +60,7 @@ import { VisitsArchive } from './visits.archive.js';
     ReceptionController,
     QuestionnairesController,
     VisitDocumentsController,
+    VisitPageController,
     CheckinsController,
   ],
   providers: [
@@ -77,6 +80,7 @@ import { VisitsArchive } from './visits.archive.js';
     SelfCheckins,
     VisitDocumentNames,
     VisitDocuments,
+    VisitPages,
     VisitReports,
     VisitsLeftOpen,
     VisitsMergeRule,

@@ -96,6 +96,11 @@ export class CheckinsService {
     if (!id) throw new Invalid([fieldError('NotEmpty', 'Id', 'is required')]);
     const stored = await this.store.require(id);
     await this.locations.require(caller, stored.LocationId);
+    return this.cancelLocked(stored);
+  }
+
+  /** As `cancel`, of a locked visit that the caller may change. */
+  async cancelLocked(stored: Checkin): Promise<CustomerCheckinObject> {
     move(stored.Status, status.cancelled);
     const after = await this.store.update(stored, { Status: status.cancelled });
     await this.messages.changed(stored, after);

@@ -14,6 +14,9 @@ const most = 4;
 /** Exit code of a program that refuses the file. */
 const refused = 1;
 
+/** The program refuses the file. */
+export class Harmful extends BadRequest {}
+
 /** Runs FILE_SCAN_COMMAND on uploaded files. */
 @Injectable()
 export class FileScan {
@@ -22,7 +25,7 @@ export class FileScan {
 
   constructor(private readonly config: Config) {}
 
-  /** Throws BadRequest for a file that the program refuses, Unavailable if the program fails. */
+  /** Throws Harmful for a file that the program refuses, Unavailable if the program fails. */
   async check(read: () => AsyncGenerator<Buffer>): Promise<void> {
     const { fileScanCommand } = this.config;
     if (!fileScanCommand) return;
@@ -30,7 +33,7 @@ export class FileScan {
       this.log.error(`FILE_SCAN_COMMAND cannot be run: ${(error as Error).message}`);
     });
     if (code === 0) return;
-    if (code === refused) throw new BadRequest('The file was refused by the check for harmful content.');
+    if (code === refused) throw new Harmful('The file was refused by the check for harmful content.');
     this.log.error(`FILE_SCAN_COMMAND ended with ${code ?? 'a signal'}.`);
     throw new Unavailable('The file cannot be checked for harmful content now. Try again later.', { retryAfter: 60 });
   }

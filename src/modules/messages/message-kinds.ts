@@ -22,7 +22,7 @@ export type Channel = (typeof channels)[number];
 
 const visit: MessageKind = {
   ...{ about: 'Checkin', lifetime: 2 * hour, atOnce: true, first: 'Text' },
-  fields: ['Name', 'Location', 'Line', 'Position', 'Station'],
+  fields: ['Name', 'Location', 'Line', 'Position', 'Station', 'Link'],
 };
 const appointment: MessageKind = {
   ...{ about: 'Appointment', lifetime: 3 * day, atOnce: false, first: 'Mail' },

@@ -20,6 +20,7 @@ import { MessageTemplate } from './templates/message-template.entity.js';
 import { Templates } from './templates/templates.service.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { UserNotices } from './user-notices.service.js';
+import { VisitLinks } from './visit-link/visit-links.service.js';
 import { VisitMessages } from './visit-messages.service.js';
 import { WayOutController } from './way-out/way-out.controller.js';
 import { WaysOut } from './way-out/way-out.service.js';
@@ -30,9 +31,9 @@ import { WaysOut } from './way-out/way-out.service.js';
   controllers: [MessagesController, TemplatesController, WayOutController, MailboxController],
   providers: [
     ...[Channels, Mailbox, MessageBacklog, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates],
-    ...[UserNotices, VisitMessages, WaysOut],
+    ...[UserNotices, VisitLinks, VisitMessages, WaysOut],
     { provide: Notices, useExisting: UserNotices },
   ],
-  exports: [Notices, Outbox, VisitMessages],
+  exports: [Notices, Outbox, VisitLinks, VisitMessages],
 })
 export class MessagesModule {}

@@ -18,6 +18,11 @@ import type { MissingDocument, VisitDocument } from './visit-documents.records.j
 
 type Visit = Pick<CustomerCheckinObject, 'Id' | 'LineId' | 'LineIds' | 'CustomerId' | 'Status'>;
 
+/** A line that requires an upload, and how many documents it has. */
+export interface AskedDocument extends MissingDocument {
+  Received: number;
+}
+
 interface Listed {
   Documents: VisitDocument[];
   Missing: MissingDocument[];
@@ -108,11 +113,16 @@ export class VisitDocuments {
   }
 
   /** The lines of the visit with RequireUpload for which nothing was handed in. */
-  async missing({ Id, LineIds }: Pick<Visit, 'Id' | 'LineIds'>): Promise<MissingDocument[]> {
+  async missing(visit: Pick<Visit, 'Id' | 'LineIds'>): Promise<MissingDocument[]> {
+    return (await this.asked(visit)).filter(({ Received }) => Received === 0);
+  }
+
+  /** The lines of the visit with RequireUpload, each with the number of its documents. */
+  async asked({ Id, LineIds }: Pick<Visit, 'Id' | 'LineIds'>): Promise<AskedDocument[]> {
     if (LineIds.length === 0) return [];
-    return this.db.all(sql`SELECT l.Id AS LineId, l.Name AS LineName, l.UploadMessage AS UploadMessage
+    return this.db.all(sql`SELECT l.Id AS LineId, l.Name AS LineName, l.UploadMessage AS UploadMessage,
+        (SELECT COUNT(*) FROM visit_documents v WHERE v.CheckinId = ${Id} AND v.LineId = l.Id) AS Received
       FROM service_lines l WHERE l.Id IN (${join([...LineIds])}) AND l.RequireUpload = 1
-      AND NOT EXISTS (SELECT 1 FROM visit_documents v WHERE v.CheckinId = ${Id} AND v.LineId = l.Id)
       ORDER BY l.Name, l.Id`);
   }
 

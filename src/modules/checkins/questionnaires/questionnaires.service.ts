@@ -62,7 +62,11 @@ export class QuestionnairesService {
     readOnly: boolean,
     items: readonly Bound<LineQuestion>[] | undefined,
   ): Promise<LineQuestion[]> {
-    const visit = await this.lockForWriting(caller, visitId, readOnly);
+    return this.answerLocked(await this.lockForWriting(caller, visitId, readOnly), items);
+  }
+
+  /** As `answer`, for a locked visit that the caller may change. */
+  async answerLocked(visit: Checkin, items: readonly Bound<LineQuestion>[] | undefined): Promise<LineQuestion[]> {
     if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
     const questions = await this.lockActive(visit);
     const errors = [

@@ -47,5 +47,9 @@ export class SelfCheckinResponse {
   @Guid({ description: 'The visit.' }) Id!: Guid;
   @Int32({ example: 3, description: 'From 1 in its line; called and served visits count too.' }) Position!: number;
   @Int32({ example: 20, description: 'Expected minutes until the customer is called.' }) WaitTime!: number;
-  @Text(500, { description: 'Always empty: visits have no page yet.' }) VisitUrl!: string;
+  @Text(500, {
+    example: 'https://agency.example.com/visit/0AAAAAAPSxyafm1cSzopEMh1',
+    description: "The visit's page for the customer, until the end of the next business day. It needs no sign-in.",
+  })
+  VisitUrl!: string;
 }

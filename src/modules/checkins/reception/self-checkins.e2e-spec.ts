@@ -7,6 +7,7 @@ import { SystemClock } from '../../../context/system-clock.js';
 import { Registry } from '../../../http/endpoint/registry.js';
 
 const path = '/v1/CustomerCheckins/SelfCheckin';
+const visitUrl = /^https:\/\/agency\.example\.com\/visit\/[\w-]{64}$/;
 const advice = 'We could not check you in here. Please ask at the desk.';
 
 let app: TestApp;
@@ -25,7 +26,9 @@ async function addContact(contact: object): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await startApp({ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
+  app = await startApp({
+    ...{ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0', PUBLIC_URL: 'https://agency.example.com' },
+  });
   other = await startApp({ DATABASE_URL: app.database });
   await seedVisits(app);
   admin = await app.as('Administrator');
@@ -68,8 +71,10 @@ it('checks in the customer whose telephone number and last name are given as peo
     expect(body).toEqual({
       ResponseStatus: expect.objectContaining({ ErrorCode: null }),
       Id: expect.stringMatching(/^[0-9a-f]{32}$/),
-      ...{ Position: 2, WaitTime: expect.any(Number), VisitUrl: '' },
+      ...{ Position: 2, WaitTime: expect.any(Number), VisitUrl: expect.stringMatching(visitUrl) },
     });
+    const page = await app.http.get(new URL(body.VisitUrl).pathname).expect(200);
+    expect(page.text).toContain('You are number 2 in the line.');
     const stored = (await app.http.get(`/v1/CustomerCheckins/${body.Id}`).set(admin).expect(200)).body;
     expect(stored.CustomerCheckins).toMatchObject([{ LocationId: north, LineId: line.a, SendReminders: true }]);
     await cancel(body.Id);

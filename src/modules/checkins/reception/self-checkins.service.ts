@@ -4,6 +4,7 @@ import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { ContactSearch } from '../../contacts/search/contact-search.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
+import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
 import { CheckinReferences } from '../checkin-references.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsService } from '../checkins.service.js';
@@ -24,6 +25,7 @@ export class SelfCheckins {
     private readonly locations: LocationsService,
     private readonly queue: QueueService,
     private readonly search: ContactSearch,
+    private readonly links: VisitLinks,
   ) {}
 
   /**
@@ -42,7 +44,7 @@ export class SelfCheckins {
     // The desk has ended the visit meanwhile.
     if (!entry) throw new NotFound(askAtTheDesk);
     const { Id, Position, WaitTime } = entry;
-    return { Id, Position, WaitTime, VisitUrl: '' };
+    return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(Id) };
   }
 
   /**

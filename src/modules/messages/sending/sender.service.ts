@@ -13,6 +13,7 @@ import { Message } from '../message.entity.js';
 import { Outbox } from '../outbox.service.js';
 import { Templates } from '../templates/templates.service.js';
 import { UserNotices } from '../user-notices.service.js';
+import { VisitLinks } from '../visit-link/visit-links.service.js';
 import { WaysOut } from '../way-out/way-out.service.js';
 import { calendarOf } from './appointment-ics.js';
 import { addressIn, Away, Channels, longestTry, Refused } from './channels.service.js';
@@ -59,6 +60,7 @@ export class Sender implements OnModuleDestroy {
     private readonly templates: Templates,
     private readonly notices: UserNotices,
     private readonly waysOut: WaysOut,
+    private readonly visitLinks: VisitLinks,
     private readonly sending: Channels,
     private readonly config: Config,
     private readonly time: SystemClock,
@@ -157,7 +159,8 @@ export class Sender implements OnModuleDestroy {
       },
     ))!;
     const wayOut = token === undefined ? undefined : this.waysOut.urlOf(token);
-    const content = await this.templates.render(Kind, found.values, wayOut);
+    const values = { ...found.values, ...this.visitLinks.valuesOf(kindOf(Kind).about, RecordId) };
+    const content = await this.templates.render(Kind, values, wayOut);
     const id = `${MessageId}.${stored.Resends}.${stored.CreatedAt.replaceAll(/\D/g, '')}`;
     return { message, outgoing: { id, to: Recipient, content, wayOut, calendar: this.calendarOf(message) } };
   }

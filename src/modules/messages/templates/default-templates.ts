@@ -10,6 +10,8 @@ export interface Wording {
 
 const when = '[[Start]][[#Place]]\n[[Place]][[/Place]]';
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
+/** A link has a line of its own, because the HTML of a mail shows only such a line as a link. */
+const yourVisit = { en: 'Your place in the queue:\n[[Link]]', es: 'Su lugar en la fila:\n[[Link]]' } as const;
 const greeting = { en: 'Hello [[Name]],', es: 'Hola, [[Name]]:' } as const;
 
 /** The wording of the service. */
@@ -17,21 +19,26 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
   en: {
     VisitCheckedIn: {
       Subject: 'You are checked in at [[Location]]',
-      Body: paragraphs(greeting.en, 'you are number [[Position]] in the line [[Line]] at [[Location]].'),
-      Short: '[[Location]]: you are checked in, number [[Position]] in the line [[Line]].',
+      Body: paragraphs(greeting.en, 'you are number [[Position]] in the line [[Line]] at [[Location]].', yourVisit.en),
+      Short: '[[Location]]: you are checked in, number [[Position]] in the line [[Line]]. [[Link]]',
     },
     VisitNext: {
       Subject: 'You are next at [[Location]]',
       Body: paragraphs(
         greeting.en,
         'you are next in the line [[Line]] at [[Location]]. Please come to the waiting room.',
+        yourVisit.en,
       ),
-      Short: '[[Location]]: you are next in the line [[Line]]. Please come to the waiting room.',
+      Short: '[[Location]]: you are next in the line [[Line]]. Please come to the waiting room. [[Link]]',
     },
     VisitCalled: {
       Subject: 'It is your turn at [[Location]]',
-      Body: paragraphs(greeting.en, 'it is your turn[[#Station]]: please come to [[Station]][[/Station]].'),
-      Short: '[[Location]]: it is your turn[[#Station]], please come to [[Station]][[/Station]].',
+      Body: paragraphs(
+        greeting.en,
+        'it is your turn[[#Station]]: please come to [[Station]][[/Station]].',
+        yourVisit.en,
+      ),
+      Short: '[[Location]]: it is your turn[[#Station]], please come to [[Station]][[/Station]]. [[Link]]',
     },
     SurveyInvitation: {
       Subject: '[[Survey]]',
@@ -102,21 +109,26 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
   es: {
     VisitCheckedIn: {
       Subject: 'Su visita en [[Location]]',
-      Body: paragraphs(greeting.es, 'usted es el número [[Position]] en la fila [[Line]] de [[Location]].'),
-      Short: '[[Location]]: usted es el número [[Position]] en la fila [[Line]].',
+      Body: paragraphs(
+        greeting.es,
+        'usted es el número [[Position]] en la fila [[Line]] de [[Location]].',
+        yourVisit.es,
+      ),
+      Short: '[[Location]]: usted es el número [[Position]] en la fila [[Line]]. [[Link]]',
     },
     VisitNext: {
       Subject: 'Pronto será su turno en [[Location]]',
       Body: paragraphs(
         greeting.es,
         'pronto será su turno en la fila [[Line]] de [[Location]]. Venga a la sala de espera.',
+        yourVisit.es,
       ),
-      Short: '[[Location]]: pronto será su turno en la fila [[Line]]. Venga a la sala de espera.',
+      Short: '[[Location]]: pronto será su turno en la fila [[Line]]. Venga a la sala de espera. [[Link]]',
     },
     VisitCalled: {
       Subject: 'Es su turno en [[Location]]',
-      Body: paragraphs(greeting.es, 'es su turno[[#Station]]: pase a [[Station]][[/Station]].'),
-      Short: '[[Location]]: es su turno[[#Station]], pase a [[Station]][[/Station]].',
+      Body: paragraphs(greeting.es, 'es su turno[[#Station]]: pase a [[Station]][[/Station]].', yourVisit.es),
+      Short: '[[Location]]: es su turno[[#Station]], pase a [[Station]][[/Station]]. [[Link]]',
     },
     SurveyInvitation: {
       Subject: '[[Survey]]',

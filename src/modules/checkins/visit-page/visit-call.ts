@@ -1,0 +1,51 @@
+import type { Request, Response } from 'express';
+import { contextOf } from '../../../http/endpoint/request-context.js';
+import { formPage, languageOf, type PageLanguage } from '../../../http/pages/form-page.js';
+import { visitPath } from '../../messages/visit-link/visit-links.service.js';
+import { words, type Words } from './visit-page.words.js';
+
+/** A problem with the whole form, above it. */
+export const alert = '{{#alert}}<p role="alert">{{alert}}</p>{{/alert}}';
+export const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
+
+/** The content of a page. Its template also shows `words`, and `home`, the path of the visit's page. */
+export interface Content {
+  /** "Your visit" by default. */
+  title?: string;
+  /** Mustache. */
+  template: string;
+  values?: Readonly<Record<string, unknown>>;
+  scripts?: readonly string[];
+}
+
+/** A request to a page of a visit, and its answer in the language of the browser. */
+export class VisitCall {
+  readonly language: PageLanguage;
+  readonly words: Words;
+  readonly token: string;
+  /** Path of the visit's page. */
+  readonly home: string;
+
+  constructor(
+    readonly request: Request,
+    readonly response: Response,
+  ) {
+    this.language = languageOf(request);
+    this.words = words[this.language];
+    this.token = contextOf(request).pathValues.Token;
+    this.home = `${visitPath}/${this.token}`;
+  }
+
+  show(status: number, { title = this.words.title, template, values = {}, scripts }: Content): void {
+    const { language, home } = this;
+    const page = { language, title, template, values: { ...values, words: this.words, home }, scripts };
+    this.response
+      .status(status)
+      .type('html')
+      .send(formPage({ ...page, styles: ['visit.css'] }));
+  }
+
+  goHome(): void {
+    this.response.redirect(303, this.home);
+  }
+}

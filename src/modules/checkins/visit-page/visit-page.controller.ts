@@ -1,0 +1,132 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Config } from '../../../config/config.js';
+import { Conflict, Invalid, NotFound, PayloadTooLarge, ServiceError } from '../../../errors/errors.js';
+import { BodyReader } from '../../../http/body/body-reader.js';
+import { Form, Page } from '../../../http/endpoint/endpoint.js';
+import { contextOf } from '../../../http/endpoint/request-context.js';
+import { asOperation, fileOf, formOf } from '../../../http/pages/form-page.js';
+import { visitPath } from '../../messages/visit-link/visit-links.service.js';
+import { documentsView, fileProblem } from './documents.view.js';
+import { goneView, leaveView, placeView } from './place.view.js';
+import { answersIn, questionsView } from './questions.view.js';
+import { VisitCall, type Content } from './visit-call.js';
+import { Refused, VisitPages, type VisitView } from './visit-pages.service.js';
+
+const path = `${visitPath}/{Token}`;
+
+/** Largest form of answers, in bytes. */
+const longestAnswers = 262_144;
+
+/**
+ * The pages of a visit for its customer, who is not signed in: the place in the queue, and forms to leave it, to answer
+ * the questions and to hand in documents. They show no name, no answer and no document of the customer, because a link
+ * can be passed on.
+ */
+@Controller()
+export class VisitPageController {
+  constructor(
+    private readonly pages: VisitPages,
+    private readonly bodies: BodyReader,
+    private readonly config: Config,
+  ) {}
+
+  @Page(path)
+  place(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      call.show(200, placeView(await this.pages.view(call.token), call.words));
+    });
+  }
+
+  @Page(`${path}/leave`)
+  askToLeave(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serveOpen(request, response, ({ words }) => leaveView(words));
+  }
+
+  @Form(`${path}/leave`)
+  leave(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      await asOperation(request, 'leaveVisit', () => this.pages.leave(call.token));
+      call.goHome();
+    });
+  }
+
+  @Page(`${path}/questions`)
+  ask(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serveOpen(request, response, ({ words }, view) => questionsView(view, words));
+  }
+
+  @Form(`${path}/questions`)
+  answer(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      const view = await this.pages.view(call.token);
+      if (!view.place) throw new Refused('ended');
+      const form = await formOf(request, response, this.bodies, longestAnswers).catch((error: unknown) => {
+        if (!(error instanceof PayloadTooLarge)) throw error;
+        return undefined;
+      });
+      const { words } = call;
+      const sent = form && answersIn(form, view, words);
+      if (!sent || sent.errors.size > 0) {
+        const [status, alert] = sent ? [400] : [413, words.answersTooLong];
+        call.show(status, questionsView(view, words, sent, alert));
+        return;
+      }
+      const answers = [...sent.texts].map(([Id, Answer]) => ({ Id, Answer }));
+      await asOperation(request, 'answerVisitQuestions', () => this.pages.answer(call.token, answers));
+      call.goHome();
+    });
+  }
+
+  @Page(`${path}/documents`)
+  askForDocuments(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serveOpen(request, response, ({ words }, view) => documentsView(view, words));
+  }
+
+  @Form(`${path}/documents`)
+  handIn(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      const line = contextOf(request).query.get('line')?.[0] ?? '';
+      try {
+        await asOperation(request, 'handInVisitDocument', () =>
+          this.pages.handIn(call.token, line, () => fileOf(request, response, this.bodies)),
+        );
+        call.goHome();
+      } catch (error) {
+        const text = fileProblem(error, call, this.config.fileLimit);
+        if (text === undefined || !(error instanceof ServiceError)) throw error;
+        response.set(error.headers);
+        call.show(error.status, documentsView(await this.pages.view(call.token), call.words, { line, text }));
+      }
+    });
+  }
+
+  /** Serves a page of an open visit; that of one that has ended is its place. */
+  private serveOpen(
+    request: Request,
+    response: Response,
+    show: (call: VisitCall, view: VisitView) => Content,
+  ): Promise<void> {
+    return this.serve(request, response, async (call) => {
+      const view = await this.pages.view(call.token);
+      if (view.place) call.show(200, show(call, view));
+      else call.goHome();
+    });
+  }
+
+  /** Says in the words of the page why a change is refused. */
+  private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
+    const call = new VisitCall(request, response);
+    const { token, words } = call;
+    const refuse = async (reason: string): Promise<void> =>
+      call.show(409, placeView(await this.pages.view(token), words, reason));
+    try {
+      await work(call);
+    } catch (error) {
+      if (error instanceof NotFound) call.show(404, goneView);
+      else if (error instanceof Refused) await refuse(words[error.reason]);
+      else if (error instanceof Conflict || error instanceof Invalid) await refuse(words.changed);
+      else throw error;
+    }
+  }
+}

@@ -1,0 +1,320 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { pdf, png } from '../../../../test/support/files.js';
+import { logLines } from '../../../../test/support/log-lines.js';
+import {
+  agent,
+  desk,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  question,
+  seedVisits,
+} from '../../../../test/support/visits.js';
+import { Jobs } from '../../../jobs/jobs.service.js';
+import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
+
+const now = '2026-03-10T09:00:00.0000000';
+const yesterday = '2026-03-09T09:00:00.0000000';
+const before = '2026-03-08T23:59:59.0000000';
+
+let app: TestApp;
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  app = await startApp({
+    // The check for harmful content refuses a file whose every line has that word.
+    ...{ CLOCK: now, FILE_LIMIT: '300000', FILE_SCAN_COMMAND: '/bin/grep -qv EICAR' },
+    ...{ REQUESTS_PER_ADDRESS: '0' },
+  });
+  // The close of the day would end visits of former days.
+  await app.get(Jobs).onModuleDestroy();
+  await seedVisits(app);
+  admin = await app.as('Administrator');
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await app.db.tx(() => app.db.execute(sql`UPDATE checkins SET Status = 5, OpenKey = NULL`));
+});
+
+const pathOf = (visit: string, of = app): string => new URL(of.get(VisitLinks).urlOf(visit)).pathname;
+const save = async (body: object): Promise<string> =>
+  (await app.http.post('/v1/CustomerCheckins').set(admin).send(body).expect(200)).body.CustomerCheckins[0].Id as string;
+const checkIn = (more: object = {}): Promise<string> =>
+  save({ CustomerId: newCustomer(), LocationId: north, LineId: line.a, ...more });
+const visitOf = async (Id: string): Promise<Record<string, unknown>> =>
+  (await app.http.get(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200)).body.CustomerCheckins[0] as Record<
+    string,
+    unknown
+  >;
+const page = (visit: string, more = '') => app.http.get(pathOf(visit) + more);
+const leave = (visit: string) => app.http.post(`${pathOf(visit)}/leave`);
+const answer = (visit: string, fields: object) =>
+  app.http
+    .post(`${pathOf(visit)}/questions`)
+    .type('form')
+    .send(fields);
+const handIn = (visit: string, content: Buffer, name = 'scan.pdf', of = line.b) =>
+  app.http.post(`${pathOf(visit)}/documents?line=${of}`).attach('File', content, name);
+const answersOf = (visit: string) =>
+  app.db.all<{ Id: number; Answer: string }>(sql`SELECT a.Id AS Id, a.Answer AS Answer FROM line_answers a
+    WHERE a.CustomerCheckInId = ${visit} ORDER BY a.Id`);
+const auditOf = (operation: string) =>
+  app.db.all<{ RecordId: string; UserId: string | null; Changes: string }>(sql`SELECT a.RecordId AS RecordId,
+    a.UserId AS UserId, a.Changes AS Changes FROM audit a WHERE a.Operation = ${operation}`);
+const gone = 'This link is not valid any more. Please ask at the desk.';
+
+describe('the page of a visit', () => {
+  it('shows the location, the line, the place in the queue and the wait', async () => {
+    await checkIn();
+    await checkIn();
+    const visit = await checkIn();
+    const { text, headers } = await page(visit).expect(200);
+    for (const part of [
+      '<html lang="en">',
+      'North<br>Advice',
+      'You are number 3 in the line.',
+      'Expected wait: 25 min',
+    ])
+      expect(text).toContain(part);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect((await page(await checkIn({ LineId: line.b })).expect(200)).text).toContain('It can be your turn at any');
+  });
+
+  it('shows the station once the visit is called, and the end', async () => {
+    const visit = await checkIn();
+    const change = (Status: number) => save({ Id: visit, Status, StationId: desk.first });
+    await change(1);
+    expect((await page(visit)).text).toContain('It is your turn: please come to First.');
+    await change(2);
+    const served = (await page(visit)).text;
+    expect(served).toContain('please come to First');
+    expect(served).not.toContain('Leave the queue');
+    await change(3);
+    expect((await page(visit)).text).toContain('Your visit has ended. Thank you');
+    const missed = await checkIn();
+    await save({ Id: missed, Status: 4 });
+    expect((await page(missed)).text).toContain('You were called, and your visit has ended.');
+  });
+
+  it('speaks Spanish to a browser that prefers it', async () => {
+    const visit = await checkIn();
+    const { text } = await page(visit).set('Accept-Language', 'es-MX,en;q=0.5').expect(200);
+    for (const part of ['<html lang="es">', 'Usted es el número 1 en la fila.', 'Salir de la fila'])
+      expect(text).toContain(part);
+  });
+
+  it('shows nothing of other people, and neither the name nor the ids of its own customer', async () => {
+    const people = ['Zelda Ahead', 'Quentin Behind', 'Own Customer'].map((Name, index) => ({
+      ...{ Name, LastName: Name, ContactId: undefined, AgentId: agent.own, ContactGUID: guidOf(7001 + index) },
+    }));
+    const visits: string[] = [];
+    for (const { ContactGUID, Name } of people) {
+      const CustomerId = newCustomer();
+      await app.db.tx(() =>
+        app.db.execute(sql`UPDATE contacts SET Name = ${Name}, ContactGUID = ${ContactGUID}
+          WHERE ContactGUID = ${CustomerId}`),
+      );
+      visits.push(await checkIn({ CustomerId: ContactGUID, EmployeeId: await app.userOf('Agent', agent.own) }));
+    }
+    await answer(visits[2], { [`Answer${question.a1}`]: 'A private answer' }).expect(303);
+    for (const part of ['', '/leave', '/questions', '/documents']) {
+      const { text } = await page(visits[2], part).expect(200);
+      for (const { Name, ContactGUID } of people) {
+        expect(text).not.toContain(Name.split(' ')[0]);
+        expect(text).not.toContain(ContactGUID);
+      }
+      for (const id of visits) expect(text).not.toContain(id);
+      expect(text).not.toContain('A private answer');
+      expect(text).not.toContain('agent-1@example.test');
+    }
+  });
+
+  it('is the same 404 for a token that is wrong, has expired or belongs to no visit', async () => {
+    const token = pathOf(await checkIn());
+    const expired = pathOf(await checkIn({ SignInTime: before }));
+    const paths = [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, expired, pathOf(guidOf(1)), '/visit/x'];
+    const texts = new Set<string>();
+    for (const path of paths) {
+      for (const part of ['', '/leave', '/questions', '/documents'])
+        texts.add((await app.http.get(path + part).expect(404)).text);
+      for (const part of ['/leave', '/questions', `/documents?line=${line.b}`])
+        texts.add((await app.http.post(path + part).expect(404)).text);
+    }
+    expect(texts.size).toBe(1);
+    expect([...texts][0]).toContain(gone);
+  });
+
+  it('shows a visit of yesterday as ended, and changes nothing of it', async () => {
+    const visit = await checkIn({ SignInTime: yesterday });
+    expect((await page(visit).expect(200)).text).toContain('Your visit has ended.');
+    expect((await leave(visit).expect(409)).text).toContain('so that nothing was changed');
+    await answer(visit, { [`Answer${question.a1}`]: 'Late' }).expect(409);
+    expect(await visitOf(visit)).toMatchObject({ Status: 0 });
+    expect(await answersOf(visit)).toEqual([]);
+  });
+
+  it('is limited by the requests of an address', async () => {
+    const other = await startApp({ DATABASE_URL: app.database, REQUESTS_PER_ADDRESS: '3', CLOCK: now });
+    const path = pathOf(await checkIn(), other);
+    for (let call = 0; call < 3; call++) await other.http.get(path).expect(200);
+    await other.http.get(path).expect(429);
+    await other.http.post(`${path}/leave`).expect(429);
+    await other.close();
+  });
+});
+
+describe('leaving the queue', () => {
+  it('asks first, cancels the visit, and does nothing the second time', async () => {
+    const [visit, next] = [await checkIn(), await checkIn()];
+    expect((await page(visit, '/leave').expect(200)).text).toContain('Do you want to leave the queue?');
+    expect(await visitOf(visit)).toMatchObject({ Status: 0 });
+    for (let time = 0; time < 2; time++) expect((await leave(visit).expect(303)).headers.location).toBe(pathOf(visit));
+    expect(await visitOf(visit)).toMatchObject({ Status: 5 });
+    const { text } = await page(visit).expect(200);
+    expect(text).toContain('This visit is cancelled.');
+    expect(text).not.toContain('/leave');
+    expect((await page(visit, '/leave').expect(303)).headers.location).toBe(pathOf(visit));
+    expect((await page(next)).text).toContain('You are number 1 in the line.');
+    const audit = (await auditOf('leaveVisit')).filter(({ RecordId }) => RecordId === visit);
+    expect(audit).toMatchObject([{ UserId: null }]);
+  });
+
+  it('is refused while the customer is served, and afterwards', async () => {
+    const visit = await checkIn();
+    await save({ Id: visit, Status: 2 });
+    expect((await leave(visit).expect(409)).text).toContain('You are being served.');
+    await save({ Id: visit, Status: 3 });
+    const { text } = await leave(visit).set('Accept-Language', 'es').expect(409);
+    expect(text).toContain('Su visita ha terminado');
+    expect(await visitOf(visit)).toMatchObject({ Status: 3 });
+  });
+});
+
+describe('the questions', () => {
+  it('are saved, and an empty field leaves an answer unchanged', async () => {
+    const visit = await checkIn();
+    expect((await page(visit)).text).toContain('2 without an answer');
+    await answer(visit, { [`Answer${question.a1}`]: 'A friend\r\ntold me', [`Answer${question.a2}`]: '' }).expect(303);
+    expect(await answersOf(visit)).toEqual([{ Id: question.a1, Answer: 'A friend\ntold me' }]);
+    expect((await page(visit, '/questions')).text).toContain('You have answered this question.');
+    await answer(visit, { [`Answer${question.a1}`]: ' ', [`Answer${question.a2}`]: 'Money' }).expect(303);
+    expect(await answersOf(visit)).toEqual([
+      { Id: question.a1, Answer: 'A friend\ntold me' },
+      { Id: question.a2, Answer: 'Money' },
+    ]);
+    expect(await visitOf(visit)).toMatchObject({ QuestionnaireSubmitted: true });
+    expect((await page(visit)).text).toContain('all answered');
+    expect((await auditOf('answerVisitQuestions')).length).toBeGreaterThan(0);
+  });
+
+  it('show beside the field what is wrong, keep what was typed, and save nothing', async () => {
+    const visit = await checkIn();
+    const bad = { [`Answer${question.a1}`]: 'x'.repeat(4001), [`Answer${question.a2}`]: '<b>Typed & kept</b>' };
+    const { text } = await answer(visit, bad).set('Accept-Language', 'es').expect(400);
+    expect(text).toContain(`<strong id="Answer${question.a1}-error" class="error">Escriba como máximo 4.000`);
+    expect(text).not.toContain(`Answer${question.a2}-error`);
+    expect(text).toContain('&lt;b&gt;Typed &amp; kept&lt;');
+    expect((await answer(visit, {}).expect(400)).text).toContain('Please answer at least one question.');
+    await answer(visit, { [`Answer${question.a1}`]: 'a\u0000b' }).expect(400);
+    expect((await answer(visit, { Answer1: 'x'.repeat(300_000) }).expect(413)).text).toContain('are too long');
+    expect(await answersOf(visit)).toEqual([]);
+  });
+
+  it('of other lines, and retired ones, are ignored', async () => {
+    const visit = await checkIn();
+    const others = { [`Answer${question.b1}`]: 'No', [`Answer${question.retired}`]: 'No', constructor: 'No' };
+    await answer(visit, others).expect(400);
+    await answer(visit, { ...others, [`Answer${question.a1}`]: 'Yes' }).expect(303);
+    expect(await answersOf(visit)).toEqual([{ Id: question.a1, Answer: 'Yes' }]);
+  });
+});
+
+describe('the documents', () => {
+  const missing = async (visit: string): Promise<unknown> =>
+    (await app.http.get(`/v1/CustomerCheckins/${visit}/Documents`).set(admin).expect(200)).body;
+  const files = () => app.db.all(sql`SELECT f.AttachmentId FROM files f ORDER BY f.AttachmentId`);
+
+  it('are handed in for the lines that require an upload', async () => {
+    const visit = await checkIn({ LineIds: [line.a, line.b] });
+    expect((await page(visit)).text).toContain('1 missing');
+    expect((await page(visit, '/documents')).text).toContain('Billing');
+    const { headers } = await handIn(visit, pdf(200_000), 'Factura nº 7.html').expect(303);
+    expect(headers.location).toBe(pathOf(visit));
+    expect(await missing(visit)).toMatchObject({
+      Documents: [{ LineId: line.b, AttachmentName: 'Factura nº 7.html.pdf', MimeType: 'application/pdf' }],
+      Missing: [],
+    });
+    expect((await page(visit)).text).toContain('all received');
+    await handIn(visit, png, 'back.png').expect(303);
+    expect((await page(visit, '/documents')).text).toContain('Received: 2');
+    const audit = await auditOf('handInVisitDocument');
+    expect(audit.map(({ Changes }) => Changes.match(/"Record":"\w+"/g))).toEqual(
+      [1, 2].map(() => ['StoredFile', 'Document', 'VisitDocumentLink'].map((name) => `"Record":"${name}"`)),
+    );
+  });
+
+  it('leave nothing if the file is refused, and the page says why', async () => {
+    const visit = await checkIn({ LineId: line.b });
+    const stored = await files();
+    const post = () => app.http.post(`${pathOf(visit)}/documents?line=${line.b}`);
+    for (const [call, status, text] of [
+      [handIn(visit, Buffer.from('<html>'), 'a.pdf'), 415, 'Please choose a picture, a PDF'],
+      [handIn(visit, Buffer.alloc(0), ''), 400, 'Please choose a file that is not empty.'],
+      [post().field('File', 'text'), 400, 'Please choose a file that is not empty.'],
+      [post(), 400, 'Please choose a file that is not empty.'],
+      [handIn(visit, pdf(300_001)), 413, 'The file is too large. It can have at most 0.3 MB.'],
+      [handIn(visit, pdf(2_000_000)), 413, 'The file is too large.'],
+      [handIn(visit, Buffer.from('EICAR')), 400, 'This file was refused by the check for harmful content.'],
+    ] as const) {
+      const answered = await call.expect(status);
+      expect(answered.text).toContain(`<strong id="file-${line.b}-error" class="error">${text}`);
+    }
+    expect(await files()).toEqual(stored);
+    expect(await missing(visit)).toMatchObject({ Documents: [], Missing: [{ LineId: line.b }] });
+  });
+
+  it('may lack the name of a file', async () => {
+    const visit = await checkIn({ LineId: line.b });
+    const head = 'Content-Disposition: form-data; name="File"\r\nContent-Type: application/octet-stream';
+    await app.http
+      .post(`${pathOf(visit)}/documents?line=${line.b}`)
+      .type('multipart/form-data; boundary=x')
+      .send(`--x\r\n${head}\r\n\r\nHello\r\n--x--\r\n`)
+      .expect(303);
+    expect(await missing(visit)).toMatchObject({ Documents: [{ AttachmentName: 'file.txt' }] });
+  });
+
+  it('are refused for lines that ask for none, for a visit that has ended, and beyond ten', async () => {
+    const visit = await checkIn({ LineIds: [line.a, line.b] });
+    await handIn(visit, png, 'a.png', line.a).expect(404);
+    await handIn(visit, png, 'a.png', line.far).expect(404);
+    const sent = Array.from({ length: 11 }, (_, index) => handIn(visit, Buffer.from(`Page ${index}`), 'page.txt'));
+    const answered = (await Promise.all(sent)).map(({ status }) => status).sort();
+    expect(answered).toEqual([...Array.from({ length: 10 }, () => 303), 409]);
+    expect((await handIn(visit, png).expect(409)).text).toContain('Your visit has enough documents.');
+    await save({ Id: visit, Status: 3 });
+    const stored = await files();
+    expect((await handIn(visit, png).expect(409)).text).toContain('Your visit has ended');
+    expect(await files()).toEqual(stored);
+  });
+});
+
+it('shows no token in a log line or in the metrics', async () => {
+  const visit = await checkIn({ LineIds: [line.a, line.b] });
+  const log = logLines(app);
+  await page(visit).expect(200);
+  await handIn(visit, Buffer.from('<html>')).expect(415);
+  await leave(visit).expect(303);
+  await leave(visit.replaceAll(/./g, 'f')).expect(404);
+  const { text } = await app.http.get('/metrics').expect(200);
+  const token = pathOf(visit).split('/')[2];
+  expect(log.join()).toContain('/visit/{Token}/leave');
+  expect(log.join() + text).not.toContain(token);
+  expect(log.join() + text).not.toContain(pathOf(visit.replaceAll(/./g, 'f')).split('/')[2]);
+});

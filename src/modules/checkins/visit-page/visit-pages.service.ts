@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessClock } from '../../../context/business-clock.js';
+import { Db } from '../../../database/db.js';
+import { Conflict, noSuch } from '../../../errors/errors.js';
+import type { UploadedContent } from '../../../http/endpoint/files.js';
+import type { Bound } from '../../../record/bind.js';
+import type { Guid } from '../../../record/fields.js';
+import { shift } from '../../../record/values/datetime.js';
+import { dayAt } from '../../../record/values/days.js';
+import type { AttachedFile } from '../../files/files.records.js';
+import { FilesService } from '../../files/files.service.js';
+import type { LineQuestion } from '../../lines/lines.records.js';
+import { LocationsService } from '../../lines/locations.service.js';
+import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
+import { Checkin } from '../checkin.entity.js';
+import { CheckinsService } from '../checkins.service.js';
+import { CheckinsStore } from '../checkins.store.js';
+import { VisitDocuments, type AskedDocument } from '../documents/visit-documents.service.js';
+import { QuestionnairesService } from '../questionnaires/questionnaires.service.js';
+import type { QueueEntry } from '../queue/queue.records.js';
+import { QueueService } from '../queue/queue.service.js';
+import { isOpen } from '../visit.rules.js';
+import { status } from '../visit-status.js';
+
+const day = 86_400_000;
+/** Documents of a visit up to which its page takes another one. */
+export const mostDocuments = 10;
+
+/** What the page of a visit shows. */
+export interface VisitView {
+  readonly Status: number;
+  readonly LocationName: string;
+  /** The place in the queue; undefined: the visit has ended. */
+  readonly place?: Pick<QueueEntry, 'LineName' | 'Position' | 'Status' | 'WaitTime' | 'StationName'>;
+  readonly questions: readonly LineQuestion[];
+  readonly documents: readonly AskedDocument[];
+}
+
+/** A change that the page refuses. ended: the visit. served: its service has begun. many: documents. */
+export class Refused extends Conflict {
+  constructor(readonly reason: 'ended' | 'served' | 'many') {
+    super('The page of the visit refuses the change.');
+  }
+}
+
+type Sent = Pick<UploadedContent, 'name' | 'bytes'>;
+
+/**
+ * The pages of visits. The token of a page is the only credential of its customer: every method takes it, and throws
+ * NotFound for one that is wrong or has expired.
+ */
+@Injectable()
+export class VisitPages {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: BusinessClock,
+    private readonly links: VisitLinks,
+    private readonly store: CheckinsStore,
+    private readonly checkins: CheckinsService,
+    private readonly queue: QueueService,
+    private readonly locations: LocationsService,
+    private readonly questionnaires: QuestionnairesService,
+    private readonly documents: VisitDocuments,
+    private readonly files: FilesService,
+  ) {}
+
+  async view(token: string): Promise<VisitView> {
+    const visit = await this.read(token);
+    const { Status } = visit;
+    const LocationName = await this.locations.nameOf(visit.LocationId);
+    const place = isOpen(Status) ? await this.queue.entryOf(visit) : undefined;
+    if (!place) return { Status, LocationName, questions: [], documents: [] };
+    const questions = await this.questionnaires.active(visit);
+    return { Status, LocationName, place, questions, documents: await this.documents.asked(visit) };
+  }
+
+  /** Cancels the visit; leaves a cancelled one unchanged. Throws Refused. */
+  async leave(token: string): Promise<void> {
+    await this.db.tx(async () => {
+      const visit = await this.lock(token);
+      if (visit.Status === status.cancelled) return;
+      this.mustBeOpen(visit);
+      if (visit.Status === status.serving) throw new Refused('served');
+      await this.checkins.cancelLocked(visit);
+    });
+  }
+
+  /** Saves answers to active questions of the visit. Throws Invalid, Refused. */
+  async answer(token: string, answers: readonly Bound<LineQuestion>[]): Promise<void> {
+    await this.db.tx(async () => {
+      const visit = await this.lock(token);
+      this.mustBeOpen(visit);
+      await this.questionnaires.answerLocked(visit, answers);
+    });
+  }
+
+  /**
+   * Adds a file to the documents of the visit, for a line that asks for one; a file that is refused leaves nothing.
+   * receive: begins to read the file. Throws Refused, and what uploads of files throw.
+   */
+  async handIn(token: string, lineId: Guid, receive: () => Promise<Sent>): Promise<void> {
+    // A file that would be refused anyway is not read.
+    await this.mustTake(await this.read(token), lineId);
+    const once: UploadedContent['once'] = (_hash, work) =>
+      this.db.tx(async () => {
+        const visit = await this.lock(token);
+        await this.mustTake(visit, lineId);
+        const { Files } = (await work()) as { Files: AttachedFile[] };
+        await this.documents.handIn(visit, Files[0].AttachmentId, { LineId: lineId });
+        return {};
+      });
+    await this.files.add(null, { ...(await receive()), once });
+  }
+
+  private async read(token: string): Promise<Checkin> {
+    const Id = this.links.visitOf(token);
+    return this.shown(Id && (await this.db.read(Checkin, { Id })));
+  }
+
+  /** Locks the visit until the end of the transaction. */
+  private async lock(token: string): Promise<Checkin> {
+    const Id = this.links.visitOf(token);
+    return this.shown(Id && (await this.store.lock(Id)));
+  }
+
+  /** The visit, if it has a page: until the end of the business day after its own. Throws NotFound. */
+  private shown(visit: Checkin | '' | undefined): Checkin {
+    const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';
+    if (!visit || (visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');
+    return visit;
+  }
+
+  /** Visits of former days that are still open are about to be ended by the close of the day. */
+  private mustBeOpen({ Status, BusinessDay }: Checkin): void {
+    if (!isOpen(Status) || BusinessDay !== this.clock.today()) throw new Refused('ended');
+  }
+
+  private async mustTake(visit: Checkin, lineId: Guid): Promise<void> {
+    this.mustBeOpen(visit);
+    const asked = await this.documents.asked(visit);
+    if (!asked.some(({ LineId }) => LineId === lineId)) throw noSuch('line');
+    if (asked.reduce((sum, { Received }) => sum + Received, 0) >= mostDocuments) throw new Refused('many');
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Config } from '../../../config/config.js';
+import type { Guid } from '../../../record/fields.js';
+import type { About, Values } from '../message-kinds.js';
+
+/** Path of the page that a customer who has checked in sees of the visit. */
+export const visitPath = '/visit';
+
+/** Bytes of a visit's Id, which a token begins with. The rest of the token proves the Id. */
+const idLength = 16;
+const proofLength = 32;
+
+/**
+ * The links to the pages of visits. The token of a link is derived from the visit's Id with FIELD_KEY, so that no table
+ * holds it. Tokens of the keys in FIELD_KEYS_OLD are valid too.
+ */
+@Injectable()
+export class VisitLinks {
+  constructor(private readonly config: Config) {}
+
+  urlOf(visitId: Guid): string {
+    const { publicUrl, fieldKey } = this.config;
+    const token = Buffer.concat([Buffer.from(visitId, 'hex'), proofOf(visitId, fieldKey)]).toString('base64url');
+    return `${publicUrl}${visitPath}/${token}`;
+  }
+
+  /** The Id that a token proves, whether a visit has it or not. */
+  visitOf(token: string): Guid | undefined {
+    const bytes = Buffer.from(token, 'base64url');
+    // The decoder skips other characters, so that two texts could decode to one token.
+    if (bytes.length !== idLength + proofLength || bytes.toString('base64url') !== token) return undefined;
+    const id = bytes.subarray(0, idLength).toString('hex');
+    const proof = bytes.subarray(idLength);
+    const { fieldKey, fieldKeysOld } = this.config;
+    const fitting = [fieldKey, ...fieldKeysOld].filter((key) => timingSafeEqual(proofOf(id, key), proof));
+    return fitting.length > 0 ? id : undefined;
+  }
+
+  /** The values that a message about a record shows besides the stored ones. A link is in no row. */
+  valuesOf(about: About, recordId: string): Values {
+    return about === 'Checkin' ? { Link: this.urlOf(recordId) } : {};
+  }
+}
+
+function proofOf(visitId: Guid, key: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(`checkins.VisitPage:${visitId}`).digest();
+}
