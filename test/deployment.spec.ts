@@ -157,14 +157,20 @@ describe('deploy/nginx.conf', () => {
     expect(site).toContain(`client_header_timeout ${setting('HEADERS_TIMEOUT')}s;`);
     expect(Number(/keepalive_timeout (\d+)s;/.exec(site)![1])).toBeLessThan(setting('KEEP_ALIVE_TIMEOUT'));
     expect(site).toContain('location = /metrics { return 404; }');
-    expect(site).toMatch(/location ~\* \^\/calendar\/ \{\s+access_log off;\s+error_log \/dev\/null;/);
+    for (const paths of ['(calendar|password|unsubscribe)', 'visit'])
+      expect(site).toMatch(
+        new RegExp(
+          `location ~\\* \\^/${paths.replaceAll(/[()|]/g, '\\$&')}/ {\\s+access_log off;\\s+error_log /dev/null;`,
+        ),
+      );
     expect(site).toContain('proxy_buffering off;');
     const [, files] = /location ~\* \^\/v1\/Sets\/ \{(.*?)\}/s.exec(site)!;
     expect(files).toContain('proxy_request_buffering off;');
     expect(files).toMatch(/limit_conn agency_files \d+;/);
     expect(site).toMatch(/location ~\* \^\/v1\/Files \{\s+client_max_body_size 26m;\s+proxy_request_buffering off;/);
     expect(setting('FILE_LIMIT')).toBe(25 * 1_048_576);
-    expect(site.match(/limit_conn agency_calls \d+;/g)).toHaveLength(3);
+    expect(site.match(/client_max_body_size 26m;\s+proxy_request_buffering off;/g)).toHaveLength(2);
+    expect(site.match(/limit_conn agency_calls \d+;/g)).toHaveLength(4);
     expect(site).toContain('return 308 https://$server_name$request_uri;');
     expect(site).toContain(' max_fails=0;');
     expect(/proxy_next_upstream ([^;]*);/.exec(site)![1]).toBe('error timeout');

@@ -178,6 +178,13 @@ describe('a message', () => {
     const text = mails.received.map((mail) => mail.text).join('\n');
     expect(text).toContain('you are number 2 in the line Review at Main Street');
     expect(text).toContain('please come to Desk 2');
+    const links = text.match(/^https:\/\/agency\.example\.com\/visit\/[\w-]{64}\r?$/gm)!.map((link) => link.trim());
+    // Two visits with two messages each.
+    expect(links).toHaveLength(4);
+    expect(new Set(links).size).toBe(2);
+    for (const link of links) await app.http.get(new URL(link).pathname).expect(200);
+    const rows = JSON.stringify(await stored());
+    for (const link of links) expect(rows).not.toContain(link.split('/').at(-1));
     expect(text).toMatch(/https:\/\/portal\.example\.com\/survey\/[0-9a-f]{32}/);
   });
 

@@ -68,8 +68,7 @@ const gone = 'This link is not valid any more. Please ask at the desk.';
 
 describe('the page of a visit', () => {
   it('shows the location, the line, the place in the queue and the wait', async () => {
-    await checkIn();
-    await checkIn();
+    for (const SignInTime of ['2026-03-10T08:40:00Z', '2026-03-10T08:50:00Z']) await checkIn({ SignInTime });
     const visit = await checkIn();
     const { text, headers } = await page(visit).expect(200);
     for (const part of [
@@ -83,7 +82,8 @@ describe('the page of a visit', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(text).toContain('<meta name="robots" content="noindex">');
-    expect((await page(await checkIn({ LineId: line.b })).expect(200)).text).toContain('It can be your turn at any');
+    const first = await checkIn({ SignInTime: '2026-03-10T08:30:00Z' });
+    expect((await page(first).expect(200)).text).toContain('It can be your turn at any moment');
   });
 
   it('shows the station once the visit is called, and the end', async () => {

@@ -1,0 +1,157 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { VisitLinks } from '../../src/modules/messages/visit-link/visit-links.service.js';
+import type { TestApp } from '../support/app.js';
+import { launchBrowser, strangeOf } from '../support/browser.js';
+import { pdf } from '../support/files.js';
+import { desk, line, newCustomer, north, question, startWithVisits } from '../support/visits.js';
+
+const telephone = { width: 360, height: 740 };
+
+let app: TestApp;
+let admin: { Authorization: string };
+let browser: Browser;
+const strange: string[] = [];
+
+beforeAll(async () => {
+  ({ app, admin } = await startWithVisits());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const save = async (body: object): Promise<string> =>
+  (await app.http.post('/v1/CustomerCheckins').set(admin).send(body).expect(200)).body.CustomerCheckins[0].Id as string;
+const checkIn = () => save({ CustomerId: newCustomer(), LocationId: north, LineIds: [line.b, line.a] });
+const visitOf = async (Id: string): Promise<object> =>
+  (await app.http.get(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200)).body.CustomerCheckins[0] as object;
+
+/** The page of a visit on a telephone. */
+async function opened(visit: string, more: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: telephone, locale: 'en-US', ...more });
+  const page = await context.newPage();
+  // Chromium reports the status of a refused form itself.
+  strange.push(...strangeOf(page, app.url, { heard: (message) => !/status of 40\d/.test(message.text()) }));
+  await page.goto(app.url + new URL(app.get(VisitLinks).urlOf(visit)).pathname);
+  return page;
+}
+
+/** Presses Tab until the element with that text has the focus. */
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate<string>('document.activeElement.innerText')).includes(text)) return;
+  }
+  throw new Error(`The keyboard does not reach ${text}.`);
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations: broken } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+describe.each([
+  ['light', 'en-US', 'You are number', 'Answer our questions', 'Save the answers'],
+  ['dark', 'es-MX', 'Usted es el número', 'Responder a nuestras preguntas', 'Guardar las respuestas'],
+  ['dark', 'en-US', 'You are number', 'Answer our questions', 'Save the answers'],
+  ['light', 'es-MX', 'Usted es el número', 'Responder a nuestras preguntas', 'Guardar las respuestas'],
+] as const)('in %s and %s', (colorScheme, locale, number, questions, saved) => {
+  it('axe finds nothing wrong on any page, which fits a telephone', async () => {
+    const visit = await checkIn();
+    const page = await opened(visit, { colorScheme, locale });
+    const home = page.url();
+    const check = async (): Promise<void> => {
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(telephone.width);
+    };
+    await page.getByText(number).waitFor();
+    await check();
+    for (const part of ['/leave', '/documents']) {
+      await page.goto(home + part);
+      await check();
+    }
+    await page.goto(home);
+    await page.getByRole('link', { name: questions }).click();
+    await check();
+    await page.getByRole('button', { name: saved }).click();
+    await page.locator('.error').first().waitFor();
+    await check();
+    await save({ Id: visit, Status: 5 });
+    await page.goto(home);
+    await check();
+    await page.goto(`${app.url}/visit/unknown`);
+    await check();
+    await page.context().close();
+  });
+});
+
+describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
+  it('a customer answers, hands in a document and leaves, with the keyboard alone', async () => {
+    const visit = await checkIn();
+    const page = await opened(visit, { javaScriptEnabled });
+    await tabTo(page, 'Answer our questions');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Which bill?').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Through a friend');
+    await tabTo(page, 'Save the answers');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 without an answer').waitFor();
+    await tabTo(page, 'Hand in documents');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('File').setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await tabTo(page, 'Send the file');
+    await page.keyboard.press('Enter');
+    await page.getByText('all received').waitFor();
+    await tabTo(page, 'Leave the queue');
+    await page.keyboard.press('Enter');
+    await page.getByText('You lose your place.').waitFor();
+    await tabTo(page, 'Yes, leave the queue');
+    await page.keyboard.press('Enter');
+    await page.getByText('This visit is cancelled.').waitFor();
+    expect(await visitOf(visit)).toMatchObject({ Status: 5 });
+    const { body } = await app.http.get(`/v1/CustomerCheckins/${visit}/Questionnaire`).set(admin).expect(200);
+    const answers = body.LineQuestions as { Id: number; Answer: string }[];
+    expect(answers.filter(({ Answer }) => Answer !== '')).toMatchObject([
+      { Id: question.a1, Answer: 'Through a friend' },
+    ]);
+    await page.context().close();
+  });
+});
+
+it('shows without a reload that the desk calls the visit, and that it has ended', async () => {
+  const visit = await checkIn();
+  const page = await opened(visit);
+  await page.getByText('You are number').waitFor();
+  const refresh = await page.getByRole('link', { name: 'Refresh' }).elementHandle();
+  await refresh!.focus();
+  await save({ Id: visit, Status: 1, StationId: desk.second });
+  await page.getByText('please come to Second').waitFor();
+  expect(await page.locator('#place').getAttribute('aria-live')).toBe('polite');
+  await save({ Id: visit, Status: 3 });
+  await page.getByText('Your visit has ended.').waitFor();
+  expect(await page.locator('#tasks a').count()).toBe(0);
+  // The page was not loaded again.
+  expect(await refresh!.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+it('goes on after the service failed', async () => {
+  const visit = await checkIn();
+  const page = await opened(visit);
+  let failures = 0;
+  await page.route('**/visit/*', (route) =>
+    ++failures < 2 ? route.fulfill({ status: 429, body: 'busy' }) : route.continue(),
+  );
+  await save({ Id: visit, Status: 1, StationId: desk.second });
+  await page.getByText('please come to Second').waitFor();
+  expect(failures).toBeGreaterThan(1);
+  await page.context().close();
+});
+
+it('loads nothing from another host, and causes no error', () => {
+  expect(strange).toEqual([]);
+});
