@@ -10255,7 +10255,7 @@ export interface components {
          *       "Id": "3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01",
          *       "Position": 3,
          *       "WaitTime": 20,
-         *       "VisitUrl": ""
+         *       "VisitUrl": "https://agency.example.com/visit/0AAAAAAPSxyafm1cSzopEMh1"
          *     }
          */
         SelfCheckinResponse: {
@@ -10277,7 +10277,10 @@ export interface components {
              * @example 20
              */
             WaitTime: number;
-            /** @description Always empty: visits have no page yet. */
+            /**
+             * @description The visit's page for the customer, until the end of the next business day. It needs no sign-in.
+             * @example https://agency.example.com/visit/0AAAAAAPSxyafm1cSzopEMh1
+             */
             VisitUrl: string;
         };
         /**
