@@ -41,6 +41,8 @@ interface Derived {
   readonly openId: OpenIdSettings | undefined;
   /** Origin of the links in messages. */
   readonly publicUrl: string;
+  /** Address of the page of a survey, without the SurveyGuid at its end. */
+  readonly surveyUrl: string;
 }
 
 type Values = Omit<Stated, keyof Derived> & Derived;
@@ -124,6 +126,7 @@ export function loadConfig(
   checkMessages(env, production, problems);
   throwAny(problems);
 
+  const publicUrl = env.PUBLIC_URL?.origin ?? `http://${env.HOST}:${env.PORT}`;
   return new Config({
     ...statedIn(env),
     production,
@@ -133,7 +136,8 @@ export function loadConfig(
     swagger: env.SWAGGER ?? !production,
     shutdownDelay: env.SHUTDOWN_DELAY ?? Math.min(production ? 5000 : 500, env.SHUTDOWN_GRACE / 2),
     openId,
-    publicUrl: env.PUBLIC_URL?.origin ?? `http://${env.HOST}:${env.PORT}`,
+    publicUrl,
+    surveyUrl: env.SURVEY_URL ?? `${publicUrl}/s/`,
   });
 }
 

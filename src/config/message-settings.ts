@@ -84,8 +84,8 @@ export const messageEnvironment = {
   SURVEY_URL: surveyUrl({
     default: undefined,
     desc:
-      'Address of the page where customers answer a survey, to which the SurveyGuid is added, such as ' +
-      '`https://portal.example.com/survey/`. Unset: no invitation to a survey is sent.',
+      'Address of a page of your own where customers answer a survey, to which the SurveyGuid is added, such as ' +
+      '`https://portal.example.com/survey/`. Unset: the page of this service, `/s/`.',
   }),
   MESSAGE_LANGUAGE: language({ default: 'en', desc: `Language of messages: one of ${languages.join(', ')}.` }),
   QUIET_HOURS: quietHours({

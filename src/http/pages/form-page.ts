@@ -15,20 +15,21 @@ interface FormPage {
   /** Mustache template of the content. */
   template: string;
   values: Readonly<Record<string, unknown>>;
+  /** Names of style sheets after form.css. */
   styles?: readonly string[];
   /** Scripts that the page does not need. */
   scripts?: readonly string[];
 }
 
-/** Largest form by default, in bytes. */
+/** Largest form of a few short fields, in bytes. */
 const longestForm = 8192;
 
 /** A page for people who are not signed in. It needs no script, and values are escaped. */
-export function formPage({ language, title, template, values, styles, scripts = [] }: FormPage): string {
+export function formPage({ language, title, template, values, styles = [], scripts = [] }: FormPage): string {
   return frame({
     language,
     title: Mustache.escape(title),
-    styles,
+    styles: ['form.css', ...styles],
     scripts,
     head: `<meta name="robots" content="noindex">
     <meta name="referrer" content="no-referrer">`,

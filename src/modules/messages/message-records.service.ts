@@ -160,7 +160,7 @@ export class MessageRecords {
       WHERE i.SurveyGuid = ${guid}`);
     if (!row) return undefined;
     const { ContactId, SurveyGuid, ...values } = row;
-    const Link = `${this.config.surveyUrl ?? ''}${text(SurveyGuid)}`;
+    const Link = `${this.config.surveyUrl}${text(SurveyGuid)}`;
     return { ContactId: Number(ContactId), values: texts({ ...values, Link }) };
   }
 

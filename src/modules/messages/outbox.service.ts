@@ -63,7 +63,6 @@ export class Outbox {
     const none = (reason: string): Route => ({ Channel: kindOf(kind).first, Recipient: '', reason });
     if (!receiver || receiver.Gone) return none('The receiver is deleted, disabled or inactive.');
     if (receiver.Declines && !asked) return none('The contact is marked DoNotContact.');
-    if (kind === 'SurveyInvitation' && this.config.surveyUrl === undefined) return none('SURVEY_URL is not set.');
     const addresses = { Mail: receiver.Mail, Text: receiver.MayText ? receiver.Phone : '' };
     const order: Channel[] = kindOf(kind).first === 'Mail' ? ['Mail', 'Text'] : ['Text', 'Mail'];
     const possible = order.filter((channel) => addresses[channel] !== '');

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
+import { HttpModule } from '../../http/http.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -12,6 +13,7 @@ import { OutcomeService } from './outcome/outcome.service.js';
 import { RewardsMergeRule } from './outcome/rewards.merge-rule.js';
 import { RewardsRecordSet } from './outcome/rewards.record-set.js';
 import { DoubledRewards, GiftCards } from './outcome/rewards.stored-rules.js';
+import { SurveyPageController } from './page/survey-page.controller.js';
 import { SurveyOptionsRecordSet, SurveyQuestionsRecordSet } from './setup/questions.record-set.js';
 import { SurveySetup } from './setup/survey-setup.service.js';
 import { SurveysController } from './setup/surveys.controller.js';
@@ -21,11 +23,12 @@ import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
 @Module({
   imports: [
     Tables.of(GiftCardReward, Survey, SurveyAnswer, SurveyInvitation, SurveyOption, SurveyQuestion),
+    HttpModule,
     AgentsModule,
     ContactsModule,
     MessagesModule,
   ],
-  controllers: [SurveysController, SurveyController, OutcomeController],
+  controllers: [SurveysController, SurveyController, OutcomeController, SurveyPageController],
   providers: [
     ...[SubmissionsService, SurveySetup, InvitationsService, OutcomeService],
     ...[RewardsRecordSet, SurveyQuestionsRecordSet, SurveyOptionsRecordSet],

@@ -99,9 +99,23 @@ export class InvitationsService {
    * Gone if it has expired or its survey is closed.
    */
   async survey(caller: Principal, guid: Guid): Promise<SurveyWithQuestions> {
+    const invitation = await this.read(guid);
+    await this.mustBeInScope(caller, invitation);
+    return this.openSurvey(invitation);
+  }
+
+  /** The survey for the contact, who has the SurveyGuid from the link. Throws like survey. */
+  async surveyByLink(guid: Guid): Promise<SurveyWithQuestions> {
+    return this.openSurvey(await this.read(guid));
+  }
+
+  private async read(guid: Guid): Promise<SurveyInvitation> {
     const invitation = await this.db.read(SurveyInvitation, { SurveyGuid: guid });
     if (!invitation) throw noSuch('invitation');
-    await this.mustBeInScope(caller, invitation);
+    return invitation;
+  }
+
+  private async openSurvey(invitation: SurveyInvitation): Promise<SurveyWithQuestions> {
     if (invitation.AnsweredAt !== null) throw new Conflict('The invitation was answered already.');
     const survey = await this.surveys.read(invitation.SurveyId);
     this.mustBeOpen(invitation, survey);

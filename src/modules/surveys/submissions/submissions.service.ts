@@ -12,7 +12,7 @@ import { OutcomeService } from '../outcome/outcome.service.js';
 import { SurveySetup } from '../setup/survey-setup.service.js';
 import { readSubmission, sameAnswers } from './submission.js';
 import { SurveyAnswer, SurveyInvitation } from '../survey-invitation.entity.js';
-import { SurveyAnswerRequest } from '../surveys.records.js';
+import { SurveyAnswerRequest, type SurveyQuestionResponse } from '../surveys.records.js';
 
 /** Records the answers to invitations, once each. */
 @Injectable()
@@ -33,11 +33,23 @@ export class SubmissionsService {
   async submit(request: Bound<SurveyAnswerRequest>, caller: Principal): Promise<void> {
     refuse(missing(SurveyAnswerRequest, request));
     const invitation = await this.lock(request.SurveyGuid!);
-    const { SurveyGuid, SurveyId, AnsweredAt } = invitation;
     await this.invitations.mustBeInScope(caller, invitation);
+    await this.record(invitation, request.Responses ?? []);
+  }
+
+  /** Records the answers of the contact, who has the SurveyGuid from the link. Throws like submit. */
+  submitByLink(guid: Guid, responses: readonly Bound<SurveyQuestionResponse>[]): Promise<void> {
+    return this.db.tx(async () => this.record(await this.lock(guid), responses));
+  }
+
+  private async record(
+    invitation: SurveyInvitation,
+    responses: readonly Bound<SurveyQuestionResponse>[],
+  ): Promise<void> {
+    const { SurveyGuid, SurveyId, AnsweredAt } = invitation;
     // The questions stay unchanged until they are answered.
     const survey = await this.surveys.hold(SurveyId);
-    const { answers, errors } = readSubmission(survey.Questions, request.Responses ?? []);
+    const { answers, errors } = readSubmission(survey.Questions, responses);
     if (AnsweredAt !== null) {
       if (errors.length === 0 && sameAnswers(answers, await this.recorded(SurveyGuid))) return;
       throw new Conflict('The invitation was answered already, with other answers.');

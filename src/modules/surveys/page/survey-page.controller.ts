@@ -1,0 +1,77 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Conflict, Gone, Invalid, NotFound } from '../../../errors/errors.js';
+import { BodyReader } from '../../../http/body/body-reader.js';
+import { Form, Page } from '../../../http/endpoint/endpoint.js';
+import { contextOf } from '../../../http/endpoint/request-context.js';
+import { asOperation, formOf, languageOf } from '../../../http/pages/form-page.js';
+import { parseGuid } from '../../../record/values/guid.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
+import { SubmissionsService } from '../submissions/submissions.service.js';
+import { endPage, questionsPage, responsesIn } from './survey-page.js';
+
+const path = '/s/{SurveyGuid}';
+/** Largest form, in bytes: a dozen answers of 4,000 characters. */
+const longestForm = 256 * 1024;
+
+/**
+ * The page where a customer answers a survey. It needs neither a script nor a sign-in: the SurveyGuid in the link, 122
+ * random bits, names the invitation.
+ */
+@Controller()
+export class SurveyPageController {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly submissions: SubmissionsService,
+    private readonly bodies: BodyReader,
+  ) {}
+
+  @Page(path)
+  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await send(request, response, async () => {
+      const survey = await this.invitations.surveyByLink(guidOf(request));
+      return { status: 200, html: questionsPage(languageOf(request), survey) };
+    });
+  }
+
+  @Form(path)
+  async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const form = await formOf(request, response, this.bodies, longestForm);
+    await send(request, response, async () => {
+      const guid = guidOf(request);
+      const survey = await this.invitations.surveyByLink(guid);
+      const responses = responsesIn(form, survey);
+      try {
+        await asOperation(request, 'answerSurvey', () => this.submissions.submitByLink(guid, responses));
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error;
+        return { status: 400, html: questionsPage(languageOf(request), survey, responses, error.errors) };
+      }
+      return { status: 200, html: endPage(languageOf(request), 'answered') };
+    });
+  }
+}
+
+/** Sends the page, or one that says why there is none. */
+async function send(
+  request: Request,
+  response: Response,
+  page: () => Promise<{ status: number; html: string }>,
+): Promise<void> {
+  const { status, html } = await page().catch((error: unknown) => {
+    const language = languageOf(request);
+    if (error instanceof NotFound) return { status: 404, html: endPage(language, 'unknown') };
+    if (error instanceof Gone) return { status: 410, html: endPage(language, 'closed') };
+    // A second click on the button, or the link once more.
+    if (error instanceof Conflict) return { status: 200, html: endPage(language, 'answered') };
+    throw error;
+  });
+  response.status(status).type('html').send(html);
+}
+
+/** Throws NotFound. */
+function guidOf(request: Request): string {
+  const guid = parseGuid(contextOf(request).pathValues.SurveyGuid);
+  if (guid === undefined) throw new NotFound('This link is not valid.');
+  return guid;
+}

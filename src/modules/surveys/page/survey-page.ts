@@ -1,0 +1,105 @@
+import { formPage, type PageLanguage } from '../../../http/pages/form-page.js';
+import type { Bound } from '../../../record/bind.js';
+import type { FieldError } from '../../../record/field-error.js';
+import type { SurveyWithQuestions } from '../setup/survey-setup.records.js';
+import { longestResponse, type SurveyQuestionResponse } from '../surveys.records.js';
+
+type Responses = readonly Bound<SurveyQuestionResponse>[];
+
+const asking = `<h1>{{title}}</h1>
+{{#hasErrors}}<p role="alert">{{check}}</p>{{/hasErrors}}
+<form method="post">
+{{#questions}}
+{{#isChoice}}
+<fieldset>
+<legend>{{text}}{{^isRequired}} <small>({{optional}})</small>{{/isRequired}}</legend>
+{{#error}}<p class="error" id="{{name}}-error">{{error}}</p>{{/error}}
+{{#options}}
+<label><input type="radio" name="{{name}}" value="{{Code}}"{{#isChosen}} checked{{/isChosen}}
+  {{#isRequired}}required{{/isRequired}} {{#error}}aria-describedby="{{name}}-error"{{/error}}> {{Label}}</label>
+{{/options}}
+</fieldset>
+{{/isChoice}}
+{{^isChoice}}
+<p><label for="{{name}}">{{text}}{{^isRequired}} <small>({{optional}})</small>{{/isRequired}}</label>
+{{#error}}<span class="error" id="{{name}}-error">{{error}}</span>{{/error}}
+<textarea class="control" id="{{name}}" name="{{name}}" rows="3" maxlength="${longestResponse}"
+  {{#isRequired}}required{{/isRequired}} {{#error}}aria-describedby="{{name}}-error"{{/error}}>
+{{response}}</textarea></p>
+{{/isChoice}}
+{{/questions}}
+<p><button class="button main">{{send}}</button></p>
+</form>`;
+const ended = '<h1>{{title}}</h1><p role="status">{{text}}</p>';
+
+const words = {
+  en: {
+    title: 'Survey',
+    optional: 'optional',
+    send: 'Send my answers',
+    check: 'Your answers are not sent yet. Please check the questions below.',
+    any: 'Please answer at least one question.',
+    NotEmpty: 'Please answer this question.',
+    Enum: 'Please choose one of the answers.',
+    Length: 'Please write at most 4,000 characters.',
+    answered: 'This survey is answered. Thank you!',
+    closed: 'This survey has ended.',
+    unknown: 'This link is not valid. Please ask us for another one.',
+  },
+  es: {
+    title: 'Encuesta',
+    optional: 'opcional',
+    send: 'Enviar mis respuestas',
+    check: 'Sus respuestas aún no se han enviado. Revise las preguntas siguientes.',
+    any: 'Responda al menos una pregunta.',
+    NotEmpty: 'Responda esta pregunta.',
+    Enum: 'Elija una de las respuestas.',
+    Length: 'Escriba como máximo 4.000 caracteres.',
+    answered: 'Esta encuesta ya está respondida. ¡Gracias!',
+    closed: 'Esta encuesta ha terminado.',
+    unknown: 'Este enlace no es válido. Por favor, pídanos otro.',
+  },
+} as const;
+
+/** The questions of a survey as a form, with the responses and errors of the last try. */
+export function questionsPage(
+  language: PageLanguage,
+  { Title, Questions }: SurveyWithQuestions,
+  responses: Responses = [],
+  errors: readonly FieldError[] = [],
+): string {
+  const { any, check, ...texts } = words[language];
+  const problem = (at: number): string | undefined => {
+    const code = errors.find(({ FieldName }) => FieldName === `Responses[${at}].Response`)?.ErrorCode;
+    return code === 'Enum' || code === 'Length' ? texts[code] : code && texts.NotEmpty;
+  };
+  const isEmpty = errors.some(({ FieldName }) => FieldName === 'Responses');
+  const questions = Questions.map(({ QuestionId, Text, Kind, Required, Options }, at) => {
+    const response = responses.at(at)?.Response ?? '';
+    const options = Options.map((option) => ({ ...option, isChosen: option.Code === response }));
+    const kind = { isChoice: Kind === 'Choice', isRequired: Boolean(Required) };
+    return { name: nameOf(QuestionId), text: Text, ...kind, options, response, error: problem(at) };
+  });
+  const values = { ...texts, questions, hasErrors: errors.length > 0, check: isEmpty ? any : check };
+  return formPage({ language, title: Title, template: asking, values });
+}
+
+/** A page without a form: the survey is answered or closed, or the link is not valid. */
+export function endPage(language: PageLanguage, why: 'answered' | 'closed' | 'unknown'): string {
+  const { title, [why]: text } = words[language];
+  return formPage({ language, title, template: ended, values: { text } });
+}
+
+/** The response to each question, in the order of the survey; '' for none. */
+export function responsesIn(form: URLSearchParams, { Questions }: SurveyWithQuestions): Responses {
+  const sent = new Map(form);
+  return Questions.map(({ QuestionId }) => ({
+    QuestionId,
+    // Forms send a line break as CR LF.
+    Response: (sent.get(nameOf(QuestionId)) ?? '').replaceAll('\r\n', '\n'),
+  }));
+}
+
+function nameOf(questionId: number): string {
+  return `q${questionId}`;
+}

@@ -1,0 +1,134 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sql from 'sql-template-tag';
+import { sha256 } from '../../src/auth/accounts/secrets.js';
+import type { TestApp } from '../support/app.js';
+import { launchBrowser, strangeOf } from '../support/browser.js';
+import { startDemo } from '../support/demo-app.js';
+import { store } from '../support/rows.js';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const later = '2100-01-01T00:00:00.0000000';
+const token = 'token-of-a-test';
+
+let app: TestApp;
+let browser: Browser;
+let surveyId: number;
+let questions: Record<'Choice' | 'Text', number>;
+let invitations = 0;
+
+beforeAll(async () => {
+  app = await startDemo();
+  browser = await launchBrowser();
+  const administrator = await app.as('Administrator');
+  const survey = {
+    Title: 'After your visit to our office on Main Street',
+    Questions: [
+      {
+        ...{ Text: 'Would you recommend us?', Kind: 'Choice', Required: true },
+        Options: [
+          { Code: 'Y', Label: 'Yes, to everybody' },
+          { Code: 'N', Label: 'No' },
+        ],
+      },
+      { Text: 'What should we do better?' },
+    ],
+  };
+  const { body } = await app.http.post('/v1/Surveys').set(administrator).send(survey).expect(200);
+  const [{ SurveyId, Questions }] = body.Surveys;
+  surveyId = SurveyId;
+  questions = { Choice: Questions[0].QuestionId, Text: Questions[1].QuestionId };
+  const [{ UserId }] = await app.db.all<{ UserId: string }>(sql`SELECT UserId FROM users LIMIT 1`);
+  await store(app, 'PasswordLink', [{ TokenHash: sha256(token), UserId, ExpiresAt: later }]);
+  const message = {
+    Kind: 'SurveyInvitation',
+    Channel: 'Mail',
+    ContactId: 1,
+    Record: 'SurveyInvitation',
+    RecordId: '1',
+  };
+  const sent = { Recipient: 'customer@example.com', State: 'Sent', Values: {}, CreatedAt: later, GiveUpAt: later };
+  await store(app, 'Message', [{ ...message, ...sent, WayOutHash: sha256(token) }]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** The path of a new invitation. */
+async function invited(): Promise<string> {
+  const SurveyGuid = `5e7f0c1d2b3a49588d6c7e9f${String(++invitations).padStart(8, '0')}`;
+  await store(app, 'SurveyInvitation', [
+    { SurveyGuid, SurveyId: surveyId, AgentId: 1, ContactId: 1, ExpiresAt: later },
+  ]);
+  return `/s/${SurveyGuid}`;
+}
+
+async function opened(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; strange: string[] }> {
+  const context = await browser.newContext({ ...phone, ...options });
+  const page = await context.newPage();
+  // Chromium advises a field for the user name, which the link alone must not reveal.
+  const strange = strangeOf(page, app.url, { heard: (message) => !message.text().includes('username fields') });
+  await page.goto(`${app.url}${path}`);
+  return { page, strange };
+}
+
+const paths = { survey: invited, 'new password': () => `/password/${token}`, 'way out': () => `/unsubscribe/${token}` };
+
+describe.each(Object.entries(paths))('the page of a %s', (_, path) => {
+  it.each(
+    (['light', 'dark'] as const).flatMap((colorScheme) =>
+      (['en-US', 'es-MX'] as const).map((locale) => [colorScheme, locale] as const),
+    ),
+  )('fits a phone in %s and %s, and axe finds nothing wrong', async (colorScheme, locale) => {
+    const { page, strange } = await opened(await path(), { colorScheme, locale });
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(strange).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it.each([true, false])('a survey is answered on a phone (script: %s)', async (javaScriptEnabled) => {
+  const path = await invited();
+  const { page, strange } = await opened(path, { javaScriptEnabled });
+  await page.getByRole('radio', { name: 'Yes, to everybody' }).tap();
+  await page.getByLabel('What should we do better?').fill('Longer hours\non Fridays');
+  await page.getByRole('button', { name: 'Send my answers' }).tap();
+  await page.getByRole('status').getByText('This survey is answered. Thank you!').waitFor();
+  const answers = await app.db.all(sql`SELECT n.QuestionId AS QuestionId, n.Response AS Response
+    FROM survey_answers n WHERE n.SurveyGuid = ${path.slice(3)} ORDER BY n.QuestionId`);
+  expect(answers).toEqual([
+    { QuestionId: questions.Choice, Response: 'Yes, to everybody' },
+    { QuestionId: questions.Text, Response: 'Longer hours\non Fridays' },
+  ]);
+  expect(strange).toEqual([]);
+  await page.context().close();
+});
+
+it('a survey is answered with the keyboard alone, in Spanish', async () => {
+  const { page } = await opened(await invited(), { locale: 'es-MX' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Nada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('¡Gracias!').waitFor();
+  await page.context().close();
+});
+
+it('a survey without a required answer stays on the page, which says what is missing', async () => {
+  const { page } = await opened(await invited(), { javaScriptEnabled: false });
+  await page.getByLabel('What should we do better?').fill('Kept');
+  // As a browser that does not check required fields.
+  await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
+  await page.getByRole('button', { name: 'Send my answers' }).tap();
+  await page.getByRole('alert').waitFor();
+  await page.getByText('Please answer this question.').waitFor();
+  expect(await page.getByLabel('What should we do better?').inputValue()).toBe('Kept');
+  await page.context().close();
+});
