@@ -10,7 +10,7 @@ export type AppointmentStatus = (typeof statuses)[number];
 @Table('appointments', {
   indexes: [
     ['AgentId', 'StartDate', 'AppointmentId'],
-    ['StartDate', 'AppointmentId'],
+    ['StartDate', 'AppointmentId', 'EndDate'],
   ],
   ofPerson: { keep: 'agent, type, time and status of the appointment' },
   events: {

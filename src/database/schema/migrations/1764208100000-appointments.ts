@@ -21,7 +21,7 @@ const appointments = table(
     indexes: [
       // Finds the appointments of an agent in a range of time, in their order.
       ['AgentId', 'StartDate', 'AppointmentId'],
-      ['StartDate', 'AppointmentId'],
+      ['StartDate', 'AppointmentId', 'EndDate'],
     ],
   },
 );
