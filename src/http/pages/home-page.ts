@@ -46,6 +46,8 @@ const operations: Links = [
   ['/metrics', 'metrics for Prometheus'],
 ];
 
+const ofDemo: Links = [['/mailbox', 'the mails and text messages that this demo sent, with the links for customers']];
+
 type Links = readonly (readonly [path: string, text: string])[];
 
 /** A receptionist's day on a demo: the call, and what it does. */
@@ -99,7 +101,7 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
     ${demo ? atTheDesk() : ''}
     <h2>More</h2>
     <dl>
-      ${[...(documented ? documents : []), ...operations]
+      ${[...(demo ? ofDemo : []), ...(documented ? documents : []), ...operations]
         .map(([path, text]) => `<dt><a href="${path}">${path}</a></dt><dd>${text}</dd>`)
         .join('\n      ')}
     </dl>
