@@ -73,6 +73,8 @@ it('a customer is called by a text message and answers a survey from a mail, and
     to: '+15055550142',
     text: expect.stringContaining('please come to Desk 1') as string,
   });
+  const place = await app.http.get(/https:\/\/agency\.example\.com(\/visit\/[\w-]+)/.exec(called.text)![1]).expect(200);
+  expect(place.text).toContain('It is your turn: please come to Desk 1.');
 
   const [{ SurveyId }] = await done('post', '/Surveys', 'Surveys', {
     Title: 'After the visit',
