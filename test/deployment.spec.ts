@@ -157,7 +157,7 @@ describe('deploy/nginx.conf', () => {
     expect(site).toContain(`client_header_timeout ${setting('HEADERS_TIMEOUT')}s;`);
     expect(Number(/keepalive_timeout (\d+)s;/.exec(site)![1])).toBeLessThan(setting('KEEP_ALIVE_TIMEOUT'));
     expect(site).toContain('location = /metrics { return 404; }');
-    for (const paths of ['(calendar|password|unsubscribe)', 'visit'])
+    for (const paths of ['(calendar|password|s|unsubscribe)', 'visit'])
       expect(site).toMatch(
         new RegExp(
           `location ~\\* \\^/${paths.replaceAll(/[()|]/g, '\\$&')}/ {\\s+access_log off;\\s+error_log /dev/null;`,
