@@ -127,7 +127,7 @@ it('shows without a reload that the desk calls the visit, and that it has ended'
   const page = await opened(visit);
   await page.getByText('You are number').waitFor();
   const refresh = await page.getByRole('link', { name: 'Refresh' }).elementHandle();
-  await refresh!.focus();
+  await refresh.focus();
   await save({ Id: visit, Status: 1, StationId: desk.second });
   await page.getByText('please come to Second').waitFor();
   expect(await page.locator('#place').getAttribute('aria-live')).toBe('polite');
@@ -135,7 +135,7 @@ it('shows without a reload that the desk calls the visit, and that it has ended'
   await page.getByText('Your visit has ended.').waitFor();
   expect(await page.locator('#tasks a').count()).toBe(0);
   // The page was not loaded again.
-  expect(await refresh!.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
+  expect(await refresh.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
   await page.context().close();
 });
 

@@ -77,7 +77,7 @@ export function questionsPage(
   const questions = Questions.map(({ QuestionId, Text, Kind, Required, Options }, at) => {
     const response = responses.at(at)?.Response ?? '';
     const options = Options.map((option) => ({ ...option, isChosen: option.Code === response }));
-    const kind = { isChoice: Kind === 'Choice', isRequired: Boolean(Required) };
+    const kind = { isChoice: Kind === 'Choice', isRequired: Required };
     return { name: nameOf(QuestionId), text: Text, ...kind, options, response, error: problem(at) };
   });
   const values = { ...texts, questions, hasErrors: errors.length > 0, check: isEmpty ? any : check };
