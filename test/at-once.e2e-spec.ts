@@ -2,7 +2,6 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { Tables } from '../src/database/schema/tables.module.js';
 import { tableOf } from '../src/database/schema/table.js';
 import { Role } from '../src/http/endpoint/roles.js';
-import { Jobs } from '../src/jobs/jobs.service.js';
 import { fromDate } from '../src/record/values/datetime.js';
 import { DocumentedAnswers } from './clients/documented-answers.js';
 import { demoUsers, examplesOf, type Example } from './clients/examples.js';
@@ -52,8 +51,6 @@ beforeAll(async () => {
     // The long deadline allows for a slow machine.
     ...{ CLOCK: clock.toISOString(), REQUEST_DEADLINE: '60' },
   });
-  // Jobs write beside the calls, for example when they remove old sessions.
-  await app.get(Jobs).onModuleDestroy();
   client = new Client(app.url);
   const { body: document } = await app.http.get('/openapi.json').expect(200);
   documented = new DocumentedAnswers(document);
@@ -61,7 +58,7 @@ beforeAll(async () => {
   const sign = { UserName: demoUsers[Role.Administrator], Password: demoPassword };
   const { body } = await app.http.post('/v1/Auth/Login').send(sign).expect(200);
   authorization = `Bearer ${body.BearerToken}`;
-  snapshot = app.database.startsWith('sqlite:') ? snapshotOf(app.database) : await serverSnapshotOf(app.database);
+  snapshot = app.database.startsWith('sqlite:') ? await snapshotOf(app) : await serverSnapshotOf(app);
   before = await state();
 });
 afterAll(async () => {

@@ -50,7 +50,7 @@ it('every write of a record by its id accepts If-Match', async () => {
     .map(([, { operationId }]) => operationId);
   expect(operations.sort()).toEqual([...writes, ...withReader].sort());
   const wrong: string[] = [];
-  const snapshot = snapshotOf(app.database);
+  const snapshot = await snapshotOf(app);
   for (const operation of operations) {
     const example = examples.get(operation)!;
     const get = () => app.http.get(example.path).set({ ...caller, 'Accept-Encoding': 'identity' });

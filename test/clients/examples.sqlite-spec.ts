@@ -19,7 +19,7 @@ it.each(roleNames)('of the document succeed on a fresh demo for the %s', async (
     .send({ UserName: demoUsers[role], Password: demoPassword })
     .expect(200);
   const Authorization = `Bearer ${body.BearerToken}`;
-  const snapshot = snapshotOf(app.database);
+  const snapshot = await snapshotOf(app);
   const wrong: string[] = [];
   for (const example of examples) {
     const { verb, path, type, body: sent } = example;

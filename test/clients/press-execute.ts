@@ -37,7 +37,7 @@ export function itPressesExecute(role: RoleName): void {
     await page.getByLabel('Demo user').selectOption(demoUsers[role]);
     await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Signed in as').waitFor();
-    const snapshot = snapshotOf(app.database);
+    const snapshot = await snapshotOf(app);
     const wrong: string[] = [];
     const search = page.getByRole('searchbox');
     const isOfRole = ({ callers }: Example): boolean => callers.find((known) => known !== Role.Worker) === role;

@@ -205,7 +205,7 @@ async function walk(caller: Caller): Promise<Record<'wrong' | 'refused', string[
   const rows = (): string =>
     JSON.stringify(tables.map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).raw().all()]));
   const untouched = rows();
-  const snapshot = snapshotOf(app.database);
+  const snapshot = await snapshotOf(app);
   const wrong: string[] = [];
   const refused: string[] = [];
   let calls = 0;

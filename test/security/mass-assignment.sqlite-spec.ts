@@ -116,7 +116,7 @@ function rows(): Rows {
 
 it('writes no field that the caller may not set, whatever the body contains', async () => {
   const untouched = rows();
-  const snapshot = snapshotOf(app.database);
+  const snapshot = await snapshotOf(app);
   const wrong: string[] = [];
   const refused: string[] = [];
   let tried = 0;

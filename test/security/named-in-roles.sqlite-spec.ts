@@ -145,7 +145,7 @@ it('neither extends rights nor opens rows of others by any write of the holder',
         .all(),
     ] as string[]);
   const [known, hadRights] = [existing(), all()];
-  const snapshot = snapshotOf(app.database);
+  const snapshot = await snapshotOf(app);
   const wrong: string[] = [];
   let done = 0;
   for (const operation of delegable().filter((one) => one.declaration.verb !== 'GET' && !isFile(one)))
@@ -237,7 +237,7 @@ describe('a receptionist without an agent, whose role names everything', () => {
     const all = (): Map<string, string> =>
       new Map(guarded.map((table) => [table, JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).raw().all())]));
     const before = all();
-    const snapshot = snapshotOf(app.database);
+    const snapshot = await snapshotOf(app);
     const wrong: string[] = [];
     let done = 0;
     for (const operation of delegable().filter((one) => byRole(one) && one.declaration.verb !== 'GET' && !isFile(one)))

@@ -1,10 +1,16 @@
 import Database from 'better-sqlite3';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { rmSync } from 'node:fs';
+import { Jobs } from '../../src/jobs/jobs.service.js';
+import type { TestApp } from './app.js';
 
-/** The content of a SQLite database, which you can restore any number of times while the service runs on it. */
-export function snapshotOf(url: string): { restore: () => void; drop: () => void } {
-  const file = url.slice('sqlite:'.length);
+/**
+ * The content of a SQLite database, which you can restore any number of times while the service runs on it. Stops the
+ * jobs of the service for good, because they would write meanwhile.
+ */
+export async function snapshotOf(app: TestApp): Promise<{ restore: () => void; drop: () => void }> {
+  await app.get(Jobs).onModuleDestroy();
+  const file = app.database.slice('sqlite:'.length);
   const copy = `${file}.snapshot`;
   const db = new Database(file);
   db.prepare('VACUUM INTO ?').run(copy);
@@ -26,10 +32,11 @@ export function snapshotOf(url: string): { restore: () => void; drop: () => void
 
 /** The same for a database on a server. Restores only the changed tables, because each takes time there. */
 export async function serverSnapshotOf(
-  url: string,
+  app: TestApp,
 ): Promise<{ restore: () => Promise<void>; drop: () => Promise<void> }> {
-  const db = await createConnection(url);
-  const kept = `${new URL(url).pathname.slice(1)}_kept`;
+  await app.get(Jobs).onModuleDestroy();
+  const db = await createConnection(app.database);
+  const kept = `${new URL(app.database).pathname.slice(1)}_kept`;
   const column = async (statement: string, name: string): Promise<unknown[]> =>
     (await db.query<RowDataPacket[]>(statement))[0].map((row) => (name === '' ? Object.values(row)[0] : row[name]));
   const tables = (await column('SHOW TABLES', '')) as string[];
