@@ -171,7 +171,11 @@ describe('the page of a visit', () => {
 
 describe('leaving the queue', () => {
   it('asks first, cancels the visit, and does nothing the second time', async () => {
-    const [visit, next] = [await checkIn(), await checkIn()];
+    const visit = await checkIn({ SignInTime: '2026-03-10T08:40:00Z' });
+    const [second, next] = [
+      await checkIn({ SignInTime: '2026-03-10T08:50:00Z' }),
+      await checkIn({ SendReminders: true }),
+    ];
     expect((await page(visit, '/leave').expect(200)).text).toContain('Do you want to leave the queue?');
     expect(await visitOf(visit)).toMatchObject({ Status: 0 });
     for (let time = 0; time < 2; time++) expect((await leave(visit).expect(303)).headers.location).toBe(pathOf(visit));
@@ -180,7 +184,11 @@ describe('leaving the queue', () => {
     expect(text).toContain('This visit is cancelled.');
     expect(text).not.toContain('/leave');
     expect((await page(visit, '/leave').expect(303)).headers.location).toBe(pathOf(visit));
-    expect((await page(next)).text).toContain('You are number 1 in the line.');
+    expect((await page(second)).text).toContain('You are number 1 in the line.');
+    // The customer who moved up gets a message, as after a visit that the desk cancels.
+    const told = await app.db.all<{ Kind: string }>(sql`SELECT m.Kind AS Kind FROM messages m
+      WHERE m.RecordId = ${next} ORDER BY m.MessageId`);
+    expect(told.map(({ Kind }) => Kind)).toEqual(['VisitCheckedIn', 'VisitNext']);
     const audit = (await auditOf('leaveVisit')).filter(({ RecordId }) => RecordId === visit);
     expect(audit).toMatchObject([{ UserId: null }]);
   });
