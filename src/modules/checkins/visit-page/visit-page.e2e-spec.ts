@@ -12,8 +12,11 @@ import {
   question,
   seedVisits,
 } from '../../../../test/support/visits.js';
+import { Unavailable } from '../../../errors/errors.js';
 import { Jobs } from '../../../jobs/jobs.service.js';
+import { FileScan } from '../../files/file-scan.service.js';
 import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
+import { VisitPages } from './visit-pages.service.js';
 
 const now = '2026-03-10T09:00:00.0000000';
 const yesterday = '2026-03-09T09:00:00.0000000';
@@ -234,6 +237,22 @@ describe('the questions', () => {
     expect(await answersOf(visit)).toEqual([]);
   });
 
+  it('are refused as a whole if one of them is retired in the meantime', async () => {
+    const visit = await checkIn();
+    const pages = app.get(VisitPages);
+    const write = pages.answer.bind(pages);
+    const retire = (Active: number) =>
+      app.db.tx(() => app.db.execute(sql`UPDATE line_questions SET Active = ${Active} WHERE Id = ${question.a1}`));
+    jest.spyOn(pages, 'answer').mockImplementationOnce(async (...sent) => {
+      await retire(0);
+      await write(...sent);
+    });
+    const sent = { [`Answer${question.a1}`]: 'Late', [`Answer${question.a2}`]: 'Late' };
+    expect((await answer(visit, sent).expect(409)).text).toContain('Your visit has changed in the meantime.');
+    expect(await answersOf(visit)).toEqual([]);
+    await retire(1);
+  });
+
   it('of other lines, and retired ones, are ignored', async () => {
     const visit = await checkIn();
     const others = { [`Answer${question.b1}`]: 'No', [`Answer${question.retired}`]: 'No', constructor: 'No' };
@@ -285,6 +304,16 @@ describe('the documents', () => {
     }
     expect(await files()).toEqual(stored);
     expect(await missing(visit)).toMatchObject({ Documents: [], Missing: [{ LineId: line.b }] });
+  });
+
+  it('are asked for again later if a file cannot be checked now', async () => {
+    const visit = await checkIn({ LineId: line.b });
+    const stored = await files();
+    jest.spyOn(app.get(FileScan), 'check').mockRejectedValueOnce(new Unavailable('Later.', { retryAfter: 60 }));
+    const { text, headers } = await handIn(visit, png).set('Accept-Language', 'es').expect(503);
+    expect(text).toContain('No se puede recibir el archivo ahora.');
+    expect(headers['retry-after']).toBe('60');
+    expect(await files()).toEqual(stored);
   });
 
   it('may lack the name of a file', async () => {
