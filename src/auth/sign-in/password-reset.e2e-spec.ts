@@ -26,10 +26,13 @@ afterAll(async () => {
   await app.close();
   await mails.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
   offset = 0;
+  await allSent();
   mails.received.length = 0;
 });
+
+const allSent = () => until(async () => !(await app.db.exists(sql`messages WHERE State = 'Pending'`)));
 
 /** A new user with this user name, by default an e-mail address. */
 async function user(name = `user-${++count}@example.com`): Promise<string> {
@@ -45,9 +48,8 @@ const signIn = (UserName: string, Password: string, agent = 'one') =>
   app.http.post('/v1/Auth/Login').set('User-Agent', agent).send({ UserName, Password });
 /** The token in the next mail. */
 async function link(userName: string): Promise<string> {
-  const before = mails.received.length;
   await forget(userName).expect(200);
-  await until(() => mails.received.length > before);
+  await allSent();
   const mail = mails.received.at(-1)!;
   expect(mail.to).toBe(userName);
   return /https:\/\/agency\.example\.com\/password\/([\w-]{43})\r?\n/.exec(mail.text)![1];
@@ -80,7 +82,7 @@ it('does and answers the same for every name: of a user, disabled, without an ad
     const { status, headers, body } = await forget(name).set('X-Request-Id', 'the-same-for-all');
     seen.push([status, { ...(headers as object), date: '' }, body, statements.splice(0)]);
   }
-  await until(async () => !(await app.db.exists(sql`messages WHERE State = 'Pending'`)));
+  await allSent();
   timed.mockRestore();
   // The call and what it leaves behind do nothing later, either: the job looks the user up.
   expect(statements).toEqual([]);
@@ -131,7 +133,7 @@ it('makes three links in 30 minutes at most, and a new password ends all of them
   await forget(name).expect(200);
   await reset(tokens[1]).expect(200);
   for (const token of tokens) await reset(token).expect(404);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await allSent();
   expect(mails.received.length).toBeLessThanOrEqual(4);
 });
 
@@ -174,7 +176,7 @@ it('sends no link to a disabled user', async () => {
   const name = await user();
   await disable(name);
   await forget(name).expect(200);
-  await until(async () => (await app.db.all(sql`SELECT MessageId FROM messages WHERE State = 'Pending'`)).length === 0);
+  await allSent();
   expect(mails.received).toEqual([]);
 });
 
@@ -196,6 +198,6 @@ it('tells a user of a sign-in from a new device, but not of the first one', asyn
   await until(() => mails.received.length === 1);
   expect(mails.received[0].text).toContain('two');
   await signIn(name, password, 'three').expect(200);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await allSent();
   expect(mails.received).toHaveLength(1);
 });
