@@ -59,7 +59,7 @@ it('accepts writes through two nodes at once, and retries those that conflict', 
   const [, second, third] = cluster!.nodes;
   const writes = ledger!;
   const [before, already] = [await cluster!.conflicts(), writes.entries.length];
-  await writes.start(await instances(database(second), database(third)));
+  await writes.start(await instances(database(second), database(third)), { writers: 16, pause: 0 });
   for (let attempt = 0; attempt < 10; attempt++) {
     await writes.more(200);
     if ((await cluster!.conflicts()) > before + 10) break;

@@ -15,8 +15,8 @@ interface Kind {
 
 /** Number of writes of each kind for which the referenced records exist. */
 export const most = 4000;
-/** Number of contended rows: many writes need them at once. */
-const contested = { contacts: 12, parents: 4, lines: 6 };
+/** Number of contended rows, which many writes need at once: odd, so that each is written through two instances. */
+const contested = { contacts: 11, parents: 3, lines: 5 };
 const location = guidOf(900_001);
 const line = guidOf(900_002);
 const firstDay = Date.UTC(2026, 0, 1);

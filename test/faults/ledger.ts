@@ -210,7 +210,7 @@ export class Ledger {
     if (index >= most * kinds.length) throw new Error(`More than ${most * kinds.length} writes.`);
     const entry = { outcome: 'unknown' as Outcome, status: 0, said: '', effects: 0, audits: 0 };
     this.entries.push(entry);
-    const keyed = index % 3 === 0;
+    const keyed = turnOf(index) % 3 === 0;
     const until = Date.now() + retryFor;
     let unknown = false;
     for (let attempt = 0; ; attempt++) {
@@ -230,7 +230,7 @@ export class Ledger {
     const kind = kinds[index % kinds.length];
     const mark = `${this.run}-${index}`;
     try {
-      const answer = await fetch(this.urls[(index + attempt) % this.urls.length] + kind.path, {
+      const answer = await fetch(this.urls[(turnOf(index) + attempt) % this.urls.length] + kind.path, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -251,4 +251,9 @@ export class Ledger {
       return { outcome: refused ? 'failed' : 'unknown', status: 0, text: String(cause) };
     }
   }
+}
+
+/** Rises in the next round of kinds, so that each kind meets every instance, with a key and without. */
+function turnOf(index: number): number {
+  return (index % kinds.length) + Math.floor(index / kinds.length);
 }
