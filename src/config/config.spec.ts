@@ -162,6 +162,7 @@ describe('the settings', () => {
     for (const CORS_ORIGINS of [
       'a;b',
       'https://a.test;https://b.test',
+      'https://a.test;b.test',
       'https://a.test/page',
       'https://u@a.test',
       'ftp://a',
@@ -171,7 +172,7 @@ describe('the settings', () => {
       ]);
   });
 
-  it.each(['pa#hunter2', 'pa@hun#ter2', 'p@hunter2', 'pa/hunter2', 'pa?hunter2', '12/hunter2'])(
+  it.each(['pa#hunter2', 'pa@hun#ter2', 'p@hunter2', 'pa/hunter2', 'pa?hunter2', '12/hunter2', '12#hunter2'])(
     'no piece of the password %s is taken for another part of the URL, or shown',
     (password) => {
       const found = problems({

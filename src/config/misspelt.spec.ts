@@ -9,6 +9,7 @@ it.each([
   ['JWT_SECRETS', 'JWT_SECRET'],
   ['JWT_SECRET_FIEL', 'JWT_SECRET_FILE'],
   ['LOGLEVEL', 'LOG_LEVEL'],
+  ['OIDCCLIENTID', 'OIDC_CLIENT_ID'],
   ['CORS_ORIGIN', 'CORS_ORIGINS'],
 ])('reports %s as a misspelt %s', (name, meant) => {
   expect(misspelt({ [name]: 'x' })).toEqual([`${name} is no setting and is ignored. Is ${meant} meant?`]);
