@@ -17,8 +17,13 @@ describe('describes an error that an operator can fix', () => {
     ['of a database that is a folder', ofSystem('EISDIR', 'illegal operation', '/x'), /^\/x is a folder/],
     ['of a file that is not a database', coded('SQLITE_NOTADB'), /no SQLite database/],
     ['of a database that may not be written', coded('SQLITE_READONLY_DIRECTORY'), /is read-only/],
+    ['of a damaged database', coded('SQLITE_CORRUPT_INDEX'), /is damaged\. Restore/],
+    ['of a database that cannot be opened', coded('SQLITE_CANTOPEN'), /cannot be opened/],
+    ['of a disk that fails', coded('SQLITE_IOERR_READ'), /disk of the SQLite database fails/],
+    ['of a process without file descriptors', ofSystem('EMFILE', 'too many open files', '/x'), /LimitNOFILE/],
     ['of a backup on a full disk', coded('SQLITE_FULL'), /^The disk is full/],
     ['of an expired certificate', coded('HANDSHAKE_SSL_ERROR', 'certificate has expired'), /has expired\. Renew it/],
+    ['of a certificate of tomorrow', coded('CERT_NOT_YET_VALID', 'certificate is not yet valid'), /Check the clock/],
     ['of a certificate by an unknown authority', coded('HANDSHAKE_SSL_ERROR', 'self-signed certificate'), /who signed/],
     [
       "of a certificate of another's name",
