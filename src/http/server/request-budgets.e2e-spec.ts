@@ -18,12 +18,19 @@ it('limits the requests per minute of a user without affecting other users', asy
 it('limits the requests of an address before authentication, but never health checks and metrics', async () => {
   app = await startApp({ REQUESTS_PER_ADDRESS: '4' });
   const warned = jest.spyOn(app.get(RequestLog).logger, 'warn');
-  for (let call = 0; call < 4; call++) await app.http.get('/v1/EventType').expect(401);
-  await app.http.get('/v1/EventType').expect(429);
-  await app.http.get('/v1/Nothing').expect(429);
+  const flood = async (): Promise<void> => {
+    for (let call = 0; call < 4; call++) await app.http.get('/v1/EventType').expect(401);
+    await app.http.get('/v1/EventType').expect(429);
+    await app.http.get('/v1/Nothing').expect(429);
+  };
+  await flood();
   await app.http.get('/health/live').expect(200);
   await app.http.get('/metrics').expect(200);
   // The refusal is logged once a minute.
-  const line = { address: '127.0.0.1', most: 4 };
-  expect(warned.mock.calls).toEqual([[line, 'address refused: too many requests in a minute']]);
+  const logged = [{ address: '127.0.0.1', most: 4 }, 'address refused: too many requests in a minute'];
+  expect(warned.mock.calls).toEqual([logged]);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  await flood();
+  clock.mockRestore();
+  expect(warned.mock.calls).toEqual([logged, logged]);
 });

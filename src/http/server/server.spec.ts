@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watchDescriptors } from './server.js';
 
-it('logs repeatedly that no file can be opened while that lasts', async () => {
+it('logs once a minute that no file can be opened', async () => {
   const told: string[] = [];
   jest.spyOn(fs, 'openSync').mockImplementation(() => {
     throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
