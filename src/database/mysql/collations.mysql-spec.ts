@@ -11,10 +11,13 @@ afterAll(() => app.close());
 it('agency migrate repairs the collations of a restored database, and doctor names the command', async () => {
   const settings = cliSettings(app.database);
   const other = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci';
+  const wanted = await app.db.one<{ Collation: string }>(sql`SELECT @@collation_database AS Collation`);
   await app.db.tx(async () => {
     await app.db.execute(sql`ALTER DATABASE ${raw(other)}`);
     for (const table of ['service_meta', 'event_types'])
       await app.db.execute(sql`ALTER TABLE ${raw(table)} CONVERT TO ${raw(other)}`);
+    // Only the columns of this table have the other collation.
+    await app.db.execute(sql`ALTER TABLE event_types COLLATE ${raw(wanted!.Collation)}`);
   });
   const found = await agency(['doctor'], settings);
   expect(found.code).toBe(1);
