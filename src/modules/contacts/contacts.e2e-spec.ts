@@ -200,6 +200,13 @@ describe('the social security number', () => {
     expect(inFull.body.Contacts[0].SSN).toBe('123-45-6780');
     expect(inFull.headers['cache-control']).toBe('no-store');
     expect(inFull.headers.etag).toBeUndefined();
+    const changed = await app.http
+      .put('/v1/Contacts/1?fields=ContactId,SSN')
+      .set({ ...admin, 'If-Match': '*' })
+      .send({ Role: 'b' })
+      .expect(200);
+    expect(one(changed).SSN).toBe('123-45-6780');
+    expect(changed.headers.etag).toBeUndefined();
     expect(one(await read(1, admin)).SSN).toBe('***-**-6780');
     expect(one(await read(1, agent, '?fields=SSN')).SSN).toBe('***-**-6780');
     expect(one(await read(1, admin, '?fields=ContactId,SSN'))).toEqual({ ContactId: 1, SSN: '123-45-6780' });
