@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { startApp } from '../../test/support/app.js';
 import { version } from '../config/project.js';
 import { freshDatabase } from '../../test/support/fresh-database.js';
+import { Health } from './health.js';
 
 it('/health/live and the OpenAPI document have the version of package.json', async () => {
   const app = await startApp();
@@ -32,8 +33,10 @@ describe('/health/ready', () => {
     const clock = jest.spyOn(performance, 'now');
     clock.mockReturnValue(1e9);
     const ask = () => app.http.get('/health/ready').expect(200);
+    const health = app.get(Health);
+    // The second call comes before the database has answered the first.
+    await Promise.all([health.ready(), health.ready()]);
     await Promise.all([ask(), ask(), ask()]);
-    await ask();
     expect(pings).toHaveBeenCalledTimes(1);
     clock.mockReturnValue(1e9 + 1000);
     await ask();
