@@ -98,7 +98,7 @@ export const messageEnvironment = {
 
 type Environment = CleanedEnv<typeof messageEnvironment & Pick<typeof openIdEnvironment, 'PUBLIC_URL'>>;
 
-/** Adds what is wrong with the settings of messages to the problems. */
+/** Adds the errors in the settings of messages to the problems. */
 export function checkMessages(env: Environment, production: boolean, problems: string[]): void {
   const { SMTP_URL: smtp, SMS_URL: sms, MAIL_FROM: from, PUBLIC_URL: publicUrl } = env;
   if (smtp && from === undefined) problems.push('MAIL_FROM is required beside SMTP_URL');

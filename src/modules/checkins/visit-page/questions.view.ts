@@ -4,7 +4,7 @@ import { alert, back, type Content } from './visit-call.js';
 import type { Words } from './visit-page.words.js';
 import type { VisitView } from './visit-pages.service.js';
 
-/** Answers that were sent, and what is wrong with them, by the Id of the question. */
+/** The submitted answers and their errors, by the Id of the question. */
 interface SentAnswers {
   texts: ReadonlyMap<number, string>;
   errors: ReadonlyMap<number, string>;
