@@ -6,6 +6,10 @@ interface Details {
   total?: number;
   meta?: Record<string, string>;
   cause?: unknown;
+  /** Response headers of the error. */
+  headers?: Record<string, string>;
+  /** Seconds after which the same call may succeed. */
+  retryAfter?: number;
 }
 
 /** An error that is reported to the client, with its HTTP status and ErrorCode. */
@@ -16,23 +20,29 @@ export abstract class ServiceError extends Error {
   /** Number of all errors. */
   readonly total: number;
   readonly meta: Record<string, string>;
-  /** Response headers of the error. */
-  readonly headers: Record<string, string> = {};
+  readonly headers: Record<string, string>;
 
-  constructor(message: string, details: Details = {}) {
+  constructor(message: string, { errors = [], total = errors.length, meta = {}, ...details }: Details = {}) {
     super(message, { cause: details.cause });
     this.name = new.target.name;
-    this.errors = details.errors ?? [];
-    this.total = details.total ?? this.errors.length;
-    this.meta = details.meta ?? {};
+    this.errors = errors;
+    this.total = total;
+    this.meta = meta;
+    const { retryAfter } = details;
+    this.headers = { ...details.headers, ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) };
   }
 }
 
-/** 400 that no single field causes. */
-export class BadRequest extends ServiceError {
-  readonly status = 400;
-  readonly code = 'BadRequest';
+/** The base of the errors with an HTTP status and an ErrorCode. */
+function errorOf<Status extends number>(status: Status, code: string) {
+  return class extends ServiceError {
+    readonly status: Status = status;
+    readonly code: string = code;
+  };
 }
+
+/** 400 that no single field causes. */
+export class BadRequest extends errorOf(400, 'BadRequest') {}
 
 /** 400 with one error per bad field; the code is that of the first. */
 export class Invalid extends ServiceError {
@@ -46,21 +56,15 @@ export class Invalid extends ServiceError {
   }
 }
 
-export class Unauthorized extends ServiceError {
-  readonly status = 401;
-  readonly code = 'Unauthorized';
-  override readonly headers = { 'WWW-Authenticate': 'Bearer realm="agency"' };
+export class Unauthorized extends errorOf(401, 'Unauthorized') {
+  constructor(message: string, details: Details = {}) {
+    super(message, { ...details, headers: { 'WWW-Authenticate': 'Bearer realm="agency"' } });
+  }
 }
 
-export class Forbidden extends ServiceError {
-  readonly status = 403;
-  readonly code = 'Forbidden';
-}
+export class Forbidden extends errorOf(403, 'Forbidden') {}
 
-export class NotFound extends ServiceError {
-  readonly status = 404;
-  readonly code = 'NotFound';
-}
+export class NotFound extends errorOf(404, 'NotFound') {}
 
 /**
  * Throws one error for all problems: Invalid, or NotFound with the message if unknown records are the only problem.
@@ -75,116 +79,64 @@ export function noSuch(noun: string, id?: number): NotFound {
   return new NotFound(id === undefined ? `There is no such ${noun}.` : `There is no ${noun} ${id}.`);
 }
 
-export class MethodNotAllowed extends ServiceError {
-  readonly status = 405;
-  readonly code = 'MethodNotAllowed';
-  override readonly headers: Record<string, string>;
-
+export class MethodNotAllowed extends errorOf(405, 'MethodNotAllowed') {
   constructor(verb: string, allowed: string) {
-    super(`${verb} is not allowed here. Allowed: ${allowed}.`);
-    this.headers = { Allow: allowed };
+    super(`${verb} is not allowed here. Allowed: ${allowed}.`, { headers: { Allow: allowed } });
   }
 }
 
-export class RequestTimeout extends ServiceError {
-  readonly status = 408;
-  readonly code = 'RequestTimeout';
-}
+export class RequestTimeout extends errorOf(408, 'RequestTimeout') {}
 
-export class Conflict extends ServiceError {
-  readonly status = 409;
-  readonly code = 'Conflict';
-  override readonly headers: Record<string, string>;
+export class Conflict extends errorOf(409, 'Conflict') {}
 
-  /** retryAfter: seconds after which the same call may succeed. */
-  constructor(message: string, details: Details & { retryAfter?: number } = {}) {
-    super(message, details);
-    this.headers = details.retryAfter === undefined ? {} : { 'Retry-After': String(details.retryAfter) };
-  }
-}
+export class Gone extends errorOf(410, 'Gone') {}
 
-export class Gone extends ServiceError {
-  readonly status = 410;
-  readonly code = 'Gone';
-}
-
-export class PreconditionFailed extends ServiceError {
-  readonly status = 412;
-  readonly code = 'PreconditionFailed';
-
+export class PreconditionFailed extends errorOf(412, 'PreconditionFailed') {
   /** meta: the current ETag of the record, if it has one. */
   constructor(message: string, meta?: { ETag: string }) {
     super(message, { meta });
   }
 }
 
-export class PayloadTooLarge extends ServiceError {
-  readonly status = 413;
-  readonly code = 'PayloadTooLarge';
-}
+export class PayloadTooLarge extends errorOf(413, 'PayloadTooLarge') {}
 
-export class UnsupportedMediaType extends ServiceError {
-  readonly status = 415;
-  readonly code = 'UnsupportedMediaType';
-}
+export class UnsupportedMediaType extends errorOf(415, 'UnsupportedMediaType') {}
 
 /** 416: the file has no such part. */
-export class RangeNotSatisfiable extends ServiceError {
-  readonly status = 416;
-  readonly code = 'RangeNotSatisfiable';
-  override readonly headers: Record<string, string>;
-
+export class RangeNotSatisfiable extends errorOf(416, 'RangeNotSatisfiable') {
   /** size: of the file, bytes. */
   constructor(size: number) {
-    super(`The file has ${size} bytes: ask for a part of them.`);
-    this.headers = { 'Content-Range': `bytes */${size}` };
+    super(`The file has ${size} bytes: ask for a part of them.`, { headers: { 'Content-Range': `bytes */${size}` } });
   }
 }
 
-export class IdempotencyConflict extends ServiceError {
-  readonly status = 422;
-  readonly code = 'IdempotencyConflict';
-
-  constructor(message?: string) {
-    super(message ?? 'This Idempotency-Key was used for another request, or before your roles changed. Use a new key.');
+export class IdempotencyConflict extends errorOf(422, 'IdempotencyConflict') {
+  constructor(
+    message = 'This Idempotency-Key was used for another request, or before your roles changed. Use a new key.',
+  ) {
+    super(message);
   }
 }
 
-export class TooManyRequests extends ServiceError {
-  readonly status = 429;
-  readonly code = 'TooManyRequests';
-  override readonly headers: Record<string, string>;
-
+export class TooManyRequests extends errorOf(429, 'TooManyRequests') {
   /** retryAfter: whole seconds to wait. */
   constructor(message: string, retryAfter: number) {
-    super(message);
-    this.headers = { 'Retry-After': String(retryAfter) };
+    super(message, { retryAfter });
   }
 }
 
-export class RequestHeaderFieldsTooLarge extends ServiceError {
-  readonly status = 431;
-  readonly code = 'RequestHeaderFieldsTooLarge';
-}
+export class RequestHeaderFieldsTooLarge extends errorOf(431, 'RequestHeaderFieldsTooLarge') {}
 
 /** 500 with a generic message. Only the log has the cause. */
-export class InternalServerError extends ServiceError {
-  readonly status = 500;
-  readonly code = 'InternalServerError';
-
+export class InternalServerError extends errorOf(500, 'InternalServerError') {
   constructor(cause?: unknown) {
     super('The service failed. Report the request id, which finds the cause in the log.', { cause });
   }
 }
 
-export class Unavailable extends ServiceError {
-  readonly status = 503;
-  readonly code = 'ServiceUnavailable';
-  override readonly headers: Record<string, string>;
-
-  constructor(message = 'The service cannot answer now. Try again.', details: Details & { retryAfter?: number } = {}) {
-    super(message, details);
-    this.headers = { 'Retry-After': String(details.retryAfter ?? 1) };
+export class Unavailable extends errorOf(503, 'ServiceUnavailable') {
+  constructor(message = 'The service cannot answer now. Try again.', details: Details = {}) {
+    super(message, { ...details, retryAfter: details.retryAfter ?? 1 });
   }
 }
 

@@ -1,14 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import sql, { raw } from 'sql-template-tag';
 import { Db } from '../database/db.js';
-import { quotedList } from '../database/sql/quoted.js';
 import type { SetName } from '../database/schema/set-names.js';
-import { columns, storedFields } from '../database/schema/columns.js';
 import { tableOf } from '../database/schema/table.js';
 import { Tables } from '../database/schema/tables.module.js';
 import type { Class } from '../record/field-types.js';
 import { RecordSet, type Added } from './record-set.js';
+import { rowsOf } from './table-set.js';
 
 /** Every record set: those of the tables, and those that modules provide. */
 @Injectable()
@@ -48,12 +46,9 @@ export class RecordSets implements OnModuleInit {
 
   /** Internal tables are exported only. */
   private ofTable(set: SetName, entity: Class): RecordSet {
-    const { name: table, audited } = tableOf(entity);
-    const fields = storedFields(entity);
-    const key = fields.filter(({ options }) => options.key).map(({ name }) => name);
-    const rows = sql`SELECT ${columns(entity, 't')} FROM ${raw(table)} t ORDER BY ${quotedList(key, 't')}`;
+    const { fields, key, rows } = rowsOf(entity);
     const sets = { name: set, record: entity, fields, key, rows };
-    if (!audited) return sets;
+    if (!tableOf(entity).audited) return sets;
     const isNumbered = fields.some(({ options }) => options.key === 'generated');
     // The key is the whole record: it relates two others.
     const isRelation = key.length > 1 && key.length === fields.length;

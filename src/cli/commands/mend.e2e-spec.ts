@@ -4,6 +4,8 @@ import { agency, cliSettings } from '../../../test/support/cli.js';
 import { person, seedPeople } from '../../../test/support/people.js';
 import { store } from '../../../test/support/rows.js';
 import { guidOf } from '../../../test/support/visits.js';
+import { Db } from '../../database/db.js';
+import { StoredRule } from '../../database/inspection/stored-rule.js';
 import { StoredRules } from '../../database/inspection/stored-rules.service.js';
 
 const CLOCK = '2026-03-10T12:00:00.0000000';
@@ -299,8 +301,14 @@ it('writes each change into the audit, under its own name', async () => {
 
 it('counts up to a thousand rows, and names five', async () => {
   const found = jest.fn((most: number) => Promise.resolve(Array.from({ length: most }, (_, at) => at)));
+  class Broken extends StoredRule {
+    readonly name = 'x';
+    readonly broken = 'Rows';
+    readonly key = 'Id';
+    violations = found;
+  }
   const stored = app.get(StoredRules);
-  jest.spyOn(stored, 'rules').mockReturnValue([{ name: 'x', broken: 'Rows', key: 'Id', violations: found }]);
+  jest.spyOn(stored, 'rules').mockReturnValue([new Broken(app.get(Db))]);
   expect(await stored.inspect()).toEqual([
     { level: 'warn', what: 'Rows: more than 1000 (Id 0, 1, 2, 3, 4 and others).', todo: '' },
   ]);

@@ -1,9 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import sql, { type Sql } from 'sql-template-tag';
+import { Db } from '../db.js';
+import { quoted } from '../sql/quoted.js';
+
 export type Key = number | string;
 
 /**
  * A rule for stored rows, which rows of an older version, of a restored dump or of another program can break. Each is a
  * provider of its module, which StoredRules finds.
  */
+@Injectable()
 export abstract class StoredRule {
   /** The name for `agency mend`: `contact-names`. */
   abstract readonly name: string;
@@ -14,6 +20,8 @@ export abstract class StoredRule {
   /** Advice for the rows that `mend` leaves; without `mend`, for all rows. */
   readonly todo?: string;
 
+  constructor(protected readonly db: Db) {}
+
   /** The keys of the first rows that break the rule. Runs one query that uses an index or reads the table once. */
   abstract violations(most: number): Promise<readonly Key[]>;
 
@@ -22,6 +30,17 @@ export abstract class StoredRule {
    * needs a decision.
    */
   mend?(keys: readonly Key[]): Promise<number>;
+}
+
+/** A rule that one query checks. */
+export abstract class QueriedRule extends StoredRule {
+  /** Selects the key of each row that breaks the rule, in a column of its name, in any order. */
+  protected abstract readonly query: Sql;
+
+  async violations(most: number): Promise<readonly Key[]> {
+    const rows = await this.db.all<Record<string, Key>>(sql`${this.query} ORDER BY ${quoted(this.key)} LIMIT ${most}`);
+    return rows.map((row) => row[this.key]);
+  }
 }
 
 /** A rule with rows that `agency mend` can correct. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { inCircles } from '../../database/inspection/circles.js';
-import { StoredRule } from '../../database/inspection/stored-rule.js';
+import { QueriedRule, StoredRule } from '../../database/inspection/stored-rule.js';
 import { quotedList } from '../../database/sql/quoted.js';
 import { folded } from '../../record/values/folded.js';
 import type { Agent } from './agent.entity.js';
@@ -20,10 +20,6 @@ export class UplineCircles extends StoredRule {
   readonly broken = 'Agents above themselves, because their uplines form a circle';
   readonly key = 'AgentId';
   override readonly todo = 'PUT /v1/Agents/<AgentId> with another upline ends a circle.';
-
-  constructor(private readonly db: Db) {
-    super();
-  }
 
   async violations(most: number): Promise<number[]> {
     const steps: { from: number; to: number }[] = [];
@@ -47,10 +43,10 @@ export class AgentNames extends StoredRule {
   override readonly todo = 'PUT /v1/Agents/<AgentId> with an AgentName mends those that have no name at all.';
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly agents: AgentChanges,
   ) {
-    super();
+    super(db);
   }
 
   async violations(most: number): Promise<number[]> {
@@ -95,43 +91,26 @@ function mendedNames(agent: Named): Partial<Agent> {
 
 /** AgentName has both FirstName and LastName, or neither of them. */
 @Injectable()
-export class AgentNamesApart extends StoredRule {
+export class AgentNamesApart extends QueriedRule {
   readonly name = 'agent-names-apart';
   readonly broken = 'Agents whose AgentName has only one of FirstName and LastName';
   readonly key = 'AgentId';
   override readonly todo = 'Unless the name was set on purpose, PUT /v1/Agents/<AgentId> with the right AgentName.';
-
-  constructor(private readonly db: Db) {
-    super();
-  }
-
-  async violations(most: number): Promise<number[]> {
-    const rows = await this.db.all<{ AgentId: number }>(sql`SELECT a.AgentId AS AgentId FROM agents a
-      WHERE a.FirstName <> '' AND a.LastName <> '' AND a.AgentName <> ''
-        AND (INSTR(a.AgentName, TRIM(a.FirstName)) > 0) <> (INSTR(a.AgentName, TRIM(a.LastName)) > 0)
-      ORDER BY a.AgentId LIMIT ${most}`);
-    return rows.map(({ AgentId }) => AgentId);
-  }
+  protected readonly query = sql`SELECT a.AgentId AS AgentId FROM agents a
+    WHERE a.FirstName <> '' AND a.LastName <> '' AND a.AgentName <> ''
+      AND (INSTR(a.AgentName, TRIM(a.FirstName)) > 0) <> (INSTR(a.AgentName, TRIM(a.LastName)) > 0)`;
 }
 
 const midnight = 'T00:00:00.0000000';
 
 /** A level applies from a day on. With a time of day, the record and the summary would use different levels. */
 @Injectable()
-export class LevelDays extends StoredRule {
+export class LevelDays extends QueriedRule {
   readonly name = 'agent-levels';
   readonly broken = 'Agents with a level from a time of day on, so that the record and the summary disagree';
   readonly key = 'AgentId';
-
-  constructor(private readonly db: Db) {
-    super();
-  }
-
-  async violations(most: number): Promise<number[]> {
-    const rows = await this.db.all<{ AgentId: number }>(sql`SELECT DISTINCT l.AgentId AS AgentId FROM agent_levels l
-      WHERE SUBSTR(l.EffectiveDate, 11) <> ${midnight} ORDER BY l.AgentId LIMIT ${most}`);
-    return rows.map(({ AgentId }) => AgentId);
-  }
+  protected readonly query = sql`SELECT DISTINCT l.AgentId AS AgentId FROM agent_levels l
+    WHERE SUBSTR(l.EffectiveDate, 11) <> ${midnight}`;
 
   /** Of several levels of one day, the last one applies. */
   override async mend(agentIds: readonly number[]): Promise<number> {

@@ -3,9 +3,10 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
-import { columns, storedFields } from '../../database/schema/columns.js';
+import { columns } from '../../database/schema/columns.js';
 import { refuse } from '../../errors/errors.js';
-import { RecordSet, type Added } from '../../sets/record-set.js';
+import type { Added } from '../../sets/record-set.js';
+import { TableSet } from '../../sets/table-set.js';
 import { ImportedActivities } from '../activity/imported-activities.service.js';
 import { HandoversService } from '../agents/handovers.service.js';
 import { Appointment } from './appointment.entity.js';
@@ -17,20 +18,14 @@ const columnsAll = columns(Appointment, 'p');
 
 /** Imports appointments. A Done one logs its activity unless that is stored, so import the activities first. */
 @Injectable()
-export class AppointmentsRecordSet extends RecordSet {
-  readonly name = 'appointments';
-  readonly record = Appointment;
-  override readonly fields = storedFields(Appointment);
-  readonly key = ['AppointmentId'];
-  readonly rows = sql`SELECT ${columnsAll} FROM appointments p ORDER BY p.AppointmentId`;
-
+export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly handovers: HandoversService,
     private readonly activities: ImportedActivities,
   ) {
-    super();
+    super('appointments', Appointment);
   }
 
   override async add(sent: readonly ImportedAppointment[]): Promise<Added> {

@@ -62,8 +62,11 @@ export class VisitsLeftOpen extends StoredRule {
   readonly broken = 'Visits of former days that are still open';
   readonly key = 'Id';
 
-  constructor(private readonly closing: CloseOfDay) {
-    super();
+  constructor(
+    db: Db,
+    private readonly closing: CloseOfDay,
+  ) {
+    super(db);
   }
 
   violations(most: number): Promise<Guid[]> {

@@ -1,26 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import type { Upserted } from '../../database/rows/upsert.js';
-import { columns, storedFields } from '../../database/schema/columns.js';
 import type { FieldError } from '../../record/field-error.js';
-import { RecordSet, type Added } from '../../sets/record-set.js';
+import type { Added } from '../../sets/record-set.js';
+import { TableSet } from '../../sets/table-set.js';
 import { SealedFields } from '../agents/sealed-fields.service.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
 
 @Injectable()
-export class ContactsRecordSet extends RecordSet {
-  readonly name = 'contacts';
-  readonly record = Contact;
-  override readonly fields = storedFields(Contact);
-  readonly key = ['ContactId'];
-  readonly rows = sql`SELECT ${columns(Contact, 'c')} FROM contacts c ORDER BY c.ContactId`;
-
+export class ContactsRecordSet extends TableSet<Contact> {
   constructor(
     private readonly changes: ContactChanges,
     private readonly sealedFields: SealedFields,
   ) {
-    super();
+    super('contacts', Contact);
   }
 
   override problems({ SSN }: Partial<Contact>): FieldError[] {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { StoredRule } from '../../database/inspection/stored-rule.js';
+import { QueriedRule } from '../../database/inspection/stored-rule.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { untrimmed } from '../../database/sql/white-space.js';
 import { ContactChanges } from './contact-changes.service.js';
@@ -15,25 +15,21 @@ const names = ['Name', 'FirstName', 'LastName', 'BusinessName', 'DBA'] as const;
 
 /** Names of contacts are trimmed, and every contact has one. */
 @Injectable()
-export class ContactNames extends StoredRule {
+export class ContactNames extends QueriedRule {
   readonly name = 'contact-names';
   readonly broken = 'Contacts with a name that is missing, blank or has white space around it';
   readonly key = 'ContactId';
   override readonly todo = 'PUT /v1/Contacts/<ContactId> with a Name mends those that have no name at all.';
 
+  protected readonly query = contactsWith(
+    join([sql`COALESCE(c.Name, '') = ''`, ...names.map((name) => untrimmed(quoted(name, 'c')))], ' OR '),
+  );
+
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly changes: ContactChanges,
   ) {
-    super();
-  }
-
-  async violations(most: number): Promise<number[]> {
-    const hasBlanks = join(
-      names.map((name): Sql => untrimmed(quoted(name, 'c'))),
-      ' OR ',
-    );
-    return idsOf(this.db, sql`COALESCE(c.Name, '') = '' OR ${hasBlanks}`, most);
+    super(db);
   }
 
   override async mend(contactIds: readonly number[]): Promise<number> {
@@ -60,48 +56,32 @@ function mendedNames(contact: Contact): Partial<Contact> {
 
 /** Name has both FirstName and LastName, or neither of them. */
 @Injectable()
-export class ContactNamesApart extends StoredRule {
+export class ContactNamesApart extends QueriedRule {
   readonly name = 'contact-names-apart';
   readonly broken = 'Contacts whose Name has only one of FirstName and LastName';
   readonly key = 'ContactId';
   override readonly todo =
     'Unless the name was set on purpose, derive it again: PUT /v1/Contacts/<ContactId> {"Name":""}.';
-
-  constructor(private readonly db: Db) {
-    super();
-  }
-
-  violations(most: number): Promise<number[]> {
-    return idsOf(
-      this.db,
-      sql`c.FirstName <> '' AND c.LastName <> '' AND c.Name <> ''
-        AND (INSTR(c.Name, TRIM(c.FirstName)) > 0) <> (INSTR(c.Name, TRIM(c.LastName)) > 0)`,
-      most,
-    );
-  }
+  protected readonly query = contactsWith(sql`c.FirstName <> '' AND c.LastName <> '' AND c.Name <> ''
+    AND (INSTR(c.Name, TRIM(c.FirstName)) > 0) <> (INSTR(c.Name, TRIM(c.LastName)) > 0)`);
 }
 
 /** Contacts that a version without merging has indexed are not found as duplicates by name and birth date. */
 @Injectable()
-export class ContactBirthTerms extends StoredRule {
+export class ContactBirthTerms extends QueriedRule {
   readonly name = 'contact-birth-terms';
   readonly broken = 'Contacts whose search terms lack name and birth date';
   readonly key = 'ContactId';
 
+  protected readonly query =
+    contactsWith(sql`c.DateOfBirth IS NOT NULL AND c.Name <> '' AND NOT EXISTS (SELECT 1 FROM contact_terms t
+      WHERE t.ContactId = c.ContactId AND t.Term >= ${births.from} AND t.Term < ${births.to})`);
+
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly index: ContactIndex,
   ) {
-    super();
-  }
-
-  violations(most: number): Promise<number[]> {
-    return idsOf(
-      this.db,
-      sql`c.DateOfBirth IS NOT NULL AND c.Name <> '' AND NOT EXISTS (SELECT 1 FROM contact_terms t
-        WHERE t.ContactId = c.ContactId AND t.Term >= ${births.from} AND t.Term < ${births.to})`,
-      most,
-    );
+    super(db);
   }
 
   override async mend(contactIds: readonly number[]): Promise<number> {
@@ -110,8 +90,6 @@ export class ContactBirthTerms extends StoredRule {
   }
 }
 
-async function idsOf(db: Db, broken: Sql, most: number): Promise<number[]> {
-  const rows = await db.all<{ ContactId: number }>(sql`SELECT c.ContactId AS ContactId FROM contacts c
-    WHERE ${present} AND (${broken}) ORDER BY c.ContactId LIMIT ${most}`);
-  return rows.map(({ ContactId }) => ContactId);
+function contactsWith(broken: Sql): Sql {
+  return sql`SELECT c.ContactId AS ContactId FROM contacts c WHERE ${present} AND (${broken})`;
 }

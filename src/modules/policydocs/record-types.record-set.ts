@@ -1,24 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
-import { RecordSet } from '../../sets/record-set.js';
+import { TableSet } from '../../sets/table-set.js';
 import { RecordType } from './policy-document.entity.js';
 import { RecordTypesService } from './record-types.service.js';
 
 /** Imports record types with the rules of single ones. */
 @Injectable()
-export class RecordTypesRecordSet extends RecordSet {
-  readonly name = 'record-types';
-  readonly record = RecordType;
-  readonly key = ['RecordType'];
-  readonly rows = sql`SELECT r.RecordType AS RecordType FROM record_types r ORDER BY r.RecordType`;
-
+export class RecordTypesRecordSet extends TableSet<RecordType> {
   constructor(
     private readonly db: Db,
     private readonly types: RecordTypesService,
   ) {
-    super();
+    super('record-types', RecordType);
   }
 
   override async save(types: readonly Partial<RecordType>[]): Promise<Upserted> {

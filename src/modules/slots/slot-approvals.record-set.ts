@@ -1,63 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import type { Upserted } from '../../database/rows/upsert.js';
-import { columns } from '../../database/schema/columns.js';
-import { StoredRule } from '../../database/inspection/stored-rule.js';
-import { RecordSet, type Added } from '../../sets/record-set.js';
+import { QueriedRule } from '../../database/inspection/stored-rule.js';
+import { CheckedSet } from '../../sets/table-set.js';
 import { SlotDistrictApproval } from './slot.entity.js';
 import { SlotsService } from './slots.service.js';
 
 /** Imports requests with the rules of single ones. */
 @Injectable()
-export class SlotApprovalsRecordSet extends RecordSet {
-  readonly name = 'slot-district-approvals';
-  readonly record = SlotDistrictApproval;
-  readonly key = ['SlotDistrictApprovalID'];
-  readonly rows = sql`SELECT ${columns(SlotDistrictApproval, 'r')} FROM slot_district_approvals r
-    ORDER BY r.SlotDistrictApprovalID`;
-
+export class SlotApprovalsRecordSet extends CheckedSet<SlotDistrictApproval> {
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly slots: SlotsService,
   ) {
-    super();
+    super(db, 'slot-district-approvals', SlotDistrictApproval);
   }
 
-  override async save(requests: readonly Partial<SlotDistrictApproval>[]): Promise<Upserted> {
-    const done = await this.db.upsertAll(SlotDistrictApproval, requests, { audited: true });
-    await this.slots.mustBeSingle(requests.map(({ SlotDistrictApprovalID }) => SlotDistrictApprovalID!));
-    return done;
-  }
-
-  override async add(requests: readonly Partial<SlotDistrictApproval>[]): Promise<Added> {
-    const records = await this.db.insertAll(SlotDistrictApproval, requests);
-    await this.slots.mustBeSingle(records.map(({ SlotDistrictApprovalID }) => SlotDistrictApprovalID));
-    return { inserted: records.length, records };
+  protected check(requests: readonly Partial<SlotDistrictApproval>[]): Promise<void> {
+    return this.slots.mustBeSingle(requests.map(({ SlotDistrictApprovalID }) => SlotDistrictApprovalID!));
   }
 }
 
 /** A slot and school have one approved request. */
 @Injectable()
-export class ApprovedTwice extends StoredRule {
+export class ApprovedTwice extends QueriedRule {
   readonly name = 'slot-approvals';
   readonly broken = 'Approved requests for a slot and school that have another approved one';
   readonly key = 'SlotDistrictApprovalID';
   override readonly todo =
     'PUT /v1/SlotDistrictApprovals/<SlotDistrictApprovalID> {"Status":"Removed"} removes all but one.';
-
-  constructor(private readonly db: Db) {
-    super();
-  }
-
-  async violations(most: number): Promise<number[]> {
-    const school = sql`COALESCE(r.SchoolID, 0)`;
-    const rows = await this.db.all<{ Id: number }>(sql`SELECT r.SlotDistrictApprovalID AS Id
-      FROM slot_district_approvals r JOIN (SELECT r.SlotDistrictID AS SlotDistrictID, ${school} AS School
-        FROM slot_district_approvals r WHERE r.Status = 'Approved'
-        GROUP BY r.SlotDistrictID, ${school} HAVING COUNT(*) > 1) d
-      ON d.SlotDistrictID = r.SlotDistrictID AND d.School = ${school}
-      WHERE r.Status = 'Approved' ORDER BY r.SlotDistrictApprovalID LIMIT ${most}`);
-    return rows.map(({ Id }) => Id);
-  }
+  protected readonly query = sql`SELECT r.SlotDistrictApprovalID AS SlotDistrictApprovalID
+    FROM slot_district_approvals r JOIN (SELECT o.SlotDistrictID AS SlotDistrictID, COALESCE(o.SchoolID, 0) AS School
+      FROM slot_district_approvals o WHERE o.Status = 'Approved'
+      GROUP BY o.SlotDistrictID, COALESCE(o.SchoolID, 0) HAVING COUNT(*) > 1) d
+    ON d.SlotDistrictID = r.SlotDistrictID AND d.School = COALESCE(r.SchoolID, 0)
+    WHERE r.Status = 'Approved'`;
 }

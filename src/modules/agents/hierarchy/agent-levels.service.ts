@@ -3,9 +3,9 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import type { Upserted } from '../../../database/rows/upsert.js';
-import { columns, columnsOf, selectOf } from '../../../database/schema/columns.js';
+import { columnsOf, selectOf } from '../../../database/schema/columns.js';
 import type { DateTime, Decimal } from '../../../record/fields.js';
-import { RecordSet } from '../../../sets/record-set.js';
+import { TableSet } from '../../../sets/table-set.js';
 import type { Agent } from '../agent.entity.js';
 import { AgentLevel } from './agent-level.entity.js';
 
@@ -69,17 +69,12 @@ export class AgentLevels {
 }
 
 @Injectable()
-export class AgentLevelsRecordSet extends RecordSet {
-  readonly name = 'agent-levels';
-  readonly record = AgentLevel;
-  readonly key = ['AgentId', 'EffectiveDate'];
-  readonly rows = sql`SELECT ${columns(AgentLevel, 'l')} FROM agent_levels l ORDER BY l.AgentId, l.EffectiveDate`;
-
+export class AgentLevelsRecordSet extends TableSet<AgentLevel> {
   constructor(
     private readonly db: Db,
     private readonly levels: AgentLevels,
   ) {
-    super();
+    super('agent-levels', AgentLevel);
   }
 
   override async save(history: readonly Partial<AgentLevel>[]): Promise<Upserted> {

@@ -5,7 +5,8 @@ import type { Upserted } from '../../../database/rows/upsert.js';
 import { columns } from '../../../database/schema/columns.js';
 import { refuse } from '../../../errors/errors.js';
 import type { FieldError } from '../../../record/field-error.js';
-import { RecordSet, type Added } from '../../../sets/record-set.js';
+import type { Added } from '../../../sets/record-set.js';
+import { TableSet } from '../../../sets/table-set.js';
 import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
 import { GanttTask } from './gantt.entity.js';
 import { GanttTreeService } from './gantt-tree.service.js';
@@ -13,17 +14,12 @@ import { GanttTreeService } from './gantt-tree.service.js';
 type ImportedTask = Partial<GanttTask>;
 
 @Injectable()
-export class GanttTasksRecordSet extends RecordSet {
-  readonly name = 'gantt-tasks';
-  readonly record = GanttTask;
-  readonly key = ['id'];
-  readonly rows = sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t ORDER BY t.id`;
-
+export class GanttTasksRecordSet extends TableSet<GanttTask> {
   constructor(
     private readonly db: Db,
     private readonly tree: GanttTreeService,
   ) {
-    super();
+    super('gantt-tasks', GanttTask);
   }
 
   /** Derives dates and days as a request does. A new task without a position comes last. Throws Invalid. */

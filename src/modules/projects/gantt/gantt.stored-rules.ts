@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import { inCircles } from '../../../database/inspection/circles.js';
-import { StoredRule } from '../../../database/inspection/stored-rule.js';
+import { QueriedRule, StoredRule } from '../../../database/inspection/stored-rule.js';
 import { GanttTreeService } from './gantt-tree.service.js';
 import { GanttLink } from './gantt.entity.js';
 
@@ -14,10 +14,6 @@ export class TaskCircles extends StoredRule {
   readonly key = 'id';
   override readonly todo = 'PUT /v1/webix/gantt/tasks/<id> {"parent":"0"} puts one of them at the top.';
 
-  constructor(private readonly db: Db) {
-    super();
-  }
-
   async violations(most: number): Promise<number[]> {
     const tasks = await this.db.all<{ id: number; parent: number }>(
       sql`SELECT t.id AS id, t.parent AS parent FROM gantt_tasks t WHERE t.parent <> 0`,
@@ -28,24 +24,19 @@ export class TaskCircles extends StoredRule {
 
 /** A link connects two tasks, and two tasks have one of each type. */
 @Injectable()
-export class DoubledLinks extends StoredRule {
+export class DoubledLinks extends QueriedRule {
   readonly name = 'gantt-links';
   readonly broken = 'Links that repeat another one, or lead from a task to itself';
   readonly key = 'id';
+  protected readonly query = sql`SELECT l.id AS id FROM gantt_links l
+    WHERE l.source = l.target OR EXISTS (SELECT 1 FROM gantt_links o
+      WHERE o.source = l.source AND o.target = l.target AND o.type = l.type AND o.id < l.id)`;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly tree: GanttTreeService,
   ) {
-    super();
-  }
-
-  async violations(most: number): Promise<number[]> {
-    const links = await this.db.all<{ id: number }>(sql`SELECT l.id AS id FROM gantt_links l
-      WHERE l.source = l.target OR EXISTS (SELECT 1 FROM gantt_links o
-        WHERE o.source = l.source AND o.target = l.target AND o.type = l.type AND o.id < l.id)
-      ORDER BY l.id LIMIT ${most}`);
-    return links.map(({ id }) => id);
+    super(db);
   }
 
   /** The first of equal links stays. */
@@ -63,10 +54,6 @@ export class LinkCircles extends StoredRule {
   readonly broken = 'Tasks whose links lead back to them';
   readonly key = 'id';
   override readonly todo = 'DELETE /v1/webix/gantt/links/<id> of one link ends a circle.';
-
-  constructor(private readonly db: Db) {
-    super();
-  }
 
   async violations(most: number): Promise<number[]> {
     const links = await this.db.all<{ source: number; target: number }>(

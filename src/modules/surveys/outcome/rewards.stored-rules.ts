@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { StoredRule } from '../../../database/inspection/stored-rule.js';
+import { QueriedRule } from '../../../database/inspection/stored-rule.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { OutcomeService } from './outcome.service.js';
 
@@ -9,30 +9,25 @@ const open = sql`r.Status <> 'Cancelled'`;
 
 /** A contact has one reward for a survey that is pending or sent. */
 @Injectable()
-export class DoubledRewards extends StoredRule {
+export class DoubledRewards extends QueriedRule {
   readonly name = 'rewards';
   readonly broken = 'Rewards of a contact who has another one for the same survey';
   readonly key = 'RewardId';
   override readonly todo =
     'It cancels pending ones; PUT /v1/SurveyAdmin/Rewards/<RewardId> {"Status":"Cancelled"} cancels one that was sent.';
+  /** The reward that was sent is no double, or else the first one. */
+  protected readonly query = sql`SELECT r.RewardId AS RewardId FROM gift_card_rewards r
+    JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid
+    WHERE ${open} AND EXISTS (SELECT 1 FROM survey_invitations j
+      JOIN gift_card_rewards o ON o.SurveyGuid = j.SurveyGuid
+      WHERE j.ContactId = i.ContactId AND j.SurveyId = i.SurveyId AND o.RewardId <> r.RewardId
+        AND ((o.Status = 'Sent' AND r.Status = 'Pending') OR (o.Status = r.Status AND o.RewardId < r.RewardId)))`;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly outcome: OutcomeService,
   ) {
-    super();
-  }
-
-  /** The reward that was sent is no double, or else the first one. */
-  async violations(most: number): Promise<number[]> {
-    const rows = await this.db.all<{ RewardId: number }>(sql`SELECT r.RewardId AS RewardId FROM gift_card_rewards r
-      JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid
-      WHERE ${open} AND EXISTS (SELECT 1 FROM survey_invitations j
-        JOIN gift_card_rewards o ON o.SurveyGuid = j.SurveyGuid
-        WHERE j.ContactId = i.ContactId AND j.SurveyId = i.SurveyId AND o.RewardId <> r.RewardId
-          AND ((o.Status = 'Sent' AND r.Status = 'Pending') OR (o.Status = r.Status AND o.RewardId < r.RewardId)))
-      ORDER BY r.RewardId LIMIT ${most}`);
-    return rows.map(({ RewardId }) => RewardId);
+    super(db);
   }
 
   override mend(ids: readonly number[]): Promise<number> {
@@ -42,29 +37,24 @@ export class DoubledRewards extends StoredRule {
 
 /** HasGiftCard says whether a reward of the contact is pending or was sent. */
 @Injectable()
-export class GiftCards extends StoredRule {
+export class GiftCards extends QueriedRule {
   readonly name = 'gift-cards';
   readonly broken = 'Contacts whose HasGiftCard differs from their rewards';
   readonly key = 'ContactId';
+  protected readonly query = sql`SELECT ContactId FROM (
+      SELECT c.ContactId AS ContactId FROM contacts c JOIN (SELECT i.ContactId AS ContactId FROM gift_card_rewards r
+        JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid WHERE ${open}) h ON h.ContactId = c.ContactId
+      WHERE COALESCE(c.HasGiftCard, 0) = 0
+      UNION SELECT c.ContactId FROM contacts c WHERE c.HasGiftCard = 1 AND NOT EXISTS
+        (SELECT 1 FROM survey_invitations i JOIN gift_card_rewards r ON r.SurveyGuid = i.SurveyGuid
+         WHERE i.ContactId = c.ContactId AND ${open})
+    ) wrong`;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly contacts: ContactsService,
   ) {
-    super();
-  }
-
-  async violations(most: number): Promise<number[]> {
-    const rewarded = sql`SELECT i.ContactId AS ContactId FROM gift_card_rewards r
-      JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid WHERE ${open}`;
-    const rows = await this.db.all<{ ContactId: number }>(sql`SELECT ContactId FROM (
-        SELECT c.ContactId AS ContactId FROM contacts c JOIN (${rewarded}) h ON h.ContactId = c.ContactId
-        WHERE COALESCE(c.HasGiftCard, 0) = 0
-        UNION SELECT c.ContactId FROM contacts c WHERE c.HasGiftCard = 1 AND NOT EXISTS
-          (SELECT 1 FROM survey_invitations i JOIN gift_card_rewards r ON r.SurveyGuid = i.SurveyGuid
-           WHERE i.ContactId = c.ContactId AND ${open})
-      ) wrong ORDER BY ContactId LIMIT ${most}`);
-    return rows.map(({ ContactId }) => ContactId);
+    super(db);
   }
 
   override async mend(ids: readonly number[]): Promise<number> {

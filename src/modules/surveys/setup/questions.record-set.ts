@@ -6,20 +6,16 @@ import { anyKey } from '../../../database/sql/any-key.js';
 import { columns } from '../../../database/schema/columns.js';
 import { Conflict } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
-import { RecordSet, type Added } from '../../../sets/record-set.js';
+import type { Added } from '../../../sets/record-set.js';
+import { TableSet } from '../../../sets/table-set.js';
 import { SurveyOption, SurveyQuestion } from '../survey.entity.js';
 import { asAnswered } from './survey-setup.service.js';
 
 /** Imports questions; one that was answered keeps its survey, its text and its kind. */
 @Injectable()
-export class SurveyQuestionsRecordSet extends RecordSet {
-  readonly name = 'survey-questions';
-  readonly record = SurveyQuestion;
-  readonly key = ['QuestionId'];
-  readonly rows = sql`SELECT ${columns(SurveyQuestion, 'q')} FROM survey_questions q ORDER BY q.QuestionId`;
-
+export class SurveyQuestionsRecordSet extends TableSet<SurveyQuestion> {
   constructor(private readonly db: Db) {
-    super();
+    super('survey-questions', SurveyQuestion);
   }
 
   override async save(questions: readonly Partial<SurveyQuestion>[]): Promise<Upserted> {
@@ -46,14 +42,9 @@ export class SurveyQuestionsRecordSet extends RecordSet {
 
 /** Imports the options of questions; one that was chosen keeps its label. */
 @Injectable()
-export class SurveyOptionsRecordSet extends RecordSet {
-  readonly name = 'survey-options';
-  readonly record = SurveyOption;
-  readonly key = ['QuestionId', 'Code'];
-  readonly rows = sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o ORDER BY o.QuestionId, o.Code`;
-
+export class SurveyOptionsRecordSet extends TableSet<SurveyOption> {
   constructor(private readonly db: Db) {
-    super();
+    super('survey-options', SurveyOption);
   }
 
   override async save(options: readonly Partial<SurveyOption>[]): Promise<Upserted> {
