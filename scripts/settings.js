@@ -47,7 +47,7 @@ module.exports = { example, withTable, withVariables };
 
 if (require.main === module) {
   const root = join(__dirname, '..');
-  const { settings } = require(join(root, 'dist/src/config/environment.js'));
+  const { settings } = require(join(root, 'dist/src/config/settings/environment.js'));
   const [operations, compose] = ['docs/operations.md', 'compose.yaml'].map((file) => join(root, file));
   writeFileSync(join(root, '.env.example'), example(settings));
   writeFileSync(operations, withTable(readFileSync(operations, 'utf8'), settings));

@@ -11,7 +11,7 @@ import { hashOfIdentity } from '../src/extras/openid/user-identity.entity.js';
 import { OpenIdUsers } from '../src/extras/openid/openid-users.service.js';
 import { OpenIdProvider } from '../src/extras/openid/openid-provider.service.js';
 import { UserSetup } from '../src/auth/users/user-setup.service.js';
-import type { OpenIdSettings } from '../src/config/openid-settings.js';
+import type { OpenIdSettings } from '../src/config/settings/openid.js';
 import { Sessions } from '../src/auth/sessions/sessions.service.js';
 import { Accounts } from '../src/auth/accounts/accounts.service.js';
 import { newGuid } from '../src/record/values/guid.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAgainstDatabase, ConfigError, loadConfig } from './config.js';
 import { BusinessClock } from '../context/business-clock.js';
-import { environment, settings } from './environment.js';
+import { environment, settings } from './settings/environment.js';
 import { secretsFile } from './kept-secrets.js';
 
 let folder: string;

@@ -1,12 +1,12 @@
 import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
-import type { DatabaseTarget } from './database-url.js';
-import { environment, type SettingName } from './environment.js';
-import type { FilesTarget } from './files-url.js';
-import { withFiles } from './secret-files.js';
+import type { DatabaseTarget } from './settings/database-url.js';
+import { environment, type SettingName } from './settings/environment.js';
+import type { FilesTarget } from './settings/files-url.js';
+import { withFiles } from './settings/secret-files.js';
 import { keptSecrets, secretsFile, type KeptSecrets } from './kept-secrets.js';
-import { checkMessages } from './message-settings.js';
-import { loopback } from './validators.js';
-import { openIdEnvironment, openIdSettings, type OpenIdSettings } from './openid-settings.js';
+import { checkMessages } from './settings/messages.js';
+import { loopback } from './settings/validators.js';
+import { openIdEnvironment, openIdSettings, type OpenIdSettings } from './settings/openid.js';
 
 /** Fields of `Config` whose names are not the setting's name in camel case. */
 const renamed = {
@@ -47,7 +47,7 @@ interface Derived {
 
 type Values = Omit<Stated, keyof Derived> & Derived;
 
-/** Gives `Config` the fields that its declaration (`environment.ts`) states. */
+/** Gives `Config` the fields that its declaration (`settings/environment.ts`) states. */
 const Fields = Object as unknown as new () => Values;
 
 /** The service's settings: validated once, frozen. Durations are in milliseconds, sizes in bytes. */

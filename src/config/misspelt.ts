@@ -1,5 +1,5 @@
-import { environment } from './environment.js';
-import { fileSettings } from './secret-files.js';
+import { environment } from './settings/environment.js';
+import { fileSettings } from './settings/secret-files.js';
 
 /**
  * A warning for each variable whose name is nearly a setting's: one character added, missing or wrong, two swapped, or

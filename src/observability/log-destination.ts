@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
-import type { LogLevel } from '../config/environment.js';
+import type { LogLevel } from '../config/settings/environment.js';
 
 /**
  * Bytes that are buffered before a write, that wait at most while the destination is blocked, and per write: POSIX does

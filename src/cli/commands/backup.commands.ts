@@ -3,8 +3,8 @@ import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadConfig, type Config } from '../../config/config.js';
-import type { DatabaseTarget } from '../../config/database-url.js';
-import type { FilesTarget } from '../../config/files-url.js';
+import type { DatabaseTarget } from '../../config/settings/database-url.js';
+import type { FilesTarget } from '../../config/settings/files-url.js';
 import { readSecrets, secretsFile, type KeptSecrets } from '../../config/kept-secrets.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { OnProgress } from '../../database/sqlite/sqlite-backup.js';

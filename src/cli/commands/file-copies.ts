@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FilesTarget } from '../../config/files-url.js';
+import type { FilesTarget } from '../../config/settings/files-url.js';
 import { FolderStore } from '../../modules/files/store/folder-store.js';
 import { CommandFailed } from '../service.js';
 import type { Terminal } from '../terminal.js';

@@ -5,7 +5,7 @@ import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
 import { KioskKeys } from '../../auth/api-keys/kiosk/kiosk-keys.service.js';
 import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
 import { Config } from '../../config/config.js';
-import { listed } from '../../config/validators.js';
+import { listed } from '../../config/settings/validators.js';
 import { noOptions } from '../../record/lists/list-options.js';
 import { parseDateTime } from '../../record/values/datetime-text.js';
 import { parseGuid } from '../../record/values/guid.js';

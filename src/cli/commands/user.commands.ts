@@ -1,7 +1,7 @@
 import { Argument, Option, type Command } from 'commander';
 import { Accounts } from '../../auth/accounts/accounts.service.js';
 import { UsersService } from '../../auth/users/users.service.js';
-import { listed } from '../../config/validators.js';
+import { listed } from '../../config/settings/validators.js';
 import { OpenIdUsers } from '../../extras/openid/openid-users.service.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { Db } from '../../database/db.js';

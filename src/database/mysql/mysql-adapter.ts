@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createConnection, type Pool } from 'mysql2';
-import type { DatabaseTarget } from '../../config/database-url.js';
+import type { DatabaseTarget } from '../../config/settings/database-url.js';
 import {
   columnsByTable,
   DatabaseAdapter,

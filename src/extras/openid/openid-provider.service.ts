@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as openid from 'openid-client';
 import { Config } from '../../config/config.js';
-import type { OpenIdSettings } from '../../config/openid-settings.js';
+import type { OpenIdSettings } from '../../config/settings/openid.js';
 import { currentCall, idsOf } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { NotFound, ServiceError, Unauthorized, Unavailable } from '../../errors/errors.js';

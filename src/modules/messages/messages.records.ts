@@ -1,4 +1,4 @@
-import { languages } from '../../config/message-settings.js';
+import { languages } from '../../config/settings/messages.js';
 import { Flag, Int64, ListOf, Text } from '../../record/fields.js';
 import { text } from '../../record/field-types.js';
 import type { Rows } from '../../record/lists/list-options.js';

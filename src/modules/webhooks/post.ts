@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import type { Network } from '../../config/webhook-settings.js';
+import type { Network } from '../../config/settings/webhooks.js';
 import { checkedLookup, mustBeOutside } from './receiver-address.js';
 
 /** Milliseconds that a receiver may take. */

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { LookupFunction } from 'node:net';
 import { lookup } from 'node:dns';
-import type { Network } from '../../config/webhook-settings.js';
+import type { Network } from '../../config/settings/webhooks.js';
 
 /** An address that a webhook may not connect to. */
 export class ForbiddenAddress extends Error {

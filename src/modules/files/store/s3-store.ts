@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { S3mini } from 's3mini';
-import type { FilesTarget } from '../../../config/files-url.js';
+import type { FilesTarget } from '../../../config/settings/files-url.js';
 import { Unavailable } from '../../../errors/errors.js';
 import { FileStore, type ByteRange } from './file-store.js';
 

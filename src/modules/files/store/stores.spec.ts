@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startS3Server, type S3Server } from '../../../../test/support/s3-server.js';
 import type { Config } from '../../../config/config.js';
-import { parseFilesUrl } from '../../../config/files-url.js';
+import { parseFilesUrl } from '../../../config/settings/files-url.js';
 import { storeOf } from './store-of.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'agency-stores-'));

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { Config } from '../../../config/config.js';
-import { mayBePlain } from '../../../config/message-settings.js';
+import { mayBePlain } from '../../../config/settings/messages.js';
 import { Db } from '../../../database/db.js';
 import { isDemo } from '../../../database/start/demo-mark.js';
 import type { Channel } from '../message-kinds.js';

@@ -1,4 +1,4 @@
-import type { QuietHours } from '../../../config/message-settings.js';
+import type { QuietHours } from '../../../config/settings/messages.js';
 
 const minute = 60_000;
 const day = 24 * 60;

@@ -1,4 +1,4 @@
-import type { Language } from '../../../config/message-settings.js';
+import type { Language } from '../../../config/settings/messages.js';
 import type { Kind } from '../message-kinds.js';
 
 export interface Wording {

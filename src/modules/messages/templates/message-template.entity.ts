@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../../config/message-settings.js';
+import { languages, type Language } from '../../../config/settings/messages.js';
 import { Table } from '../../../database/schema/table.js';
 import { Text } from '../../../record/fields.js';
 import { kinds, type Kind } from '../message-kinds.js';

@@ -1,5 +1,5 @@
 import Mustache from 'mustache';
-import type { Language } from '../../../config/message-settings.js';
+import type { Language } from '../../../config/settings/messages.js';
 import { toDate } from '../../../record/values/datetime.js';
 import type { Values } from '../message-kinds.js';
 import type { Wording } from './default-templates.js';

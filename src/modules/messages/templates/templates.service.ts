@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../config/config.js';
-import { languages, type Language } from '../../../config/message-settings.js';
+import { languages, type Language } from '../../../config/settings/messages.js';
 import { SystemClock } from '../../../context/system-clock.js';
 import { Db } from '../../../database/db.js';
 import { noSuch, refuse } from '../../../errors/errors.js';

@@ -1,5 +1,5 @@
 import { makeValidator, type CleanedEnv } from 'envalid';
-import { isLoopback, isSafe, type openIdEnvironment } from './openid-settings.js';
+import { isLoopback, isSafe, type openIdEnvironment } from './openid.js';
 import { refuse } from './validators.js';
 
 /** Languages of message templates. */
@@ -16,24 +16,24 @@ export interface QuietHours {
 }
 
 const smtpUrl = makeValidator<URL>((text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
     ? url
     : refuse('smtp://user:password@host:587 or smtps://user:password@host:465');
 });
 
-const gatewayUrl = makeValidator<URL>((text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+function safeUrl(text: string): URL {
+  const url = URL.parse(text);
   return url && !url.username && !url.password && isSafe(url)
     ? url
     : refuse('an https URL without a user name, or an http one on loopback');
-});
+}
+
+const gatewayUrl = makeValidator<URL>(safeUrl);
 
 const surveyUrl = makeValidator<string>((text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url && !url.username && !url.password && isSafe(url)
-    ? text
-    : refuse('an https URL without a user name, or an http one on loopback');
+  safeUrl(text);
+  return text;
 });
 
 const bearer = makeValidator<string>((text) =>

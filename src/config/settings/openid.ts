@@ -29,7 +29,7 @@ const line = makeValidator<string>((text) =>
 );
 
 const secureUrl = makeValidator<URL>((text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   const isPlain = url && !url.username && !url.search && !url.hash && text.length <= 255;
   return isPlain && isSafe(url) ? url : refuse('an https URL without query, or an http one on loopback');
 });
@@ -39,7 +39,7 @@ const longestReturnUrl = 500;
 
 const returnUrls = makeValidator<readonly string[]>((text) =>
   listed(text).map((part) => {
-    const url = URL.canParse(part) ? new URL(part) : undefined;
+    const url = URL.parse(part);
     const isPlain = url && !url.username && !url.password && !part.includes('#') && url.href.length <= longestReturnUrl;
     return isPlain && isSafe(url)
       ? url.href

@@ -1,13 +1,13 @@
 import { isAbsolute } from 'node:path';
 import { makeValidator, type OptionalValidatorSpec, type RequiredValidatorSpec, type ValidatorSpec } from 'envalid';
-import { parseDateTime } from '../record/values/datetime-text.js';
+import { parseDateTime } from '../../record/values/datetime-text.js';
 import { parseDatabaseUrl } from './database-url.js';
 import { filesUrlForm, parseFilesUrl } from './files-url.js';
-import { messageEnvironment } from './message-settings.js';
-import { openIdEnvironment } from './openid-settings.js';
+import { messageEnvironment } from './messages.js';
+import { openIdEnvironment } from './openid.js';
 import { secretSettings } from './secret-files.js';
 import { flag, listed, refuse } from './validators.js';
-import { webhookEnvironment } from './webhook-settings.js';
+import { webhookEnvironment } from './webhooks.js';
 
 interface Setting<Default> {
   default: Default;
@@ -32,6 +32,9 @@ const units = new Map([
   ['d', day * 1000],
 ]);
 
+/** The settings in milliseconds. */
+const durations = new Set<unknown>();
+
 /** Seconds as a whole number of the largest possible unit. */
 function shown(seconds: number): string {
   const all = seconds * 1000;
@@ -52,9 +55,12 @@ function duration(min: number, max: number, setting: Setting<number | undefined>
       ? value
       : refuse(`between ${shown(min)} and ${shown(max)}, as seconds or such as 500ms, 30m, 12h, 14d`);
   });
-  return setting.default === undefined
-    ? validator<number>({ ...setting, default: undefined })
-    : validator<number>({ ...setting, default: setting.default });
+  const spec =
+    setting.default === undefined
+      ? validator<number>({ ...setting, default: undefined })
+      : validator<number>({ ...setting, default: setting.default });
+  durations.add(spec);
+  return spec;
 }
 
 const database = makeValidator(parseDatabaseUrl);
@@ -95,7 +101,7 @@ const token = makeValidator<string>((text) =>
 
 const origins = makeValidator<readonly string[]>((text) =>
   listed(text).map((part) => {
-    const url = /^https?:\/\/[^\s;,/?#@]+\/?$/i.test(part) && URL.canParse(part) ? new URL(part) : undefined;
+    const url = /^https?:\/\/[^\s;,/?#@]+\/?$/i.test(part) ? URL.parse(part) : undefined;
     return url?.origin ?? refuse('a comma-separated list of origins without a path, such as https://app.example.com');
   }),
 );
@@ -326,19 +332,6 @@ export const environment = {
 
 export type SettingName = keyof typeof environment;
 
-const millisecondSettings: readonly SettingName[] = [
-  'REQUEST_DEADLINE',
-  'SHUTDOWN_GRACE',
-  'HEADERS_TIMEOUT',
-  'REQUEST_TIMEOUT',
-  'RESPONSE_TIMEOUT',
-  'KEEP_ALIVE_TIMEOUT',
-  'SLOW_QUERY',
-  'SESSION_IDLE',
-  'SESSION_MAX',
-  'RETAIN_MESSAGES',
-];
-
 /** Every environment variable, for the table in the documentation and for .env.example. */
 export const settings: readonly { name: SettingName; description: string; default: string; secret: boolean }[] = (
   Object.keys(environment) as SettingName[]
@@ -353,6 +346,6 @@ function defaultText(name: SettingName): string {
   const value: unknown = 'default' in environment[name] ? environment[name].default : undefined;
   if (name === 'DATABASE_URL') return 'sqlite:data/agency.sqlite';
   if (name === 'QUIET_HOURS') return '21:00-08:00';
-  if (millisecondSettings.includes(name)) return String(Number(value) / 1000);
+  if (durations.has(environment[name]) && typeof value === 'number') return String(value / 1000);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
