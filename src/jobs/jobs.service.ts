@@ -13,6 +13,7 @@ import { Conflict } from '../errors/errors.js';
 import { newGuid } from '../record/values/guid.js';
 import { Job, type JobOptions } from './job.decorator.js';
 import { JobLease } from './job-lease.entity.js';
+import { ok, warn, type Finding } from '../database/driver/finding.js';
 
 /** Milliseconds after which another instance takes over the job of an instance that died. */
 const lease = 30_000;
@@ -180,4 +181,15 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       this.db.execute(sql`UPDATE job SET HeldUntil = ${now} WHERE Holder = ${this.holder} AND HeldUntil > ${now}`),
     );
   }
+}
+
+/** Each job that an instance has run, with its last run. */
+export async function inspectJobs(db: Db): Promise<Finding[]> {
+  const jobs = await db.all<JobLease>(sql`SELECT ${columns(JobLease, 'j')} FROM job j ORDER BY j.Name`);
+  return jobs.map(({ Name, Holder, LastRun, LastError }) => {
+    const last = `${LastRun?.slice(0, 19) ?? 'never'}Z on ${Holder}`;
+    return LastError === ''
+      ? ok(`The job ${Name} last ran at ${last}.`)
+      : warn(`The job ${Name} failed at ${last}: ${LastError}`, 'The service tries again by itself. Read its log.');
+  });
 }

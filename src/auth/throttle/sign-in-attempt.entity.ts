@@ -1,5 +1,5 @@
 import { Table } from '../../database/schema/table.js';
-import { DateTime, Int64, Text } from '../../record/fields.js';
+import { DateTime, Int64, Text, Int32 } from '../../record/fields.js';
 
 /** One attempt at a password. The account is a hash, because people type passwords into the wrong field. */
 @Table('sign_in_attempts', {
@@ -19,3 +19,13 @@ export class SignInAttempt {
   /** `pending`, `failed` or `succeeded`. */
   @Text(10, { required: true }) Outcome!: string;
 }
+
+/** A row that attempts lock, so that those of one account or one address enter one after the other. */
+@Table('sign_in_gates', { audited: false })
+export class SignInLock {
+  @Int32({ key: true }) Gate!: number;
+  @Int64() Turns!: Int64;
+}
+
+/** Rows of the table, numbered from 0. Accounts and addresses share them. */
+export const lockCount = 64;

@@ -11,11 +11,9 @@ import { SecurityLog, type FailureReason, type SecurityEvent } from '../accounts
 import { AttemptQueue, TooManyAttempts } from './attempt-queue.js';
 import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { CodeNeeded } from './refusals.js';
-import { SignInRefused } from './refusals.js';
+import { CodeNeeded, SignInRefused } from './refusals.js';
 import { sha256 } from '../accounts/secrets.js';
-import { SignInAttempt } from './sign-in-attempt.entity.js';
-import { lockCount } from './sign-in-lock.entity.js';
+import { SignInAttempt, lockCount } from './sign-in-attempt.entity.js';
 import { accountRule, addressRule, knownFor, waitAfter, type WindowRule } from './throttle.rules.js';
 import { userNameKey } from '../accounts/user.entity.js';
 

@@ -69,7 +69,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
   const { inspectReplica } = await import('../../extras/replica/replica-inspection.js');
-  const { inspectJobs } = await import('../../jobs/job-inspection.js');
+  const { inspectJobs } = await import('../../jobs/jobs.service.js');
   const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
   const { TermOwners } = await import('../../modules/contacts/search/term-owners.service.js');
   findings.push(

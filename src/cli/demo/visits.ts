@@ -1,7 +1,6 @@
-import { CheckinLeg, type Checkin } from '../../modules/checkins/checkin.entity.js';
+import { CheckinLeg, type Checkin, status } from '../../modules/checkins/checkin.entity.js';
 import type { CheckinsStore } from '../../modules/checkins/checkins.store.js';
 import { LineAnswer } from '../../modules/checkins/questionnaires/line-answer.entity.js';
-import { status } from '../../modules/checkins/visit-status.js';
 import type { Filling, Person } from './filling.js';
 import type { Office } from './places.js';
 import type { Users } from './users.js';

@@ -3,7 +3,9 @@ import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32 } from '../../record/fields.js';
 import { CustomerCheckinObject } from './checkins.records.js';
-import { status } from './visit-status.js';
+
+/** The numbers of a visit's Status. */
+export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow: 4, cancelled: 5 } as const;
 
 /** A visit as stored. Only checkins.store.ts writes it. Its times are those on its present line. */
 @Table('checkins', {

@@ -6,11 +6,10 @@ import { Invalid, refuse } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { DateTime } from '../../record/fields.js';
 import { RecordSet } from '../../sets/record-set.js';
-import { Checkin } from './checkin.entity.js';
+import { Checkin, status } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
 import { contradiction } from './visit.rules.js';
-import { status } from './visit-status.js';
 
 /** A visit in a file. Fields that follow from others may be missing. */
 class CheckinRow extends CustomerCheckinObject {

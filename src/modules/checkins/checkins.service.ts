@@ -14,11 +14,10 @@ import { isFiltered, type ListOptions, type ListResult } from '../../record/list
 import { LocationsService } from '../lines/locations.service.js';
 import { VisitMessages } from '../messages/visit-messages.service.js';
 import { CheckinReferences, type References } from './checkin-references.service.js';
-import { Checkin } from './checkin.entity.js';
+import { Checkin, status } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
 import { linesAfter, atStart, changedStatus, contradiction, isOpen, move, progress } from './visit.rules.js';
-import { status } from './visit-status.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 
 /** Milliseconds by which a kiosk's clock may run ahead. */

@@ -6,9 +6,8 @@ import { Conflict, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { MergeRule } from '../contacts/merge/merge-rule.service.js';
-import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
+import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
 import { isOpen } from './visit.rules.js';
-import { status } from './visit-status.js';
 
 /**
  * The only writer of visits. It keeps the derived values in step: the unique key of an open visit, and its rows in

@@ -7,7 +7,7 @@ import { Job } from '../../jobs/job.decorator.js';
 import type { Guid } from '../../record/fields.js';
 import { CheckinsStore } from './checkins.store.js';
 import { isOpen } from './visit.rules.js';
-import { status } from './visit-status.js';
+import { status } from './checkin.entity.js';
 
 /** Milliseconds between two checks whether a business day has ended. */
 const lookInterval = 60_000;

@@ -1,6 +1,6 @@
 import { Conflict, Invalid } from '../../errors/errors.js';
 import { atStart, isFinal, isOpen, progress, type Progress, linesAfter, totalCost } from './visit.rules.js';
-import { status } from './visit-status.js';
+import { status } from './checkin.entity.js';
 
 const now = '2026-03-10T09:00:59.9999999';
 const all = [0, 1, 2, 3, 4, 5];

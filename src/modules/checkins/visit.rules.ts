@@ -3,9 +3,8 @@ import type { Bound } from '../../record/bind.js';
 import { toDate } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
-import type { Checkin } from './checkin.entity.js';
+import { type Checkin, status } from './checkin.entity.js';
 import type { CustomerCheckinObject } from './checkins.records.js';
-import { status } from './visit-status.js';
 
 const names = ['Waiting', 'Called', 'Serving', 'Completed', 'NoShow', 'Cancelled'];
 const moves: readonly (readonly number[])[] = [[1, 2, 3, 4, 5], [0, 2, 3, 4, 5], [0, 3, 5], [], [0], []];

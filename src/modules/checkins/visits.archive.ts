@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { DateTime } from '../../record/fields.js';
 import { ArchivedSet } from '../../extras/archive/archived-set.js';
-import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
+import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
 import { LineAnswer } from './questionnaires/line-answer.entity.js';
-import { status } from './visit-status.js';
 
 /** Ended visits with their lines, legs and questionnaire answers. */
 @Injectable()

@@ -15,6 +15,7 @@ import { FilesService, kilobytes } from '../files/files.service.js';
 import { Document, DocumentShare } from './document.entity.js';
 import type { Dropbox, DropboxExtended } from './dropbox.records.js';
 import { DropboxService } from './dropbox.service.js';
+import { Relations } from '../agents/leaving/holding.js';
 
 /** Documents name files: callers with the owner in scope, and agents that a document is shared with, may read them. */
 @Injectable()
@@ -126,4 +127,12 @@ export class DocumentsService {
       ...(agentIds.indexOf(id) < at ? [repeatedItem(`AgentIds[${at}]`)] : []),
     ]);
   }
+}
+
+/** Documents of others that are shared with the agent. */
+@Injectable()
+export class SharedDocuments extends Relations<DocumentShare> {
+  readonly kind = 'DocumentShares';
+  protected readonly entity = DocumentShare;
+  protected readonly other = 'Id';
 }

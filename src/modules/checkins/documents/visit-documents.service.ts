@@ -9,10 +9,9 @@ import { DocumentsService } from '../../dropbox/documents.service.js';
 import { FileNames } from '../../files/file-names.service.js';
 import { FilesService } from '../../files/files.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { Checkin } from '../checkin.entity.js';
+import { Checkin, status } from '../checkin.entity.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsStore } from '../checkins.store.js';
-import { status } from '../visit-status.js';
 import { VisitDocumentLink } from './visit-document.entity.js';
 import type { MissingDocument, VisitDocument } from './visit-documents.records.js';
 

@@ -10,7 +10,7 @@ import { LocationsService } from '../../lines/locations.service.js';
 import { VisitMessages } from '../../messages/visit-messages.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsStore } from '../checkins.store.js';
-import { status } from '../visit-status.js';
+import { status } from '../checkin.entity.js';
 import type { CallNextRequest } from './queue.records.js';
 import { QueueService } from './queue.service.js';
 

@@ -1,7 +1,7 @@
 import { text } from '../../../record/field-types.js';
 import type { DateTime, Guid } from '../../../record/fields.js';
 import { toDate } from '../../../record/values/datetime.js';
-import { status } from '../visit-status.js';
+import { status } from '../checkin.entity.js';
 import type { QueueEntry } from './queue.records.js';
 
 /** A row of the query for open visits. */

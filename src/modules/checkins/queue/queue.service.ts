@@ -7,8 +7,7 @@ import type { DateTime, Guid } from '../../../record/fields.js';
 import type { Line } from '../../lines/line.entity.js';
 import type { LineWaits } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import type { Checkin } from '../checkin.entity.js';
-import { status } from '../visit-status.js';
+import { type Checkin, status } from '../checkin.entity.js';
 import type { QueueEntry } from './queue.records.js';
 import { forecast, queueOf, type OpenStation, type OpenVisit } from './queue.rules.js';
 

@@ -1,6 +1,6 @@
 import type { DateTime } from '../../../record/fields.js';
 import { isOpen, minutes } from '../visit.rules.js';
-import { status } from '../visit-status.js';
+import { status } from '../checkin.entity.js';
 import type { VisitReport } from './report.records.js';
 
 /** End of a leg whose visit was forwarded; other legs end with the Status of the visit. */

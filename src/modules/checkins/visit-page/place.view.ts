@@ -1,4 +1,4 @@
-import { status } from '../visit-status.js';
+import { status } from '../checkin.entity.js';
 import { alert, back, type Content } from './visit-call.js';
 import type { Words } from './visit-page.words.js';
 import type { VisitView } from './visit-pages.service.js';

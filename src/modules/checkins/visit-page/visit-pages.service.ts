@@ -12,7 +12,7 @@ import { FilesService } from '../../files/files.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
-import { Checkin } from '../checkin.entity.js';
+import { Checkin, status } from '../checkin.entity.js';
 import { CheckinsService } from '../checkins.service.js';
 import { CheckinsStore } from '../checkins.store.js';
 import { VisitDocuments, type AskedDocument } from '../documents/visit-documents.service.js';
@@ -20,7 +20,6 @@ import { QuestionnairesService } from '../questionnaires/questionnaires.service.
 import type { QueueEntry } from '../queue/queue.records.js';
 import { QueueService } from '../queue/queue.service.js';
 import { isOpen } from '../visit.rules.js';
-import { status } from '../visit-status.js';
 
 const day = 86_400_000;
 /** Documents of a visit up to which its page takes another one. */

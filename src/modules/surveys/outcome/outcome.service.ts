@@ -10,7 +10,7 @@ import type { ListOptions, ListResult } from '../../../record/lists/list-options
 import { ScopeService } from '../../agents/scope.service.js';
 import { Contact } from '../../contacts/contact.entity.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import type { MergeStep } from '../../contacts/merge/merge-rule.service.js';
+import { type MergeStep, MergeRule } from '../../contacts/merge/merge-rule.service.js';
 import { GiftCardReward, type SurveyInvitation } from '../survey-invitation.entity.js';
 import { SurveySetup } from '../setup/survey-setup.service.js';
 import { RewardDecision, SurveyReward, type SurveyResult } from './outcome.records.js';
@@ -239,4 +239,16 @@ export function shareOf(part: number, whole: number): number {
 
 function secondReward(contactId: number, surveyId: number): Conflict {
   return new Conflict(`Contact ${contactId} has another reward for survey ${surveyId}. Cancel it first.`);
+}
+
+/** A contact has one reward for a survey: of merged contacts one stays. */
+@Injectable()
+export class RewardsMergeRule extends MergeRule {
+  constructor(private readonly outcome: OutcomeService) {
+    super();
+  }
+
+  override settle(contactId: number): Promise<MergeStep[]> {
+    return this.outcome.settleContact(contactId);
+  }
 }
