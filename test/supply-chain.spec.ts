@@ -41,8 +41,8 @@ describe('the packages', () => {
   });
 
   it('are required in one exact version each', () => {
-    const asked = Object.entries({ ...own.dependencies, ...own.devDependencies });
-    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+    const stated = Object.entries({ ...own.dependencies, ...own.devDependencies });
+    expect(stated.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   });
 
   it('have a reason each in docs/dependencies.md', () => {

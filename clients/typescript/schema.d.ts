@@ -3869,7 +3869,7 @@ export interface paths {
         put?: never;
         /**
          * Hand in a document for a visit
-         * @description Adds the file to the documents of the customer, and answers it with what is still missing. Refused with 409 for a visit that is Completed or Cancelled.
+         * @description Adds the file to the documents of the customer. The answer has the file and the uploads that are still missing. 409 for a visit that is Completed or Cancelled.
          *
          *     **Callers:** Agent or Administrator.
          */

@@ -43,7 +43,7 @@ export function withService<T>(cli: Cli, operation: string, work: Work<T>): Prom
   return withNewService(cli, operation, work, withCommandTimeout(settingsOfExisting(cli)));
 }
 
-/** Likewise, and creates a missing SQLite database. config: used unchanged. */
+/** Like withService, but creates a missing SQLite database. config: used unchanged. */
 export async function withNewService<T>(
   cli: Cli,
   operation: string,

@@ -58,7 +58,7 @@ export function readSecrets(file: string): KeptSecrets | undefined {
   if (typeof JWT_SECRET !== 'string' || typeof FIELD_KEY !== 'string')
     throw new Stated(
       `${file} does not hold both secrets, JWT_SECRET and FIELD_KEY. Put it back from the backup: without FIELD_KEY ` +
-        'what is encrypted cannot be read.',
+        'encrypted values cannot be read.',
     );
   return { JWT_SECRET, FIELD_KEY };
 }

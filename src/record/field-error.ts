@@ -3,7 +3,7 @@ export interface FieldError {
   ErrorCode: FieldErrorCode;
   /** Path of the field, for example `ProjectTeamMembers[2].ContactID`. */
   FieldName: string;
-  /** Names the field and says what is allowed; never echoes the value. */
+  /** Names the field and states the allowed values; never echoes the value. */
   Message: string;
   /** `Min`, `Max` and `Allowed` where they apply. */
   Meta?: Record<string, string>;

@@ -10,7 +10,7 @@ let app: TestApp;
 let browser: Browser;
 let key: string;
 /** URLs that the browser requested, and errors in its console. */
-const asked: string[] = [];
+const urls: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function board(width: number, height: number, fragment = key): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height } });
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => urls.push(request.url()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 401/.test(message.text())) complaints.push(message.text());
@@ -76,7 +76,7 @@ it('reports a wrong or missing key', async () => {
 
 it('sends the key only to the service, never in a URL, and causes no browser error', () => {
   expect(complaints).toEqual([]);
-  for (const url of asked) {
+  for (const url of urls) {
     expect(url).toMatch(new RegExp(`^${app.url}`));
     // The page's URL has the fragment, but the browser does not send it.
     expect(url.split('#')[0]).not.toContain('agk_');

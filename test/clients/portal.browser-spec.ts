@@ -28,7 +28,7 @@ let page: Page;
 let portal: string;
 const errors: string[] = [];
 /** Requests of the portal, as "verb path". */
-const asked: string[] = [];
+const calls: string[] = [];
 
 /** Builds the example in a separate folder, with the packages of its package.json. */
 async function build(url: string): Promise<string> {
@@ -51,7 +51,7 @@ async function build(url: string): Promise<string> {
 async function newTab(): Promise<Page> {
   const tab = await context.newPage();
   tab.on('pageerror', (error) => errors.push(String(error)));
-  tab.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  tab.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await tab.goto(portal);
   return tab;
 }
@@ -71,7 +71,7 @@ async function search(tab: Page): Promise<void> {
 
 const contact = async () => (await app.http.get(`/v1/Contacts/${customer}`).set(await app.as(Role.Administrator))).body;
 const output = (form: string) => page.locator(`#${form} output`);
-const count = (call: string): number => asked.filter((each) => each === call).length;
+const count = (call: string): number => calls.filter((each) => each === call).length;
 
 beforeAll(async () => {
   app = await startDemo();

@@ -172,8 +172,8 @@ async function called(
   strange?: IdPlace,
 ): Promise<Called> {
   const given = new Map<string, Value>();
-  const [plain, asked] = example.path.split('?');
-  const query: Record<string, string> = Object.fromEntries(new URLSearchParams(asked));
+  const [plain, search] = example.path.split('?');
+  const query: Record<string, string> = Object.fromEntries(new URLSearchParams(search));
   let body: unknown = example.body === undefined ? undefined : JSON.parse(example.body);
   for (const place of idPlacesOf(operation)) {
     const isStrange = place.source === strange?.source && place.name === strange.name;

@@ -127,11 +127,11 @@ export function idPlacesOf(operation: Operation): IdPlace[] {
   const { verb, request, query, filters = [] } = declaration;
   const inPath = [...new Set(paths.flatMap((path) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)))];
   const listed = verb === 'GET' && list && hasStatus ? filteredFields(list.record).map(({ name }) => name) : [];
-  const asked = [...filters, ...(query ? fieldsOf(query).map(({ name }) => name) : []), ...listed];
+  const queryNames = [...filters, ...(query ? fieldsOf(query).map(({ name }) => name) : []), ...listed];
   const ids = (names: readonly string[]): string[] => [...new Set(names)].filter((name) => idName.test(name));
   return [
     ...ids(inPath).map((name): IdPlace => ({ source: 'path', name })),
-    ...ids(asked.filter((name) => !inPath.includes(name))).map((name): IdPlace => ({ source: 'query', name })),
+    ...ids(queryNames.filter((name) => !inPath.includes(name))).map((name): IdPlace => ({ source: 'query', name })),
     ...(request && verb !== 'GET' ? idFields(request, '') : [])
       .filter((name) => !inPath.includes(name))
       .map((name): IdPlace => ({ source: 'body', name })),

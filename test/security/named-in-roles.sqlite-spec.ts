@@ -209,7 +209,7 @@ describe('a receptionist without an agent, whose role names everything', () => {
     desk = { Authorization: `Bearer ${body.BearerToken}` };
   });
 
-  async function asked({ declaration: { verb } }: Operation, path: string) {
+  async function answerTo({ declaration: { verb } }: Operation, path: string) {
     const example = exampleAt(examples, verb, path);
     const call = app.http[example.verb](example.path).set(desk);
     return example.body === undefined ? call : call.send(JSON.parse(example.body) as object);
@@ -219,7 +219,7 @@ describe('a receptionist without an agent, whose role names everything', () => {
     const wrong: string[] = [];
     for (const operation of reads().filter(byRole))
       for (const path of operation.paths) {
-        const { status, body } = await asked(operation, path);
+        const { status, body } = await answerTo(operation, path);
         const list = operation.list && (body as Record<string, unknown[] | undefined>)[operation.list.name];
         if (status === 200 && !isOpen(operation, path) && list?.length !== 0)
           wrong.push(`${operation.name} ${path}: ${list?.length}`);
@@ -242,7 +242,7 @@ describe('a receptionist without an agent, whose role names everything', () => {
     let done = 0;
     for (const operation of delegable().filter((one) => byRole(one) && one.declaration.verb !== 'GET' && !isFile(one)))
       for (const path of operation.paths) {
-        const { status } = await asked(operation, path);
+        const { status } = await answerTo(operation, path);
         if (status === 200) {
           done++;
           const changed = [...all()].flatMap(([table, rows]) => (rows === before.get(table) ? [] : table));

@@ -25,7 +25,7 @@ export class HandmadeProvider {
   more: Json = {};
   private known: Json = {};
   private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  private readonly grants = new Map<string, { asked: URLSearchParams; claims: Json }>();
+  private readonly grants = new Map<string, { query: URLSearchParams; claims: Json }>();
   private readonly server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -54,11 +54,11 @@ export class HandmadeProvider {
 
   /** Signs in a person with those claims; returns the URL to which the browser is redirected. */
   signIn(url: string, claims: Json): URL {
-    const asked = new URL(url).searchParams;
+    const query = new URL(url).searchParams;
     const code = randomUUID();
-    this.grants.set(code, { asked, claims });
-    const back = new URL(asked.get('redirect_uri')!);
-    for (const [name, value] of Object.entries({ code, state: asked.get('state')!, iss: this.issuer, extra: 'x' }))
+    this.grants.set(code, { query, claims });
+    const back = new URL(query.get('redirect_uri')!);
+    for (const [name, value] of Object.entries({ code, state: query.get('state')!, iss: this.issuer, extra: 'x' }))
       back.searchParams.set(name, value);
     return back;
   }
@@ -73,7 +73,7 @@ export class HandmadeProvider {
     const credentials = new URLSearchParams([[client.id, client.secret]]).toString().replace('=', ':');
     const basic = `Basic ${Buffer.from(credentials).toString('base64')}`;
     const challenge = createHash('sha256').update(sent.get('code_verifier')!).digest('base64url');
-    if (!grant || headers.authorization !== basic || challenge !== grant.asked.get('code_challenge'))
+    if (!grant || headers.authorization !== basic || challenge !== grant.query.get('code_challenge'))
       return { error: 'invalid_grant' };
     this.known = { sub: grant.claims.sub };
     const now = Math.floor(Date.now() / 1000);
@@ -82,7 +82,7 @@ export class HandmadeProvider {
       aud: client.id,
       iat: now,
       exp: now + 60,
-      nonce: grant.asked.get('nonce'),
+      nonce: grant.query.get('nonce'),
       ...grant.claims,
       ...this.misdeeds.claims,
     });

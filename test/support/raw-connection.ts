@@ -15,7 +15,7 @@ export class RawConnection {
   /** The error of the connection. */
   error?: Error;
   readonly socket: Socket;
-  private readonly asked: string[] = [];
+  private readonly verbs: string[] = [];
 
   constructor(url: string) {
     const { hostname, port } = new URL(url);
@@ -29,7 +29,7 @@ export class RawConnection {
 
   /** A request's line and headers. */
   head(line: string, headers: Record<string, string> = {}): void {
-    this.asked.push(line.split(' ')[0]);
+    this.verbs.push(line.split(' ')[0]);
     const lines = Object.entries({ Host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}`);
     this.write(`${[`${line} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
   }
@@ -46,7 +46,7 @@ export class RawConnection {
       const head = rest.slice(0, end);
       const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
       if (!status) throw new Error(`No answer: ${rest.slice(0, 200)}`);
-      const hasNone = status < 200 || status === 304 || this.asked[found.length] === 'HEAD';
+      const hasNone = status < 200 || status === 304 || this.verbs[found.length] === 'HEAD';
       const length = hasNone ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
       if (rest.length < end + length) break;
       if (status >= 200) found.push({ status, head, body: rest.slice(end, end + length) });

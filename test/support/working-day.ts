@@ -216,8 +216,8 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
         Contacts,
       });
       const [{ SurveyGuid }] = Invitations;
-      const asked = await done(made.callers.ben, 'get', `/Survey/GiftCard/${SurveyGuid}`);
-      const { Questions } = asked.Surveys[0];
+      const invited = await done(made.callers.ben, 'get', `/Survey/GiftCard/${SurveyGuid}`);
+      const { Questions } = invited.Surveys[0];
       const Responses = [{ QuestionId: Questions[0].QuestionId, Response: 'yes' }];
       expect(await done(made.callers.ben, 'post', '/Survey/GiftCard/Answer', { SurveyGuid, Responses })).toMatchObject({
         Success: true,

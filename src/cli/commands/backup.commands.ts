@@ -59,8 +59,8 @@ Examples:
         return;
       }
       await copySecrets(...secrets, key?.encrypt);
-      const who = key ? 'keep the key elsewhere' : 'a person who has both can read everything';
-      terminal.say(`${copied} and its secrets (${secrets[1]}): ${who}.`);
+      const advice = key ? 'keep the key elsewhere' : 'a person who has both can read everything';
+      terminal.say(`${copied} and its secrets (${secrets[1]}): ${advice}.`);
     });
 
   program

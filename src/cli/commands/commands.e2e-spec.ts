@@ -186,7 +186,7 @@ it('links a user to an identity of the sign-in provider', async () => {
 it('removes the link to the sign-in provider', async () => {
   expect(await call('user openid-unlink second@example.test')).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('links it anew'),
+    stderr: expect.stringContaining('links it again'),
   });
   expect((await call('user openid-unlink nobody@example.test')).code).toBe(1);
 });
@@ -258,7 +258,7 @@ describe('an invalid command line', () => {
     expect(await call(command)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(hint) });
   });
 
-  it('is nothing at all', async () => {
+  it('has no command', async () => {
     expect(await agency([], settings)).toEqual({
       code: 2,
       stdout: '',

@@ -17,8 +17,8 @@ export function mustBeFree(backup: string): void {
 }
 
 /**
- * Copies the stored files of a database beside its backup, encrypted as they are. objects: their names, read after the
- * database was copied; a file that was removed since then is not needed.
+ * Copies the stored files of a database beside its backup, without decrypting them. objects: their names, read after
+ * the database was copied; a file that was removed since then is not needed.
  */
 export async function backUpFiles(
   terminal: Terminal,

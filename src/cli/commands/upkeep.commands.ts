@@ -70,7 +70,7 @@ Example:
       if (files.unreadable > 0)
         throw new CommandFailed(
           `${files.unreadable} contents of files cannot be read and were not changed. ` +
-            '`agency doctor` names what is missing.',
+            '`agency doctor` names the missing files.',
         );
       if (unreadable > 0)
         throw new CommandFailed(

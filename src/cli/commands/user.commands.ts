@@ -139,7 +139,7 @@ Example:
       await withService(cli, 'agency user openid-unlink', async (service) =>
         service.get(OpenIdUsers).unlink(await service.get(Accounts).idOf(userName)),
       );
-      terminal.say(`The next sign-in with the provider by the name ${userName} links it anew.`);
+      terminal.say(`The next sign-in with the provider by the name ${userName} links it again.`);
     });
 
   user

@@ -80,17 +80,14 @@ function clock({ Now }: Server, here: number): Finding {
 }
 
 function durability({ Flush, Binlog, SyncBinlog, Doublewrite }: Server): Finding[] {
-  const lost = 'A crash of the server may lose what was acknowledged.';
+  const lost = 'A crash of the server may lose acknowledged writes.';
   return [
     Flush === 1
       ? ok('innodb_flush_log_at_trx_commit is 1.')
       : warn(`innodb_flush_log_at_trx_commit is ${Flush}. ${lost}`, 'Set it to 1.'),
     Binlog === 0 || SyncBinlog === 1
       ? ok(Binlog === 0 ? 'There is no binary log to keep in step.' : 'sync_binlog is 1.')
-      : warn(
-          `sync_binlog is ${SyncBinlog}: replicas and restored logs may lack what was acknowledged.`,
-          'Set it to 1.',
-        ),
+      : warn(`sync_binlog is ${SyncBinlog}: replicas and restored logs may lack acknowledged writes.`, 'Set it to 1.'),
     [1, 'ON', '1'].includes(Doublewrite)
       ? ok('innodb_doublewrite is on.')
       : warn('innodb_doublewrite is off: a power cut may damage pages.', 'Switch it on.'),

@@ -70,7 +70,7 @@ export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 
 const columnsByRecord = new WeakMap<Class, Map<string, Readonly<Record<string, Sql>>>>();
 
-/** The columns of a record's stored fields; the caller adds what is computed. */
+/** The columns of a record's stored fields; the caller adds the computed fields. */
 export function columnsOf<T extends object>(record: Class<T>, alias: string): Columns<T> {
   let byAlias = columnsByRecord.get(record);
   if (!byAlias) columnsByRecord.set(record, (byAlias = new Map<string, Readonly<Record<string, Sql>>>()));

@@ -19,7 +19,7 @@ export interface Identity {
   readonly mfa: boolean;
 }
 
-/** Whether the claims have all that the settings need. If not, the userinfo endpoint may have the rest. */
+/** Whether the claims have every value that the settings need. If not, the userinfo endpoint may have the rest. */
 export function isComplete(claims: Claims, { userClaim, roles, rolesClaim }: OpenIdSettings): boolean {
   const needed = [userClaim, ...(userClaim === 'email' ? ['email_verified'] : []), ...(roles ? [rolesClaim] : [])];
   return needed.every((name) => claims[name] !== undefined);

@@ -52,8 +52,8 @@ export class RequestBudgets {
 }
 
 /** points: requests per minute; 0: no limit. */
-function budget(points: number, who: string, refused?: (key: string) => void): Budget | undefined {
-  return points === 0 ? undefined : new Budget(points, who, refused);
+function budget(points: number, limited: string, refused?: (key: string) => void): Budget | undefined {
+  return points === 0 ? undefined : new Budget(points, limited, refused);
 }
 
 class Budget {
@@ -65,7 +65,7 @@ class Budget {
 
   constructor(
     private readonly points: number,
-    private readonly who: string,
+    private readonly limited: string,
     /** Called for each refused key at most once a minute. */
     private readonly refused: (key: string) => void = () => undefined,
   ) {
@@ -82,7 +82,7 @@ class Budget {
       this.logRefusal(key);
       const wait = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       throw new TooManyRequests(
-        `${this.who} made more than ${this.points} requests in a minute. Try again later.`,
+        `${this.limited} made more than ${this.points} requests in a minute. Try again later.`,
         wait,
       );
     }

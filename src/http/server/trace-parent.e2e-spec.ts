@@ -57,7 +57,7 @@ describe('a valid traceparent', () => {
   });
 });
 
-it('a call without the header has a trace of its own, which its answer does not name', async () => {
+it('a call without the header starts a new trace, which its answer does not name', async () => {
   const [first, second] = [await call({}, 'trace-own-1'), await call({}, 'trace-own-2')];
   expect([first.answered, second.answered]).toEqual([null, null]);
   const ids = [...idsIn(first.lines), ...idsIn(second.lines)];

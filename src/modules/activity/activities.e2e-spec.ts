@@ -21,23 +21,23 @@ import type { Activity } from './activity.entity.js';
 type Caller = typeof agent;
 
 const path = (id: number): string => `/v1/Contacts/${id}/Activities`;
-const list = async (id: number, query = '', who = agent): Promise<Activity[]> =>
+const list = async (id: number, query = '', caller = agent): Promise<Activity[]> =>
   (
     await app.http
       .get(path(id) + query)
-      .set(who)
+      .set(caller)
       .expect(200)
   ).body.Activities as Activity[];
-const log = (id: number, body: object = {}, who: Caller = agent) =>
+const log = (id: number, body: object = {}, caller: Caller = agent) =>
   app.http
     .post(path(id))
-    .set(who)
+    .set(caller)
     .send({ EventTypeId: 1, ...body });
-const change = (id: number, body: object, who: Caller = agent) =>
-  app.http.put(`/v1/Activities/${id}`).set(who).send(body);
-const remove = (id: number, who: Caller = agent) => app.http.delete(`/v1/Activities/${id}`).set(who);
-const logged = async (id: number, body: object = {}, who: Caller = agent): Promise<number> =>
-  (await log(id, body, who).expect(200)).body.Activities[0].ActivityId as number;
+const change = (id: number, body: object, caller: Caller = agent) =>
+  app.http.put(`/v1/Activities/${id}`).set(caller).send(body);
+const remove = (id: number, caller: Caller = agent) => app.http.delete(`/v1/Activities/${id}`).set(caller);
+const logged = async (id: number, body: object = {}, caller: Caller = agent): Promise<number> =>
+  (await log(id, body, caller).expect(200)).body.Activities[0].ActivityId as number;
 const lastContact = async (id: number): Promise<string | null> =>
   (await app.db.one<{ LastContact: string | null }>(
     sql`SELECT c.LastContact AS LastContact FROM contacts c WHERE c.ContactId = ${id}`,

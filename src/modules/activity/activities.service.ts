@@ -34,7 +34,7 @@ const activities = {
   key: [sql`a.ActivityId`],
 } satisfies ListStatement<Activity>;
 
-/** What LastContact depends on. */
+/** The fields that LastContact depends on. */
 interface Counted {
   StartDate: DateTime;
   EventCategory: string;

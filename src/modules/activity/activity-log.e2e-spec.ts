@@ -43,8 +43,8 @@ describe('Log', () => {
       { ContactId: 9, AgentId: 1, Locked: true },
     ),
   );
-  const log = (ContactId: number, more: object = {}, who = agent) =>
-    post({ Contact: { ContactId }, EventTypeId: 1, ...more }, who);
+  const log = (ContactId: number, more: object = {}, caller = agent) =>
+    post({ Contact: { ContactId }, EventTypeId: 1, ...more }, caller);
 
   it('adds an activity, raises LastContact and answers only the contact', async () => {
     const { body } = await log(1, { Contact: { ContactId: 1, FirstName: 'Eve', Deleted: true } }).expect(200);

@@ -62,11 +62,11 @@ describe('queries', () => {
     );
     const pages = ['take=4', 'take=4&skip=3', 'take=20&skip=1', 'take=5&AgentId=1'];
     for (const filter of ['', 'EventTypeId=2&'])
-      for (const who of [agent, admin])
+      for (const caller of [agent, admin])
         for (const page of pages) {
           const among = async (many: boolean): Promise<number[]> => {
             const seen = jest.spyOn(ContactsService.prototype as never, 'seesMany').mockResolvedValue(many as never);
-            const found = ids(await list(`Contacted?${filter}${page}`, who).expect(200));
+            const found = ids(await list(`Contacted?${filter}${page}`, caller).expect(200));
             expect(seen).toHaveBeenCalledTimes(1);
             seen.mockRestore();
             return found;
@@ -288,8 +288,8 @@ describe('SSN', () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
   });
 
-  const ssns = async (path: string, who = admin): Promise<(string | null)[]> =>
-    (await list(path, who).expect(200)).body.Contact.map(({ SSN }: Contact) => SSN);
+  const ssns = async (path: string, caller = admin): Promise<(string | null)[]> =>
+    (await list(path, caller).expect(200)).body.Contact.map(({ SSN }: Contact) => SSN);
   const whole = '123-45-6789';
   const masked = '***-**-6789';
 

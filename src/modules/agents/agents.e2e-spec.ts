@@ -34,7 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const get = async (who: { Authorization: string }, query = '') => app.http.get(`/v1/Agent/Dropdown${query}`).set(who);
+const get = async (caller: { Authorization: string }, query = '') =>
+  app.http.get(`/v1/Agent/Dropdown${query}`).set(caller);
 const counts = (body: { Agents: AgentDD[] }): [number, number][] =>
   body.Agents.map(({ AgentId, ContactCount }) => [AgentId, ContactCount]);
 

@@ -40,7 +40,7 @@ export class AgentNames extends StoredRule {
   readonly name = 'agent-names';
   readonly broken = 'Agents with a name that is missing, blank, has white space around it or another sort key';
   readonly key = 'AgentId';
-  override readonly todo = 'PUT /v1/Agents/<AgentId> with an AgentName mends those that have no name at all.';
+  override readonly todo = 'PUT /v1/Agents/<AgentId> with an AgentName mends those without a name.';
 
   constructor(
     db: Db,

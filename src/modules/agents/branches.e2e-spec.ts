@@ -21,11 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = { Authorization: string };
+type Caller = { Authorization: string };
 const agents = ({ body }: { body: { Agents: AgentProfile[] } }): AgentProfile[] => body.Agents;
-const get = (path: string, who: Who = agent) => app.http.get(`/v1/Agents${path}`).set(who);
-const add = (body: object, who: Who = admin) => app.http.post('/v1/Agents').set(who).send(body);
-const change = (id: number, body: object, who: Who = admin) => app.http.put(`/v1/Agents/${id}`).set(who).send(body);
+const get = (path: string, caller: Caller = agent) => app.http.get(`/v1/Agents${path}`).set(caller);
+const add = (body: object, caller: Caller = admin) => app.http.post('/v1/Agents').set(caller).send(body);
+const change = (id: number, body: object, caller: Caller = admin) =>
+  app.http.put(`/v1/Agents/${id}`).set(caller).send(body);
 
 it('lists the agents in scope by name, without their keys', async () => {
   const listed = agents(await get('').expect(200));
@@ -100,7 +101,7 @@ it('changes an SSN alone or with other fields, and ignores the masked SSN', asyn
 });
 
 it('rejects an unknown AgentStatus, and ends no session', async () => {
-  const who = await app.as('Agent', other);
+  const caller = await app.as('Agent', other);
   const refused = await change(other, { AgentStatus: 'Actve' }).expect(400);
   expect(fieldErrors(refused)).toEqual(['AgentStatus Enum']);
   expect(refused.body.ResponseStatus.Errors[0].Meta).toEqual({ Allowed: 'Active, Inactive, Left' });
@@ -109,12 +110,12 @@ it('rejects an unknown AgentStatus, and ends no session', async () => {
   ]);
   const sets = app.http.post('/v1/Sets/agents').set(admin).set('Content-Type', 'application/x-ndjson');
   await sets.send(JSON.stringify({ AgentId: other, AgentStatus: 'Actve' })).expect(400);
-  await get('', who).expect(200);
+  await get('', caller).expect(200);
 });
 
 it('ends the sessions and API keys of an agent that is no longer Active', async () => {
-  const who = await app.as('Agent', other);
-  const { UserName } = (await app.http.get('/v1/Auth/Me').set(who).expect(200)).body;
+  const caller = await app.as('Agent', other);
+  const { UserName } = (await app.http.get('/v1/Auth/Me').set(caller).expect(200)).body;
   const { key } = await app.get(UsersService).createKey(UserName);
   await change(other, { AgentStatus: 'Left' }).expect(200);
   for (const AgentStatus of [null, '']) {
@@ -122,7 +123,7 @@ it('ends the sessions and API keys of an agent that is no longer Active', async 
     expect(unset.body.Agents[0]).toMatchObject({ AgentStatus: 'Left', City: 'Aurora' });
   }
   await change(other, { AgentStatus: 'Active' }).expect(200);
-  await get('', who).expect(401);
+  await get('', caller).expect(401);
   await app.http.get('/v1/Agents').set('X-Api-Key', key).expect(401);
 });
 
@@ -206,8 +207,8 @@ it('lists the downline with the field that names the upline, contact count and l
     { AgentId: below, ContactId: 1, EventTypeId: 1, StartDate: '2026-04-01T00:00:00.0000000' },
     { AgentId: below, ContactId: 1, EventTypeId: 1, StartDate: '2026-05-01T00:00:00.0000000' },
   ]);
-  const downline = async (id: number, who: Who = agent): Promise<DownlineAgent[]> =>
-    (await get(`/${id}/Downline`, who).expect(200)).body.Downline;
+  const downline = async (id: number, caller: Caller = agent): Promise<DownlineAgent[]> =>
+    (await get(`/${id}/Downline`, caller).expect(200)).body.Downline;
   expect(await downline(own)).toEqual([
     {
       ...{ AgentId: below, AgentName: 'Below', AgentStatus: 'Active', Via: 'Upline1', ContactCount: 1 },

@@ -18,7 +18,7 @@ import { Outbox } from '../messages/outbox.service.js';
 import { Appointment } from './appointment.entity.js';
 import { endOf, longest, rangeErrors, termErrors } from './appointment.rules.js';
 
-/** What a Done appointment has in common with its activity. */
+/** The fields that a Done appointment shares with its activity. */
 const logged = ['ContactId', 'AgentId', 'EventTypeId', 'StartDate', 'EndDate', 'Status'] as const;
 const changeable = [...logged, 'Place', 'Note'] as const;
 const mostOverlaps = 10;

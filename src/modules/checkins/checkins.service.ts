@@ -46,8 +46,8 @@ export class CheckinsService {
    */
   list(caller: Principal, filter: SentVisit, options: ListOptions): ListResult<CustomerCheckinObject> {
     const { LineId, Status, Completed } = filter;
-    const asked = [Status, Completed].some((value) => value !== undefined);
-    const open = !asked && !isFiltered(options, 'Status') && !isFiltered(options, 'Completed');
+    const hasStatus = [Status, Completed].some((value) => value !== undefined);
+    const open = !hasStatus && !isFiltered(options, 'Status') && !isFiltered(options, 'Completed');
     const conditions = [
       this.locations.within(caller, sql`c.LocationId`),
       ...(filter.LocationId ? [sql`c.LocationId = ${filter.LocationId}`] : []),

@@ -19,7 +19,7 @@ export class ContactNames extends QueriedRule {
   readonly name = 'contact-names';
   readonly broken = 'Contacts with a name that is missing, blank or has white space around it';
   readonly key = 'ContactId';
-  override readonly todo = 'PUT /v1/Contacts/<ContactId> with a Name mends those that have no name at all.';
+  override readonly todo = 'PUT /v1/Contacts/<ContactId> with a Name mends those without a name.';
 
   protected readonly query = contactsWith(
     join([sql`COALESCE(c.Name, '') = ''`, ...names.map((name) => untrimmed(quoted(name, 'c')))], ' OR '),

@@ -13,11 +13,11 @@ import type { HistoryEntry } from './history.records.js';
 const { own, below, other } = person;
 const guid = (number: number): string => String(number).padStart(32, '0');
 const [place, line, visit] = [guid(101), guid(201), guid(301)];
-type Who = { Authorization: string };
+type Caller = { Authorization: string };
 
 let app: TestApp;
-let agent: Who;
-let admin: Who;
+let agent: Caller;
+let admin: Caller;
 
 beforeAll(async () => {
   app = await startApp();
@@ -36,17 +36,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const call = (verb: 'get' | 'post' | 'put' | 'delete', path: string, who: Who = agent, body: object = {}) =>
-  verb === 'get' ? app.http.get(path).set(who) : app.http[verb](path).set(who).send(body);
-const history = async (path: string, who: Who = agent, query = ''): Promise<HistoryEntry[]> =>
-  (await call('get', `${path}/History${query}`, who).expect(200)).body.History;
-const revert = (path: string, { AuditId }: HistoryEntry, who: Who = agent, body: object = {}) =>
-  call('post', `${path}/History/${AuditId}/Revert`, who, body);
+const call = (verb: 'get' | 'post' | 'put' | 'delete', path: string, caller: Caller = agent, body: object = {}) =>
+  verb === 'get' ? app.http.get(path).set(caller) : app.http[verb](path).set(caller).send(body);
+const history = async (path: string, caller: Caller = agent, query = ''): Promise<HistoryEntry[]> =>
+  (await call('get', `${path}/History${query}`, caller).expect(200)).body.History;
+const revert = (path: string, { AuditId }: HistoryEntry, caller: Caller = agent, body: object = {}) =>
+  call('post', `${path}/History/${AuditId}/Revert`, caller, body);
 const contact = '/v1/Contacts/1';
-const change = (body: object, path = contact, who: Who = agent) => call('put', path, who, body).expect(200);
-const changed = async (body: object, path = contact, who: Who = agent): Promise<HistoryEntry> => {
-  await change(body, path, who);
-  return (await history(path, who))[0];
+const change = (body: object, path = contact, caller: Caller = agent) => call('put', path, caller, body).expect(200);
+const changed = async (body: object, path = contact, caller: Caller = agent): Promise<HistoryEntry> => {
+  await change(body, path, caller);
+  return (await history(path, caller))[0];
 };
 
 describe('the history', () => {
@@ -99,11 +99,11 @@ describe('the history', () => {
   it('includes calls that changed many records', async () => {
     const csv = 'ContactId,Tags\n1,imported\n3,imported\n';
     expect(await agency(['import', 'contacts', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });
-    for (const [path, who] of [
+    for (const [path, caller] of [
       [contact, agent],
       ['/v1/Contacts/3', admin],
     ] as const)
-      expect((await history(path, who))[0]).toMatchObject({
+      expect((await history(path, caller))[0]).toMatchObject({
         ...{ UserName: '', Operation: expect.stringMatching(/^agency import/) },
         Changes: [{ Field: 'Tags', From: null, To: 'imported' }],
       });
@@ -208,7 +208,7 @@ describe('Revert', () => {
       app.db.tx(() => sets.save!([{ RoleId: 70, Code: 'Desk', Name: 'Desk', Permissions }]));
     await grant(['readContactHistory', 'revertContact']);
     await app.get(UsersService).create('desk@example.test', { roles: ['Desk'], agentId: below, password });
-    const { body } = await call('post', '/v1/Auth/Login', {} as Who, {
+    const { body } = await call('post', '/v1/Auth/Login', {} as Caller, {
       ...{ UserName: 'desk@example.test', Password: password },
     }).expect(200);
     const desk = { Authorization: `Bearer ${body.BearerToken}` };

@@ -8,7 +8,7 @@ import { RevertService } from './revert.service.js';
 
 @Module({})
 export class HistoryModule {
-  /** Call it once all other controllers have been loaded: their declarations decide what has a history. */
+  /** Call it once all other controllers have been loaded: their declarations decide which records have a history. */
   static of(): DynamicModule {
     for (const noun of nouns()) HistoryController.declare(noun);
     return {

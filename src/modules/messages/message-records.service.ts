@@ -6,14 +6,14 @@ import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import type { About, Kind, Values } from './message-kinds.js';
 
-/** What a message about a record shows, and to whom it goes: one of contact, agent and user; of a webhook none. */
+/** The values of a message about a record, and its receiver: a contact, an agent or a user; none for a webhook. */
 export interface Found {
   ContactId?: number;
   AgentId?: number;
   UserId?: Guid;
   values: Values;
-  /** The customer asked to be told. */
-  asked?: boolean;
+  /** The customer asked for messages. */
+  requested?: boolean;
 }
 
 /** A receiver as stored now. Mail and Phone are '' if there is none. */
@@ -21,7 +21,7 @@ export interface Receiver {
   Mail: string;
   Phone: string;
   MayText: boolean;
-  /** Wants nothing that was not asked for. */
+  /** Wants only messages that the contact asked for. */
   Declines: boolean;
   Gone: boolean;
 }
@@ -86,7 +86,7 @@ export class MessageRecords {
       ORDER BY p.StartDate, p.AppointmentId`);
   }
 
-  /** Whether a message still tells the truth. */
+  /** Whether the values of a message are still correct. */
   async isCurrent(kind: Kind, id: string, values: Values): Promise<boolean> {
     switch (kind) {
       case 'VisitNext':
@@ -138,7 +138,7 @@ export class MessageRecords {
       WHERE v.Id = ${id}`);
     if (!row) return undefined;
     const { ContactId, Asked, Place, ...values } = row;
-    return { ContactId: Number(ContactId), asked: Boolean(Asked), values: texts({ ...values, Position: Place }) };
+    return { ContactId: Number(ContactId), requested: Boolean(Asked), values: texts({ ...values, Position: Place }) };
   }
 
   private async appointment(id: number): Promise<Found | undefined> {

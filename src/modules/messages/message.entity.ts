@@ -53,7 +53,7 @@ export class ListedMessage {
   ofPerson: 'remove',
 })
 export class Message extends ListedMessage {
-  /** What the template shows. */
+  /** Values for the template. */
   @TextMap({ personal: true }) Values!: Values;
   @DateTime({ required: true }) GiveUpAt!: DateTime;
   /** How often it was sent again on request: each time is another message for the receiver. */

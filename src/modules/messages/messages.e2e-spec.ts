@@ -99,7 +99,7 @@ const messages = async (who = admin, query = ''): Promise<Message[]> =>
 const stored = () => app.db.all<Message>(sql`SELECT * FROM messages m ORDER BY m.MessageId`);
 const kindsOf = async (): Promise<string[]> => (await stored()).map(({ Kind }) => Kind);
 const resend = (id: unknown, who = admin) => post(`/v1/Messages/${String(id)}/Resend`, {}, who);
-/** Sends what is due, as the job does every second. */
+/** Sends due messages, as the job does every second. */
 const send = () => app.get(Sender).send();
 /** Sends until the condition holds. */
 const until = (is: () => boolean | Promise<boolean>) =>

@@ -15,7 +15,7 @@ export class MessagesResponse {
   @ListOf(() => ListedMessage) Messages!: Rows<ListedMessage>;
 }
 
-/** A wording as it is used, with the names that it can show. */
+/** The wording in use, with the names that it can show. */
 export class UsedTemplate extends MessageTemplate {
   @ListOf(text(20), { description: 'Names for `[[…]]`.' }) Fields!: readonly string[];
   @Flag({ description: 'The wording of the service, because the agency has no valid one.' }) IsDefault!: boolean;

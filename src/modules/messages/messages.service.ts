@@ -53,8 +53,12 @@ export class MessagesService {
     const found = { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined };
     // The receiver of a password link is looked up when it is sent.
     if (Kind !== 'PasswordLink') {
-      const asked = (await this.records.find(about, RecordId))?.asked;
-      const { reason, Channel, Recipient } = await this.outbox.routeOf(Kind, await this.records.receiver(found), asked);
+      const requested = (await this.records.find(about, RecordId))?.requested;
+      const { reason, Channel, Recipient } = await this.outbox.routeOf(
+        Kind,
+        await this.records.receiver(found),
+        requested,
+      );
       if (reason !== '') throw new Conflict(`The message cannot be sent: ${reason}`);
       if (!(await this.records.isCurrent(Kind, RecordId, Values)))
         throw new Conflict(`The ${Record} has changed: the message would be wrong.`);

@@ -42,7 +42,7 @@ export class Outbox {
     const { ContactId = null, AgentId = null, UserId = null, values } = found;
     const OnceKey = once ?? null;
     const draft = { Kind: kind, RecordId: String(recordId), Values: values, ContactId, AgentId, UserId, OnceKey };
-    await this.put(draft, await this.routeOf(kind, receiver, found.asked));
+    await this.put(draft, await this.routeOf(kind, receiver, found.requested));
   }
 
   /** Writes a message about a record, as it is stored now, to each of the users. */
@@ -59,10 +59,10 @@ export class Outbox {
   }
 
   /** The first channel that may be used for the receiver, or the reason why none may. */
-  async routeOf(kind: Kind, receiver: Receiver | undefined, asked = false): Promise<Route> {
+  async routeOf(kind: Kind, receiver: Receiver | undefined, requested = false): Promise<Route> {
     const none = (reason: string): Route => ({ Channel: kindOf(kind).first, Recipient: '', reason });
     if (!receiver || receiver.Gone) return none('The receiver is deleted, disabled or inactive.');
-    if (receiver.Declines && !asked) return none('The contact is marked DoNotContact.');
+    if (receiver.Declines && !requested) return none('The contact is marked DoNotContact.');
     const addresses = { Mail: receiver.Mail, Text: receiver.MayText ? receiver.Phone : '' };
     const order: Channel[] = kindOf(kind).first === 'Mail' ? ['Mail', 'Text'] : ['Text', 'Mail'];
     const possible = order.filter((channel) => addresses[channel] !== '');
@@ -103,7 +103,7 @@ export class Outbox {
     });
   }
 
-  /** Whether the message exists. Two transactions that ask wait for each other at its record. */
+  /** Whether the message exists. Two transactions that check wait for each other at its record. */
   private async has(once: string, kind: Kind, recordId: string): Promise<boolean> {
     await this.records.lock(kindOf(kind).about, recordId);
     return this.db.exists(sql`messages WHERE OnceKey = ${once}`);

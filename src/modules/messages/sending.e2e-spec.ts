@@ -78,7 +78,7 @@ const appointment = async (ContactId: number, StartDate = '2090-05-20T15:00:00Z'
   return (await sent.expect(200)).body.Appointments[0].AppointmentId as number;
 };
 const stored = () => app.db.all<Message>(sql`SELECT * FROM messages m ORDER BY m.MessageId`);
-/** Sends what is due, as the job does every second. */
+/** Sends due messages, as the job does every second. */
 const send = () => app.get(Sender).send();
 /** Sends until the condition holds. */
 const until = (is: () => boolean | Promise<boolean>) =>
@@ -264,7 +264,7 @@ describe('/v1/MessageTemplates/{Kind}', () => {
 });
 
 describe('10,000 due messages', () => {
-  it('are sent four at a time, each in transactions of its own, while other calls are answered', async () => {
+  it('are sent four at a time, each in separate transactions, while other calls are answered', async () => {
     const time = app.get(SystemClock);
     const [CreatedAt, GiveUpAt] = [time.at(-1000), time.at(hour)];
     await app.db.tx(() => app.db.execute(sql`UPDATE agents SET Email = 'own@example.com'`));

@@ -72,7 +72,7 @@ const textOf = (row: { text: string }, key: string): string => new RegExp(`"${ke
 
 describe.each(cases)('$list', ({ list, key, name, last, added }) => {
   const at = `/v1/${list}`;
-  const get = (path: string, who = agent) => app.http.get(at + path).set(who);
+  const get = (path: string, caller = agent) => app.http.get(at + path).set(caller);
 
   it('are listed by name, filtered and ordered as every list', async () => {
     const { body } = await get('?include=total').expect(200);
@@ -94,7 +94,7 @@ describe.each(cases)('$list', ({ list, key, name, last, added }) => {
   });
 
   it('are added and changed by Administrators', async () => {
-    const post = (who: Caller, sent: object) => app.http.post(at).set(who).send(sent);
+    const post = (caller: Caller, sent: object) => app.http.post(at).set(caller).send(sent);
     await post(agent, added).expect(403);
     const { body } = await post(admin, {
       ...added,
@@ -103,7 +103,7 @@ describe.each(cases)('$list', ({ list, key, name, last, added }) => {
     const id = body[list][0][key] as number;
     expect(body[list]).toEqual([{ [key]: id, ...added }]);
     if (key in added) await post(admin, added).expect(409);
-    const put = (who: Caller, sent: object) => app.http.put(`${at}/${id}`).set(who).send(sent);
+    const put = (caller: Caller, sent: object) => app.http.put(`${at}/${id}`).set(caller).send(sent);
     await put(agent, { [name]: 'Other' }).expect(403);
     const changed = await put(admin, { [name]: 'Other' }).expect(200);
     expect(changed.body[list]).toEqual([{ [key]: id, ...added, [name]: 'Other' }]);

@@ -81,10 +81,10 @@ it('changes only the fields that you send, and writes an entry into the audit', 
   const changed = { ...workshops, EndDate: '2026-03-05T00:00:00.0000000Z' };
   expect(body.Projects).toEqual([changed]);
   expect((await change(1, { ...changed, ProjectName: 'Workshops' }).expect(200)).body.Projects).toEqual([changed]);
-  const told = await app.db.one<{ Operation: string; RecordId: string }>(
+  const entry = await app.db.one<{ Operation: string; RecordId: string }>(
     sql`SELECT Operation, RecordId FROM audit ORDER BY AuditId DESC LIMIT 1`,
   );
-  expect(told).toEqual({ Operation: 'changeProject', RecordId: '1' });
+  expect(entry).toEqual({ Operation: 'changeProject', RecordId: '1' });
   await change(9, { ProjectName: 'Nothing' }).expect(404);
 });
 

@@ -51,7 +51,7 @@ const decide = (who: Caller, id: number, Status: string, more: object = {}) =>
     .put(`${at}/${id}`)
     .set(who)
     .send({ Status, ...more });
-async function asked(who: Caller, sent: object = { SlotDistrictID: 51 }): Promise<NotedSlotDistrictApproval> {
+async function request(who: Caller, sent: object = { SlotDistrictID: 51 }): Promise<NotedSlotDistrictApproval> {
   return (await ask(who, sent).expect(200)).body.SlotDistrictApprovals[0];
 }
 async function decided(who: Caller, id: number, Status: string, more = {}): Promise<NotedSlotDistrictApproval> {
@@ -91,7 +91,7 @@ describe('a request', () => {
 
   it('is refused for another agent, except from an Administrator', async () => {
     await ask(upline, { SlotDistrictID: 51, AgentID: agent.own }).expect(403);
-    expect(await asked(admin, { SlotDistrictID: 51, AgentID: agent.own })).toMatchObject({ AgentID: agent.own });
+    expect(await request(admin, { SlotDistrictID: 51, AgentID: agent.own })).toMatchObject({ AgentID: agent.own });
     expect(fieldErrors(await ask(admin, { SlotDistrictID: 52 }).expect(400))).toEqual(['AgentID NotEmpty']);
     const gone = await ask(admin, { SlotDistrictID: 52, AgentID: agent.gone }).expect(400);
     expect(fieldErrors(gone)).toEqual(['AgentID Unknown']);
@@ -113,15 +113,15 @@ describe('a request', () => {
   });
 
   it('is refused while the agent has an open request for the same slot and school', async () => {
-    const { SlotDistrictApprovalID } = await asked(own);
+    const { SlotDistrictApprovalID } = await request(own);
     await ask(own, { SlotDistrictID: 51 }).expect(409);
     await ask(admin, { SlotDistrictID: 51, AgentID: agent.own }).expect(409);
-    await asked(own, { SlotDistrictID: 51, SchoolID: 7 });
+    await request(own, { SlotDistrictID: 51, SchoolID: 7 });
     await ask(own, { SlotDistrictID: 51, SchoolID: 7 }).expect(409);
-    await asked(own, { SlotDistrictID: 52 });
-    await asked(other);
+    await request(own, { SlotDistrictID: 52 });
+    await request(other);
     await decided(admin, SlotDistrictApprovalID, 'Rejected');
-    await asked(own);
+    await request(own);
   });
 
   it('is accepted once from each agent when several send one at the same moment', async () => {
@@ -166,7 +166,7 @@ describe('the list', () => {
 
 describe('a decision', () => {
   it.each(['Approved', 'Rejected'])('of an Administrator sets %s', async (Status) => {
-    const { SlotDistrictApprovalID: id } = await asked(own);
+    const { SlotDistrictApprovalID: id } = await request(own);
     const after = await decided(admin, id, Status, { Note: 'Welcome' });
     expect(after).toMatchObject({ Status, Note: 'Welcome', ModifiedBy: await app.userOf('Administrator') });
     expect(await decided(admin, id, Status)).toEqual(after);
@@ -178,13 +178,13 @@ describe('a decision', () => {
   });
 
   it('to approve is refused to the agent and its upline', async () => {
-    const { SlotDistrictApprovalID: id } = await asked(own);
+    const { SlotDistrictApprovalID: id } = await request(own);
     for (const who of [own, upline, other]) await decide(who, id, 'Approved').expect(403);
   });
 
   it('to approve is refused while another request for the slot and school is approved', async () => {
-    const first = await asked(own);
-    const [second, elsewhere] = [await asked(other), await asked(other, { SlotDistrictID: 51, SchoolID: 7 })];
+    const first = await request(own);
+    const [second, elsewhere] = [await request(other), await request(other, { SlotDistrictID: 51, SchoolID: 7 })];
     await decided(admin, first.SlotDistrictApprovalID, 'Approved');
     await decide(admin, second.SlotDistrictApprovalID, 'Approved').expect(409);
     await decided(admin, elsewhere.SlotDistrictApprovalID, 'Approved');
@@ -193,32 +193,32 @@ describe('a decision', () => {
   });
 
   it('approves one of several requests that are approved at the same moment', async () => {
-    const requests = [await asked(own), await asked(other), await asked(upline)];
+    const requests = [await request(own), await request(other), await request(upline)];
     const answers = await Promise.all(requests.map((one) => decide(admin, one.SlotDistrictApprovalID, 'Approved')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   it('to remove an open or approved request is allowed to its agent and to Administrators', async () => {
-    const { SlotDistrictApprovalID: id } = await asked(own);
+    const { SlotDistrictApprovalID: id } = await request(own);
     for (const who of [upline, other]) await decide(who, id, 'Removed').expect(403);
     await decided(admin, id, 'Approved');
     const removed = await decided(own, id, 'Removed');
     expect(removed).toMatchObject({ Status: 'Removed', ModifiedBy: await app.userOf('Agent', agent.own) });
     expect(await decided(own, id, 'Removed')).toEqual(removed);
     await decide(admin, id, 'Approved').expect(409);
-    const { SlotDistrictApprovalID: next } = await asked(own);
+    const { SlotDistrictApprovalID: next } = await request(own);
     await decided(admin, next, 'Rejected');
     await decide(own, next, 'Removed').expect(409);
   });
 
   it('is accepted once when two arrive at the same moment', async () => {
-    const { SlotDistrictApprovalID: id } = await asked(own);
+    const { SlotDistrictApprovalID: id } = await request(own);
     const answers = await Promise.all([decide(admin, id, 'Approved'), decide(admin, id, 'Rejected')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('names every bad field', async () => {
-    const { SlotDistrictApprovalID: id } = await asked(own);
+    const { SlotDistrictApprovalID: id } = await request(own);
     expect(fieldErrors(await decide(admin, id, 'Pending').expect(400))).toEqual(['Status Enum']);
     const noted = await app.http.put(`${at}/${id}`).set(admin).send({ Note: 'x' }).expect(400);
     expect(fieldErrors(noted)).toEqual(['Status NotEmpty']);

@@ -31,16 +31,16 @@ export class RequestedSlots extends Holding {
     const requests = await this.db.lock<SlotDistrictApproval>(sql`SELECT ${columns(SlotDistrictApproval, 'r')}
       FROM ${this.of(from)} ORDER BY r.SlotDistrictApprovalID LIMIT ${most}`);
     if (requests.length === 0) return 0;
-    const [asked] = await this.db.existingKeys<number>({
+    const [requested] = await this.db.existingKeys<number>({
       key: sql`r.SlotDistrictApprovalID`,
       from: sql`slot_district_approvals r JOIN slot_district_approvals o ON o.SlotDistrictID = r.SlotDistrictID
         AND COALESCE(o.SchoolID, 0) = COALESCE(r.SchoolID, 0) AND o.Status = 'Pending' AND o.AgentID = ${to.AgentId}
         WHERE r.Status = 'Pending' AND r.SlotDistrictApprovalID IN (${join(requests.map(idOf))})`,
     });
     const by = { DateModified: this.clock.now(), ModifiedBy: caller.UserId };
-    const isAsked = (request: SlotDistrictApproval): boolean => asked.has(idOf(request));
-    await this.db.updateHeld(SlotDistrictApproval, requests.filter(isAsked), { Status: removed, ...by });
-    const others = requests.filter((request) => !isAsked(request));
+    const isRequested = (request: SlotDistrictApproval): boolean => requested.has(idOf(request));
+    await this.db.updateHeld(SlotDistrictApproval, requests.filter(isRequested), { Status: removed, ...by });
+    const others = requests.filter((request) => !isRequested(request));
     await this.db.updateHeld(SlotDistrictApproval, others, { AgentID: to.AgentId, ...by });
     return requests.length;
   }

@@ -38,7 +38,7 @@ export class RaisedEvents implements OnModuleInit {
     this.db.beforeCommit((changes) => this.raise(changes));
   }
 
-  /** Reads the webhooks anew for the next event. Call it in the transaction that changes them. */
+  /** Reads the webhooks again for the next event. Call it in the transaction that changes them. */
   forget(): void {
     this.db.afterCommit(() => {
       this.knownUntil = 0;

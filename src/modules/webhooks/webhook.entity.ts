@@ -26,7 +26,7 @@ export class Webhook {
   @DateTime({ required: true }) CreatedAt!: DateTime;
 }
 
-/** What signs the deliveries of a webhook, and how long it waits after failures. */
+/** The secrets that sign the deliveries of a webhook, and its wait after failures. */
 @Table('webhook_secrets', { audited: false })
 export class WebhookSecret {
   @Int32({ key: true, references: 'Webhook.WebhookId', onDelete: 'CASCADE' }) WebhookId!: number;

@@ -4,7 +4,7 @@ import { numbered, own, type Filling } from '../filling.js';
 
 const most = 20;
 
-interface Told {
+interface Notice {
   RecordId: number;
   ContactId: number;
   Recipient: string;
@@ -19,7 +19,7 @@ interface Told {
 /** The messages that told contacts of appointments ahead, those of agent@'s contacts first. */
 export async function fillMessages(filling: Filling): Promise<void> {
   const { calendar, db } = filling;
-  const told = await db.all<Told>(sql`SELECT p.AppointmentId AS RecordId, p.ContactId AS ContactId,
+  const notices = await db.all<Notice>(sql`SELECT p.AppointmentId AS RecordId, p.ContactId AS ContactId,
       COALESCE(NULLIF(c.EmailPersonal, ''), c.EmailWork, '') AS Recipient, c.FirstName AS Name, a.AgentName AS Agent,
       e.EventTypeName AS Type, p.StartDate AS Start, p.EndDate AS Until, p.Place AS Place
     FROM appointments p JOIN contacts c ON c.ContactId = p.ContactId JOIN agents a ON a.AgentId = p.AgentId
@@ -27,7 +27,7 @@ export async function fillMessages(filling: Filling): Promise<void> {
     WHERE p.Status = 'Planned' AND p.StartDate > ${calendar.now} AND COALESCE(c.DoNotContact, 0) = 0
       AND COALESCE(NULLIF(c.EmailPersonal, ''), c.EmailWork, '') <> ''
     ORDER BY CASE WHEN c.AgentId = ${own.agent} THEN 0 ELSE 1 END, p.AppointmentId LIMIT ${most}`);
-  const rows = told.map(({ RecordId, ContactId, Recipient, Until, ...values }, index) => {
+  const rows = notices.map(({ RecordId, ContactId, Recipient, Until, ...values }, index) => {
     const SentAt = calendar.after(calendar.now, -60 * (index + 1));
     return {
       ...({ Kind: 'AppointmentMade', Channel: 'Mail', Record: 'Appointment', RecordId: String(RecordId) } as const),

@@ -36,13 +36,13 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const post = (sent: object, id: number = agent.left, who = admin) =>
-  app.http.post(`/v1/Agents/${id}/HandOver`).set(who).send(sent);
-const get = (id: number = agent.left, who = admin) => app.http.get(`/v1/Agents/${id}/LeftBehind`).set(who);
-const told = (rows: Row[]): string[] => rows.map(({ Kind, Count, Outcome }) => `${Kind} ${Count} ${Outcome}`);
-const left = async (): Promise<string[]> => told((await get().expect(200)).body.LeftBehind);
+const post = (sent: object, id: number = agent.left, caller = admin) =>
+  app.http.post(`/v1/Agents/${id}/HandOver`).set(caller).send(sent);
+const get = (id: number = agent.left, caller = admin) => app.http.get(`/v1/Agents/${id}/LeftBehind`).set(caller);
+const summaryOf = (rows: Row[]): string[] => rows.map(({ Kind, Count, Outcome }) => `${Kind} ${Count} ${Outcome}`);
+const left = async (): Promise<string[]> => summaryOf((await get().expect(200)).body.LeftBehind);
 const handedOver = async (sent: object = { To: agent.to }): Promise<string[]> =>
-  told((await post(sent).expect(200)).body.HandOver);
+  summaryOf((await post(sent).expect(200)).body.HandOver);
 const all = <T>(text: string): Promise<T[]> => app.db.all(sql`${raw(text)}`);
 
 const everything = [
@@ -272,8 +272,8 @@ it('refuses a receiver that is missing, unknown, not active or the agent itself'
   expect(fieldErrors(await post({ To: agent.left }).expect(400))).toEqual(['To Invalid']);
   await post({ To: agent.to }, 99).expect(404);
   await post({ To: agent.to, dryrun: true }).expect(400);
-  for (const who of [receiver, await app.as('Agent', agent.left)])
-    await post({ To: agent.to }, agent.left, who).expect(403);
+  for (const caller of [receiver, await app.as('Agent', agent.left)])
+    await post({ To: agent.to }, agent.left, caller).expect(403);
   expect(await left()).toEqual(['Downline 1 Transferred']);
 });
 

@@ -34,7 +34,7 @@ export class LeavingAgents {
   }
 
   /**
-   * Hands everything over, and returns what it was. Throws NotFound for an unknown agent, Invalid for a receiver that
+   * Hands all records over, and returns their counts. Throws NotFound for an unknown agent, Invalid for a receiver that
    * is the agent itself, and Conflict for one that is not active or for a circle of uplines.
    */
   async handOver(caller: Principal, sent: BoundWith<HandOverRequest, 'AgentId'>): Promise<LeftBehind[]> {

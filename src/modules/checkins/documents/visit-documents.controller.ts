@@ -39,8 +39,8 @@ export class VisitDocumentsController {
     request: NewVisitDocument,
     summary: 'Hand in a document for a visit',
     description:
-      'Adds the file to the documents of the customer, and answers it with what is still missing. Refused with 409 ' +
-      'for a visit that is Completed or Cancelled.',
+      'Adds the file to the documents of the customer. The answer has the file and the uploads that are still ' +
+      'missing. 409 for a visit that is Completed or Cancelled.',
     example: { AttachmentId: exampleFile, Description: 'Last statement' },
     errors: [NotFound, Forbidden, Conflict],
   })

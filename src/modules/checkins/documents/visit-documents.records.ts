@@ -18,7 +18,7 @@ export class VisitDocument {
   @DateTime() DateAdded!: DateTime | null;
 }
 
-/** A line that requires an upload for which nothing was handed in. */
+/** A line that requires an upload and has none. */
 export class MissingDocument {
   @Guid() LineId!: Guid;
   @Text(200, { example: 'Retirement review' }) LineName!: string;

@@ -18,7 +18,7 @@ import type { MissingDocument, VisitDocument } from './visit-documents.records.j
 type Visit = Pick<CustomerCheckinObject, 'Id' | 'LineId' | 'LineIds' | 'CustomerId' | 'Status'>;
 
 /** A line that requires an upload, and how many documents it has. */
-export interface AskedDocument extends MissingDocument {
+export interface RequestedDocument extends MissingDocument {
   Received: number;
 }
 
@@ -111,13 +111,13 @@ export class VisitDocuments {
     return { Documents, Missing: await this.missing(visit) };
   }
 
-  /** The lines of the visit with RequireUpload for which nothing was handed in. */
+  /** The lines of the visit that require an upload and have none. */
   async missing(visit: Pick<Visit, 'Id' | 'LineIds'>): Promise<MissingDocument[]> {
-    return (await this.asked(visit)).filter(({ Received }) => Received === 0);
+    return (await this.requested(visit)).filter(({ Received }) => Received === 0);
   }
 
   /** The lines of the visit with RequireUpload, each with the number of its documents. */
-  async asked({ Id, LineIds }: Pick<Visit, 'Id' | 'LineIds'>): Promise<AskedDocument[]> {
+  async requested({ Id, LineIds }: Pick<Visit, 'Id' | 'LineIds'>): Promise<RequestedDocument[]> {
     if (LineIds.length === 0) return [];
     return this.db.all(sql`SELECT l.Id AS LineId, l.Name AS LineName, l.UploadMessage AS UploadMessage,
         (SELECT COUNT(*) FROM visit_documents v WHERE v.CheckinId = ${Id} AND v.LineId = l.Id) AS Received

@@ -85,7 +85,7 @@ it('accepts the list sent back with answers', async () => {
   expect(answers(await get(visit, true))).toEqual([]);
   await put(
     visit,
-    body.LineQuestions.map((asked: object) => ({ ...asked, Answer: 'x'.repeat(4000) })),
+    body.LineQuestions.map((questions: object) => ({ ...questions, Answer: 'x'.repeat(4000) })),
   ).expect(200);
   expect(await isSubmitted(visit)).toBe(true);
 });
@@ -146,10 +146,10 @@ it('keeps the text that a question had when it was answered, and keeps retired q
   expect((await get(visit, true)).body.LineQuestions).toMatchObject([
     { Id, Question: 'Before?', Answer: 'Yes', Active: true },
   ]);
-  const asked = (await get(visit)).body.LineQuestions;
-  expect(asked).toMatchObject([{ Id, Question: 'Before?', Answer: 'Yes' }]);
-  expect((await put(visit, asked).expect(200)).body.LineQuestions).toEqual(asked);
-  expect((await get(visit, true)).body.LineQuestions).toEqual(asked);
+  const questions = (await get(visit)).body.LineQuestions;
+  expect(questions).toMatchObject([{ Id, Question: 'Before?', Answer: 'Yes' }]);
+  expect((await put(visit, questions).expect(200)).body.LineQuestions).toEqual(questions);
+  expect((await get(visit, true)).body.LineQuestions).toEqual(questions);
   const later = await checkIn([line.extra[0]]);
   expect((await get(later)).body.LineQuestions).toMatchObject([{ Id, Question: 'After?', Answer: '' }]);
   await app.http.delete(`/v1/LineQuestions/${Id}`).set(admin).expect(200);

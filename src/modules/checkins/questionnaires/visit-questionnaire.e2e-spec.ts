@@ -34,13 +34,13 @@ const answers = ({ body }: { body: { LineQuestions: { Id: number; Answer: string
 it('answers the active questions and their answers, the same as the writable questionnaire', async () => {
   const visit = await checkIn();
   await put(visit, [{ Id: question.a2, Answer: 'Two' }]).expect(200);
-  const asked = await get(visit).expect(200);
-  expect(answers(asked)).toEqual([
+  const read = await get(visit).expect(200);
+  expect(answers(read)).toEqual([
     [question.a1, ''],
     [question.a2, 'Two'],
   ]);
   const { body } = await app.http.get(`/v1/LineQuestions/Line/Questionnaire/${visit}/false`).set(callers.admin);
-  expect(asked.body).toEqual(body);
+  expect(read.body).toEqual(body);
   const { text } = await app.http
     .get(`${at(visit)}.csv?fields=Id,Answer`)
     .set(callers.own)

@@ -96,8 +96,8 @@ it('gives every other person the same answer, which only refers to the desk', as
   const answers = new Set<string>();
   for (const guess of wrong) {
     const { status, headers, text } = await post(guess);
-    const { date: _date, 'x-request-id': id, ...told } = headers as Record<string, string>;
-    answers.add(JSON.stringify([status, told, text.replaceAll(id, '')]));
+    const { date: _date, 'x-request-id': id, ...shown } = headers as Record<string, string>;
+    answers.add(JSON.stringify([status, shown, text.replaceAll(id, '')]));
   }
   expect(answers.size).toBe(1);
   expect([...answers][0]).toContain(advice);
@@ -148,8 +148,8 @@ it('reveals nothing to ten thousand guesses, and allows ten a minute', async () 
   // A hundred of them; each minute answers ten, from both instances together.
   for (let guess = 0; guess < 100; guess++) {
     const { status, body } = await post(person(`505 555 ${1000 + guess}`, 'López'), kiosk, guess % 2 ? other : app);
-    const told = `${status} ${body.ResponseStatus.Message}`;
-    answers.set(told, (answers.get(told) ?? 0) + 1);
+    const shown = `${status} ${body.ResponseStatus.Message}`;
+    answers.set(shown, (answers.get(shown) ?? 0) + 1);
     if (guess % 20 === 19) now += 60_000;
   }
   expect(answers).toEqual(

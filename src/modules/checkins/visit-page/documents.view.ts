@@ -25,10 +25,10 @@ export function documentsView(
   words: Words,
   problem?: { readonly line: Guid; readonly text: string },
 ): Content {
-  const fields = documents.map(({ Received, ...asked }) => ({
-    ...asked,
+  const fields = documents.map(({ Received, ...document }) => ({
+    ...document,
     received: words.received(Received),
-    error: asked.LineId === problem?.line ? problem.text : undefined,
+    error: document.LineId === problem?.line ? problem.text : undefined,
   }));
   return { title: words.documents, template, values: { documents: fields } };
 }

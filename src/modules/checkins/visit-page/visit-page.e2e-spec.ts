@@ -224,7 +224,7 @@ describe('the questions', () => {
     expect((await auditOf('answerVisitQuestions')).length).toBeGreaterThan(0);
   });
 
-  it('show beside the field what is wrong, keep what was typed, and save nothing', async () => {
+  it('show the error beside the field, keep the typed text, and save nothing', async () => {
     const visit = await checkIn();
     const bad = { [`Answer${question.a1}`]: 'x'.repeat(4001), [`Answer${question.a2}`]: '<b>Typed & kept</b>' };
     const { text } = await answer(visit, bad).set('Accept-Language', 'es').expect(400);

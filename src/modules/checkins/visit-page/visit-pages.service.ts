@@ -15,7 +15,7 @@ import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
 import { Checkin, status } from '../checkin.entity.js';
 import { CheckinsService } from '../checkins.service.js';
 import { CheckinsStore } from '../checkins.store.js';
-import { VisitDocuments, type AskedDocument } from '../documents/visit-documents.service.js';
+import { VisitDocuments, type RequestedDocument } from '../documents/visit-documents.service.js';
 import { QuestionnairesService } from '../questionnaires/questionnaires.service.js';
 import type { QueueEntry } from '../queue/queue.records.js';
 import { QueueService } from '../queue/queue.service.js';
@@ -25,14 +25,14 @@ const day = 86_400_000;
 /** Documents of a visit up to which its page takes another one. */
 export const mostDocuments = 10;
 
-/** What the page of a visit shows. */
+/** The content of the page of a visit. */
 export interface VisitView {
   readonly Status: number;
   readonly LocationName: string;
   /** The place in the queue; undefined: the visit has ended. */
   readonly place?: Pick<QueueEntry, 'LineName' | 'Position' | 'Status' | 'WaitTime' | 'StationName'>;
   readonly questions: readonly LineQuestion[];
-  readonly documents: readonly AskedDocument[];
+  readonly documents: readonly RequestedDocument[];
 }
 
 /** A change that the page refuses. ended: the visit. served: its service has begun. many: documents. */
@@ -70,7 +70,7 @@ export class VisitPages {
     const place = isOpen(Status) ? await this.queue.entryOf(visit) : undefined;
     if (!place) return { Status, LocationName, questions: [], documents: [] };
     const questions = await this.questionnaires.active(visit);
-    return { Status, LocationName, place, questions, documents: await this.documents.asked(visit) };
+    return { Status, LocationName, place, questions, documents: await this.documents.requested(visit) };
   }
 
   /** Cancels the visit; leaves a cancelled one unchanged. Throws Refused. */
@@ -136,8 +136,8 @@ export class VisitPages {
 
   private async mustTake(visit: Checkin, lineId: Guid): Promise<void> {
     this.mustBeOpen(visit);
-    const asked = await this.documents.asked(visit);
-    if (!asked.some(({ LineId }) => LineId === lineId)) throw noSuch('line');
-    if (asked.reduce((sum, { Received }) => sum + Received, 0) >= mostDocuments) throw new Refused('many');
+    const requested = await this.documents.requested(visit);
+    if (!requested.some(({ LineId }) => LineId === lineId)) throw noSuch('line');
+    if (requested.reduce((sum, { Received }) => sum + Received, 0) >= mostDocuments) throw new Refused('many');
   }
 }

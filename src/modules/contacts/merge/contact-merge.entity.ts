@@ -10,6 +10,6 @@ export class ContactMerge {
   @DateTime({ required: true }) MergedAt!: DateTime;
   /** The same for all contacts that one call merged. */
   @Guid({ required: true }) CallId!: Guid;
-  /** What the merge changed, as a JSON list of MergeStep. It holds values of the person. */
+  /** The changes of the merge, as a JSON list of MergeStep. It holds values of the person. */
   @Text(16_000_000, { secret: true, sealed: true }) Steps!: string;
 }

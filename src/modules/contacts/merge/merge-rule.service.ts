@@ -10,7 +10,7 @@ export type MergeStep =
   | { readonly before: Partial<Contact>; readonly after: Partial<Contact> };
 
 /**
- * What a module does with a contact's rows, when contacts are merged or a merge is undone, beside their reference. Each
+ * How a module changes a contact's rows, beside their reference, when contacts are merged or a merge is undone. Each
  * is a provider of its module, which ContactReferences finds.
  */
 export abstract class MergeRule {

@@ -70,7 +70,7 @@ export class Sender implements OnModuleDestroy {
     this.isStopping = true;
   }
 
-  /** Sends what is due by every channel. */
+  /** Sends the due messages of every channel. */
   async send(): Promise<void> {
     await Promise.all(channels.map((channel) => this.sendBy(channel)));
   }
@@ -143,8 +143,8 @@ export class Sender implements OnModuleDestroy {
     if (!found) return end({ State: 'NotSent', LastError: 'No user of this name may get a link now.' });
     if (!(await this.records.isCurrent(Kind, RecordId, found.values)))
       return end({ State: 'NotSent', LastError: 'The record has changed: the message would be wrong.' });
-    const asked = (await this.records.find(kindOf(Kind).about, RecordId))?.asked;
-    const route = await this.outbox.routeOf(Kind, await this.records.receiver(found), asked);
+    const requested = (await this.records.find(kindOf(Kind).about, RecordId))?.requested;
+    const route = await this.outbox.routeOf(Kind, await this.records.receiver(found), requested);
     if (route.reason !== '') return end({ State: 'NotSent', LastError: route.reason });
     const { Channel, Recipient } = route;
     // The receiver has another address by now, which another channel serves.

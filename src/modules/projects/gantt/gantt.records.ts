@@ -43,7 +43,7 @@ export class WebixGanttTasks {
   @ListOf(() => WebixGanttTask) tasks!: Rows<WebixGanttTask>;
 }
 
-/** Where a task goes. */
+/** The new place of a task. */
 export class WebixGanttMove {
   @Text(50, { example: '2' }) id!: string;
   @Text(10, { required: true, enum: ['before', 'after', 'first', 'last'], example: 'after' }) mode!: string;

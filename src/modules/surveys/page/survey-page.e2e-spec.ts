@@ -88,7 +88,7 @@ it('records one of two answers that arrive at once', async () => {
   expect(await rewards()).toHaveLength(1);
 });
 
-it('shows the form again with what was written, beside an error at each question', async () => {
+it('shows the form again with the written answers and an error at each question', async () => {
   const { text } = await send(open, { q2: 'x'.repeat(4001) }).expect(400);
   expect(text).toContain('role="alert"');
   expect(text).toContain('Please answer this question.');
