@@ -7,7 +7,7 @@ type Output = Writable & { isTTY?: boolean };
 /** The reader closed stdout, as in `agency export contacts | head`. */
 export class ReaderLeft extends Error {}
 
-export interface Progress {
+interface Progress {
   /** Progress, in the unit of the total. */
   at(done: number): void;
   end(): void;

@@ -8,7 +8,7 @@ import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-director
 import type { Guid } from '../../record/fields.js';
 
 /** A user with the role. */
-export interface Administrator {
+interface Administrator {
   UserId: Guid;
   DisplayName: string;
 }

@@ -35,7 +35,7 @@ export class WrittenUser extends ListedUser {
 }
 
 /** A user with the password that the service has made. */
-export class UserWithPassword extends ListedUser {
+class UserWithPassword extends ListedUser {
   @Text(100, { secret: true, description: 'Shown once; the user must change it at the next sign-in.' })
   Password!: string;
 }

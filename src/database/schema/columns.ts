@@ -12,7 +12,7 @@ interface Storage {
   readonly generated: boolean;
 }
 
-export type ColumnOptions = Pick<FieldOptions, 'nullable' | 'required' | 'key' | 'references' | 'onDelete' | 'unique'>;
+type ColumnOptions = Pick<FieldOptions, 'nullable' | 'required' | 'key' | 'references' | 'onDelete' | 'unique'>;
 
 const longestVarchar = 500;
 /** MySQL's TEXT holds 65,535 bytes, so 16,000 code points of four bytes fit. */

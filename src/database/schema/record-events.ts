@@ -2,7 +2,7 @@ import type { Class } from '../../record/field-types.js';
 import type { Row } from '../driver/dialect.js';
 
 /** A stored change of a row. An update has the changed columns; secrets and values of persons are masked. */
-export interface RowChange {
+interface RowChange {
   readonly Action: string;
   readonly Before?: Row;
   readonly After?: Row;
@@ -23,7 +23,7 @@ export interface RecordEvents {
   readonly updates?: Readonly<Record<string, NamedUpdate>>;
 }
 
-export interface EventDescription {
+interface EventDescription {
   readonly type: string;
   readonly summary: string;
 }

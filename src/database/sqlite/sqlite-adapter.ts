@@ -108,7 +108,7 @@ export class SqliteAdapter extends DatabaseAdapter {
   }
 }
 
-export async function inspectSqlite(dataSource: DataSource): Promise<Finding[]> {
+async function inspectSqlite(dataSource: DataSource): Promise<Finding[]> {
   const pragma = async (name: string): Promise<unknown> => {
     const rows: Record<string, unknown>[] = await dataSource.query(`PRAGMA ${name}`);
     return Object.values(rows[0])[0];

@@ -19,7 +19,7 @@ import { ArchivedSet, type Archiver } from './archived-set.js';
 import { AuditArchiver } from './audit-archiver.js';
 import { TableArchiver } from './table-archiver.js';
 
-export interface Archived {
+interface Archived {
   file: string;
   lines: number;
   /** Number of rows that changed meanwhile and remain in the database. */

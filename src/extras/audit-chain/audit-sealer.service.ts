@@ -13,7 +13,7 @@ import { AuditChain, auditRows } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
 /** Maximum of rows in a seal. */
-export const mostRows = 500;
+const mostRows = 500;
 const mostBytes = 4_194_304;
 /** Milliseconds between two rounds. */
 const roundInterval = 1000;

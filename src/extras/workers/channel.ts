@@ -8,7 +8,7 @@ export interface Channel {
 }
 
 /** Messages between a worker and its primary. */
-export type Message =
+type Message =
   /** The worker has started. */
   | { kind: 'started' }
   /** Requests that a worker received since its last report, for the other workers. */

@@ -23,7 +23,7 @@ const agentStatuses = ['Active', 'Inactive', 'Left'];
 const percent = { nullable: true, min: 0, max: 100 };
 
 /** The default view of an agent's queue: a location and its service lines. */
-export class QueueDefault {
+class QueueDefault {
   @Guid() LocationId!: Guid | null;
   @ListOf(guid) Services!: Guid[];
 }

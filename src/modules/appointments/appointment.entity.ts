@@ -3,8 +3,8 @@ import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Int32, Text } from '../../record/fields.js';
 
-export const statuses = ['Planned', 'Done', 'Cancelled', 'Missed'] as const;
-export type AppointmentStatus = (typeof statuses)[number];
+const statuses = ['Planned', 'Done', 'Cancelled', 'Missed'] as const;
+type AppointmentStatus = (typeof statuses)[number];
 
 /** An agent's appointment with a contact. */
 @Table('appointments', {

@@ -11,7 +11,7 @@ import { present as presentContact } from '../contacts/contacts.service.js';
 import type { Document } from './document.entity.js';
 import { DropboxExtended, type ownerTables } from './dropbox.records.js';
 
-export interface Owner {
+interface Owner {
   table: (typeof ownerTables)[number];
   id: number;
   /** The agent, or the contact's agent; null for a contact without an agent. */

@@ -5,7 +5,7 @@ const day = 24 * hour;
 /** The records that messages are about, as the audit names them. */
 export type About = 'Checkin' | 'Appointment' | 'SurveyInvitation' | 'SlotDistrictApproval' | 'User' | 'Webhook';
 
-export interface MessageKind {
+interface MessageKind {
   readonly about: About;
   /** Milliseconds in which it is tried; later it would confuse. */
   readonly lifetime: number;
@@ -29,7 +29,7 @@ const appointment: MessageKind = {
   fields: ['Name', 'Agent', 'Type', 'Start', 'End', 'Place'],
 };
 
-export const messageKinds = {
+const messageKinds = {
   VisitCheckedIn: visit,
   VisitNext: visit,
   VisitCalled: visit,

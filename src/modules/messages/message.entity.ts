@@ -3,8 +3,8 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32, Int64, Text, TextMap } from '../../record/fields.js';
 import { channels, kinds, type Channel, type Kind, type Values } from './message-kinds.js';
 
-export const states = ['Pending', 'Sent', 'Failed', 'NotSent'] as const;
-export type MessageState = (typeof states)[number];
+const states = ['Pending', 'Sent', 'Failed', 'NotSent'] as const;
+type MessageState = (typeof states)[number];
 
 /** A message as lists show it. */
 export class ListedMessage {

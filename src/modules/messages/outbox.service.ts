@@ -12,7 +12,7 @@ import { Channels } from './sending/channels.service.js';
 import { afterQuiet } from './sending/quiet-hours.js';
 
 /** How a message goes out, or why it does not. */
-export type Route = { Channel: Channel; Recipient: string; reason: string };
+type Route = { Channel: Channel; Recipient: string; reason: string };
 
 type Draft = Partial<Message> & Pick<Message, 'Kind' | 'RecordId' | 'Values'>;
 

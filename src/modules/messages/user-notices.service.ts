@@ -21,7 +21,7 @@ const mostLinks = 3;
 const longestBrowser = 200;
 
 /** Path of the page on which a user sets a new password. */
-export const passwordPath = '/password';
+const passwordPath = '/password';
 
 /** Messages to users, and the links in them. */
 @Injectable()

@@ -33,7 +33,7 @@ const kept = 30 * day;
 const longestRun = 20 * second;
 
 /** Milliseconds to wait after that many failed tries: 5 s, 20 s, 80 s … 4 h. */
-export function waitAfter(tries: number): number {
+function waitAfter(tries: number): number {
   return Math.min(firstWait * 4 ** (tries - 1), longestWait);
 }
 

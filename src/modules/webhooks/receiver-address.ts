@@ -4,14 +4,14 @@ import { lookup } from 'node:dns';
 import type { Network } from '../../config/settings/webhooks.js';
 
 /** An address that a webhook may not connect to. */
-export class ForbiddenAddress extends Error {
+class ForbiddenAddress extends Error {
   constructor(address: string) {
     super(`${address} is not an address of the internet, and WEBHOOK_ALLOW does not name it.`);
   }
 }
 
 /** Whether WEBHOOK_ALLOW names the network of the address. */
-export function isAllowed(address: string, allowed: readonly Network[]): boolean {
+function isAllowed(address: string, allowed: readonly Network[]): boolean {
   const parsed = ipaddr.process(address);
   return allowed.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
 }

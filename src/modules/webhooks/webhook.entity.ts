@@ -39,7 +39,7 @@ export class WebhookSecret {
   @DateTime() WaitsUntil!: DateTime | null;
 }
 
-export const deliveryStates = ['Pending', 'Delivered', 'Failed'] as const;
+const deliveryStates = ['Pending', 'Delivered', 'Failed'] as const;
 
 /** An event on its way to a webhook. Deliveries of one record go out in the order of their ids. */
 @Table('webhook_deliveries', {

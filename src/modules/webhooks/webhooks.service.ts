@@ -18,7 +18,7 @@ import type { WebhookRequest, WebhookWithSecret } from './webhooks.records.js';
 
 const mostWebhooks = 20;
 /** The type of the event that `Test` sends. */
-export const testType = 'webhook.test';
+const testType = 'webhook.test';
 
 /** The webhooks, their secrets and their deliveries. */
 @Injectable()

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromDate, shift, ticks } from './datetime.js';
+import { fromDate, shift } from './datetime.js';
 import { parseDateTime, parseDay } from './datetime-text.js';
 
 describe('parseDateTime', () => {
@@ -60,12 +60,13 @@ describe('parseDateTime', () => {
     expect(parseDateTime('2026-03-29T00:00', { timeZone })).toBe('2026-03-29T00:00:00.0000000');
   });
 
+  const instants = fc.date({
+    min: new Date('0002-01-01T00:00:00Z'),
+    max: new Date('9998-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  });
+
   it('agrees with Date for every instant and offset', () => {
-    const instants = fc.date({
-      min: new Date('0002-01-01T00:00:00Z'),
-      max: new Date('9998-12-31T00:00:00Z'),
-      noInvalidDate: true,
-    });
     fc.assert(
       fc.property(
         instants,
@@ -84,20 +85,7 @@ describe('parseDateTime', () => {
   });
 
   it('sorts text in the order of time', () => {
-    const instants = fc.date({
-      min: new Date('0002-01-01T00:00:00Z'),
-      max: new Date('9998-12-31T00:00:00Z'),
-      noInvalidDate: true,
-    });
-    fc.assert(
-      fc.property(
-        instants,
-        instants,
-        (a, b) =>
-          Math.sign(a.getTime() - b.getTime()) === Math.sign(Number(ticks(fromDate(a)) - ticks(fromDate(b)))) &&
-          a < b === fromDate(a) < fromDate(b),
-      ),
-    );
+    fc.assert(fc.property(instants, instants, (a, b) => a < b === fromDate(a) < fromDate(b)));
   });
 });
 

@@ -4,8 +4,6 @@
  */
 export const unsetDateTime = '0001-01-01T00:00:00.0000000';
 
-const ticksPerMillisecond = 10_000n;
-
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -31,9 +29,4 @@ export function toDate(dateTime: string): Date {
 
 export function fromDate(date: Date): string {
   return `${date.toISOString().slice(0, 23)}0000`;
-}
-
-/** 100-nanosecond ticks since 1970. */
-export function ticks(dateTime: string): bigint {
-  return BigInt(toDate(dateTime).getTime()) * ticksPerMillisecond + BigInt(dateTime.slice(23));
 }

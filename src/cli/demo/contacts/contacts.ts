@@ -45,7 +45,7 @@ const posts = [
   ['Cook', 'Food Services', 2, 3, false],
 ] as const;
 
-export const owner = occupation('Owner', 'Owner', null, 4, 4, false, [28, 68]);
+const owner = occupation('Owner', 'Owner', null, 4, 4, false, [28, 68]);
 
 /** An occupation at that school; most are teachers. */
 function occupationAt(filling: Filling, school: string): Occupation {

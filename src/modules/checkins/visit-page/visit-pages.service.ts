@@ -23,7 +23,7 @@ import { isOpen } from '../visit.rules.js';
 
 const day = 86_400_000;
 /** Documents of a visit up to which its page takes another one. */
-export const mostDocuments = 10;
+const mostDocuments = 10;
 
 /** The content of the page of a visit. */
 export interface VisitView {

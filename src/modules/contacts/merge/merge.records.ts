@@ -7,7 +7,7 @@ import { Contact } from '../contact.entity.js';
 import { changeableFields } from '../contact-changes.service.js';
 
 /** The contact that each field is taken from. Fields that the service writes are refused. */
-export class TakenFields {}
+class TakenFields {}
 export type Taken = Partial<Record<keyof Contact, number>>;
 for (const { name } of fieldsOf(Contact)) Int32()(TakenFields.prototype, name);
 
@@ -38,7 +38,7 @@ export class MergeResponse {
   @ListOf(() => Contact) Contacts!: Rows<Contact>;
 }
 
-export const sharedValues = ['EmailAddress', 'Telephone', 'NameAndBirthDate'] as const;
+const sharedValues = ['EmailAddress', 'Telephone', 'NameAndBirthDate'] as const;
 
 /** A contact of a group of possible duplicates. */
 export class PossibleDuplicate {

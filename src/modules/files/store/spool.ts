@@ -11,7 +11,7 @@ const blockLength = 16;
 const readSize = 65_536;
 
 /** An upload on disk, until it is closed. */
-export interface Spool {
+interface Spool {
   /** Bytes. */
   readonly size: number;
   /** SHA-256, hexadecimal. */

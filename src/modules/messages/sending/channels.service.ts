@@ -146,7 +146,7 @@ export function addressIn(sender: string): string {
 const nationalDigits = 10;
 
 /** The number for the gateway: with `+` and the country's prefix, `+1` for a number of ten digits. */
-export function dialled(phone: string): string {
+function dialled(phone: string): string {
   const number = phone.replace(/\s*(?:x|ext\.?|extension|#).*$/i, '').trim();
   const digits = number.replaceAll(/\D/g, '');
   if (number.startsWith('+')) return `+${digits}`;

@@ -3,7 +3,7 @@ import { SystemClock } from '../../../context/system-clock.js';
 import type { Channel } from '../message-kinds.js';
 import type { Outgoing } from './outgoing.js';
 
-export interface Delivered extends Outgoing {
+interface Delivered extends Outgoing {
   channel: Channel;
   at: string;
 }

@@ -36,7 +36,7 @@ const firstWait = 30 * second;
 const longestWait = 4 * 3600 * second;
 
 /** Milliseconds to wait after that many failed tries: 30 s, 1 min, 2 min … 4 h. */
-export function waitAfter(tries: number): number {
+function waitAfter(tries: number): number {
   return Math.min(firstWait * 2 ** (tries - 1), longestWait);
 }
 

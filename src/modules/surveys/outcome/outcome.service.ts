@@ -21,7 +21,7 @@ const first = sql`COALESCE(c.FirstName, '')`;
 const last = sql`COALESCE(c.LastName, '')`;
 
 /** Last name, first name of the contact `c`. */
-export const contactName = sql`CONCAT(${last},
+const contactName = sql`CONCAT(${last},
   CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})`;
 
 const rewards = {
