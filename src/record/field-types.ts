@@ -112,17 +112,17 @@ export function text(maxLength: number, form?: TextForm): FieldType {
   };
 }
 
+const numberValues = { unset: 0, unsetJson: '0', fromText: numeric } as const;
+
 export const int32: FieldType = {
   name: 'int32',
-  unset: 0,
-  unsetJson: '0',
+  ...numberValues,
   read(value) {
     const number = Number(parseInt64(numberOf(value) ?? '') ?? NaN);
     return number >= -(2 ** 31) && number < 2 ** 31
       ? number
       : noNumber('must be a whole number between -2147483648 and 2147483647', value);
   },
-  fromText: numeric,
   json: String,
   compare: byNumber,
   schema: { type: 'integer', format: 'int32' },
@@ -130,13 +130,11 @@ export const int32: FieldType = {
 
 export const int64: FieldType = {
   name: 'int64',
-  unset: 0,
-  unsetJson: '0',
+  ...numberValues,
   read(value) {
     const exact = parseInt64(numberOf(value) ?? '');
     return exact ?? noNumber('must be a whole number between -9223372036854775808 and 9223372036854775807', value);
   },
-  fromText: numeric,
   json: String,
   compare: (a, b) => compareExact(a as Exact, b as Exact),
   schema: { type: 'integer', format: 'int64' },
@@ -150,8 +148,7 @@ export function decimal(precision: number, scale: number): FieldType {
     name: 'decimal',
     precision,
     scale,
-    unset: 0,
-    unsetJson: '0',
+    ...numberValues,
     read(value) {
       const units = parseDecimal(numberOf(value) ?? '', scale);
       if (units === undefined) return noNumber(`must be a number with at most ${scale} decimals`, value);
@@ -162,7 +159,6 @@ export function decimal(precision: number, scale: number): FieldType {
         });
       return toExact(units);
     },
-    fromText: numeric,
     json: (value) => formatDecimal(value as Exact, scale),
     compare: (a, b) => compareExact(a as Exact, b as Exact),
     schema: { type: 'number', format: 'decimal' },
@@ -171,13 +167,11 @@ export function decimal(precision: number, scale: number): FieldType {
 
 export const double: FieldType = {
   name: 'double',
-  unset: 0,
-  unsetJson: '0',
+  ...numberValues,
   read(value) {
     const number = Number(numberOf(value) ?? NaN);
     return Number.isFinite(number) ? number : noNumber('must be a number', value);
   },
-  fromText: numeric,
   json: String,
   compare: byNumber,
   schema: { type: 'number', format: 'double' },

@@ -1,7 +1,7 @@
 import { AgentChanges } from '../../src/modules/agents/agent-changes.service.js';
 import type { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { ContactsRecordSet } from '../../src/modules/contacts/contacts.record-set.js';
-import type { TestApp } from './app.js';
+import { startApp, type TestApp } from './app.js';
 import { store } from './rows.js';
 
 /** The agents of `seedPeople`: `below` is in own's downline, `other` outside both, `left` not active. */
@@ -22,6 +22,13 @@ export async function seedPeople(app: TestApp, contacts: readonly Partial<Contac
     { EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' },
   ]);
   await addContacts(app, contacts);
+}
+
+/** Starts the service with these agents. agent: a user with the role Agent and the agent `own`. */
+export async function startPeople(settings?: Parameters<typeof startApp>[0]) {
+  const app = await startApp(settings);
+  await seedPeople(app);
+  return { app, agent: await app.as('Agent', person.own), admin: await app.as('Administrator') };
 }
 
 export async function addContacts(app: TestApp, contacts: readonly Partial<Contact>[]): Promise<void> {

@@ -86,11 +86,11 @@ export class Accounts {
   ) {}
 
   byName(userName: string): Promise<Account | undefined> {
-    return this.accountWhere(sql`users u`, sql`u.UserNameKey = ${userNameKey(userName)}`);
+    return this.accountWhere(sql`u.UserNameKey = ${userNameKey(userName)}`);
   }
 
   byId(userId: Guid): Promise<Account | undefined> {
-    return this.accountWhere(sql`users u`, sql`u.UserId = ${userId}`);
+    return this.accountWhere(sql`u.UserId = ${userId}`);
   }
 
   /** The UserId of a user name. Throws NotFound. */
@@ -165,8 +165,8 @@ export class Accounts {
     });
   }
 
-  private async accountWhere<T = unknown>(from: Sql, where: Sql, more = empty): Promise<(Account & T) | undefined> {
-    return this.accountOf(await this.rows<T>(from, where, more));
+  private async accountWhere(where: Sql): Promise<Account | undefined> {
+    return this.accountOf(await this.rows(sql`users u`, where, empty));
   }
 
   /** Returns one row per role of each user. */

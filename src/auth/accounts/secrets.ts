@@ -13,9 +13,9 @@ export function sha256(text: string): string {
 /** Letters and digits that cannot be confused with each other. */
 const readableCharacters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Groups of random readable characters, easy to copy: five bits a character. */
-export function readableGroups(groups: number, length: number): string {
+/** Five groups of five random readable characters, easy to copy: five bits a character. */
+export function readableGroups(): string {
   const character = (): string => readableCharacters[randomInt(readableCharacters.length)];
-  const group = (): string => Array.from({ length }, character).join('');
-  return Array.from({ length: groups }, group).join('-');
+  const group = (): string => Array.from({ length: 5 }, character).join('');
+  return Array.from({ length: 5 }, group).join('-');
 }

@@ -16,7 +16,7 @@ export class RecoveryCodes {
   /** New codes in place of the present ones. They cannot be read again. */
   async replace(UserId: Guid): Promise<string[]> {
     await this.removeAll(UserId);
-    const codes = Array.from({ length: codesPerUser }, () => readableGroups(5, 5));
+    const codes = Array.from({ length: codesPerUser }, readableGroups);
     await this.db.insertAll(
       RecoveryCode,
       codes.map((code) => ({ UserId, CodeHash: hashOf(UserId, code) })),

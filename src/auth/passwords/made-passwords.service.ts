@@ -39,7 +39,7 @@ export class MadePasswords implements OnModuleInit {
 
   private async make(): Promise<MadePassword> {
     // About 120 random bits, easy to copy.
-    const password = readableGroups(5, 5);
+    const password = readableGroups();
     return { password, PasswordHash: await this.hashes.make(password) };
   }
 }

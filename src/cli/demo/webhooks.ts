@@ -13,21 +13,21 @@ export async function fillWebhooks(filling: Filling, secrets: WebhookSecrets): P
     { WebhookId, Url: 'https://crm.example.com/hooks/agency', Events, Active: false, CreatedAt: made, LastError: '' },
   ]);
   await secrets.add(WebhookId);
-  const bodyOf = (type: string, record: string, id: string): string =>
+  const bodyOf = (Id: string): string =>
     JSON.stringify({
-      type,
+      type: 'contact.created',
       timestamp: tried,
-      data: { Record: record, Id: id, Operation: 'addContact', RequestId: '' },
+      data: { Record: 'Contact', Id, Operation: 'addContact', RequestId: '' },
     });
   await filling.put(WebhookDelivery, [
     {
       ...{ ...shared, DeliveryId: 1, EventId: filling.guid(), Type: 'contact.created', Subject: 'Contact:1' },
-      ...{ Payload: bodyOf('contact.created', 'Contact', '1'), State: 'Delivered', Status: 204, LastError: '' },
+      ...{ Payload: bodyOf('1'), State: 'Delivered', Status: 204, LastError: '' },
       ...{ CreatedAt: tried, DeliveredAt: tried },
     },
     {
       ...{ ...shared, DeliveryId: 2, EventId: filling.guid(), Type: 'contact.created', Subject: 'Contact:2' },
-      ...{ Payload: bodyOf('contact.created', 'Contact', '2'), State: 'Failed', Status: 500 },
+      ...{ Payload: bodyOf('2'), State: 'Failed', Status: 500 },
       ...{ LastError: 'The receiver answered 500.', CreatedAt: tried },
     },
   ]);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import type { TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings } from '../../../test/support/cli.js';
-import { addContacts, person, seedPeople } from '../../../test/support/people.js';
+import { addContacts, person, startPeople } from '../../../test/support/people.js';
 
 type Found = Record<string, unknown>;
 
@@ -11,10 +11,7 @@ let agent: { Authorization: string };
 let admin: { Authorization: string };
 
 beforeAll(async () => {
-  app = await startApp({ TIME_ZONE: 'America/Denver' });
-  await seedPeople(app);
-  agent = await app.as('Agent', person.own);
-  admin = await app.as('Administrator');
+  ({ app, agent, admin } = await startPeople({ TIME_ZONE: 'America/Denver' }));
 });
 beforeEach(async () => {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contacts`));

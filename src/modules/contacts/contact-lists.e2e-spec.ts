@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { addContacts, person, seedPeople } from '../../../test/support/people.js';
+import type { TestApp } from '../../../test/support/app.js';
+import { addContacts, person, startPeople } from '../../../test/support/people.js';
 import { fieldErrors, store } from '../../../test/support/rows.js';
 import type { Contact } from './contact.entity.js';
 
@@ -12,10 +12,7 @@ let agent: { Authorization: string };
 let admin: { Authorization: string };
 
 beforeAll(async () => {
-  app = await startApp({ CLOCK: now });
-  await seedPeople(app);
-  agent = await app.as('Agent', own);
-  admin = await app.as('Administrator');
+  ({ app, agent, admin } = await startPeople({ CLOCK: now }));
 });
 afterAll(() => app.close());
 
