@@ -24,3 +24,8 @@ export function succeeded(Meta: Record<string, string> = {}): ResponseStatus {
 
 /** The ResponseStatus field of a response record. */
 export const Status = (): PropertyDecorator => Nested(() => ResponseStatus);
+
+/** A response record with the outcome of the call as its first field. */
+export abstract class ResponseRecord {
+  @Status() ResponseStatus!: ResponseStatus;
+}

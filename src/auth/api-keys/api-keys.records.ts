@@ -1,6 +1,6 @@
 import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 import { longestScope } from './api-key.entity.js';
 
@@ -50,12 +50,10 @@ export class RevokeKeyRequest extends KeyRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class KeysResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class KeysResponse extends ResponseRecord {
   @ListOf(() => ListedKey) ApiKeys!: Rows<ListedKey>;
 }
 
-export class KeyMadeResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class KeyMadeResponse extends ResponseRecord {
   @ListOf(() => KeyWithSecret) ApiKeys!: Rows<KeyWithSecret>;
 }

@@ -1,6 +1,6 @@
 import { DateTime, Flag, Guid, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { OwnPassword } from '../accounts/credential.fields.js';
 import { longestUserAgent } from './session.entity.js';
 
@@ -28,11 +28,8 @@ export class EndSessionsRequest extends UserSessionRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class SessionsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SessionsResponse extends ResponseRecord {
   @ListOf(() => ListedSession) Sessions!: Rows<ListedSession>;
 }
 
-export class DoneResponse {
-  @Status() ResponseStatus!: ResponseStatus;
-}
+export class DoneResponse extends ResponseRecord {}

@@ -2,7 +2,7 @@ import { Role } from '../../http/endpoint/roles.js';
 import { text } from '../../record/field-types.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 
 /** A user in exports and imports: without secrets, with the roles and the own agent. */
@@ -48,12 +48,10 @@ export class UserCredentialRequest extends UserRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class UsersResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class UsersResponse extends ResponseRecord {
   @ListOf(() => ListedUser) Users!: Rows<ListedUser>;
 }
 
-export class PasswordMadeResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class PasswordMadeResponse extends ResponseRecord {
   @ListOf(() => UserWithPassword) Users!: Rows<UserWithPassword>;
 }

@@ -9,7 +9,7 @@ import { Endpoint, Input, ListQuery } from './endpoint.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { Flag, Int32, ListOf, Text } from '../../record/fields.js';
 import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord, type ResponseStatus, Status } from '../../record/response-status.js';
 
 class Pet {
   @Int32() Id!: number;
@@ -27,8 +27,7 @@ class PetResponse {
   @ListOf(() => Pet) Pets!: Rows<Pet>;
   @Status() ResponseStatus!: ResponseStatus;
 }
-class Done {
-  @Status() ResponseStatus!: ResponseStatus;
+class Done extends ResponseRecord {
 }
 interface Principal { UserId: string }
 declare const pet: Pet;

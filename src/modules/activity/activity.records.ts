@@ -1,6 +1,6 @@
 import { DateTime, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { queries } from './activity-command.js';
 import { Activity } from './activity.entity.js';
@@ -36,12 +36,10 @@ export class ActivitiesRequest {
   @Int32({ example: 42 }) ContactId!: number;
 }
 
-export class ActivitiesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class ActivitiesResponse extends ResponseRecord {
   @ListOf(() => Activity) Activities!: Rows<Activity>;
 }
 
-export class ActivityTrackerResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class ActivityTrackerResponse extends ResponseRecord {
   @ListOf(() => Contact) Contact!: Rows<Contact>;
 }

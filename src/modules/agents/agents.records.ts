@@ -1,6 +1,6 @@
 import { Int32, ListOf, Text, DateTime, Derived } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import type { Class } from '../../record/field-types.js';
 import { Agent } from './agent.entity.js';
 
@@ -15,8 +15,7 @@ export class AgentDD {
 
 export class AgentDropdownRequest {}
 
-export class AgentDropdownResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class AgentDropdownResponse extends ResponseRecord {
   @ListOf(() => AgentDD) Agents!: Rows<AgentDD>;
 }
 
@@ -38,12 +37,10 @@ export class AgentRequest {
   @Int32({ example: 2 }) AgentId!: number;
 }
 
-export class AgentsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class AgentsResponse extends ResponseRecord {
   @ListOf(() => AgentProfile) Agents!: Rows<AgentProfile>;
 }
 
-export class DownlineResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class DownlineResponse extends ResponseRecord {
   @ListOf(() => DownlineAgent) Downline!: Rows<DownlineAgent>;
 }

@@ -1,6 +1,6 @@
 import { DateTime, ListOf } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Appointment } from './appointment.entity.js';
 
 export class AppointmentRange {
@@ -19,7 +19,6 @@ export class AppointmentRange {
   To!: DateTime;
 }
 
-export class AppointmentsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class AppointmentsResponse extends ResponseRecord {
   @ListOf(() => Appointment) Appointments!: Rows<Appointment>;
 }

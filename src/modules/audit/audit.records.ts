@@ -1,7 +1,7 @@
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 
 export class AuditFilter {
   @Text(100, { description: 'Calls that changed a record of this kind, the first one or any other.' }) Record!: string;
@@ -9,7 +9,6 @@ export class AuditFilter {
   RecordId!: string;
 }
 
-export class AuditResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class AuditResponse extends ResponseRecord {
   @ListOf(() => AuditEntry) Audit!: Rows<AuditEntry>;
 }

@@ -1,7 +1,7 @@
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import { guid } from '../../record/field-types.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Line } from '../lines/line.entity.js';
 import { LineQuestion } from '../lines/lines.records.js';
 
@@ -52,8 +52,7 @@ export class CheckinInformation {
   @ListOf(() => Line) Lines!: Line[];
 }
 
-export class CustomerCheckinsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class CustomerCheckinsResponse extends ResponseRecord {
   @ListOf(() => CustomerCheckinObject) CustomerCheckins!: Rows<CustomerCheckinObject>;
   @Nested(() => CheckinInformation) CustomerCheckinRequirements!: CheckinInformation | null;
 }

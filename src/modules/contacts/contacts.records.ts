@@ -1,7 +1,7 @@
 import { Flag, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import { int32 } from '../../record/field-types.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Agent } from '../agents/agent.entity.js';
 import { ContactTransfer } from './transfers/contact-transfer.entity.js';
 import { Contact } from './contact.entity.js';
@@ -25,8 +25,7 @@ export class ContactFilter {
   @Flag({ description: 'true: deleted contacts, for Administrators only.' }) Deleted!: boolean;
 }
 
-export class ContactsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class ContactsResponse extends ResponseRecord {
   @ListOf(() => Contact) Contacts!: Rows<Contact>;
 }
 
@@ -41,7 +40,6 @@ export class ContactTransferRequest {
   Contacts!: Contact[];
 }
 
-export class ContactTransfersResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class ContactTransfersResponse extends ResponseRecord {
   @ListOf(() => ContactTransfer) Transfers!: Rows<ContactTransfer>;
 }

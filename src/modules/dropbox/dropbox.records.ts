@@ -1,7 +1,7 @@
 import { int32 } from '../../record/field-types.js';
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 
 /** The kind of owner; RecordId is the ContactId or AgentId. */
 export const ownerTables = ['Contact', 'Agent'] as const;
@@ -61,7 +61,6 @@ export class DocumentSharesRequest extends DocumentRequest {
   AgentIds!: number[];
 }
 
-export class DropboxResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class DropboxResponse extends ResponseRecord {
   @ListOf(() => DropboxExtended) Dropbox!: Rows<DropboxExtended>;
 }

@@ -1,6 +1,6 @@
 import { Double, Guid, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { longestName } from './file-types.js';
 
 /** A file and a picture that the demo data has. */
@@ -25,7 +25,6 @@ export class AttachedFile {
   @Text(64, { description: 'SHA-256 of the content, hexadecimal.' }) Sha256!: string;
 }
 
-export class FilesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class FilesResponse extends ResponseRecord {
   @ListOf(() => AttachedFile) Files!: Rows<AttachedFile>;
 }

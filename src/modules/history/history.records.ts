@@ -1,6 +1,6 @@
 import { DateTime, Int64, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 
 const value = { nullable: true, description: 'As text, in the form in which the field is sent; null: unset.' } as const;
 
@@ -24,8 +24,7 @@ export class HistoryEntry {
   @ListOf(() => FieldChange) Changes!: FieldChange[];
 }
 
-export class HistoryResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class HistoryResponse extends ResponseRecord {
   @ListOf(() => HistoryEntry) History!: Rows<HistoryEntry>;
 }
 

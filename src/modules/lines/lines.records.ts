@@ -1,6 +1,6 @@
 import { Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Line } from './line.entity.js';
 import { Location, Station } from './location.entity.js';
 
@@ -23,22 +23,18 @@ export class LineQuestionsRequest {
   @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
 }
 
-export class LineQuestionsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class LineQuestionsResponse extends ResponseRecord {
   @ListOf(() => LineQuestion) LineQuestions!: Rows<LineQuestion>;
 }
 
-export class LocationsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class LocationsResponse extends ResponseRecord {
   @ListOf(() => Location) Locations!: Rows<Location>;
 }
 
-export class LinesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class LinesResponse extends ResponseRecord {
   @ListOf(() => Line) Lines!: Rows<Line>;
 }
 
-export class StationsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class StationsResponse extends ResponseRecord {
   @ListOf(() => Station) Stations!: Rows<Station>;
 }

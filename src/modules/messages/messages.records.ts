@@ -2,7 +2,7 @@ import { languages } from '../../config/settings/messages.js';
 import { Flag, Int64, ListOf, Text } from '../../record/fields.js';
 import { text } from '../../record/field-types.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { ListedMessage } from './message.entity.js';
 import { MessageTemplate } from './templates/message-template.entity.js';
 
@@ -10,8 +10,7 @@ export class ResendRequest {
   @Int64({ required: true, example: 1 }) MessageId!: Int64;
 }
 
-export class MessagesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class MessagesResponse extends ResponseRecord {
   @ListOf(() => ListedMessage) Messages!: Rows<ListedMessage>;
 }
 
@@ -21,8 +20,7 @@ export class UsedTemplate extends MessageTemplate {
   @Flag({ description: 'The wording of the service, because the agency has no valid one.' }) IsDefault!: boolean;
 }
 
-export class TemplatesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class TemplatesResponse extends ResponseRecord {
   @ListOf(() => UsedTemplate) MessageTemplates!: Rows<UsedTemplate>;
 }
 
@@ -45,7 +43,6 @@ export class Preview {
   @Text(2000) Short!: string;
 }
 
-export class PreviewResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class PreviewResponse extends ResponseRecord {
   @ListOf(() => Preview) Preview!: Rows<Preview>;
 }

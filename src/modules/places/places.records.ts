@@ -1,24 +1,20 @@
 import { ListOf } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { County, District, School, State } from './places.entity.js';
 
-export class StatesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class StatesResponse extends ResponseRecord {
   @ListOf(() => State) States!: Rows<State>;
 }
 
-export class CountiesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class CountiesResponse extends ResponseRecord {
   @ListOf(() => County) Counties!: Rows<County>;
 }
 
-export class DistrictsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class DistrictsResponse extends ResponseRecord {
   @ListOf(() => District) Districts!: Rows<District>;
 }
 
-export class SchoolsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SchoolsResponse extends ResponseRecord {
   @ListOf(() => School) Schools!: Rows<School>;
 }

@@ -1,14 +1,13 @@
 import { ListOf, Name, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { PolicyDocumentDefault, NamedPolicyDocument, PolicyDocument, RecordType } from './policy-document.entity.js';
 
 export class PolicyDocumentDefaultsRequest {
   @Text(100, { example: 'Contact' }) RecordType!: string;
 }
 
-export class PolicyDocumentDefaultsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class PolicyDocumentDefaultsResponse extends ResponseRecord {
   @ListOf(() => PolicyDocument) PolicyDocuments!: Rows<PolicyDocument>;
 }
 
@@ -21,8 +20,7 @@ export class CataloguedPolicyDocument extends NamedPolicyDocument {
   Defaults!: PolicyDocumentDefault[];
 }
 
-export class PolicyDocumentsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class PolicyDocumentsResponse extends ResponseRecord {
   @ListOf(() => CataloguedPolicyDocument) PolicyDocuments!: Rows<CataloguedPolicyDocument>;
 }
 
@@ -32,7 +30,6 @@ export class RecordTypeChange {
   @Name(100, { required: true, example: 'Contact' }) NewName!: string;
 }
 
-export class RecordTypesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class RecordTypesResponse extends ResponseRecord {
   @ListOf(() => RecordType) RecordTypes!: Rows<RecordType>;
 }

@@ -1,11 +1,10 @@
 import { ListOf } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { JobType } from './gantt/gantt.entity.js';
 import { Project } from './project.entity.js';
 
-export class ProjectsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class ProjectsResponse extends ResponseRecord {
   @ListOf(() => Project) Projects!: Rows<Project>;
 }
 

@@ -1,6 +1,6 @@
 import { Int32, ListOf } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Role } from './role.entity.js';
 
 export class RoleRequest {
@@ -12,7 +12,6 @@ export class OwnRole extends Role {
   @Int32({ key: 'generated', example: 10 }) override RoleId!: number;
 }
 
-export class RolesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class RolesResponse extends ResponseRecord {
   @ListOf(() => Role) Roles!: Rows<Role>;
 }

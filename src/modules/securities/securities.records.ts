@@ -1,6 +1,6 @@
 import { Day, Derived, Double, Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 
 const points = 'Points of listings that are not void, and of adjustments:';
 /** Example range in which the demo data always has rows. */
@@ -64,8 +64,7 @@ export class SecuritiesSummaryRequest {
   ParamEndDate!: Day;
 }
 
-export class SecuritiesSummaryResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SecuritiesSummaryResponse extends ResponseRecord {
   @ListOf(() => ListingSummary) ListingSummary!: Rows<ListingSummary>;
 }
 
@@ -80,7 +79,6 @@ export class BranchSummaryRequest {
   ParamEndDate!: Day;
 }
 
-export class BranchSummaryResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class BranchSummaryResponse extends ResponseRecord {
   @ListOf(() => BranchSummary) ListingSummary!: Rows<BranchSummary>;
 }

@@ -2,7 +2,7 @@ import { importModes, type ImportMode } from '../../sets/import.js';
 import { text } from '../../record/field-types.js';
 import { Flag, Guid, Int32, Int64, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 
 export class RecordSetSummary {
   @Text(50, { example: 'event-types' }) Set!: string;
@@ -12,8 +12,7 @@ export class RecordSetSummary {
   @Flag({ example: true, description: 'The set can be imported too.' }) Imported!: boolean;
 }
 
-export class RecordSetsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class RecordSetsResponse extends ResponseRecord {
   @ListOf(() => RecordSetSummary) Sets!: Rows<RecordSetSummary>;
 }
 
@@ -45,13 +44,11 @@ export class RelationsRequest extends RecordSetRequest {
   @ListOf(() => RelationKey, { minItems: 1, description: 'The keys of the records to remove.' }) Keys!: RelationKey[];
 }
 
-export class RelationsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class RelationsResponse extends ResponseRecord {
   @Int64({ example: 1, description: 'How many records were removed.' }) Removed!: number;
 }
 
-export class ImportResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class ImportResponse extends ResponseRecord {
   @Int64({ example: 13, description: 'Records in the file.' }) Read!: number;
   @Int64({ example: 1 }) Inserted!: number;
   @Int64({ example: 2 }) Updated!: number;

@@ -1,6 +1,6 @@
 import { Int32, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Note, SlotDistrict, SlotDistrictRequest, type SlotStatus } from './slot.entity.js';
 
 export class SlotDistrictApprovalExtended extends SlotDistrictRequest {
@@ -14,8 +14,7 @@ export class SlotDistrictApprovalExtended extends SlotDistrictRequest {
 
 export class SlotDistrictMyRequestsRequest {}
 
-export class SlotDistrictMyRequestsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SlotDistrictMyRequestsResponse extends ResponseRecord {
   @ListOf(() => SlotDistrictApprovalExtended) SlotDistrictApproval!: Rows<SlotDistrictApprovalExtended>;
 }
 
@@ -30,12 +29,10 @@ export class SlotDistrictDecision {
   @Note() Note!: string;
 }
 
-export class SlotDistrictApprovalsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SlotDistrictApprovalsResponse extends ResponseRecord {
   @ListOf(() => NotedSlotDistrictApproval) SlotDistrictApprovals!: Rows<NotedSlotDistrictApproval>;
 }
 
-export class SlotDistrictsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SlotDistrictsResponse extends ResponseRecord {
   @ListOf(() => SlotDistrict) SlotDistricts!: Rows<SlotDistrict>;
 }

@@ -1,6 +1,6 @@
 import { ListOf, Nested } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Agent } from '../agents/agent.entity.js';
 import { SmartsheetRecord, SmartsheetLine, SmartsheetTransfer } from './smartsheet.entity.js';
 
@@ -9,17 +9,14 @@ export class SmartsheetsTransferRequest {
   @ListOf(() => SmartsheetRecord, { typesOnly: true, minItems: 1 }) lines!: SmartsheetRecord[];
 }
 
-export class SmartsheetsTransferResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SmartsheetsTransferResponse extends ResponseRecord {
   @ListOf(() => SmartsheetRecord) lines!: Rows<SmartsheetRecord>;
 }
 
-export class SmartsheetLinesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SmartsheetLinesResponse extends ResponseRecord {
   @ListOf(() => SmartsheetLine) Lines!: Rows<SmartsheetLine>;
 }
 
-export class SmartsheetTransfersResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SmartsheetTransfersResponse extends ResponseRecord {
   @ListOf(() => SmartsheetTransfer) Transfers!: Rows<SmartsheetTransfer>;
 }

@@ -1,7 +1,7 @@
 import { Flag, Int32, Int64, ListOf, Text } from '../../record/fields.js';
 import { text } from '../../record/field-types.js';
 import type { Rows } from '../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { ResponseRecord } from '../../record/response-status.js';
 import { Webhook, WebhookDelivery, longestType, longestUrl } from './webhook.entity.js';
 
 export class WebhookRequest {
@@ -21,13 +21,11 @@ export class WebhookWithSecret extends Webhook {
   Secret!: string;
 }
 
-export class WebhooksResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class WebhooksResponse extends ResponseRecord {
   @ListOf(() => Webhook) Webhooks!: Rows<Webhook>;
 }
 
-export class WebhookMadeResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class WebhookMadeResponse extends ResponseRecord {
   @ListOf(() => WebhookWithSecret) Webhooks!: Rows<WebhookWithSecret>;
 }
 
@@ -36,7 +34,6 @@ export class DeliveryRequest {
   @Int64({ example: 1 }) DeliveryId!: Int64;
 }
 
-export class DeliveriesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class DeliveriesResponse extends ResponseRecord {
   @ListOf(() => WebhookDelivery) Deliveries!: Rows<WebhookDelivery>;
 }

@@ -1,6 +1,6 @@
 import { DateTime, Guid, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { OwnPassword } from '../../accounts/credential.fields.js';
 
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
@@ -38,12 +38,10 @@ export class RevokeKioskKeyRequest extends KioskKeyRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class KioskKeysResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class KioskKeysResponse extends ResponseRecord {
   @ListOf(() => ListedKioskKey) KioskKeys!: Rows<ListedKioskKey>;
 }
 
-export class KioskKeyMadeResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class KioskKeyMadeResponse extends ResponseRecord {
   @ListOf(() => KioskKeyWithSecret) KioskKeys!: Rows<KioskKeyWithSecret>;
 }

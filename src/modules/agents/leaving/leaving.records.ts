@@ -1,6 +1,6 @@
 import { Flag, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { outcomes, type Outcome } from './holding.js';
 
 /** The records of one kind that an agent still has. */
@@ -17,12 +17,10 @@ export class HandOverRequest {
   @Flag({ description: 'Lists what would be handed over, and changes nothing.', example: true }) dryRun!: boolean;
 }
 
-export class HandOverResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class HandOverResponse extends ResponseRecord {
   @ListOf(() => LeftBehind) HandOver!: Rows<LeftBehind>;
 }
 
-export class LeftBehindResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class LeftBehindResponse extends ResponseRecord {
   @ListOf(() => LeftBehind) LeftBehind!: Rows<LeftBehind>;
 }

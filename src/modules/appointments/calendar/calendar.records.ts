@@ -1,7 +1,7 @@
 import { DateTime, Guid, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { OwnPassword } from '../../../auth/accounts/credential.fields.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 
 export class CalendarRequest {
   @OwnPassword() OwnPassword!: string;
@@ -19,12 +19,10 @@ class CalendarWithAddress extends Calendar {
   Address!: string;
 }
 
-export class CalendarMadeResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class CalendarMadeResponse extends ResponseRecord {
   @ListOf(() => CalendarWithAddress) Calendar!: Rows<CalendarWithAddress>;
 }
 
-export class CalendarResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class CalendarResponse extends ResponseRecord {
   @ListOf(() => Calendar) Calendar!: Rows<Calendar>;
 }

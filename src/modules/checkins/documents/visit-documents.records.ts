@@ -1,6 +1,6 @@
 import { DateTime, Double, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { exampleFile } from '../../files/files.records.js';
 
 const visit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
@@ -39,8 +39,7 @@ export class RemovedVisitDocument extends VisitDocumentsRequest {
   @Int32({ example: 300, description: 'Id of the document.' }) DocumentId!: number;
 }
 
-export class VisitDocumentsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class VisitDocumentsResponse extends ResponseRecord {
   @ListOf(() => VisitDocument) Documents!: Rows<VisitDocument>;
   @ListOf(() => MissingDocument) Missing!: MissingDocument[];
 }

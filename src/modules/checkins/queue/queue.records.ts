@@ -1,6 +1,6 @@
 import { DateTime, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { CustomerCheckinsResponse } from '../checkins.records.js';
 
 /** An open visit of today in the queue of its line. */
@@ -26,8 +26,7 @@ export class QueueRequest {
   @Guid({ required: true, example: 'a18d631ca3244bdb8e871c425bd24982' }) LocationId!: Guid;
 }
 
-export class QueueResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class QueueResponse extends ResponseRecord {
   @ListOf(() => QueueEntry) Queue!: Rows<QueueEntry>;
 }
 

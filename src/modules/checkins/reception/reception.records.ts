@@ -1,6 +1,6 @@
 import { Flag, Guid, Int32, ListOf, Name, Phone, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
 
@@ -22,8 +22,7 @@ export class CustomersFilter {
   Search!: string;
 }
 
-export class CustomersResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class CustomersResponse extends ResponseRecord {
   @ListOf(() => Customer) Customers!: Rows<Customer>;
 }
 
@@ -42,8 +41,7 @@ export class SelfCheckin {
   @Flag() SendReminders!: boolean;
 }
 
-export class SelfCheckinResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SelfCheckinResponse extends ResponseRecord {
   @Guid({ description: 'The visit.' }) Id!: Guid;
   @Int32({ example: 3, description: 'From 1 in its line; called and served visits count too.' }) Position!: number;
   @Int32({ example: 20, description: 'Expected minutes until the customer is called.' }) WaitTime!: number;

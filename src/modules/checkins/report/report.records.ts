@@ -1,6 +1,6 @@
 import { Day, Double, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 
 /** Visits on a line on a business day. A visit that is forwarded counts on each of its lines. */
 export class VisitReport {
@@ -42,7 +42,6 @@ export class VisitReportRequest {
   To!: Day;
 }
 
-export class VisitReportResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class VisitReportResponse extends ResponseRecord {
   @ListOf(() => VisitReport) Report!: Rows<VisitReport>;
 }

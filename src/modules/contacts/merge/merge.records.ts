@@ -2,7 +2,7 @@ import { Int32, ListOf, Nested, Text } from '../../../record/fields.js';
 import { int32 } from '../../../record/field-types.js';
 import { fieldsOf } from '../../../record/metadata.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { Contact } from '../contact.entity.js';
 import { changeableFields } from '../contact-changes.service.js';
 
@@ -33,8 +33,7 @@ export class UnmergeRequest {
   @Int32({ example: 25 }) ContactId!: number;
 }
 
-export class MergeResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class MergeResponse extends ResponseRecord {
   @ListOf(() => Contact) Contacts!: Rows<Contact>;
 }
 
@@ -58,7 +57,6 @@ export class DuplicateGroup {
   @ListOf(() => PossibleDuplicate, { description: 'Up to 100 of them, by ContactId.' }) Contacts!: PossibleDuplicate[];
 }
 
-export class DuplicatesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class DuplicatesResponse extends ResponseRecord {
   @ListOf(() => DuplicateGroup) Duplicates!: Rows<DuplicateGroup>;
 }

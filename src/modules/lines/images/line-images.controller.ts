@@ -6,7 +6,7 @@ import { Role } from '../../../http/endpoint/roles.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { Guid, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { examplePicture } from '../../files/files.records.js';
 import { LineImage } from '../line.entity.js';
 import { LineImagesService } from './line-images.service.js';
@@ -22,8 +22,7 @@ class RemovedImageRequest {
   @Guid({ example: examplePicture }) ImageId!: Guid;
 }
 
-class LineImagesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+class LineImagesResponse extends ResponseRecord {
   @ListOf(() => LineImage) LineImages!: Rows<LineImage>;
 }
 

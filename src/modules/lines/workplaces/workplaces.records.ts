@@ -1,7 +1,7 @@
 import { guid } from '../../../record/field-types.js';
 import { Guid, Int32, ListOf } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { Location } from '../location.entity.js';
 
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
@@ -17,8 +17,7 @@ export class AgentWorkplacesRequest {
   @ListOf(guid, all) LocationIds!: Guid[];
 }
 
-export class WorkplacesResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class WorkplacesResponse extends ResponseRecord {
   @ListOf(guid, { description: 'For a PUT.' }) LocationIds!: Guid[];
   @ListOf(() => Location) Locations!: Rows<Location>;
 }

@@ -1,7 +1,7 @@
 import { Int32, ListOf } from '../../../record/fields.js';
 import { int32 } from '../../../record/field-types.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 
 export class ProjectTeamMembersRequest {
@@ -19,7 +19,6 @@ export class ProjectTeamMembersSelection {
   TeamMemberIDs!: number[];
 }
 
-export class ProjectTeamMembersResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class ProjectTeamMembersResponse extends ResponseRecord {
   @ListOf(() => ProjectTeamMember) ProjectTeamMembers!: Rows<ProjectTeamMember>;
 }

@@ -1,6 +1,6 @@
 import { Guid, Int32, ListOf } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { SurveyInvitation } from '../survey-invitation.entity.js';
 
 export class InvitedContact {
@@ -16,7 +16,6 @@ export class InvitationRequest {
   @Guid({ description: 'The invitation.', example: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3' }) SurveyGuid!: Guid;
 }
 
-export class InvitationsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class InvitationsResponse extends ResponseRecord {
   @ListOf(() => SurveyInvitation) Invitations!: Rows<SurveyInvitation>;
 }

@@ -1,6 +1,6 @@
 import { DateTime, Decimal, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { GiftCardReward, rewardStatuses } from '../survey-invitation.entity.js';
 
 /** A reward with its invitation and contact. */
@@ -19,8 +19,7 @@ export class RewardDecision {
   @Text(20, { required: true, enum: rewardStatuses, example: 'Sent' }) Status!: string;
 }
 
-export class RewardsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class RewardsResponse extends ResponseRecord {
   @ListOf(() => SurveyReward) Rewards!: Rows<SurveyReward>;
 }
 
@@ -39,7 +38,6 @@ export class ResultsRequest {
   @Int32({ example: 1 }) SurveyId!: number;
 }
 
-export class ResultsResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class ResultsResponse extends ResponseRecord {
   @ListOf(() => SurveyResult) Results!: Rows<SurveyResult>;
 }

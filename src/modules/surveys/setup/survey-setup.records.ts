@@ -1,6 +1,6 @@
 import { ListOf } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
-import { Status, type ResponseStatus } from '../../../record/response-status.js';
+import { ResponseRecord } from '../../../record/response-status.js';
 import { SurveyOption, SurveyQuestion, Survey } from '../survey.entity.js';
 
 /** A question with its options. */
@@ -12,7 +12,6 @@ export class SurveyWithQuestions extends Survey {
   @ListOf(() => QuestionWithOptions) Questions!: QuestionWithOptions[];
 }
 
-export class SurveysResponse {
-  @Status() ResponseStatus!: ResponseStatus;
+export class SurveysResponse extends ResponseRecord {
   @ListOf(() => SurveyWithQuestions) Surveys!: Rows<SurveyWithQuestions>;
 }
