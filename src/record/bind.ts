@@ -3,6 +3,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { fieldError, FoundErrors, join, repeatedItem, type FieldError } from './field-error.js';
 import { Problem, type Class, type FieldType, type Reading } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
+import { memoized } from './memoized.js';
 import { mostItems, type RuleContext } from './rules.js';
 
 /**
@@ -194,17 +195,11 @@ interface Names {
   exact: Map<string, Field>;
   folded: Map<string, Field>;
 }
-const names = new WeakMap<Class, Names>();
 
-export function namesOf(record: Class): Names {
-  let found = names.get(record);
-  if (!found) {
-    const fields = fieldsOf(record);
-    found = {
-      exact: new Map(fields.map((field) => [field.name, field])),
-      folded: new Map(fields.map((field) => [field.name.toLowerCase(), field])),
-    };
-    names.set(record, found);
-  }
-  return found;
-}
+export const namesOf = memoized((record: Class): Names => {
+  const fields = fieldsOf(record);
+  return {
+    exact: new Map(fields.map((field) => [field.name, field])),
+    folded: new Map(fields.map((field) => [field.name.toLowerCase(), field])),
+  };
+});

@@ -1,4 +1,5 @@
 import { namesOf } from '../../record/bind.js';
+import { memoized } from '../../record/memoized.js';
 import { fieldError, FoundErrors, join, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
 import { filterNames, filterNamesOf, isSealed, ofSealed } from '../../record/lists/list-filters.js';
@@ -40,24 +41,17 @@ interface KnownNames {
   folded: ReadonlySet<string>;
 }
 
-const knownOf = new WeakMap<Operation, KnownNames>();
-
 /** The names that an operation's query may have; cached, because a list with many fields has hundreds. */
-function knownNames(operation: Operation): KnownNames {
-  let found = knownOf.get(operation);
-  if (!found) {
-    const { declaration, list, hasStatus } = operation;
-    const fields = [declaration.request, declaration.query].flatMap((record) =>
-      record ? [...namesOf(record).exact.keys()] : [],
-    );
-    // Files and bare arrays have no list options: ignoring an option would return all records.
-    const options = list && hasStatus ? [...filterNames(list.record), ...listOptionNames] : [];
-    const known = [...new Set([...ownNames(operation), ...fields, ...options, 'format'])];
-    found = { known, folded: new Set([...known, ...anywhere].map((name) => name.toLowerCase())) };
-    knownOf.set(operation, found);
-  }
-  return found;
-}
+const knownNames = memoized((operation: Operation): KnownNames => {
+  const { declaration, list, hasStatus } = operation;
+  const fields = [declaration.request, declaration.query].flatMap((record) =>
+    record ? [...namesOf(record).exact.keys()] : [],
+  );
+  // Files and bare arrays have no list options: ignoring an option would return all records.
+  const options = list && hasStatus ? [...filterNames(list.record), ...listOptionNames] : [];
+  const known = [...new Set([...ownNames(operation), ...fields, ...options, 'format'])];
+  return { known, folded: new Set([...known, ...anywhere].map((name) => name.toLowerCase())) };
+});
 
 /**
  * An `Unknown` error for each body name that is in neither the request record nor the response record; the latter lets

@@ -1,6 +1,7 @@
 import { fieldError, type FieldError } from '../field-error.js';
 import { datetime, flag, Problem, text as anyText, type Class } from '../field-types.js';
 import { fieldsOf, type Field } from '../metadata.js';
+import { memoized } from '../memoized.js';
 import { mostItems } from '../rules.js';
 
 /** The suffixes of a field's name that make filters; without one the filter is for equality. */
@@ -49,22 +50,15 @@ interface NamedFilters {
   readonly folded: ReadonlyMap<string, string>;
 }
 
-const namedFilters = new WeakMap<Class, NamedFilters>();
-
 /** All filters of a list of that record, by name; hundreds if it has many fields. */
-function filtersOf(record: Class): NamedFilters {
-  let found = namedFilters.get(record);
-  if (!found) {
-    const names = new Map(
-      filteredFields(record).flatMap((field) =>
-        (['', ...formsOf(field)] as const).map((form) => [field.name + form, { field, form }] as const),
-      ),
-    );
-    found = { names, folded: new Map([...names.keys()].map((name) => [name.toLowerCase(), name])) };
-    namedFilters.set(record, found);
-  }
-  return found;
-}
+const filtersOf = memoized((record: Class): NamedFilters => {
+  const names = new Map(
+    filteredFields(record).flatMap((field) =>
+      (['', ...formsOf(field)] as const).map((form) => [field.name + form, { field, form }] as const),
+    ),
+  );
+  return { names, folded: new Map([...names.keys()].map((name) => [name.toLowerCase(), name])) };
+});
 
 /** The names of all filters of a list of that record. */
 export function filterNames(record: Class): string[] {

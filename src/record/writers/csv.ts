@@ -2,6 +2,7 @@ import { string as stringFormatter } from '@json2csv/formatters';
 import { Parser } from '@json2csv/plainjs';
 import type { Class, FieldType } from '../field-types.js';
 import { fieldsOf, type Field } from '../metadata.js';
+import { memoized } from '../memoized.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -16,14 +17,11 @@ const eol = '\r\n';
 const quote = stringFormatter();
 /** Any kind of line break needs quotes, not only the CRLF that ends rows. */
 const quoted = (cell: string): string => (cell !== '' && /[",\r\n]/.test(cell) ? quote(cell) : cell);
-const writers = new WeakMap<Class, CsvWriter>();
+const writerOf = memoized((record: Class) => compile(fieldsOf(record)));
 
 /** The compiled CSV writer of a record: RFC 4180, CRLF, columns in the record's order. */
 export function csvWriter(record: Class, fields?: readonly Field[]): CsvWriter {
-  if (fields) return compile(fields);
-  let writer = writers.get(record);
-  if (!writer) writers.set(record, (writer = compile(fieldsOf(record))));
-  return writer;
+  return fields ? compile(fields) : writerOf(record);
 }
 
 function compile(fields: readonly Field[]): CsvWriter {

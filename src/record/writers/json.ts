@@ -1,17 +1,15 @@
 import { fieldsOf, type Field } from '../metadata.js';
+import { memoized } from '../memoized.js';
 import type { Class } from '../field-types.js';
 
 type Row = Readonly<Record<string, unknown>>;
 type Writer<T = Row> = (row: T) => string;
 
-const writers = new WeakMap<Class, Writer>();
+const writerOf = memoized((record: Class) => compile(fieldsOf(record)));
 
 /** The compiled JSON writer of a record: plain rows in, `{"Field":value,…}` out, in the record's order. */
 export function jsonWriter(record: Class, fields?: readonly Field[]): Writer {
-  if (fields) return compile(fields);
-  let writer = writers.get(record);
-  if (!writer) writers.set(record, (writer = compile(fieldsOf(record))));
-  return writer;
+  return fields ? compile(fields) : writerOf(record);
 }
 
 function compile(fields: readonly Field[]): Writer {
