@@ -8,6 +8,8 @@ export interface CallContext {
   rights?: { readonly agentId: number; readonly roles: readonly string[] };
   readonly operationName: string;
   readonly requestId: string;
+  /** Names of the query parameters of a list; absent until the request is checked, and if there are none. */
+  readonly filters?: readonly string[];
   /** Trace id of W3C Trace Context; absent for a job and for the command line. */
   readonly traceId?: string;
   /** The response shows a full social security number, so clients must not store it. */

@@ -37,6 +37,20 @@ describe('/metrics', () => {
     expect(answer.text).toContain(`build_info{version="${version}",node="${process.version}"} 1\n`);
   });
 
+  it('counts slow queries by operation', async () => {
+    const slow = await startApp({ SLOW_QUERY: '0' });
+    try {
+      await slow.http
+        .get('/v1/EventType')
+        .set(await slow.as('Administrator'))
+        .expect(200);
+      const { text } = await slow.http.get('/metrics').expect(200);
+      expect(text).toMatch(/^database_slow_queries_total\{operation="listEventTypes"\} [1-9]/m);
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('counts requests by declared path, verb and status, and times them', async () => {
     const headers = await app.as('Administrator');
     await app.http.get('/v1/eventtype/').set(headers).expect(200);

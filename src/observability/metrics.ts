@@ -48,6 +48,12 @@ export class Metrics {
     labelNames: ['reason'],
     registers: [this.registry],
   });
+  private readonly slowQueries = new Counter({
+    name: 'database_slow_queries_total',
+    help: 'Statements that took SLOW_QUERY or longer, by operation; "none": outside of a call.',
+    labelNames: ['operation'],
+    registers: [this.registry],
+  });
   private readonly token: Buffer | undefined;
   private source = (): Promise<string> => this.ofProcess().metrics();
 
@@ -144,6 +150,10 @@ export class Metrics {
     this.open.dec();
     this.requests.inc({ route, verb, status: status ?? 'aborted' });
     this.durations.observe({ route, verb }, milliseconds / 1000);
+  }
+
+  slowQuery(operation = 'none'): void {
+    this.slowQueries.inc({ operation });
   }
 
   signInFailed(reason: SignInFailure): void {

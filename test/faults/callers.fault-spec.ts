@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from 'mysql2/promise';
 import sql from 'sql-template-tag';
+import { UsersService } from '../../src/auth/users/users.service.js';
 import { loadConfig } from '../../src/config/config.js';
 import { openDatabase } from '../../src/database/start/connect.js';
+import { password, startApp } from '../support/app.js';
 import { cliSettings } from '../support/cli.js';
 import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
 import { Ledger } from './ledger.js';
@@ -117,28 +120,62 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
       await ledger.more(10);
     });
 
-    it('a pool without free connections answers 503 in time, and serves calls again afterwards', async () => {
-      const holder = await server.connect();
-      await holder.query(`USE ${new URL(database.url).pathname.slice(1)}; BEGIN`);
-      await holder.query('SELECT ContactId FROM contacts WHERE ContactId = 4000 FOR UPDATE');
-      const changes = Array.from({ length: 40 }, async () => {
-        const answer = await fetch(`${service.url}/v1/Contacts/4000`, {
-          method: 'PUT',
-          headers: { ...headers(), 'Content-Type': 'application/json' },
-          body: '{"Name":"Held"}',
-        });
-        await answer.text();
-        return [answer.status, answer.headers.get('Retry-After')];
+    describe('while another client holds the lock of a contact', () => {
+      const others = ['one', 'two', 'three', 'four'].map((name) => `${name}@example.test`);
+      let holder: Connection;
+
+      beforeAll(async () => {
+        const app = await startApp({ DATABASE_URL: database.url });
+        for (const name of others)
+          await app
+            .get(UsersService)
+            .create(name, { displayName: name, roles: ['Administrator'], agentId: 0, password });
+        await app.close();
+        holder = await server.connect();
+        await holder.query(`USE ${new URL(database.url).pathname.slice(1)}; BEGIN`);
+        await holder.query('SELECT ContactId FROM contacts WHERE ContactId = 4000 FOR UPDATE');
       });
-      while ((await metric('database_calls_waiting')) < 30) await sleep(20);
-      expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
-      // Some calls held a connection and waited for the contact's lock; the others had no connection.
-      const told = await Promise.all(changes);
-      expect(told.filter(([status]) => status !== 503)).toEqual([]);
-      expect(new Set(told.map(([, retryAfter]) => retryAfter))).toEqual(new Set(['1', '2']));
-      await holder.end();
-      const after = await fetch(`${service.url}/v1/EventType`, { headers: headers() });
-      expect(after.status).toBe(200);
+      afterAll(() => holder.end());
+
+      /** Sends 40 changes of the contact, and waits until most of them wait for a connection. */
+      async function changes(
+        tokens: readonly string[],
+      ): Promise<Promise<[status: number, retryAfter: string | null]>[]> {
+        const calls = Array.from({ length: 40 }, async (_, index): Promise<[number, string | null]> => {
+          const answer = await fetch(`${service.url}/v1/Contacts/4000`, {
+            method: 'PUT',
+            headers: { Authorization: tokens[index % tokens.length], 'Content-Type': 'application/json' },
+            body: '{"Name":"Held"}',
+          });
+          await answer.text();
+          return [answer.status, answer.headers.get('Retry-After')];
+        });
+        while ((await metric('database_calls_waiting')) < 30) await sleep(20);
+        return calls;
+      }
+
+      it('the changes of one user wait for each other, and leave connections to other users', async () => {
+        const [busy, another] = await Promise.all(others.map((name) => ledger.signIn(name)));
+        const underway = await changes([busy]);
+        const other = await fetch(`${service.url}/v1/EventType`, { headers: { Authorization: another } });
+        expect(other.status).toBe(200);
+        const answers = await Promise.all(underway);
+        expect(new Set(answers.map(([status]) => status))).toEqual(new Set([429, 503]));
+        expect(answers.filter(([, retryAfter]) => retryAfter === null)).toEqual([]);
+      });
+
+      it('a pool without free connections answers 503 in time, and serves calls again afterwards', async () => {
+        const tokens = await Promise.all(others.map((name) => ledger.signIn(name)));
+        const underway = await changes(tokens);
+        expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+        const answers = await Promise.all(underway);
+        expect(answers.filter(([status]) => ![429, 503].includes(status))).toEqual([]);
+        expect(answers.filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(tokens.length);
+        expect(answers.filter(([, retryAfter]) => retryAfter === null)).toEqual([]);
+        await holder.query('ROLLBACK');
+        const after = await fetch(`${service.url}/v1/EventType`, { headers: headers() });
+        expect(after.status).toBe(200);
+      });
     });
   }
 

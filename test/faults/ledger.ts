@@ -105,13 +105,7 @@ export class Ledger {
   async start(urls: readonly string[], { writers = 8, pause = 20 } = {}): Promise<void> {
     this.urls = urls;
     this.stopped = false;
-    const answer = await fetch(`${urls[0]}/v1/Auth/Login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ UserName: 'ledger@example.test', Password: password }),
-    });
-    if (!answer.ok) throw new Error(`Not signed in: ${answer.status} ${await answer.text()}`);
-    this.authorization = `Bearer ${((await answer.json()) as { BearerToken: string }).BearerToken}`;
+    this.authorization = await this.signIn('ledger@example.test');
     this.began = Date.now();
     this.writers = Array.from({ length: writers }, async () => {
       while (!this.stopped) {
@@ -119,6 +113,17 @@ export class Ledger {
         await sleep(status === 0 ? wayBack : pause);
       }
     });
+  }
+
+  /** Returns the Authorization header of a user with the ledger's password. */
+  async signIn(UserName: string): Promise<string> {
+    const answer = await fetch(`${this.urls[0]}/v1/Auth/Login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ UserName, Password: password }),
+    });
+    if (!answer.ok) throw new Error(`Not signed in: ${answer.status} ${await answer.text()}`);
+    return `Bearer ${((await answer.json()) as { BearerToken: string }).BearerToken}`;
   }
 
   /** From now on, the longest time without an acknowledged write counts as the recovery time. */

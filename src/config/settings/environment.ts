@@ -305,7 +305,9 @@ export const environment = {
   }),
   DATABASE_POOL: whole(2, 1000, {
     default: 16,
-    desc: 'Most connections of one process to the MySQL server. Lists that are being read use at most half of them.',
+    desc:
+      'Most connections of one process to the MySQL server. Lists that are being read use at most half of them, and ' +
+      'the other calls of one user a quarter.',
   }),
   SESSION_IDLE: duration(60, 90 * day, {
     default: 14 * day * 1000,

@@ -63,7 +63,7 @@ export abstract class DatabaseAdapter {
     if (error instanceof LockTimeout) return { kind: 'contention' };
     if (error instanceof QueryTooLong) return { kind: 'tooLong' };
     if (error instanceof CallerLeft) return { kind: 'left' };
-    if (error instanceof NoFreeConnection) return { kind: 'busy' };
+    if (error instanceof NoFreeConnection) return { kind: 'busy', ofUser: error.ofUser };
     if (error instanceof DatabaseTimeout) return { kind: 'unavailable', undecided: true };
     const driverError = driverErrorOf(error);
     return driverError ? this.classifyDriverError(driverError) : { kind: 'other' };

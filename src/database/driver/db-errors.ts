@@ -4,6 +4,7 @@ import {
   Invalid,
   RequestTimeout,
   ServiceError,
+  TooManyRequests,
   Unavailable,
   Unwritable,
 } from '../../errors/errors.js';
@@ -48,6 +49,12 @@ export function serviceError(
         cause: withoutValues(error),
       });
     case 'busy':
+      if (failure.ofUser !== undefined)
+        return new TooManyRequests(
+          `${failure.ofUser} of your calls already use the database, as many as one user's may at the same time. ` +
+            'Try again when one of them has ended.',
+          2,
+        );
       return new Unavailable('All connections of the service to its database are in use. Try again.', {
         retryAfter: 2,
         cause: withoutValues(error),

@@ -28,7 +28,7 @@ export interface DatabaseLoad {
   streams: number;
   /** Lists that may be read at the same time. */
   mostStreams: number;
-  /** Calls that wait for a connection, for a slot to read a list, or for SQLite's write lock. */
+  /** Calls that wait for a connection, for other calls of their user, for a list's slot, or for SQLite's write lock. */
   waiting: number;
 }
 
@@ -80,8 +80,13 @@ export class DatabaseTimeout extends Error {
   }
 }
 
-/** All connections that the service may have are in use. */
-export class NoFreeConnection extends DatabaseTimeout {}
+/** All connections that the service, or one user of it, may have are in use. */
+export class NoFreeConnection extends DatabaseTimeout {
+  /** ofUser: the number that one user may have. */
+  constructor(readonly ofUser?: number) {
+    super('no free connection');
+  }
+}
 
 /** The database answers, but the statement took longer than a call may wait and was stopped. */
 export class QueryTooLong extends Error {

@@ -12,8 +12,8 @@ export type Failure =
   | { kind: 'untrusted' }
   /** The database file is damaged, or is not a database. */
   | { kind: 'damaged' }
-  /** The service uses all of its connections. */
-  | { kind: 'busy' }
+  /** The service uses all of its connections; ofUser: the caller uses all that one user may have. */
+  | { kind: 'busy'; ofUser?: number }
   /** The statement took longer than a call may wait and was stopped in the database. */
   | { kind: 'tooLong' }
   /** The client left, and the query was stopped. */

@@ -28,6 +28,12 @@ describe('slow statements', () => {
     expect(told.filter((line) => line.operation === 'listEventTypes' && line.sql.includes('event_types'))).toHaveLength(
       1,
     );
+    told = [];
+    const filters = { EventTypeNameContains: 'secret 4711', take: 1, _: 'later' };
+    await app.http.get('/v1/EventType').query(filters).set(headers).expect(200);
+    const filtered = told.find((line) => line.operation === 'listEventTypes' && line.sql.includes('event_types'));
+    expect(filtered).toMatchObject({ filters: ['EventTypeNameContains', 'take'] });
+    expect(JSON.stringify(told)).not.toContain('4711');
     await app.db.tx(() => app.db.execute(sql`DELETE FROM event_types WHERE EventTypeId = ${1}`));
     expect(told.slice(-3).map((line) => line.sql)).toEqual([
       'BEGIN',

@@ -7,6 +7,8 @@ export interface SlowQuery extends CallIds {
   sql: string;
   milliseconds: number;
   operation: string | undefined;
+  /** Names of the query parameters, without their values. */
+  filters: readonly string[] | undefined;
 }
 
 const longestText = 2000;
@@ -33,6 +35,6 @@ export class SlowQueries {
   private report(text: string, milliseconds: number): void {
     const call = currentCall();
     const sql = text.replaceAll(/\s+/g, ' ').slice(0, longestText);
-    this.listener?.({ sql, milliseconds, operation: call?.operationName, ...idsOf(call) });
+    this.listener?.({ sql, milliseconds, operation: call?.operationName, filters: call?.filters, ...idsOf(call) });
   }
 }

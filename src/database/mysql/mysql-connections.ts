@@ -1,15 +1,20 @@
 import type { Socket } from 'node:net';
 import { Semaphore, withTimeout } from 'async-mutex';
 import type { Pool, PoolConnection } from 'mysql2';
+import { currentCall } from '../../context/call-context.js';
 import { CallerLeft, DatabaseTimeout, NoFreeConnection } from '../driver/dialect.js';
+import { UserShares } from '../driver/user-shares.js';
 import { serverOf } from './mysql-sessions.js';
 import type { MysqlStopper } from './mysql-stopper.js';
+
+/** One user may hold one of four connections, because lists that clients read hold up to half of them. */
+const userPart = 4;
 
 /** Milliseconds that must be left after a wait; with less, no statement is started. */
 const shortest = 50;
 
-/** A connection in use. Call exactly one of these three methods to end it. */
-export interface Lease {
+/** A connection in use. Call one of these methods once to end it. */
+interface Connected {
   readonly connection: PoolConnection;
   giveBack(): void;
   /** Closes the connection. */
@@ -21,6 +26,11 @@ export interface Lease {
   stop(): Promise<boolean>;
 }
 
+export interface Lease extends Connected {
+  /** Counts the connection no longer as its user's, but as that of a long list. */
+  leaveShare(): void;
+}
+
 /**
  * The connection pool with a limit for every wait. A call that gave up waiting takes no connection: otherwise a server
  * that recovers would first serve all calls whose clients have left.
@@ -29,6 +39,7 @@ export class MysqlConnections {
   /** Number of calls that wait for a connection. */
   waiting = 0;
   private readonly slots: Semaphore;
+  private readonly shares: UserShares;
 
   constructor(
     /** Throws until the data source is connected. */
@@ -37,6 +48,7 @@ export class MysqlConnections {
     private readonly stopper: MysqlStopper,
   ) {
     this.slots = new Semaphore(size);
+    this.shares = new UserShares(Math.ceil(size / userPart));
   }
 
   get inUse(): number {
@@ -44,21 +56,39 @@ export class MysqlConnections {
   }
 
   /**
-   * until: the time, in milliseconds, at which it fails with DatabaseTimeout. Throws CallerLeft once left is aborted.
+   * A connection for the current call, which waits for its user's other calls if they hold too many. until: the time,
+   * in milliseconds, at which it fails with DatabaseTimeout. Throws CallerLeft once left is aborted.
    */
   async lease(until: number, left?: AbortSignal): Promise<Lease> {
     this.waiting++;
     try {
-      const lease = await this.wait(until);
-      if (!left?.aborted) return lease;
-      lease.giveBack();
-      throw new CallerLeft();
+      const leaveShare = await this.share(until);
+      try {
+        const lease = await this.wait(until);
+        if (!left?.aborted) return sharing(lease, leaveShare);
+        lease.giveBack();
+        throw new CallerLeft();
+      } catch (error) {
+        leaveShare();
+        throw error;
+      }
     } finally {
       this.waiting--;
     }
   }
 
-  private async wait(until: number): Promise<Lease> {
+  /**
+   * Jobs and callers that are not signed in have no share. Waits for half of the time at most, so that the statement
+   * has the other half.
+   */
+  private async share(until: number): Promise<() => void> {
+    const user = currentCall()?.userId;
+    if (!user) return () => undefined;
+    const { size } = this.shares;
+    return this.shares.acquire(user, timeLeft(until) / 2, () => new NoFreeConnection(size));
+  }
+
+  private async wait(until: number): Promise<Connected> {
     const pool = this.pool();
     for (;;) {
       const release = await this.slot(until);
@@ -80,14 +110,14 @@ export class MysqlConnections {
   private async slot(until: number): Promise<() => void> {
     const free = !this.slots.isLocked();
     if (free) return (await this.slots.acquire())[1];
-    const tooMany = new NoFreeConnection('no free connection');
+    const tooMany = new NoFreeConnection();
     const [, release] = await withTimeout(this.slots, timeLeft(until), tooMany).acquire();
     if (timeLeft(until) > shortest) return release;
     release();
     throw tooMany;
   }
 
-  private connect(pool: Pool, until: number, free: () => void): Promise<Lease> {
+  private connect(pool: Pool, until: number, free: () => void): Promise<Connected> {
     return new Promise((resolve, reject) => {
       let waiting = true;
       const timer = setTimeout(() => {
@@ -109,7 +139,7 @@ export class MysqlConnections {
   }
 }
 
-function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => void): Lease {
+function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => void): Connected {
   let over = false;
   const once = (end: () => void) => (): void => {
     if (over) return;
@@ -132,6 +162,20 @@ function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => 
       close();
       return stopper.stop(connection.threadId, serverOf(connection)).finally(free);
     },
+  };
+}
+
+function sharing(lease: Connected, leaveShare: () => void): Lease {
+  const then = (end: () => void) => (): void => {
+    end();
+    leaveShare();
+  };
+  return {
+    connection: lease.connection,
+    giveBack: then(() => lease.giveBack()),
+    abandon: then(() => lease.abandon()),
+    stop: () => lease.stop().finally(leaveShare),
+    leaveShare,
   };
 }
 

@@ -62,7 +62,13 @@ export class MysqlDialect implements Dialect {
     const { deadline } = this.server;
     const until = Date.now() + deadline;
     const lease = await this.connections.lease(until, leaving);
-    return openRows(lease, { text, values, leaving }, { first: timeLeft(until) * shareOfServer, next: deadline });
+    const rows = await openRows(
+      lease,
+      { text, values, leaving },
+      { first: timeLeft(until) * shareOfServer, next: deadline },
+    );
+    lease.leaveShare();
+    return rows;
   }
 
   async begin(): Promise<Session> {

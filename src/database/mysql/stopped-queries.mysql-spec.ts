@@ -2,11 +2,15 @@ import { get, type ClientRequest } from 'node:http';
 import sql from 'sql-template-tag';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { runCall } from '../../context/call-context.js';
 import { until } from '../../../test/support/until.js';
 import { Db } from '../db.js';
+import { ServiceMeta } from '../schema/service-meta.entity.js';
 
 /** Maximum of connections of one instance. */
 const pool = 6;
+/** Maximum of connections of one user. */
+const share = 2;
 
 /**
  * A count that takes the server hours, and sends nothing meanwhile, so that the server does not notice a closed
@@ -68,9 +72,10 @@ describe('a query without a reader', () => {
   it('ends in the database at the deadline, with a specific error, and leaves no connection open', async () => {
     const headers = await hasty.as('Administrator');
     listIs('SELECT SLEEP(3600) AS EventTypeId', hasty);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => hasty.http.get('/v1/EventType').set(headers).expect(503)),
-    );
+    const all = await Promise.all(Array.from({ length: 20 }, () => hasty.http.get('/v1/EventType').set(headers)));
+    // One user may run only so many; the others were not begun.
+    const answers = all.filter(({ status }) => status !== 429);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: share }, () => 503));
     const messages = new Set(answers.map(({ body }) => body.ResponseStatus.Message as string));
     expect(messages).toContain('The query took too long. Narrow it with a filter, a shorter range or a smaller take.');
     expect([...messages].join()).not.toMatch(/does not answer/);
@@ -90,7 +95,7 @@ describe('a query without a reader', () => {
       for (let call = 0; call < 10; call++)
         calls.push(get(`${patient.url}/v1/EventType`, { headers }).on('error', () => undefined));
       await until(
-        async () => (await connections(patient)).running >= 3,
+        async () => (await connections(patient)).running === share,
         () => 'no query runs',
       );
       for (const call of calls.slice(from)) call.destroy();
@@ -98,6 +103,51 @@ describe('a query without a reader', () => {
     }
     jest.restoreAllMocks();
     await patient.http.get('/v1/EventType').set(headers).expect(200);
+  });
+
+  it('leaves connections to other users, however many of them one user sends', async () => {
+    const [one, another] = [await patient.as('Administrator'), await patient.as('Agent')];
+    listIs(`SELECT COUNT(*) AS EventTypeId ${hours}`, patient);
+    const calls = Array.from({ length: 3 * pool }, () =>
+      get(`${patient.url}/v1/EventType`, { headers: one }).on('error', () => undefined),
+    );
+    await until(
+      async () => (await connections(patient)).running === share && patient.db.load().waiting === 3 * pool - share,
+      () => `${patient.db.load().waiting} calls wait`,
+    );
+    await patient.http.get('/v1/Agents').set(another).expect(200);
+    expect(await connections(patient)).toMatchObject({ running: share });
+    for (const call of calls) call.destroy();
+    await nothingRuns(patient);
+    expect(patient.db.load().waiting).toBe(0);
+  });
+
+  it('leaves connections to other users if it is a write, and says why the next one was not begun', async () => {
+    const { db } = hasty;
+    const names = Array.from({ length: pool }, (_, index) => `late ${index}`);
+    await db.tx(() =>
+      db.insertAll(
+        ServiceMeta,
+        names.map((Name) => ({ Name, Value: 'x' })),
+      ),
+    );
+    const as = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
+      runCall({ userId, operationName: 'change', requestId: '' }, work);
+    const sleep = async (name: string): Promise<string> => {
+      await db.execute(sql`UPDATE service_meta SET Value = SLEEP(60) WHERE Name = ${name}`);
+      return 'done';
+    };
+    const writes = names.map((name) => as('one', () => db.tx(() => sleep(name))).catch(String));
+    await until(
+      () => db.load().waiting === pool - share,
+      () => `${db.load().waiting} calls wait`,
+    );
+    await as('another', () => db.tx(() => db.execute(sql`DELETE FROM service_meta WHERE Name = 'none'`)));
+    const failures = await Promise.all(writes);
+    const own = failures.filter((failure) => failure.includes(`${share} of your calls already use the database`));
+    expect(own).toHaveLength(pool - share);
+    expect(failures.filter((failure) => !own.includes(failure)).join()).not.toMatch(/does not answer|All connections/);
+    await nothingRuns(hasty);
   });
 
   const rows = (db: Db, text: string): AsyncIterable<{ N: number }> => db.rows(sql([text]));

@@ -1,6 +1,7 @@
 import { Semaphore, withTimeout } from 'async-mutex';
-import { Unavailable } from '../../errors/errors.js';
+import { TooManyRequests, Unavailable } from '../../errors/errors.js';
 import { shortList } from '../driver/dialect.js';
+import { UserShares } from '../driver/user-shares.js';
 
 const mostPerUser = 4;
 const advice = `Try again, or take at most ${shortList} rows.`;
@@ -13,7 +14,7 @@ export class StreamSlots {
   /** Number of lists that wait for a slot. */
   waiting = 0;
   private readonly slots: Semaphore;
-  private readonly byUser = new Map<string, Semaphore>();
+  private readonly shares = new UserShares(mostPerUser);
 
   /** waitFor: milliseconds. */
   constructor(
@@ -29,28 +30,24 @@ export class StreamSlots {
 
   /** Whether a list of that user would have to wait. */
   isFull(user: string | undefined): boolean {
-    return this.slots.isLocked() || (user !== undefined && this.byUser.get(user)?.isLocked() === true);
+    return this.slots.isLocked() || (user !== undefined && this.shares.isFull(user));
   }
 
   /**
-   * Takes a slot and returns the function that releases it. Throws Unavailable, with the limit that was reached, if no
-   * slot becomes free in time.
+   * Takes a slot and returns the function that releases it. If no slot becomes free in time, throws an error with the
+   * limit that was reached: TooManyRequests for the user's, Unavailable for the service's.
    */
   async acquire(user: string | undefined): Promise<() => void> {
     this.waiting++;
     const until = Date.now() + this.waitFor;
     try {
-      const own = user === undefined ? () => undefined : await this.ofUser(user);
+      const own = user === undefined ? () => undefined : await this.shares.acquire(user, this.waitFor, tooManyOwn);
       try {
-        const all = await take(
-          this.slots,
-          until,
-          `The service is reading ${this.size} long lists, which is its limit.`,
-        );
-        return once(() => {
+        const [, all] = await (this.slots.isLocked() ? this.limited(until) : this.slots).acquire();
+        return () => {
           all();
           own();
-        });
+        };
       } catch (error) {
         own();
         throw error;
@@ -60,32 +57,12 @@ export class StreamSlots {
     }
   }
 
-  private async ofUser(user: string): Promise<() => void> {
-    let slots = this.byUser.get(user);
-    if (!slots) this.byUser.set(user, (slots = new Semaphore(mostPerUser)));
-    const held = slots;
-    const release = await take(held, Date.now() + this.waitFor, `You already have ${mostPerUser} long lists open.`);
-    return () => {
-      release();
-      if (held.getValue() === mostPerUser) this.byUser.delete(user);
-    };
+  private limited(until: number): Pick<Semaphore, 'acquire'> {
+    const full = `The service is reading ${this.size} long lists, which is its limit. ${advice}`;
+    return withTimeout(this.slots, Math.max(1, until - Date.now()), new Unavailable(full, { retryAfter: 2 }));
   }
 }
 
-async function take(slots: Semaphore, until: number, full: string): Promise<() => void> {
-  const [, release] = await (slots.isLocked() ? waiting(slots, until, full) : slots).acquire();
-  return release;
-}
-
-function waiting(slots: Semaphore, until: number, full: string): Pick<Semaphore, 'acquire'> {
-  const failure = new Unavailable(`${full} ${advice}`, { retryAfter: 2 });
-  return withTimeout(slots, Math.max(1, until - Date.now()), failure);
-}
-
-function once(release: () => void): () => void {
-  let held = true;
-  return () => {
-    if (held) release();
-    held = false;
-  };
+function tooManyOwn(): Error {
+  return new TooManyRequests(`You already have ${mostPerUser} long lists open. ${advice}`, 2);
 }

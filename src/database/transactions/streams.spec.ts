@@ -137,7 +137,10 @@ describe('rows', () => {
     const open = Array.from({ length: 5 }, () => other.db.rows<Letter>(letters)[Symbol.asyncIterator]());
     const [a, b, c, d, fifth] = open;
     await as('somebody', () => Promise.all([a, b, c, d].map((iterator) => iterator.next())));
-    await expect(as('somebody', () => fifth.next())).rejects.toThrow(/You already have 4 long lists open/);
+    await expect(as('somebody', () => fifth.next())).rejects.toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^You already have 4 long lists open/) as string,
+    });
     const others = other.db.rows<Letter>(letters)[Symbol.asyncIterator]();
     expect((await as('another', () => others.next())).done).toBe(false);
     for (const iterator of [...open, others]) await iterator.return();

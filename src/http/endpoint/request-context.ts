@@ -73,6 +73,13 @@ export class RequestContext implements CallContext {
     return this.operation?.name ?? '';
   }
 
+  get filters(): readonly string[] | undefined {
+    // A name that begins with _ may be any text, which clients add against caches.
+    return this.bound && this.query.size > 0
+      ? [...this.query.keys()].filter((name) => !name.startsWith('_'))
+      : undefined;
+  }
+
   /** Bytes of the response that were sent so far. */
   bytesSent(): number {
     return this.request.socket.bytesWritten - this.bytesBefore;

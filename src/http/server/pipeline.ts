@@ -41,19 +41,21 @@ export function usePipeline(app: NestExpressApplication): void {
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   const log = app.get(RequestLog);
-  app.get(SlowQueries).listener = (query) => log.logger.warn(query, 'slow query');
+  const metrics = app.get(Metrics);
+  app.get(SlowQueries).listener = (query) => {
+    metrics.slowQuery(query.operation);
+    log.logger.warn(query, 'slow query');
+  };
   app.use(identify(config, app.get(BusinessClock)));
   app.use(watchWith(log));
   app.use(spendBudget(app.get(RequestBudgets)));
   useCors(app);
   const adapter = app.getHttpAdapter() as LimitedExpressAdapter;
-  app
-    .get(Metrics)
-    .counter(
-      'http_connections_refused_total',
-      'Connections that were closed at once, because MAX_CONNECTIONS were open.',
-      () => adapter.connections.refused,
-    );
+  metrics.counter(
+    'http_connections_refused_total',
+    'Connections that were closed at once, because MAX_CONNECTIONS were open.',
+    () => adapter.connections.refused,
+  );
   app.use(route(registry, adapter, app.get(BodyReader), app.get(Health)));
 }
 
