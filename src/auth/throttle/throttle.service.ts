@@ -199,8 +199,11 @@ export class Throttle {
     const pair = sql`a.Account = ${account} AND a.Address = ${address}`;
     const { Failed, Pending, LastFailure } = await this.count(sql`${pair} AND a.AttemptId >
       (SELECT COALESCE(MAX(a.AttemptId), 0) FROM sign_in_attempts a WHERE ${pair} AND a.Outcome = 'succeeded')`);
-    const until = LastFailure === null ? 0 : toDate(LastFailure).getTime() + waitAfter(Failed);
-    if (until > this.time.now()) return { until };
+    const now = this.time.now();
+    // The clock of the instance that stored the failure may be ahead.
+    const last = LastFailure === null ? 0 : Math.min(toDate(LastFailure).getTime(), now);
+    const until = last + waitAfter(Failed);
+    if (until > now) return { until };
     return Pending > 0 && waitAfter(Failed + Pending) > 0 ? 'undecided' : undefined;
   }
 
