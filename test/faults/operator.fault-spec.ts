@@ -8,7 +8,7 @@ import { cliSettings } from '../support/cli.js';
 import { until } from '../support/until.js';
 import { fill, onDisk } from './disks.js';
 import { MariaDbServer } from './mariadb-server.js';
-import { endWithSuite, mustHave } from './servers.js';
+import { endWithSuite, mustHave, signedCertificate } from './servers.js';
 
 const { JWT_SECRET, FIELD_KEY } = cliSettings('sqlite:unused');
 /** Runs a program without the capabilities of root, which may write everywhere and listen on every port. */
@@ -124,7 +124,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
       'its server does not support TLS 1.2 or newer. Upgrade it.',
     ],
   ])('for a server %s', async (_, days, options, sentence) => {
-    const server = await MariaDbServer.started([...certificate(days), ...options]);
+    const server = await MariaDbServer.started([...tlsOptions(days), ...options]);
     const DATABASE_URL = `mysql://root@localhost:${server.port}/mysql?ssl-ca=${folder}/ca.pem`;
     const told = `The encrypted connection to the database of DATABASE_URL is refused: ${sentence}`;
     expect(await ended(service, '', { DATABASE_URL })).toEqual([1, [told]]);
@@ -134,13 +134,9 @@ describe('a start or command that fails prints the reason in one sentence, witho
 });
 
 /** The options of a server whose certificate is valid for so many days. */
-function certificate(days: number): string[] {
-  const openssl = (args: string): unknown => execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'ignore' });
-  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
-  openssl(`req ${key} -x509 -days 2 -subj /CN=CA -keyout ca.key -out ca.pem`);
-  openssl(`req ${key} -subj /CN=localhost -keyout server.key -out server.csr`);
-  openssl(`x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days ${days} -out server.pem`);
-  return [`--ssl-ca=${folder}/ca.pem`, `--ssl-cert=${folder}/server.pem`, `--ssl-key=${folder}/server.key`];
+function tlsOptions(days: number): string[] {
+  const { authority, certificate, key } = signedCertificate(folder, days);
+  return [`--ssl-ca=${authority}`, `--ssl-cert=${certificate}`, `--ssl-key=${key}`];
 }
 
 it('a service without file descriptors logs that, and serves again when some are free', async () => {

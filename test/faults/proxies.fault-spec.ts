@@ -1,12 +1,15 @@
 import { once } from 'node:events';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
+import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
 import { until } from '../support/until.js';
 import { Ledger } from './ledger.js';
-import { MariaDbServer } from './mariadb-server.js';
+import { freePort, MariaDbServer } from './mariadb-server.js';
 import { Haproxy, Nginx } from './proxies.js';
+import { serverFolder, signedCertificate } from './servers.js';
 import { Service } from './service.js';
 
 describe('two instances behind a proxy', () => {
@@ -96,6 +99,29 @@ describe('two instances behind a proxy', () => {
     expect(nginx.log()).not.toContain('buffered to a temporary file');
     await nginx.stop();
   });
+});
+
+it('clients refuse a proxy whose certificate has expired, while the instance behind it is ready', async () => {
+  const instance = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
+  await once(instance, 'listening');
+  const folder = serverFolder();
+  const { authority, certificate, key } = signedCertificate(folder, -1);
+  chmodSync(key, 0o644);
+  const port = await freePort();
+  const tls = `listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};`;
+  const url = `http://127.0.0.1:${(instance.address() as AddressInfo).port}`;
+  const nginx = await Nginx.started([url], (site) => site.replace(/(listen 443 ssl http2;)/, `$1 ${tls}`));
+  try {
+    const calling = get({ host: 'localhost', port, path: '/health/ready', ca: readFileSync(authority) });
+    const [error] = (await once(calling, 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('CERT_HAS_EXPIRED');
+    expect((await fetch(`${nginx.url}/health/ready`)).status).toBe(200);
+    expect(nginx.log()).toBe('');
+  } finally {
+    await nginx.stop();
+    instance.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('nginx', () => {

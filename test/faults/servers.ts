@@ -48,6 +48,17 @@ export function serverFolder(): string {
   return folder;
 }
 
+/** The paths of a certificate for localhost that is valid for so many days, of its key and of its authority. */
+export function signedCertificate(folder: string, days: number) {
+  const openssl = (args: string): unknown => execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'ignore' });
+  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
+  openssl(`req ${newKey} -x509 -days 2 -subj /CN=CA -keyout ca.key -out ca.pem`);
+  openssl(`req ${newKey} -subj /CN=localhost -keyout server.key -out server.csr`);
+  openssl(`x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days ${days} -out server.pem`);
+  const [authority, certificate, key] = ['ca.pem', 'server.pem', 'server.key'].map((name) => join(folder, name));
+  return { authority, certificate, key };
+}
+
 const running = new Set<ChildProcess>();
 const killRunning = (): void => {
   for (const child of running) child.kill('SIGKILL');
