@@ -13,6 +13,18 @@ const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FI
 /** The prefix of each line on stderr. */
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 
+/** What a test has started. It ends after a failure too: otherwise Jest would not end. */
+const started: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of started.splice(0).reverse()) await end();
+});
+
+async function start(settings: Record<string, string>): ReturnType<typeof startProcess> {
+  const service = await startProcess(settings);
+  started.push(() => service.child.kill());
+  return service;
+}
+
 async function codingOf(url: string): Promise<string | null> {
   const response = await fetch(url, { headers: { 'Accept-Encoding': 'br' } });
   return response.headers.get('Content-Encoding');
@@ -22,7 +34,7 @@ describe('the start', () => {
   it('prints the URL of Swagger UI, and how to create the first administrator while no user exists', async () => {
     const database = await freshDatabase();
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true' };
-    const first = await startProcess(settings);
+    const first = await start(settings);
     // It comes right after the line with the address that the service listens on.
     while (!first.said().includes('Swagger UI')) await new Promise((resolve) => setTimeout(resolve, 10));
     // The build has put the files of the pages beside the service, compressed.
@@ -38,8 +50,7 @@ describe('the start', () => {
       .get(UsersService)
       .create('a@example.test', { displayName: 'A', roles: ['Administrator'], agentId: 0, password });
     await app.close();
-    const second = await startProcess(settings);
-    second.child.kill();
+    const second = await start(settings);
     expect(second.said()).not.toContain('agency user create');
     await database.drop();
   });
@@ -47,7 +58,7 @@ describe('the start', () => {
   it('refuses a schema that is not current, and says what to do', async () => {
     const database = await freshDatabase();
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'false' };
-    await expect(startProcess(settings)).rejects.toThrow(
+    await expect(start(settings)).rejects.toThrow(
       /ended with 1: [\s\S]*The service cannot use its database:\n {2}Migrations are pending: run agency migrate/,
     );
     await database.drop();
@@ -55,16 +66,16 @@ describe('the start', () => {
 
   it.each(['1', '2'])('reports in one line that its port is in use, with WORKERS=%s', async (WORKERS) => {
     const app = await startApp();
+    started.push(() => app.close());
     const PORT = new URL(app.url).port;
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT, WORKERS };
     const line = `PORT must be free: stop what listens on 127.0.0.1:${PORT}, or set another`;
-    await expect(startProcess(settings)).rejects.toThrow(
+    await expect(start(settings)).rejects.toThrow(
       new RegExp(
         `ended with 1: ${time} There are no users yet. Create the first administrator: agency user create ` +
           `<user-name> --roles Administrator\n${time} The settings are not valid:\n  ${line}\n`,
       ),
     );
-    await app.close();
   });
 
   it('reports a wrong setup in a sentence, without a stack', async () => {
@@ -125,6 +136,7 @@ describe('the start', () => {
 describe('npm run demo', () => {
   it('changes nothing if another process listens on its port', async () => {
     const app = await startApp();
+    started.push(() => app.close());
     const folder = mkdtempSync(join(tmpdir(), 'agency-demo-'));
     const PORT = new URL(app.url).port;
     const env = { ...process.env, PORT, DATABASE_URL: `sqlite:${join(folder, 'demo.sqlite')}` };
@@ -136,6 +148,5 @@ describe('npm run demo', () => {
     });
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
-    await app.close();
   });
 });

@@ -1,12 +1,12 @@
-import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
-import { startApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app.js';
 import { agency, cliSettings } from '../../../test/support/cli.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { freshDatabase, type FreshDatabase } from '../../../test/support/fresh-database.js';
 import { QueryError } from '../driver/db-errors.js';
 
 /** The documented statements for a database and users of this name, in one list for each place. */
@@ -44,16 +44,40 @@ async function grantRights(name: string, { hostname, port }: URL): Promise<void>
 
 const renamed = (text: string, name: string): string => text.replace(/\bagency(_owner)?\b/g, `${name}$1`);
 
+/** What a test has opened. It is closed after a failure too: otherwise Jest would not end. */
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+async function newDatabase(): Promise<FreshDatabase> {
+  const database = await freshDatabase();
+  opened.push(() => database.drop());
+  return database;
+}
+
+async function connect(url: string): Promise<Connection> {
+  const connection = await createConnection(url);
+  opened.push(() => connection.end());
+  return connection;
+}
+
+async function start(DATABASE_URL: string): Promise<TestApp> {
+  const app = await startApp({ DATABASE_URL, MIGRATE_ON_START: 'false' });
+  opened.push(() => app.close());
+  return app;
+}
+
 describe('the documented rights', () => {
   it('let the service work, and refuse changes of the audit', async () => {
-    const database = await freshDatabase();
+    const database = await newDatabase();
     const name = new URL(database.url).pathname.slice(1);
     const urlOf = (user: string): string => {
       const url = new URL(database.url);
       [url.username, url.password] = [user, 'secret'];
       return url.toString();
     };
-    const connection = await createConnection(database.url);
+    const connection = await connect(database.url);
     const [users, rights] = documented(name);
     for (const statement of users) await connection.query(statement);
     const early = await agency(['migrate'], { ...cliSettings(urlOf(name)), MIGRATE_ON_START: 'false' });
@@ -66,7 +90,7 @@ describe('the documented rights', () => {
         await connection.query(String(statement));
 
     const service = urlOf(name);
-    const app = await startApp({ DATABASE_URL: service, MIGRATE_ON_START: 'false' });
+    const app = await start(service);
     await app.http.get('/health/ready').expect(200);
     const administrator = await app.as('Administrator');
     await app.http.get('/v1/EventType').set(administrator).expect(200);
@@ -77,7 +101,7 @@ describe('the documented rights', () => {
       ...[sql`UPDATE audit_seals SET Hash = 'x'`, sql`DELETE FROM audit_seals`],
     ])
       await expect(app.db.tx(() => app.db.execute(change))).rejects.toBeInstanceOf(QueryError);
-    await app.close();
+    await opened.pop()!();
     const sealed = await agency(['audit', 'verify'], cliSettings(service));
     expect(sealed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^[1-9]\d* rows match/) });
     const pruned = await agency(['audit', 'prune'], { ...cliSettings(service), RETAIN_AUDIT: '31d' });
@@ -87,13 +111,11 @@ describe('the documented rights', () => {
     expect(await told(service)).toMatch(/^ok {4}The user of DATABASE_URL can add to the audit/m);
     expect(await told(urlOf(`${name}_owner`))).toMatch(/^warn {2}The user of DATABASE_URL could change or delete/m);
     for (const user of [name, `${name}_owner`]) await connection.query(`DROP USER ${user}`);
-    await connection.end();
-    await database.drop();
   });
 });
 
 it('compose.yaml gives the service no right to change the audit, its seals or the schema', async () => {
-  const database = await freshDatabase();
+  const database = await newDatabase();
   const server = new URL(database.url);
   const name = server.pathname.slice(1);
   const urlOf = (user: string): string => {
@@ -101,13 +123,13 @@ it('compose.yaml gives the service no right to change the audit, its seals or th
     [url.username, url.password] = [user, 'secret'];
     return url.toString();
   };
-  const administrator = await createConnection(database.url);
+  const administrator = await connect(database.url);
   for (const statement of await usersOfCompose(name)) await administrator.query(statement);
   const migrated = await agency(['migrate'], { ...cliSettings(urlOf(`${name}_owner`)), MIGRATE_ON_START: 'false' });
   expect(migrated.code).toBe(0);
   await grantRights(name, server);
 
-  const service = await createConnection(urlOf(name));
+  const service = await connect(urlOf(name));
   const [grants] = await service.query<RowDataPacket[]>('SHOW GRANTS');
   const rights = grants.map((row) => String(Object.values(row)[0]).replaceAll('`', ''));
   const [tables] = await administrator.query<RowDataPacket[]>('SHOW TABLES');
@@ -125,14 +147,10 @@ it('compose.yaml gives the service no right to change the audit, its seals or th
   );
   for (const statement of ["UPDATE audit SET Operation = 'x'", 'DELETE FROM audit_seals', 'DROP TABLE users'])
     await expect(service.query(statement)).rejects.toThrow(/command denied/);
-  await service.end();
-  const app = await startApp({ DATABASE_URL: urlOf(name), MIGRATE_ON_START: 'false' });
+  const app = await start(urlOf(name));
   await app.http
     .get('/v1/EventType')
     .set(await app.as('Administrator'))
     .expect(200);
-  await app.close();
   for (const user of [name, `${name}_owner`]) await administrator.query(`DROP USER ${user}`);
-  await administrator.end();
-  await database.drop();
 });
