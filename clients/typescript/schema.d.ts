@@ -19192,7 +19192,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedSession. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -20487,7 +20487,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of CustomerCheckinObject. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -20871,7 +20871,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of CustomerCheckinObject. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -21395,7 +21395,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Contact. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -22533,7 +22533,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Contact. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -23679,7 +23679,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListingSummary. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -23946,7 +23946,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListingSummary. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -24206,7 +24206,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -24649,7 +24649,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -25056,7 +25056,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -25495,7 +25495,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -26175,7 +26175,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyResponse. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -26567,7 +26567,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of DropboxExtended. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -26924,7 +26924,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of DropboxExtended. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -27281,7 +27281,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SlotDistrictApprovalExtended. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -27566,7 +27566,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ProjectTeamMember. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -27948,7 +27948,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ProjectTeamMember. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -28359,7 +28359,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of AgentDD. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -28490,7 +28490,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of EventType. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -28705,7 +28705,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of EventType. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -28936,7 +28936,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of PolicyDocument. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -29084,7 +29084,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ContactTransfer. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -29325,7 +29325,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Contact. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -30624,7 +30624,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Contact. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -32258,7 +32258,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Activity. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -32726,7 +32726,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of QueueEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -33065,7 +33065,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of VisitReport. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -33314,7 +33314,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -33563,7 +33563,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Location. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -33753,7 +33753,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Location. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -34048,7 +34048,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Line. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -34410,7 +34410,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Line. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -34874,7 +34874,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Station. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -35098,7 +35098,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Station. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -35418,7 +35418,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of AgentProfile. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -36689,7 +36689,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of AgentProfile. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -37983,7 +37983,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of DownlineAgent. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -38142,7 +38142,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LeftBehind. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -38349,7 +38349,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of BranchSummary. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -38634,7 +38634,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedUser. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -38920,7 +38920,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedUser. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -39465,7 +39465,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedSession. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -39717,7 +39717,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedSession. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -39994,7 +39994,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedKey. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -40452,7 +40452,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of AuditEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -40652,7 +40652,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Role. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -40922,7 +40922,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SmartsheetLine. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41127,7 +41127,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SmartsheetTransfer. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41288,7 +41288,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyWithQuestions. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41517,7 +41517,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyWithQuestions. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41741,7 +41741,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyInvitation. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41980,7 +41980,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyWithQuestions. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -42112,7 +42112,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyReward. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -42393,7 +42393,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyResult. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -42554,7 +42554,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Project. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -42775,7 +42775,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Project. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -43149,7 +43149,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of NotedSlotDistrictApproval. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -43618,7 +43618,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of CataloguedPolicyDocument. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -43825,7 +43825,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of CataloguedPolicyDocument. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -44133,7 +44133,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of RecordSetSummary. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -44504,7 +44504,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedKioskKey. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -44864,7 +44864,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Customer. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -45074,7 +45074,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Location. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -45278,7 +45278,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Location. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -45482,7 +45482,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Appointment. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -45683,7 +45683,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Appointment. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -46304,7 +46304,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -46458,7 +46458,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -46696,7 +46696,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -46926,7 +46926,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -47156,7 +47156,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -47386,7 +47386,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -47616,7 +47616,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -47846,7 +47846,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48076,7 +48076,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48306,7 +48306,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48536,7 +48536,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48766,7 +48766,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48996,7 +48996,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -49226,7 +49226,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -49456,7 +49456,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -49686,7 +49686,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -49916,7 +49916,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50067,7 +50067,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50297,7 +50297,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50527,7 +50527,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50757,7 +50757,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50987,7 +50987,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -51217,7 +51217,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -51447,7 +51447,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of DuplicateGroup. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -51723,7 +51723,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of VisitDocument. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -52820,7 +52820,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedMessage. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -53185,7 +53185,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of UsedTemplate. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -53524,7 +53524,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Webhook. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -53762,7 +53762,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Webhook. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -54173,7 +54173,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of WebhookDelivery. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -54581,7 +54581,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SlotDistrict. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -54773,7 +54773,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SlotDistrict. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -54988,7 +54988,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of RecordType. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55154,7 +55154,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of RecordType. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55346,7 +55346,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of State. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55544,7 +55544,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of State. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55763,7 +55763,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of County. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55957,7 +55957,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of County. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -56172,7 +56172,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of District. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -56366,7 +56366,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of District. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -56581,7 +56581,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of School. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -56775,7 +56775,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of School. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";

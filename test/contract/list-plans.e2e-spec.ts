@@ -2,6 +2,7 @@ import { join, Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import { Db } from '../../src/database/db.js';
 import { pageOf, type ListStatement } from '../../src/database/lists/list-query.js';
+import { ActivityService } from '../../src/modules/activity/activity.service.js';
 import type { ListOptions } from '../../src/record/lists/list-options.js';
 import type { TestApp } from '../support/app.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
@@ -103,6 +104,36 @@ it.each<Case>([
 ])('%s finds the first page of %s in an index, in its order', async (who, path) => {
   for (const keys of await keysOfPage(`${path}&take=20`, who))
     expect({ keys: keys.sql, costs: await costs(keys) }).toEqual({ keys: keys.sql, costs: [] });
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const yearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
+
+it.each<Case>(
+  [
+    `/v1/ActivityTracker/NotContacted/${yearAgo}/${today}?`,
+    `/v1/ActivityTracker/NotContacted/${yearAgo}/${today}?EventTypeId=1&`,
+    `/v1/ActivityTracker/Contacted/${yearAgo}/${today}?`,
+    '/v1/ActivityTracker/All?EventTypeId=1&',
+    '/v1/ActivityTracker/New?EventTypeId=1&',
+  ].flatMap((path): Case[] => [
+    ['an Administrator', path],
+    ['an Agent', path],
+  ]),
+)('%s reads the activities of only those contacts that a page of %s reaches', async (who, path) => {
+  // A type with few activities is looked up first.
+  const activity = app.get(ActivityService);
+  const { few } = activity;
+  activity.few = 0;
+  const all = await keysOfPage(`${path}take=20`, who);
+  activity.few = few;
+  for (const keys of all) {
+    const how = onServer ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+    const steps = await explain<{ select_type?: string; detail?: string }>(how, keys);
+    const isEager = ({ select_type, detail }: (typeof steps)[0]): boolean =>
+      select_type === 'MATERIALIZED' || /^LIST SUBQUERY|SCAN a\b/.test(detail ?? '');
+    expect({ keys: keys.sql, steps: steps.filter(isEager) }).toEqual({ keys: keys.sql, steps: [] });
+  }
 });
 
 describe('reads that are no list', () => {

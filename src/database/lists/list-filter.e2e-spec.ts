@@ -86,7 +86,7 @@ async function found(options: ListOptions): Promise<{ ids: number[]; total: numb
   const list = scratch.db.list(Sample, query, options);
   const ids = [];
   for await (const { SampleId } of list) ids.push(SampleId);
-  return { ids, total: await list.total() };
+  return { ids, total: (await list.total())?.rows };
 }
 
 const inMemory = (options: ListOptions): number[] =>

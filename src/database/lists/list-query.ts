@@ -15,6 +15,8 @@ export interface ListStatement<T> {
   /** Joins by alias. Each neither adds nor drops rows; a statement that does not need one leaves it out. */
   joins?: Readonly<Record<string, Sql>>;
   where?: Sql;
+  /** A further condition that no index serves: each row is checked. */
+  checks?: Sql;
   /** A row meets at least one of these conditions. Each uses its own index; OR would read the whole table. */
   anyOf?: readonly Sql[];
   /** No row meets two of these conditions, so duplicates are not removed. */
@@ -27,11 +29,14 @@ export interface ListStatement<T> {
   keyFollows?: boolean;
   /** Order expressions for fields that are not ordered by their own value. */
   orderedBy?: Partial<Columns<T>>;
-  /** A faster FROM that counts the same rows. */
-  counted?: Pick<ListStatement<T>, 'from' | 'joins' | 'where'>;
+  /** A faster FROM that counts the same rows. Without a key, the total is never estimated. */
+  counted?: Counted<T>;
   /** Fields that are always read, whichever fields the client asks for. */
   always?: readonly (keyof T & string)[];
 }
+
+type Counted<T> = Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks' | 'anyOf' | 'apart'> &
+  Partial<Pick<ListStatement<T>, 'key'>>;
 
 type TextMatch = Pick<Dialect, 'textMatch'>;
 
@@ -59,14 +64,20 @@ export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'join
   return sql`SELECT ${selectOf(list.columns)} FROM ${allTablesOf(list)} WHERE ${condition}`;
 }
 
-/** Number of rows in the list without `skip` and `take`. */
-export function totalOf<T>(list: ListStatement<T>, { filters, ...rest }: ListOptions, dialect: TextMatch): Sql {
-  const options = { ...rest, filters, skip: undefined, take: undefined };
-  const { columns, anyOf, counted } = list;
-  if (anyOf && !counted) return sql`SELECT COUNT(*) AS Total FROM (${keysOf(list, options, [], dialect)}) found`;
-  const { where, ...tables } = counted ?? list;
-  const conditions = conditionsOf({ where, columns }, options, dialect);
-  return sql`SELECT COUNT(*) AS Total FROM ${tablesOf(tables, conditions)}${whereOf(conditions)}`;
+/** Number of rows in the list without `skip` and `take`. most: no further rows of each condition are counted. */
+export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch, most?: number): Sql {
+  const { columns, key } = list;
+  const { where, checks, anyOf, apart, ...tables } = { key, ...(list.counted ?? list) };
+  const conditions = conditionsOf({ where, checks, columns }, options, dialect);
+  if (!anyOf && most === undefined)
+    return sql`SELECT COUNT(*) AS Total FROM ${tablesOf(tables, conditions)}${whereOf(conditions)}`;
+  const found = (...part: readonly Sql[]): Sql => {
+    const all = [...part, ...conditions];
+    const rows = sql`SELECT ${keyNames(tables.key)} FROM ${tablesOf(tables, all)}${whereOf(all)}`;
+    return most === undefined ? rows : sql`SELECT * FROM (${rows}${limitOf(most)}) part`;
+  };
+  const parts = anyOf ? anyOf.map((part) => found(part)) : [found()];
+  return sql`SELECT COUNT(*) AS Total FROM (${join(parts, unionOf(apart))}) found`;
 }
 
 /** The keys of the requested rows; of a page, with the terms of its order. */
@@ -74,17 +85,18 @@ function keysOf<T>(list: ListStatement<T>, options: ListOptions, terms: readonly
   const { skip = 0, take } = options;
   const conditions = conditionsOf(list, options, dialect);
   const expressions = terms.map(expressionOf);
-  const keys = list.key.map((key, at) => sql`${key} AS ${nth('Key', at)}`);
   const tables = tablesOf(list, [...conditions, ...(list.anyOf ?? []), ...expressions]);
   const found = (columns: readonly Sql[], where: readonly Sql[]): Sql =>
     sql`SELECT ${join(columns)} FROM ${tables}${whereOf(where)}`;
-  const ordered = [...keys, ...expressions.map((expression, at) => sql`${expression} AS ${nth('Term', at)}`)];
+  const ordered = [
+    keyNames(list.key),
+    ...expressions.map((expression, at) => sql`${expression} AS ${nth('Term', at)}`),
+  ];
   if (!list.anyOf) return sql`${found(ordered, conditions)} ORDER BY ${orderOf(namesOf(terms))}${limitOf(take, skip)}`;
-  const union = list.apart ? ' UNION ALL ' : ' UNION ';
   if (!isPage(options))
     return join(
-      list.anyOf.map((condition) => found(keys, [condition, ...conditions])),
-      union,
+      list.anyOf.map((condition) => found([keyNames(list.key)], [condition, ...conditions])),
+      unionOf(list.apart),
     );
   // Each part needs to return no more rows than the page and the skipped rows before it.
   const parts = list.anyOf.map((condition) => {
@@ -93,8 +105,16 @@ function keysOf<T>(list: ListStatement<T>, options: ListOptions, terms: readonly
       ? part
       : sql`SELECT * FROM (${part} ORDER BY ${orderOf(namesOf(terms))}${limitOf(skip + take)}) part`;
   });
-  return sql`SELECT found.* FROM (${join(parts, union)}) found
+  return sql`SELECT found.* FROM (${join(parts, unionOf(list.apart))}) found
     ORDER BY ${orderOf(namesOf(terms))}${limitOf(take, skip)}`;
+}
+
+function keyNames(key: readonly Sql[]): Sql {
+  return join(key.map((part, at) => sql`${part} AS ${nth('Key', at)}`));
+}
+
+function unionOf(apart = false): string {
+  return apart ? ' UNION ALL ' : ' UNION ';
 }
 
 /** The order terms by their names in the subquery that finds a page's keys. */
@@ -110,11 +130,12 @@ function isPage({ skip, take }: ListOptions): boolean {
 }
 
 function conditionsOf<T>(
-  { where, columns }: Pick<ListStatement<T>, 'where' | 'columns'>,
+  { where, checks, columns }: Pick<ListStatement<T>, 'where' | 'checks' | 'columns'>,
   { filters = [] }: ListOptions,
   dialect: TextMatch,
 ): Sql[] {
-  return [...(where ? [where] : []), ...filters.map((filter) => conditionOf(filter, columns, dialect))];
+  const own = [where, checks].filter((condition) => condition !== undefined);
+  return [...own, ...filters.map((filter) => conditionOf(filter, columns, dialect))];
 }
 
 function termsOf<T>(

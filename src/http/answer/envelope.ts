@@ -40,14 +40,16 @@ const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Fie
   xlsx: sheetWriter,
 };
 
+/** shown: rows of the response's list, if all of them have been read. */
 export async function envelopeOf(
   operation: Operation,
   answer: Answer,
   options: ListOptions,
   format: Format,
+  shown?: number,
 ): Promise<Envelope> {
   const writer = tableWriters[format];
-  return writer ? tableEnvelope(operation, answer, options, writer) : jsonEnvelope(operation, answer, options);
+  return writer ? tableEnvelope(operation, answer, options, writer) : jsonEnvelope(operation, answer, options, shown);
 }
 
 /** Opens the rows of the response's list. Applies list options to rows in memory; queries have applied them already. */
@@ -57,7 +59,12 @@ export async function openedRows({ list }: Operation, answer: Answer, options: L
   return rows instanceof ListResult ? rows.rows.open() : { first: applyOptions(rows, list.record, options) };
 }
 
-async function jsonEnvelope({ declaration, list }: Operation, answer: Answer, options: ListOptions): Promise<Envelope> {
+async function jsonEnvelope(
+  { declaration, list }: Operation,
+  answer: Answer,
+  options: ListOptions,
+  shown?: number,
+): Promise<Envelope> {
   const row = list ? jsonWriter(list.record, options.fields) : () => '';
   const write = (rows: readonly Row[]): string => rows.map(row).join();
   if (list && declaration.bare) return { before: '[', after: ']', separator: ',', write };
@@ -69,7 +76,7 @@ async function jsonEnvelope({ declaration, list }: Operation, answer: Answer, op
       before = `${text}[`;
       text = ']';
     } else if (field.name === 'ResponseStatus') {
-      text += valueWriter(field)(succeeded(await metaOf(list, answer, options)));
+      text += valueWriter(field)(succeeded(await metaOf(list, answer, options, shown)));
     } else {
       text += valueWriter(field)((answer.record as Row)[field.name]);
     }
@@ -100,9 +107,12 @@ async function metaOf(
   list: ListField | undefined,
   answer: Answer,
   options: ListOptions,
+  shown?: number,
 ): Promise<Readonly<Record<string, string>>> {
   if (!list || !options.total) return answer.meta;
   const rows = rowsOf(list, answer);
-  const total = rows instanceof ListResult ? await rows.total() : filtered(rows, options.filters).length;
-  return { ...answer.meta, Total: String(total) };
+  const inMemory = rows instanceof ListResult ? undefined : filtered(rows, options.filters).length;
+  const total = rows instanceof ListResult ? await rows.total(shown) : undefined;
+  const isEstimate = total?.isEstimate && { TotalIsEstimate: 'true' };
+  return { ...answer.meta, Total: String(total?.rows ?? inMemory), ...isEstimate };
 }

@@ -34,10 +34,9 @@ export async function responseBodyOf(
   options: ListOptions,
   format: Format,
 ): Promise<ResponseBody> {
-  const envelope = await envelopeOf(operation, answer, options, format);
   const { etag: tagged, verb } = operation.declaration;
   const isWhole = tagged !== undefined || (verb !== 'GET' && !streams(operation, answer));
-  const body = await bodyOf(envelope, await openedRows(operation, answer, options), isWhole);
+  const body = await writtenOf(operation, answer, options, format, isWhole);
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...answer.headers };
   if (format === 'csv' || format === 'xlsx')
     headers['Content-Disposition'] = `attachment; filename="${operation.name}.${format}"`;
@@ -77,8 +76,7 @@ function isPart({ skip, take, fields, orderBy, filters = [], total }: ListOption
 
 /** The answer as JSON text. */
 export async function jsonOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
-  const envelope = await envelopeOf(operation, answer, options, 'json');
-  const body = await bodyOf(envelope, await openedRows(operation, answer, options), true);
+  const body = await writtenOf(operation, answer, options, 'json', true);
   return typeof body === 'string' ? body : whole(body);
 }
 
@@ -94,6 +92,20 @@ export async function fileBodyOf({ name, text }: SentFile, format: Format): Prom
 /** Whether the answer's list is read from the database while it is sent. */
 export function streams({ list }: Operation, answer: Answer): boolean {
   return list !== undefined && rowsOf(list, answer) instanceof ListResult;
+}
+
+/** A short page with a total is read first: if it is the last one, its rows are the total. */
+async function writtenOf(
+  operation: Operation,
+  answer: Answer,
+  options: ListOptions,
+  format: Format,
+  isWhole: boolean,
+): Promise<string | AsyncIterable<string>> {
+  const page = options.total && (options.take ?? Infinity) <= shortList;
+  const read = page ? await openedRows(operation, answer, options) : undefined;
+  const envelope = await envelopeOf(operation, answer, options, format, read?.first.length);
+  return bodyOf(envelope, read ?? (await openedRows(operation, answer, options)), isWhole);
 }
 
 async function bodyOf(

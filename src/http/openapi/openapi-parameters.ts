@@ -102,7 +102,9 @@ function listParameters(record: Class): Json[] {
     orderByDesc: listed('Descending order.', 1),
     fields: listed('Fields to return of each record; all by default.', 2),
     include: {
-      description: '`total` puts the number of all records into ResponseStatus.Meta.Total.',
+      description:
+        '`total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be ' +
+        'read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`.',
       schema: { type: 'string', enum: ['total'], examples: ['total'] },
     },
   };

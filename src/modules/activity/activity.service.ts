@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { quoted } from '../../database/sql/quoted.js';
+import { rowByRow } from '../../database/sql/row-by-row.js';
 import { Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
@@ -26,6 +27,9 @@ type Tracked = Bound<ActivityTrackerRequest>;
 
 @Injectable()
 export class ActivityService {
+  /** Up to this number of activities of a type, their contacts are sorted. Beyond it, a page is found in list order. */
+  few = 10_000;
+
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
@@ -62,7 +66,19 @@ export class ActivityService {
     const type = request.EventTypeId ?? 0;
     const filter = { CommandType: command, ...range, ...(type !== 0 && { EventTypeId: type }) };
     const isUpToNow = range !== undefined && range.to >= now;
-    return this.contacts.list(caller, { ...filterOf(command, type, range, isUpToNow), request: filter }, options);
+    const isRare = command === 'All' && type !== 0 && (await this.isRare(type));
+    const one = sql`${quoted('EventTypeId', 'a')} = ${type}`;
+    const found = isRare
+      ? { where: sql`c.ContactId IN (SELECT a.ContactId FROM activities a WHERE ${one})` }
+      : filterOf(command, type, range, isUpToNow);
+    return this.contacts.list(caller, { ...found, request: filter }, options);
+  }
+
+  /** Whether a type has so few activities that their contacts are looked up. */
+  private async isRare(type: number): Promise<boolean> {
+    const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM
+      (SELECT 1 AS One FROM activities a WHERE ${quoted('EventTypeId', 'a')} = ${type} LIMIT ${this.few + 1}) counted`);
+    return found!.Total <= this.few;
   }
 
   /** Logs an activity and returns the contact. Throws as `ActivitiesService.log`. */
@@ -88,18 +104,18 @@ function filterOf(
     case 'Contacted': {
       const [isContacted, last] = contactedIn(range!, type);
       const order = [{ descending: last }, { descending: sql`c.ContactId` }];
-      return { where: isContacted, order, through: lastContacts(range!, type, isContacted, isUpToNow) };
+      return { checks: isContacted, order, through: lastContacts(range!, type, isContacted, isUpToNow) };
     }
     case 'NotContacted':
       return {
-        where: sql`NOT ${contactedIn(range!, type)[0]} AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)
+        checks: sql`NOT (${contactedIn(range!, type)[0]}) AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)
           AND (c.Active IS NULL OR c.Active = 1)`,
         order: [sql`c.LastContact`, sql`c.ContactId`],
       };
     case 'New':
-      return { where: sql`c.DateCreated BETWEEN ${range!.from} AND ${range!.to} ${withOne(type)}` };
+      return { where: sql`c.DateCreated BETWEEN ${range!.from} AND ${range!.to}`, checks: withOne(type) };
     case 'All':
-      return { where: sql`1 = 1 ${withOne(type)}` };
+      return { checks: withOne(type) };
   }
 }
 
@@ -111,11 +127,11 @@ function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last
   const activity = sql`FROM activities a WHERE a.ContactId = c.ContactId AND a.StartDate BETWEEN ${from} AND ${to}
     ${ofType(type, 'a')} AND ${isHeard('a')}`;
   const lastActivity = sql`(SELECT MAX(a.StartDate) ${activity})`;
-  if (type !== 0) return [sql`(EXISTS (SELECT 1 ${activity}))`, lastActivity];
+  if (type !== 0) return [rowByRow(sql`EXISTS (SELECT 1 ${activity})`), lastActivity];
   const visit = sql`FROM checkins v WHERE v.CustomerId = c.ContactGUID AND ${isCompleted({ from, to })}`;
   const lastVisit = sql`(SELECT MAX(v.CompletedTime) ${visit})`;
   return [
-    sql`(EXISTS (SELECT 1 ${activity}) OR EXISTS (SELECT 1 ${visit}))`,
+    rowByRow(sql`EXISTS (SELECT 1 ${activity}) OR EXISTS (SELECT 1 ${visit})`),
     sql`CASE WHEN COALESCE(${lastActivity}, '') >= COALESCE(${lastVisit}, '')
       THEN ${lastActivity} ELSE ${lastVisit} END`,
   ];
@@ -157,7 +173,7 @@ function ofType(type: number, alias: 'a'): Sql {
 }
 
 /** Restricts contacts to those with an activity of the type, if a type is given. */
-function withOne(type: number): Sql {
-  if (type === 0) return empty;
-  return sql`AND EXISTS (SELECT 1 FROM activities a WHERE a.ContactId = c.ContactId ${ofType(type, 'a')})`;
+function withOne(type: number): Sql | undefined {
+  if (type === 0) return undefined;
+  return rowByRow(sql`EXISTS (SELECT 1 FROM activities a WHERE a.ContactId = c.ContactId ${ofType(type, 'a')})`);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
@@ -7,6 +7,7 @@ import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
+import { rowByRow } from '../../database/sql/row-by-row.js';
 import { sealedPlace } from '../../database/sealed/sealed-columns.js';
 import { Conflict, Forbidden, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
@@ -17,8 +18,7 @@ import { SealedFields, type SealedRecord } from '../agents/sealed-fields.service
 import { Contact } from './contact.entity.js';
 
 /** Selects and orders the contacts of a list; the contact's alias is `c`. */
-export interface ContactFilter {
-  where: Sql;
+export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'checks'> {
   /**
    * Sort order; LastContact, newest first, by default. ContactId comes last, in the direction of the other columns, so
    * that an index gives the order.
@@ -95,14 +95,15 @@ export class ContactsService {
 
   /** Streams the contacts that the caller may see, without deleted ones, each once. */
   async list(caller: Principal, filter: ContactFilter, options: ListOptions): Promise<ListResult<Contact>> {
-    const { where, order = contacts.order, through, request } = filter;
+    const { order = contacts.order, through, request, checks } = filter;
+    const where = filter.where ? sql`${present} AND ${filter.where}` : present;
+    const found = { ...(await this.visible(caller)), where, checks };
     if (through && options.take !== undefined && options.orderBy.length === 0 && (await this.seesMany(caller))) {
-      const seen = sql`CASE WHEN ${this.within(caller, 'c')} THEN 1 ELSE 0 END = 1`;
-      const found = sql`${present} AND ${through.where}${this.scope.isUnlimited(caller) ? empty : sql` AND ${seen}`}`;
-      return this.show(caller, { ...contacts, ...through, where: found }, request, options);
+      const first = sql`${present} AND ${through.where} AND ${rowByRow(this.within(caller, 'c'))}`;
+      const list = { ...contacts, ...through, where: first, counted: { ...contacts, ...found } };
+      return this.show(caller, list, request, options);
     }
-    const visible = await this.visible(caller);
-    return this.show(caller, { ...contacts, where: sql`${present} AND ${where}`, ...visible, order }, request, options);
+    return this.show(caller, { ...contacts, ...found, order }, request, options);
   }
 
   /** The list as the caller sees it. `request`: the caller's request, for the audit. */

@@ -154,12 +154,18 @@ export function changed<T, U>({ first, rest }: OpenedRows<T>, change: (row: T) =
   };
 }
 
+/** The number of rows without skip and take. */
+export interface ListTotal {
+  readonly rows: number;
+  readonly isEstimate: boolean;
+}
+
 /** Rows that stream from the database, which has applied the options. */
 export class ListResult<T> implements AsyncIterable<T> {
   constructor(
     readonly rows: RowSource<T>,
-    /** The number of rows without skip and take, if `include=total` is set. */
-    readonly total: () => Promise<number | undefined>,
+    /** Counts the rows if `include=total` is set. shown: rows of the page, if it has been read. */
+    readonly total: (shown?: number) => Promise<ListTotal | undefined>,
   ) {}
 
   [Symbol.asyncIterator](): AsyncIterator<T> {

@@ -263,10 +263,13 @@ async function show() {
     const fields = list.fields.map(({ field }) => field);
     const names = await namesFor(fields, checked(), rows, read);
     if (now !== turn) return;
-    const total = Number(answer.ResponseStatus.Meta.Total);
+    const { Total, TotalIsEstimate } = answer.ResponseStatus.Meta;
+    const total = Number(Total);
+    const ofAll = TotalIsEstimate ? `about ${total.toLocaleString('en-US')}` : total;
     draw(rows, names);
-    drawPages(total);
-    say(rows.length === 0 ? 'No rows.' : `${skip + 1} to ${skip + rows.length} of ${total}`);
+    // An estimate may be too low: after a full page there may be another one.
+    drawPages(TotalIsEstimate && rows.length === take ? Math.max(total, skip + take + 1) : total);
+    say(rows.length === 0 ? 'No rows.' : `${skip + 1} to ${skip + rows.length} of ${ofAll}`);
     at('#url').textContent = address;
     at('#curl').textContent =
       `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, asked(), { format: 'csv' }))}`;
