@@ -12,7 +12,7 @@ import { AuditEntry, AuditRecord, AuditValue } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';
 import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/dialect.js';
 import { pageOf, rowOf, type ListStatement } from './lists/list-query.js';
-import { ListTotals } from './lists/list-total.js';
+import { ListReads } from './lists/list-reads.js';
 import { Unwritable } from '../errors/errors.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { FieldCipher } from './sealed/field-cipher.js';
@@ -45,7 +45,7 @@ export class Db {
   private readonly slots: StreamSlots;
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
-  readonly totals: ListTotals;
+  readonly lists: ListReads;
   /** A write has failed because the database is read-only or full, and no probe has succeeded since. */
   private refusedWrite = false;
 
@@ -62,11 +62,9 @@ export class Db {
     this.transactions = new Transactions(adapter, this.dialect, slowQueries);
     this.slots = new StreamSlots(adapter.mostStreams, adapter.deadline);
     this.statements = new Statements(dataSource, adapter, this.dialect, this.transactions, slowQueries, this.slots);
-    this.totals = new ListTotals(
-      (query) => this.all(query),
-      this.dialect,
-      (table) => this.indexedColumns(table),
-    );
+    const all = (query: Sql): Promise<Row[]> => this.all(query);
+    const open = (query: Sql): Promise<OpenedRows<Row>> => this.statements.open(query);
+    this.lists = new ListReads(dataSource, { all, open, dialect: this.dialect, deadline: adapter.deadline });
     this.writer = new EntityWriter(dataSource, this.statements, cipher, (change) => this.audited(change));
   }
 
@@ -163,19 +161,14 @@ export class Db {
   list<T>(record: Class<T>, query: ListStatement<T>, options: ListOptions): ListResult<T> {
     const texts = this.textsOf(record);
     const statement = texts ? { ...query, always: [...(query.always ?? []), texts.key as keyof T & string] } : query;
-    const read = this.rows<T>(pageOf(statement, options, this.dialect), (options.take ?? 0) > shortList);
+    const whole = this.rows<T>(pageOf(statement, options, this.dialect), (options.take ?? 0) > shortList);
+    const read = new RowSource<T>(
+      async () => ((await this.lists.pages.open(statement, options)) as OpenedRows<T> | undefined) ?? whole.open(),
+    );
     const rows = texts ? read.map((row) => texts.shown(row as Row) as T) : read;
     return new ListResult<T>(rows, async (shown) =>
-      options.total ? this.totals.of(query, options, shown) : undefined,
+      options.total ? this.lists.totals.of(query, options, shown) : undefined,
     );
-  }
-
-  /** The first column of each index of a table, and of its key. */
-  private indexedColumns(table: string): ReadonlySet<string> {
-    const entity = this.dataSource.entityMetadatas.find(({ tableName }) => tableName === table);
-    const { indices = [], primaryColumns = [] } = entity ?? {};
-    const first = [primaryColumns, ...indices.map(({ columns }) => columns)].map(([column]) => column.databaseName);
-    return new Set(first);
   }
 
   /** The row that meets a condition, even if the list's own condition hides it; undefined: no such row. */

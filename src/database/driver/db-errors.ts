@@ -25,6 +25,13 @@ export class QueryError extends Error {
   }
 }
 
+const queryTooLong = 'The query took too long. Narrow it with a filter, a shorter range or a smaller take.';
+
+/** The error of a list whose filters or order no index serves. */
+export function listTooLong(fields: readonly string[]): Unavailable {
+  return new Unavailable(`${queryTooLong} No index serves ${fields.join(', ')}.`, { retryAfter: 10 });
+}
+
 /** Maps a driver's error to an error of the service. columnsOf: the columns of a unique index, by its name. */
 export function serviceError(
   error: unknown,
@@ -64,7 +71,7 @@ export function serviceError(
     case 'tooLong':
       return new Unavailable(
         /^[\s(]*(select|with)\b/i.test(statement)
-          ? 'The query took too long. Narrow it with a filter, a shorter range or a smaller take.'
+          ? queryTooLong
           : 'The change took too long, and nothing was changed. Send fewer records at once, or try again.',
         { retryAfter: 10, cause: withoutValues(error) },
       );

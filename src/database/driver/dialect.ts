@@ -40,6 +40,8 @@ export const shortList = 200;
  * CallerLeft.
  */
 export interface Dialect {
+  /** Whether queries run in this process, which answers no other call meanwhile. */
+  readonly isInProcess: boolean;
   /** Milliseconds during which a transaction that met a lock is tried again. */
   readonly retryTimeout: number;
   /** Appended to a SELECT: locks its rows until the end of the transaction. */

@@ -81,7 +81,12 @@ export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect
 }
 
 /** The keys of the requested rows; of a page, with the terms of its order. */
-function keysOf<T>(list: ListStatement<T>, options: ListOptions, terms: readonly OrderTerm[], dialect: TextMatch): Sql {
+export function keysOf<T>(
+  list: ListStatement<T>,
+  options: ListOptions,
+  terms: readonly OrderTerm[],
+  dialect: TextMatch,
+): Sql {
   const { skip = 0, take } = options;
   const conditions = conditionsOf(list, options, dialect);
   const expressions = terms.map(expressionOf);
@@ -138,7 +143,7 @@ function conditionsOf<T>(
   return [...own, ...filters.map((filter) => conditionOf(filter, columns, dialect))];
 }
 
-function termsOf<T>(
+export function termsOf<T>(
   { columns, order, key, keyFollows = false, orderedBy = {} }: ListStatement<T>,
   { orderBy }: ListOptions,
 ): readonly OrderTerm[] {
@@ -152,7 +157,7 @@ function termsOf<T>(
   return [...terms, ...(isDescending ? key.map((part) => ({ descending: part })) : key)];
 }
 
-function expressionOf(term: OrderTerm): Sql {
+export function expressionOf(term: OrderTerm): Sql {
   return 'descending' in term ? term.descending : term;
 }
 

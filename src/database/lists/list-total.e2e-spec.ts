@@ -49,7 +49,7 @@ beforeAll(async () => {
   await scratch.db.tx(() => scratch.db.insertAll(Counted, values));
 });
 afterAll(() => scratch.close());
-beforeEach(() => (scratch.db.totals.exact = 400));
+beforeEach(() => (scratch.db.lists.totals.exact = 400));
 
 interface Asked {
   filters?: Record<string, string>;
@@ -75,9 +75,9 @@ function expectAbout({ rows: estimate, isEstimate }: ListTotal, low: number, hig
 }
 
 it('counts exactly up to the limit, and estimates beyond it', async () => {
-  scratch.db.totals.exact = rows;
+  scratch.db.lists.totals.exact = rows;
   expect(await total(list)).toEqual(exactly(rows));
-  scratch.db.totals.exact = rows - 1;
+  scratch.db.lists.totals.exact = rows - 1;
   expect(await total(list)).toEqual({ rows, isEstimate: true });
 });
 
@@ -104,7 +104,7 @@ it('rounds an estimate to two digits', async () => {
 it('estimates the rows that meet any of several conditions', async () => {
   const anyOf = [sql`t.Served < 3`, sql`t.Checked = 0`];
   expectAbout(await total({ ...list, anyOf }), 700, 1600);
-  scratch.db.totals.exact = rows;
+  scratch.db.lists.totals.exact = rows;
   expect(await total({ ...list, anyOf })).toEqual(
     exactly(matching((index) => index % 10 < 3 || checkedOf(index) === 0)),
   );

@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => app.close());
-beforeEach(() => (app.db.totals.exact = 40));
+beforeEach(() => (app.db.lists.totals.exact = 40));
 
 interface Body {
   ResponseStatus: { Meta: { Total: string; TotalIsEstimate?: string } };
@@ -46,7 +46,7 @@ it.each([
   expect(TotalIsEstimate).toBe('true');
   expect(Number(Total)).toBeGreaterThanOrEqual(5);
   expect(Number(Total)).toBeLessThanOrEqual(2 * contacts);
-  app.db.totals.exact = 100_000;
+  app.db.lists.totals.exact = 100_000;
   const exact = path.includes('Department') ? contacts / 2 : contacts;
   expect(await metaOf(path)).toEqual({ Total: String(exact) });
 });

@@ -1,0 +1,95 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Filter } from '../../record/lists/list-filters.js';
+import type { Row } from '../driver/dialect.js';
+import type { Columns } from '../schema/columns.js';
+import { rowByRow } from '../sql/row-by-row.js';
+import type { ListStatement } from './list-query.js';
+
+/** Parts of the key's range in which the lowest and the highest key are looked up. */
+const strata = 32;
+
+/** The one table of a list, with its alias. */
+const oneTable = /^\s*(\w+) (\w+)\s*$/;
+const plainColumn = /^(\w+)\.`?(\w+)`?$/;
+
+/** The first column of each index of a table. */
+export type IndexedColumns = (table: string) => ReadonlySet<string>;
+
+/** A list whose rows can be read in slices of one key. */
+export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks'> {
+  readonly columns: Columns<T>;
+  readonly key: Sql;
+}
+
+/** undefined: the list is no table with one key. */
+export function sampleOf<T>(list: ListStatement<T>): Sample<T> | undefined {
+  const { from, joins, where, checks, anyOf, key } = list.counted ? { ...list.counted } : list;
+  if (key?.length !== 1 || !oneTable.test(from.sql)) return undefined;
+  // Slices are read by their keys, not by the indexes of these conditions.
+  const conditions = [...(where ? [where] : []), ...(anyOf ? [rowByRow(join(anyOf, ' OR '))] : [])];
+  return {
+    columns: list.columns,
+    from,
+    joins,
+    where: conditions.length > 0 ? join(conditions, ' AND ') : undefined,
+    checks,
+    key: key[0],
+  };
+}
+
+/** Whether an index finds the rows that meet a filter. */
+export function isServed<T>({ field, test }: Filter, sample: Sample<T>, indexed: IndexedColumns): boolean {
+  if (test !== 'in' && test !== 'atLeast' && test !== 'atMost') return false;
+  return isIndexed(sample.columns[field.name as keyof T], sample, indexed);
+}
+
+/** Whether an index begins with an expression. */
+export function isIndexed({ sql: text }: Sql, { from }: Pick<Sample<never>, 'from'>, indexed: IndexedColumns): boolean {
+  const [, table, alias] = oneTable.exec(from.sql)!;
+  const [, owner, column] = plainColumn.exec(text) ?? [];
+  return owner === alias && indexed(table).has(column);
+}
+
+/** A range of keys that holds rows at both ends. */
+export interface Span {
+  readonly First: number;
+  readonly Last: number;
+}
+
+/**
+ * The ranges of keys that hold the rows of a table, without large gaps between them. undefined: the keys are no
+ * numbers.
+ */
+export async function spansOf<T>(
+  { from, key }: Sample<T>,
+  all: (query: Sql) => Promise<Row[]>,
+): Promise<readonly Span[] | undefined> {
+  const ends = (within: Sql): Sql => sql`SELECT (SELECT MIN(${key}) FROM ${from} WHERE ${within}) AS First,
+    (SELECT MAX(${key}) FROM ${from} WHERE ${within}) AS Last`;
+  const [{ First, Last }] = await all(ends(sql`1 = 1`));
+  if (typeof First !== 'number' || typeof Last !== 'number') return undefined;
+  const step = Math.ceil((Last - First + 1) / strata);
+  const parts = Array.from({ length: strata }, (_, at) =>
+    ends(sql`${key} BETWEEN ${First + at * step} AND ${First + (at + 1) * step - 1}`),
+  );
+  const spans = (await all(join(parts, ' UNION ALL '))) as unknown as (Span | { First: null })[];
+  return spans.filter((span): span is Span => span.First !== null);
+}
+
+/** Number of keys in ranges. */
+export function sizeOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { First, Last }) => sum + Last - First + 1, 0);
+}
+
+/** A range of the spans, as if they followed each other without gaps. */
+export function partOf(spans: readonly Span[], begin: number, end: number): Span[] {
+  const parts: Span[] = [];
+  let before = 0;
+  for (const { First, Last } of spans) {
+    const from = Math.max(First, First + begin - before);
+    const to = Math.min(Last, First + end - before - 1);
+    if (from <= to) parts.push({ First: from, Last: to });
+    before += Last - First + 1;
+  }
+  return parts;
+}

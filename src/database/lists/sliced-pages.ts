@@ -1,0 +1,128 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import { TimeSlice } from '../../context/time-slice.js';
+import type { ListOptions, OpenedRows } from '../../record/lists/list-options.js';
+import { listTooLong } from '../driver/db-errors.js';
+import { shortList, type Dialect, type Row } from '../driver/dialect.js';
+import {
+  isIndexed,
+  isServed,
+  partOf,
+  sampleOf,
+  sizeOf,
+  spansOf,
+  type IndexedColumns,
+  type Sample,
+} from './key-ranges.js';
+import { expressionOf, keysOf, pageOf, termsOf, totalOf, type ListStatement, type OrderTerm } from './list-query.js';
+
+/** What the reads of lists need. */
+export interface Reads {
+  readonly all: (query: Sql) => Promise<Row[]>;
+  readonly open: (query: Sql) => Promise<OpenedRows<Row>>;
+  readonly dialect: Pick<Dialect, 'textMatch' | 'isInProcess'>;
+  readonly indexed: IndexedColumns;
+  /** Milliseconds for a page. */
+  readonly deadline: number;
+}
+
+/**
+ * Short pages of large tables whose filter or order has no index. The first rows in the order of the list are checked
+ * first: most filters fill a page there. Otherwise all rows are read in slices of keys, with a turn of the event loop
+ * between them, and the first rows of each slice are kept: docs/decisions/pages-and-filters.md.
+ */
+export class SlicedPages {
+  /** Rows in the order of the list that are checked first. */
+  reach = 5000;
+  /** Up to this number, the rows that an index finds are looked up one by one. */
+  most = 100_000;
+  /** Keys of a slice. */
+  slice = 20_000;
+
+  constructor(private readonly reads: Reads) {}
+
+  /** undefined: the list is read as usual. */
+  async open<T>(list: ListStatement<T>, options: ListOptions): Promise<OpenedRows<Row> | undefined> {
+    const { skip = 0, take, filters = [] } = options;
+    const sample = list.counted ? undefined : sampleOf(list);
+    if (!sample || take === undefined || skip + take > shortList) return undefined;
+    const { all, indexed, dialect } = this.reads;
+    const served = filters.filter((filter) => isServed(filter, sample, indexed));
+    const terms = termsOf(list, options);
+    const isOrdered = isIndexed(expressionOf(terms[0]), sample, indexed);
+    // A sort of all rows is one query for a server, but it would stop this process.
+    if (isOrdered ? served.length === filters.length : !dialect.isInProcess) return undefined;
+    const found = { ...list, checks: undefined };
+    if (isOrdered) {
+      const beyond = { ...options, filters: served, skip: this.reach, take: 1 };
+      const edge = (await all(keysOf(found, beyond, terms, dialect))).at(0);
+      const near = edge && upTo(terms[0], edge.Term0);
+      if (!near) return undefined;
+      const first = await this.reads.open(pageOf(withCondition(list, near), options, dialect));
+      if (first.first.length === take) return first;
+    }
+    const [{ Total }] = await all(totalOf(found, { ...options, filters: served }, dialect, this.most + 1));
+    return Number(Total) > this.most ? this.inSlices(list, sample, options, terms) : undefined;
+  }
+
+  private async inSlices<T>(
+    list: ListStatement<T>,
+    sample: Sample<T>,
+    options: ListOptions,
+    terms: readonly OrderTerm[],
+  ): Promise<OpenedRows<Row> | undefined> {
+    const { all, open, dialect, indexed, deadline } = this.reads;
+    const spans = await spansOf(sample, all);
+    if (!spans) return undefined;
+    const { skip = 0, take = 0 } = options;
+    const rows = { ...list, anyOf: undefined, where: sample.where };
+    const wanted = { ...options, skip: undefined, take: skip + take };
+    // An index on the order would be walked through all rows for each slice.
+    const sorted = terms.map((term) => unindexed(term, sample.key));
+    const until = performance.now() + deadline;
+    const size = sizeOf(spans);
+    const time = new TimeSlice();
+    let found: number[] = [];
+    const keep = async (within: Sql): Promise<number[]> =>
+      (await all(keysOf(withCondition(rows, within), wanted, sorted, dialect))).map(({ Key0 }) => Number(Key0));
+    for (let begin = 0; begin < size; begin += this.slice) {
+      if (performance.now() > until) throw listTooLong(unservedFields(sample, options, indexed));
+      for (const { First, Last } of partOf(spans, begin, begin + this.slice))
+        found.push(...(await keep(sql`${sample.key} BETWEEN ${First} AND ${Last}`)));
+      if (found.length > mostKept) found = await keep(sql`${sample.key} IN (${join(found)})`);
+      if (time.isOver) await time.yield();
+    }
+    if (found.length === 0) return { first: [] };
+    return open(pageOf(withCondition(rows, sql`${sample.key} IN (${join(found)})`), options, dialect));
+  }
+}
+
+/** Keys that are kept before the first ones of them are chosen. */
+const mostKept = 2000;
+
+function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement<T> {
+  return { ...list, where: list.where ? sql`${condition} AND ${list.where}` : condition };
+}
+
+/** The rows up to a value of the order's first term; unset values are lowest. undefined: these are all rows. */
+function upTo(term: OrderTerm, edge: unknown): Sql | undefined {
+  const expression = expressionOf(term);
+  if ('descending' in term) return edge === null ? undefined : sql`${expression} >= ${edge}`;
+  return edge === null ? sql`${expression} IS NULL` : sql`(${expression} IS NULL OR ${expression} <= ${edge})`;
+}
+
+function unindexed(term: OrderTerm, key: Sql): OrderTerm {
+  const expression = sql`CASE WHEN ${key} IS NOT NULL THEN ${expressionOf(term)} END`;
+  return 'descending' in term ? { descending: expression } : expression;
+}
+
+/** The fields of filters and of the order that no index serves. */
+function unservedFields<T>(
+  sample: Sample<T>,
+  { filters = [], orderBy }: ListOptions,
+  indexed: IndexedColumns,
+): string[] {
+  const checked = filters.filter((filter) => !isServed(filter, sample, indexed)).map(({ field }) => field.name);
+  const sorted = orderBy.slice(0, 1).map(({ field }) => field);
+  const isPlain = (field: string): boolean => isIndexed(sample.columns[field as keyof T], sample, indexed);
+  return [...new Set([...checked, ...sorted.filter((field) => !isPlain(field))])];
+}
