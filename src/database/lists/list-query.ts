@@ -14,6 +14,8 @@ export interface ListStatement<T> {
   from: Sql;
   /** Joins by alias. Each neither adds nor drops rows; a statement that does not need one leaves it out. */
   joins?: Readonly<Record<string, Sql>>;
+  /** The first rows of `from` in the default order: a short page that they fill is read from them. */
+  near?: Sql;
   where?: Sql;
   /** A further condition that no index serves: each row is checked. */
   checks?: Sql;

@@ -62,17 +62,20 @@ describe('queries', () => {
         (SELECT MAX(a.StartDate) FROM activities a WHERE a.ContactId = contacts.ContactId)`),
     );
     const pages = ['take=4', 'take=4&skip=3', 'take=20&skip=1', 'take=5&AgentId=1'];
-    for (const filter of ['', 'EventTypeId=2&'])
+    const activity = app.get(ActivityService);
+    const { newest } = activity;
+    for (const path of ['Contacted?', 'Contacted?EventTypeId=2&', 'Contacted/2026-04-01/2026-04-14?'])
       for (const caller of [agent, admin])
         for (const page of pages) {
           const among = async (many: boolean): Promise<number[]> => {
             const seen = jest.spyOn(ContactsService.prototype as never, 'seesMany').mockResolvedValue(many as never);
-            const found = ids(await list(`Contacted?${filter}${page}`, caller).expect(200));
+            const found = ids(await list(path + page, caller).expect(200));
             expect(seen).toHaveBeenCalledTimes(1);
             seen.mockRestore();
             return found;
           };
-          expect(await among(true)).toEqual(await among(false));
+          const expected = await among(false);
+          for (activity.newest of [newest, 0, 5, 15]) expect(await among(true)).toEqual(expected);
         }
   });
 

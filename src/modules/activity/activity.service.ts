@@ -7,6 +7,7 @@ import { quoted } from '../../database/sql/quoted.js';
 import { rowByRow } from '../../database/sql/row-by-row.js';
 import { Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
+import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
 import {
   commandOf,
@@ -29,6 +30,8 @@ type Tracked = Bound<ActivityTrackerRequest>;
 export class ActivityService {
   /** Up to this number of activities of a type, their contacts are sorted. Beyond it, a page is found in list order. */
   few = 10_000;
+  /** A page of Contacted is expected among this many activities, the newest of the range. */
+  newest = 10_000;
 
   constructor(
     private readonly db: Db,
@@ -66,12 +69,20 @@ export class ActivityService {
     const type = request.EventTypeId ?? 0;
     const filter = { CommandType: command, ...range, ...(type !== 0 && { EventTypeId: type }) };
     const isUpToNow = range !== undefined && range.to >= now;
+    const since = command === 'Contacted' ? await this.newestFrom(range!) : undefined;
     const isRare = command === 'All' && type !== 0 && (await this.isRare(type));
     const one = sql`${quoted('EventTypeId', 'a')} = ${type}`;
     const found = isRare
       ? { where: sql`c.ContactId IN (SELECT a.ContactId FROM activities a WHERE ${one})` }
-      : filterOf(command, type, range, isUpToNow);
+      : filterOf(command, type, range, isUpToNow, since);
     return this.contacts.list(caller, { ...found, request: filter }, options);
+  }
+
+  /** The time from which the newest activities of a range are read; undefined: the range has no more. */
+  private async newestFrom({ from, to }: Range): Promise<DateTime | undefined> {
+    const first = await this.db.one<{ At: DateTime }>(sql`SELECT a.StartDate AS At FROM activities a
+      WHERE a.StartDate BETWEEN ${from} AND ${to} ORDER BY a.StartDate DESC LIMIT 1 OFFSET ${this.newest}`);
+    return first?.At;
   }
 
   /** Whether a type has so few activities that their contacts are looked up. */
@@ -99,12 +110,17 @@ function filterOf(
   type: number,
   range: Range | undefined,
   isUpToNow: boolean,
+  since: DateTime | undefined,
 ): Omit<ContactFilter, 'request'> {
   switch (command) {
     case 'Contacted': {
       const [isContacted, last] = contactedIn(range!, type);
       const order = [{ descending: last }, { descending: sql`c.ContactId` }];
-      return { checks: isContacted, order, through: lastContacts(range!, type, isContacted, isUpToNow) };
+      return {
+        checks: isContacted,
+        order,
+        through: isUpToNow && type === 0 ? byLastContact(range!, isContacted) : lastContacts(range!, type, since),
+      };
     }
     case 'NotContacted':
       return {
@@ -137,27 +153,31 @@ function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last
   ];
 }
 
-/**
- * Index rows that give the same contacts in list order. In a range that ends now LastContact gives the order; in other
- * ranges activities and visits are grouped by contact.
- */
-function lastContacts(range: Range, type: number, isContacted: Sql, isUpToNow: boolean): ContactFilter['through'] {
-  const { from, to } = range;
-  if (isUpToNow && type === 0)
-    return {
-      from: sql`contacts c`,
-      where: sql`c.LastContact BETWEEN ${from} AND ${to} AND ${isContacted}`,
-      order: [{ descending: sql`c.LastContact` }, { descending: sql`c.ContactId` }],
-      key: [sql`c.ContactId`],
-    };
-  const visits = sql`UNION ALL SELECT k.ContactId, v.CompletedTime FROM checkins v
-    JOIN contacts k ON k.ContactGUID = v.CustomerId WHERE ${isCompleted(range)}`;
+/** Index rows that give the same contacts in list order, in a range that ends now. */
+function byLastContact({ from, to }: Range, isContacted: Sql): ContactFilter['through'] {
   return {
-    from: sql`(SELECT u.ContactId AS ContactId, MAX(u.At) AS At FROM (
+    from: sql`contacts c`,
+    where: sql`c.LastContact BETWEEN ${from} AND ${to} AND ${isContacted}`,
+    order: [{ descending: sql`c.LastContact` }, { descending: sql`c.ContactId` }],
+    key: [sql`c.ContactId`],
+  };
+}
+
+/** The same in other ranges: activities and visits, grouped by contact. since: the start of the newest part. */
+function lastContacts(range: Range, type: number, since: DateTime | undefined): ContactFilter['through'] {
+  const from = ({ from, to }: Range): Sql => {
+    const visits = sql`UNION ALL SELECT k.ContactId, v.CompletedTime FROM checkins v
+      JOIN contacts k ON k.ContactGUID = v.CustomerId WHERE ${isCompleted({ from, to })}`;
+    return sql`(SELECT u.ContactId AS ContactId, MAX(u.At) AS At FROM (
         SELECT a.ContactId AS ContactId, a.StartDate AS At FROM activities a
         WHERE a.StartDate BETWEEN ${from} AND ${to} ${ofType(type, 'a')} AND ${isHeard('a')}
         ${type === 0 ? visits : empty}) u GROUP BY u.ContactId) l
-      LEFT JOIN contacts c ON c.ContactId = l.ContactId`,
+      LEFT JOIN contacts c ON c.ContactId = l.ContactId`;
+  };
+  return {
+    from: from(range),
+    // The contacts of the newest part are complete, and come first.
+    near: since === undefined ? undefined : from({ ...range, from: since }),
     where: sql`1 = 1`,
     order: [{ descending: sql`l.At` }, { descending: sql`l.ContactId` }],
     key: [sql`l.ContactId`],

@@ -28,7 +28,7 @@ export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'c
    * Index rows that give the same contacts in the same order. A page is then read from the first of these rows, without
    * sorting all contacts. `c` is joined from the left, so that these rows come first.
    */
-  through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>>;
+  through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>> & { near?: Sql };
   /** The caller's request, for the audit. */
   request: Record<string, unknown>;
 }
