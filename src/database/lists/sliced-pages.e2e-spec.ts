@@ -100,6 +100,7 @@ it.each([
         const asked = { orderBy, filters: filter, ...page };
         const expected = await idsOf(asked, statement);
         for (const [reach, slice] of [
+          [100, 50],
           [30, 50],
           [1, 7],
         ]) {
