@@ -13,6 +13,12 @@ interface Progress {
   end(): void;
 }
 
+/** Progress of work that has several steps. */
+export interface Steps {
+  at(step: string, done: number, all: number): void;
+  end(): void;
+}
+
 /** Output of a command: results for scripts on stdout, everything else on stderr. */
 export class Terminal {
   constructor(
@@ -73,17 +79,34 @@ export class Terminal {
     }
   }
 
-  /** A progress bar on a terminal; nothing elsewhere. */
+  /** A progress bar with the time left on a terminal; nothing elsewhere. */
   progress(label: string, total: number): Progress {
     if (!this.stderr.isTTY) return { at: () => undefined, end: () => undefined };
     const bar = new SingleBar({
-      format: `${label} [{bar}] {percentage}%`,
+      format: `${label} [{bar}] {percentage}% | {eta_formatted} left`,
+      // Updates that the time left follows from; a few would lie within one batch.
+      etaBuffer: 500,
       stream: this.stderr,
       clearOnComplete: true,
       hideCursor: true,
     });
     bar.start(Math.max(total, 1), 0);
     return { at: (done) => bar.update(Math.min(done, total)), end: () => bar.stop() };
+  }
+
+  /** A progress bar for each step. */
+  steps(): Steps {
+    let shown = { step: '', bar: undefined as Progress | undefined };
+    return {
+      at: (step, done, all) => {
+        if (step !== shown.step) {
+          shown.bar?.end();
+          shown = { step, bar: this.progress(step, all) };
+        }
+        shown.bar?.at(done);
+      },
+      end: () => shown.bar?.end(),
+    };
   }
 
   private lines(lines: readonly string[]): Promise<void> {

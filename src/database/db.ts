@@ -17,7 +17,7 @@ import { Unwritable } from '../errors/errors.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { FieldCipher } from './sealed/field-cipher.js';
 import { sealedPlace } from './sealed/sealed-columns.js';
-import { quoted } from './sql/quoted.js';
+import { quoted, quotedList } from './sql/quoted.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import { SealedTexts } from './rows/sealed-text.js';
 import type { Upserted } from './rows/upsert.js';
@@ -221,6 +221,20 @@ export class Db {
   /** Runs a set-based write and returns the number of affected rows. Call `audited` if the audit must record it. */
   async execute(query: Sql): Promise<number> {
     return (await this.statements.write(query)).affected;
+  }
+
+  /**
+   * Runs a write of many rows while the table lacks an index, which is made again afterwards, if the database can do
+   * both inside a transaction. MariaDB cannot: there the work runs with the index. The process waits for the new index.
+   */
+  async withoutIndex(entity: Class, columns: readonly string[], work: () => Promise<void>): Promise<void> {
+    const { tableName, indices } = this.dataSource.getMetadata(entity);
+    const index = indices.find((one) => one.columns.map(({ propertyName }) => propertyName).join() === columns.join());
+    if (!this.dialect.altersInTransactions || !index) return work();
+    const name = quoted(index.name);
+    await this.execute(sql`DROP INDEX ${name}`);
+    await work();
+    await this.execute(sql`CREATE INDEX ${name} ON ${quoted(tableName)} (${quotedList(columns)})`);
   }
 
   /** Adds a set-based write to the audit. */

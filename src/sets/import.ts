@@ -10,7 +10,8 @@ import { newGuid } from '../record/values/guid.js';
 import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
 import type { Reading } from '../record/field-types.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
-import { exportedFields, sealContext, type FileFormat, type ImportedSet } from './record-set.js';
+import { mostNamed, type ImportMode, type ImportOptions, type ImportResult } from './import-options.js';
+import { exportedFields, sealContext, type ImportedSet } from './record-set.js';
 import { longestShown, readRows, type SourceRow } from './row-reader.js';
 import { isEmptyKey, OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
@@ -23,42 +24,9 @@ interface Checked {
   row: Row;
 }
 
-/** insert refuses keys that exist, update those that do not. */
-export const importModes = ['upsert', 'insert', 'update'] as const;
-export type ImportMode = (typeof importModes)[number];
-
-export interface ImportOptions {
-  format: FileFormat;
-  /** upsert unless given. */
-  mode?: ImportMode;
-  /** Runs the whole import and rolls it back. */
-  dryRun: boolean;
-  /** Called with the number of bytes read, and when the file ends. */
-  progress?: { at(read: number): void; end(): void };
-  /** Runs the transaction that writes, inside the caller's transaction if there is one. */
-  within?: (work: () => Promise<ImportResult>) => Promise<void>;
-  /** Called for each of the first hundred bad rows. */
-  onProblem: (problem: RowProblem) => void;
-}
-
-/** The problems of the record that begins at a line; the FieldName '' means the record itself. */
-export interface RowProblem {
-  line: number;
-  errors: readonly FieldError[];
-}
-
-export interface ImportResult extends Upserted {
-  records: number;
-  /** Number of invalid records. If it is not 0, nothing was imported. */
-  problems: number;
-}
-
 /** Most rows, and most characters of the file, that are saved together. */
 const mostRows = 500;
 const largestBatch = 1_048_576;
-/** Most bad rows that are reported; the others are only counted. */
-export const mostNamed = 100;
-
 /** Rolls the transaction back. */
 class TakenBack extends Error {}
 
@@ -149,7 +117,17 @@ export class Import {
     this.done = { inserted: 0, updated: 0 };
     this.numbered = { first: Infinity, last: -Infinity };
     this.keys = new SeenKeys(this.key, keepAllKeys);
-    const text = this.source.text((read) => this.options.progress?.at(read));
+    const { progress, alone } = this.options;
+    const onDone = (done: number, all: number): void => progress?.at('search index', done, all);
+    if (this.set.together) await this.set.together(() => this.read(), { onDone, alone });
+    else await this.read();
+    this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
+  }
+
+  /** Reads and saves all records. Throws TakenBack if none of them may remain. */
+  private async read(): Promise<void> {
+    const { name } = this.set;
+    const text = this.source.text((read) => this.options.progress?.at(name, read, this.source.size));
     let rows: Checked[] = [];
     let size = 0;
     const flush = (): Promise<void> => {
@@ -169,7 +147,6 @@ export class Import {
     });
     await flush();
     if (this.options.dryRun || this.problems > 0) throw new TakenBack();
-    this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
   }
 
   private async take(checked: readonly Checked[]): Promise<void> {

@@ -3,7 +3,8 @@ import { Config } from '../config/config.js';
 import { BusinessClock } from '../context/business-clock.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../database/sealed/field-cipher.js';
-import { Import, type ImportOptions, type ImportResult } from './import.js';
+import { Import } from './import.js';
+import type { ImportOptions, ImportResult } from './import-options.js';
 import type { ImportedSet } from './record-set.js';
 import type { Source } from './source.js';
 

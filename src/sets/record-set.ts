@@ -29,10 +29,22 @@ export abstract class RecordSet {
   save?(records: readonly Record<string, unknown>[]): Promise<Upserted>;
   /** Adds checked records without a key, which the database numbers; absent: every record states its key. */
   add?(records: readonly Record<string, unknown>[]): Promise<Added>;
+  /**
+   * Runs the work that saves all records of a file, and at its end writes what is derived from them, if that is faster
+   * together.
+   */
+  together?(work: () => Promise<void>, options: Together): Promise<void>;
   /** Removes the records with these keys, within a transaction, and returns those that existed. */
   remove?(keys: readonly Record<string, unknown>[]): Promise<readonly object[]>;
   /** Errors of a record beyond the rules of its fields; encrypted fields are in clear text here. */
   problems?(record: Readonly<Record<string, unknown>>): FieldError[];
+}
+
+export interface Together {
+  /** Receives the number of records that are done, and of all. */
+  onDone?: (done: number, all: number) => void;
+  /** No other call of this process waits meanwhile. */
+  alone?: boolean;
 }
 
 export interface Added {

@@ -7,7 +7,7 @@ import { recordSets } from '../../test/contract/record-sets.js';
 import { startApp, type TestApp } from '../../test/support/app.js';
 import { startDemo } from '../../test/support/demo-app.js';
 import { Exporter } from './exporter.service.js';
-import type { ImportResult, RowProblem } from './import.js';
+import type { ImportResult, RowProblem } from './import-options.js';
 import { Importer } from './importer.service.js';
 import { exportedFields, isImported, type FileFormat, type RecordSet } from './record-set.js';
 import { RecordSets } from './record-sets.service.js';

@@ -4,7 +4,7 @@ import { currentCall } from '../../context/call-context.js';
 import { importedSetNames, setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
 import { Exporter } from '../../sets/exporter.service.js';
-import { importModes, mostNamed, type ImportMode, type RowProblem } from '../../sets/import.js';
+import { importModes, mostNamed, type ImportMode, type RowProblem } from '../../sets/import-options.js';
 import { Importer } from '../../sets/importer.service.js';
 import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
@@ -87,7 +87,8 @@ Examples:
             format: chosen,
             mode,
             dryRun,
-            progress: terminal.progress(name, source.size),
+            progress: terminal.steps(),
+            alone: true,
             onProblem: (problem) => terminal.problem(textOf(problem)),
           });
           if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more.`);

@@ -5,6 +5,7 @@ import { ContactIndex } from '../../modules/contacts/search/contact-index.servic
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 
 let app: TestApp;
+let batch: number;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let settings: Record<string, string>;
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   settings = cliSettings(database.url);
   app = await startApp({ DATABASE_URL: database.url });
+  batch = app.get(ContactIndex).batch;
   await agency(['import', 'agents', '-'], settings, 'AgentId,AgentName\n1,One\n2,Two\n');
   const contacts =
     'ContactId,AgentId,Name,Phone,Deleted\n1,1,Ada King,555-0100,\n2,1,Grace,,true\n3,2,-,,\n4,2,Zoe,,\n';
@@ -57,7 +59,7 @@ it('continues an interrupted run', async () => {
   expect(await app.db.all(sql`SELECT DISTINCT t.ContactId FROM contact_terms t`)).toEqual([{ ContactId: 4 }]);
   expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
   expect(await terms()).toEqual(all);
-  index.batch = 500;
+  index.batch = batch;
 });
 
 it('starts again if the last contact of an interrupted run has another name', async () => {
@@ -70,7 +72,7 @@ it('starts again if the last contact of an interrupted run has another name', as
   ).rejects.toThrow('stopped');
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Name = CONCAT(Name, ' X')`));
   expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
-  index.batch = 500;
+  index.batch = batch;
 });
 
 it('is demanded by agency migrate while the index is incomplete', async () => {
@@ -80,8 +82,8 @@ it('is demanded by agency migrate while the index is incomplete', async () => {
   expect((await agency(['migrate'], settings)).stderr).toBe('The database is up to date.\n');
 });
 
-it('shows its progress on a terminal', async () => {
+it('shows its progress and the time left on a terminal', async () => {
   const { stdout, stderr } = await agency(['reindex'], settings, '', { isTTY: true });
   expect(stdout).toBe('');
-  expect(stderr).toMatch(/contacts \[.*\] \d+%[^]*Indexed 4 contacts\.\n$/);
+  expect(stderr).toMatch(/contacts \[.*\] \d+% \| \S+ left[^]*Indexed 4 contacts\.\n$/);
 });

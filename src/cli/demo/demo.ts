@@ -105,7 +105,7 @@ async function fill(
   { seed, contacts }: DemoOptions,
 ): Promise<number> {
   const db = service.get(Db);
-  const progress = terminal.progress('demo', contacts * 4 + 1000);
+  const progress = terminal.steps();
   try {
     // Loaded late: no other command needs it.
     const { faker } = await import('@faker-js/faker/locale/en');
@@ -116,10 +116,14 @@ async function fill(
       db.tx(async () => {
         const now = service.get(BusinessClock).now();
         const filling = new Filling(db, service.get(FieldCipher), faker, now, contacts, (written) =>
-          progress.at(written),
+          progress.at('demo', written, contacts * 4 + 1000),
         );
         db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill' });
-        await fillAll(filling, service);
+        const index = service.get(ContactIndex);
+        await index.together(() => fillAll(filling, service), {
+          onDone: (done, all) => progress.at('search index', done, all),
+          alone: true,
+        });
         await markAsDemo(db);
         return filling.written;
       }),

@@ -44,6 +44,8 @@ export interface Dialect {
   readonly isInProcess: boolean;
   /** Milliseconds during which a transaction that met a lock is tried again. */
   readonly retryTimeout: number;
+  /** Whether a transaction can change the schema, and a rollback takes that back too. */
+  readonly altersInTransactions: boolean;
   /** Appended to a SELECT: locks its rows until the end of the transaction. */
   readonly lockClause: string;
   /** Appended to a SELECT: takes a shared lock on its rows until the end of the transaction. */

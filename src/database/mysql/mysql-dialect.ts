@@ -30,6 +30,7 @@ interface Server {
 /** MySQL or MariaDB over the data source's pool, with a limit for every wait. */
 export class MysqlDialect implements Dialect {
   readonly isInProcess = false;
+  readonly altersInTransactions = false;
   readonly lockClause = ' FOR UPDATE';
   readonly holdClause = ' LOCK IN SHARE MODE';
   readonly retryTimeout: number;

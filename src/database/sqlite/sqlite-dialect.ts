@@ -25,6 +25,7 @@ const purgeTimeout = 1000;
 /** SQLite in this process: one connection for writes, one for short reads, and one for each open stream. */
 export class SqliteDialect implements Dialect {
   readonly isInProcess = true;
+  readonly altersInTransactions = true;
   readonly lockClause = '';
   readonly holdClause = '';
   readonly retryTimeout: number;

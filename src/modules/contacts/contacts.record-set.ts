@@ -1,23 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { Upserted } from '../../database/rows/upsert.js';
 import type { FieldError } from '../../record/field-error.js';
-import type { Added } from '../../sets/record-set.js';
+import type { Added, Together } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
 import { SealedFields } from '../agents/sealed-fields.service.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
+import { ContactIndex } from './search/contact-index.service.js';
 
 @Injectable()
 export class ContactsRecordSet extends TableSet<Contact> {
   constructor(
     private readonly changes: ContactChanges,
     private readonly sealedFields: SealedFields,
+    private readonly index: ContactIndex,
   ) {
     super('contacts', Contact);
   }
 
   override problems({ SSN }: Partial<Contact>): FieldError[] {
     return this.sealedFields.errors(SSN);
+  }
+
+  override together(work: () => Promise<void>, options: Together): Promise<void> {
+    return this.index.together(work, options);
   }
 
   override async add(contacts: readonly Partial<Contact>[]): Promise<Added> {

@@ -1,4 +1,4 @@
-import { importModes, type ImportMode } from '../../sets/import.js';
+import { importModes, type ImportMode } from '../../sets/import-options.js';
 import { text } from '../../record/field-types.js';
 import { Flag, Guid, Int32, Int64, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';

@@ -6,7 +6,7 @@ import { SentFile, type FileFormat, type UploadedFile } from '../../http/endpoin
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
 import { Exporter } from '../../sets/exporter.service.js';
-import type { ImportMode, ImportResult, RowProblem } from '../../sets/import.js';
+import type { ImportMode, ImportResult, RowProblem } from '../../sets/import-options.js';
 import { Importer } from '../../sets/importer.service.js';
 import { exportedFields, isImported, type RecordSet } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';

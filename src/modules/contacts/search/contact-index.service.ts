@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { columnsOf, selectOf } from '../../../database/schema/columns.js';
@@ -6,10 +7,16 @@ import { Db } from '../../../database/db.js';
 import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
 import { Contact } from '../contact.entity.js';
+import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
 import { beforeAll, isBehind, isUpTo } from './place.js';
+import { Postponed } from './writing/postponed.js';
 import { apart, searchedFields, termsOf } from './search-terms.js';
 import { TermOwners } from './term-owners.service.js';
+import { readAtOnce, TermWriter } from './writing/term-writer.js';
+
+/** Contacts whose names are read together. */
+const mostNames = 5000;
 
 /** Contacts that `behind` checks with one query. */
 const checkedAtOnce = 20_000;
@@ -29,37 +36,71 @@ interface Reached {
 /** Keeps the search index up to date, in the transaction that writes the contacts. */
 @Injectable()
 export class ContactIndex {
-  /** Contacts that are read and indexed together. */
-  batch = 500;
+  /** Contacts that `rebuild` indexes in one transaction. */
+  batch = 2000;
+  /** Up to this number, contacts are looked up; beyond it, the names of all contacts are read in their order. */
+  few = 5000;
+  private readonly writer: TermWriter;
+  private readonly postponed = new AsyncLocalStorage<Postponed>();
 
   constructor(
     private readonly db: Db,
     private readonly owners: TermOwners,
-  ) {}
+  ) {
+    this.writer = new TermWriter(db, owners);
+  }
 
   /** Updates the terms of these contacts; unchanged terms are not written. Locks the contacts. */
   async update(contactIds: readonly number[]): Promise<void> {
-    for (let from = 0; from < contactIds.length; from += this.batch) {
-      const ids = contactIds.slice(from, from + this.batch);
-      const contacts = await this.lock(ids);
-      const owners = await this.owners.of(contacts.map(({ AgentId }) => AgentId));
-      const stored = await this.stored(ids);
-      const wanted = new Map(
-        contacts.map((contact) => {
-          const own: readonly (number | null)[] = owners.get(contact.AgentId ?? 0) ?? [null];
-          const owner = stored.get(contact.ContactId)?.[0].OwnerId ?? null;
-          return [contact.ContactId, termsFor(contact, own.includes(owner) ? owner : own[0])];
-        }),
+    const postponed = this.postponed.getStore();
+    if (postponed) await this.postpone(contactIds, postponed);
+    else await this.writer.update(chunksOf(contactIds, readAtOnce));
+  }
+
+  /**
+   * Runs work that writes many contacts, and updates their terms at its end: sorted, so that each page of the index is
+   * written once. Call inside the transaction.
+   */
+  async together<T>(work: () => Promise<T>, { onDone, alone = false }: Together = {}): Promise<T> {
+    const postponed = new Postponed();
+    const result = await this.postponed.run(postponed, work);
+    const ids = postponed.all();
+    const update = (): Promise<void> => this.writer.update(this.byName(ids), (done) => onDone?.(done, ids.length));
+    // Another order than that of the terms: it is faster to make this index afterwards.
+    if (alone && ids.length > this.few && 2 * ids.length > (await this.size()))
+      await this.db.withoutIndex(ContactTerm, ['ContactId', 'Term'], update);
+    else await update();
+    return result;
+  }
+
+  /** Holds the owners now, so that a hand-over waits as it does for terms that are written at once. */
+  private async postpone(contactIds: readonly number[], postponed: Postponed): Promise<void> {
+    postponed.add(contactIds);
+    for (const ids of chunksOf(contactIds, readAtOnce)) {
+      const found = await this.db.all<{ AgentId: number | null }>(
+        sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId IN (${join(ids)}) ORDER BY c.ContactId`,
       );
-      const other = ids.filter((id) => !areSame(stored.get(id), wanted.get(id)));
-      const outdated = other.filter((id) => stored.has(id));
-      if (outdated.length > 0)
-        await this.db.execute(sql`DELETE FROM contact_terms WHERE ContactId IN (${join(outdated)})`);
-      await this.db.insertAll(
-        ContactTerm,
-        other.flatMap((id) => wanted.get(id) ?? []),
-      );
+      await this.owners.of(postponed.newAgents(found.map(({ AgentId }) => AgentId)));
     }
+  }
+
+  /** The contacts with these ids in the order of names, in parts. ids: sorted. */
+  private async *byName(ids: Int32Array): AsyncGenerator<readonly number[]> {
+    if (ids.length <= this.few) {
+      yield* chunksOf([...ids], readAtOnce);
+      return;
+    }
+    let part: number[] = [];
+    for await (const contacts of this.inOrder(undefined, mostNames)) {
+      for (const { ContactId } of contacts) {
+        if (!holds(ids, ContactId)) continue;
+        part.push(ContactId);
+        if (part.length < readAtOnce) continue;
+        yield part;
+        part = [];
+      }
+    }
+    if (part.length > 0) yield part;
   }
 
   /** Gives the terms of these contacts to their new agent. */
@@ -67,27 +108,6 @@ export class ContactIndex {
     const [owner] = (await this.owners.of([agentId])).get(agentId)!;
     for (const ids of chunksOf(contactIds, movedAtOnce))
       await this.db.execute(sql`UPDATE contact_terms SET OwnerId = ${owner} WHERE ContactId IN (${join(ids)})`);
-  }
-
-  private async lock(contactIds: readonly number[]): Promise<Contact[]> {
-    const columns = selectOf<Contact>(columnsOf(Contact, 'c'), ['ContactId', ...searchedFields]);
-    return this.db.lock<Contact>(
-      sql`SELECT ${columns} FROM contacts c WHERE c.ContactId IN (${join(contactIds)}) ORDER BY c.ContactId`,
-    );
-  }
-
-  private async stored(contactIds: readonly number[]): Promise<ReadonlyMap<number, ContactTerm[]>> {
-    const columns = selectOf<ContactTerm>(columnsOf(ContactTerm, 't'));
-    const terms = await this.db.all<ContactTerm>(
-      sql`SELECT ${columns} FROM contact_terms t WHERE t.ContactId IN (${join(contactIds)})`,
-    );
-    const stored = new Map<number, ContactTerm[]>();
-    for (const term of terms) {
-      const others = stored.get(term.ContactId);
-      if (others) others.push(term);
-      else stored.set(term.ContactId, [term]);
-    }
-    return stored;
   }
 
   /** Number of contacts that `rebuild` indexes. */
@@ -103,7 +123,7 @@ export class ContactIndex {
   async rebuild(onDone: (contacts: number) => void): Promise<number> {
     const reached = await this.reached();
     let done = await this.indexedCount();
-    for await (const batch of this.batches(reached)) {
+    for await (const batch of this.inOrder(reached, this.batch)) {
       await this.db.tx(async () => {
         await this.update(batch.map(({ ContactId }) => ContactId));
         await this.reach(batch[batch.length - 1]);
@@ -142,7 +162,7 @@ export class ContactIndex {
   }
 
   /** All contacts by name, the order of most of their terms, so that a batch touches few pages of the index. */
-  private async *batches(reached: Reached | undefined): AsyncGenerator<Reached[]> {
+  private async *inOrder(reached: Reached | undefined, size: number): AsyncGenerator<Reached[]> {
     const unnamed = ({ ContactId }: Reached): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
     const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c');
     const isNamed = (reached?.Name ?? null) !== null;
@@ -153,7 +173,7 @@ export class ContactIndex {
     for (const { rest, from } of parts)
       for (let after: Reached = from; ;) {
         const next = await this.db.all<Reached>(sql`SELECT c.Name AS Name, c.ContactId AS ContactId FROM contacts c
-          WHERE ${rest(after)} ORDER BY c.Name, c.ContactId LIMIT ${this.batch}`);
+          WHERE ${rest(after)} ORDER BY c.Name, c.ContactId LIMIT ${size}`);
         if (next.length === 0) break;
         yield next;
         after = next[next.length - 1];
@@ -192,16 +212,13 @@ function markOf({ Name, ContactId }: Reached): string {
   return `${ContactId}:${place}`;
 }
 
-function termsFor(contact: Contact, OwnerId: number | null): ContactTerm[] {
-  const { ContactId, Name } = contact;
-  return termsOf(contact).map(({ Term, Shared }) => ({ Term, Name: Name ?? '', ContactId, OwnerId, Shared }));
-}
-
-function areSame(stored: readonly ContactTerm[] = [], wanted: readonly ContactTerm[] = []): boolean {
-  if (stored.length !== wanted.length) return false;
-  const byTerm = new Map(stored.map((term) => [term.Term, term]));
-  return wanted.every(({ Term, Name, OwnerId, Shared }) => {
-    const found = byTerm.get(Term);
-    return found?.Name === Name && found.OwnerId === OwnerId && found.Shared === Shared;
-  });
+/** Whether the sorted ids contain an id. */
+function holds(ids: Int32Array, id: number): boolean {
+  let [from, to] = [0, ids.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (ids[middle] < id) from = middle + 1;
+    else to = middle;
+  }
+  return ids[from] === id;
 }

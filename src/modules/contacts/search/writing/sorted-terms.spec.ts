@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Contact } from '../../contact.entity.js';
+import { SortedTerms } from './sorted-terms.js';
+
+const people = ['Ada King', 'Ada Lovelace', 'Grace Hopper', 'Jörg Müller', 'Zoë 𝒵 Zimmer', 'zoe'].sort();
+const contactOf = (Name: string, at: number) =>
+  ({ ContactId: 10 + at, Name, Phone: `555-010${at}`, EmailWork: `p${at}@example.com` }) as Contact;
+
+type Row = [term: string, name: string, id: number, owner: number | null, shared: number];
+
+/** The rows of all statements. */
+async function rowsOf(terms: SortedTerms): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const { statement } of terms.inserts())
+    for (let at = 0; at < statement.values.length; at += 5) rows.push(statement.values.slice(at, at + 5) as Row);
+  return rows;
+}
+
+async function sorted(most: number, contacts = people.map(contactOf)): Promise<Row[]> {
+  const terms = new SortedTerms(most);
+  for (const contact of contacts) await terms.add(contact, contact.ContactId % 2 === 0 ? 7 : null);
+  const rows = await rowsOf(terms);
+  await terms.close();
+  return rows;
+}
+
+it.each([1, 20, 60, 100])(
+  'gives the same rows in the order of the key when it keeps %i terms in memory',
+  async (most) => {
+    const rows = await sorted(1000);
+    expect(rows).toHaveLength(new Set(rows.map(([term, , id]) => `${term} ${id}`)).size);
+    const keys = rows.map(([term, name, id]) => JSON.stringify([term, name, id]));
+    expect(rows.map(([term]) => term)).toEqual(rows.map(([term]) => term).sort());
+    expect(await sorted(most)).toEqual(rows);
+    expect(new Set(keys).size).toBe(keys.length);
+  },
+);
+
+it('orders the contacts of a term as they were added', async () => {
+  const rows = await sorted(1);
+  expect(rows.filter(([term]) => term === '*example').map(([, name]) => name)).toEqual(people);
+});
+
+it('can be used again once the terms are inserted', async () => {
+  const terms = new SortedTerms(10);
+  await terms.add(contactOf('Ada King', 0), 1);
+  const first = await rowsOf(terms);
+  expect(await rowsOf(terms)).toEqual([]);
+  await terms.add(contactOf('Ada King', 0), 1);
+  expect(await rowsOf(terms)).toEqual(first);
+  await terms.close();
+});
+
+describe('the temporary file', () => {
+  let folder: string;
+  const before = process.env.TMPDIR;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
+    process.env.TMPDIR = folder;
+  });
+  afterEach(() => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(folder, { recursive: true });
+  });
+
+  it('has no name while it is used, so that a killed process leaves nothing', async () => {
+    const terms = new SortedTerms(1);
+    await terms.add(contactOf('Ada King', 0), null);
+    expect(readdirSync(folder)).toEqual([]);
+    await terms.close();
+  });
+
+  it('is written in the folder for temporary files', async () => {
+    rmSync(folder, { recursive: true });
+    await expect(new SortedTerms(1).add(contactOf('Ada King', 0), null)).rejects.toThrow(folder);
+    process.env.TMPDIR = before ?? '/tmp';
+    folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
+  });
+});

@@ -1,0 +1,114 @@
+import sql, { Sql } from 'sql-template-tag';
+import { quotedList } from '../../../../database/sql/quoted.js';
+import type { Contact } from '../../contact.entity.js';
+import type { ContactTerm } from '../contact-term.entity.js';
+import { termsOf } from '../search-terms.js';
+import { TermRuns } from './term-runs.js';
+
+/** Rows of one statement. */
+const rowsAtOnce = 500;
+const columns = ['Term', 'Name', 'ContactId', 'OwnerId', 'Shared'] as const satisfies readonly (keyof ContactTerm)[];
+/** More than any `Shared`. */
+const mostShared = 64;
+
+/**
+ * The terms of many contacts in the order of the table's key. Inserted in this order, they reach each page of the index
+ * once; inserted contact by contact, every term would reach another page. Takes about 50 bytes a contact, and a
+ * temporary file for the terms beyond `most`.
+ */
+export class SortedTerms {
+  /** Terms that are added and not inserted. */
+  size = 0;
+  private readonly names: string[] = [];
+  private readonly ids: number[] = [];
+  private readonly owners: (number | null)[] = [];
+  /** For each term the numbers of its contacts here, times mostShared, plus Shared. */
+  private places = new Map<string, number[]>();
+  private inMemory = 0;
+  private runs: TermRuns | undefined;
+
+  /** most: terms in memory. */
+  constructor(private readonly most: number) {}
+
+  get contacts(): number {
+    return this.ids.length;
+  }
+
+  /** Add the contacts in the order of names. */
+  async add(contact: Contact, OwnerId: number | null): Promise<void> {
+    const number = this.ids.push(contact.ContactId) - 1;
+    this.names.push(contact.Name ?? '');
+    this.owners.push(OwnerId);
+    for (const { Term, Shared } of termsOf(contact)) {
+      const place = number * mostShared + Shared;
+      const places = this.places.get(Term);
+      if (places) places.push(place);
+      else this.places.set(Term, [place]);
+      this.size++;
+      this.inMemory++;
+    }
+    if (this.inMemory < this.most) return;
+    this.runs ??= await TermRuns.open();
+    await this.runs.add(this.places);
+    this.places = new Map();
+    this.inMemory = 0;
+  }
+
+  /** The statements that insert the terms, in order, with their numbers of rows. Nothing is left afterwards. */
+  async *inserts(): AsyncGenerator<{ rows: number; statement: Sql }> {
+    let values: unknown[] = [];
+    for await (const part of this.parts())
+      for (const term of [...part.keys()].sort())
+        for (const place of part.get(term)!) {
+          const number = Math.floor(place / mostShared);
+          values.push(term, this.names[number], this.ids[number], this.owners[number], place % mostShared);
+          if (values.length < rowsAtOnce * columns.length) continue;
+          yield insertOf(values);
+          values = [];
+        }
+    if (values.length > 0) yield insertOf(values);
+    this.names.length = this.ids.length = this.owners.length = this.size = 0;
+  }
+
+  /** Removes the temporary file. */
+  async close(): Promise<void> {
+    await this.runs?.close();
+  }
+
+  private async *parts(): AsyncGenerator<ReadonlyMap<string, readonly number[]>> {
+    const { runs, places } = this;
+    this.runs = undefined;
+    this.places = new Map();
+    this.inMemory = 0;
+    if (!runs) {
+      yield places;
+      return;
+    }
+    try {
+      await runs.add(places);
+      places.clear();
+      yield* runs.parts();
+    } finally {
+      await runs.close();
+    }
+  }
+}
+
+const head = sql`INSERT INTO contact_terms (${quotedList([...columns])}) VALUES `.sql;
+let full: readonly string[] | undefined;
+
+/** `bulk` would build an object for each row, which takes as long as the row's insertion. */
+function insertOf(values: readonly unknown[]): { rows: number; statement: Sql } {
+  const rows = values.length / columns.length;
+  const texts = rows < rowsAtOnce ? textsOf(rows) : (full ??= textsOf(rowsAtOnce));
+  return { rows, statement: new Sql(texts, values) };
+}
+
+/** The texts before, between and after the values of so many rows. */
+function textsOf(rows: number): string[] {
+  const texts = Array.from({ length: rows * columns.length }, (_, at): string =>
+    at % columns.length === 0 ? '),(' : ',',
+  );
+  texts[0] = `${head}(`;
+  return [...texts, ')'];
+}

@@ -1,0 +1,118 @@
+import sql, { join } from 'sql-template-tag';
+import { TimeSlice } from '../../../../context/time-slice.js';
+import { Db } from '../../../../database/db.js';
+import { columnsOf, selectOf } from '../../../../database/schema/columns.js';
+import { Contact } from '../../contact.entity.js';
+import { ContactTerm } from '../contact-term.entity.js';
+import { searchedFields, termsOf } from '../search-terms.js';
+import { SortedTerms } from './sorted-terms.js';
+import { TermOwners } from '../term-owners.service.js';
+
+/** Contacts whose terms are read and compared together. */
+export const readAtOnce = 500;
+
+/** Terms that are sorted in memory; more would keep the other calls of a service waiting. */
+const mostTerms = 100_000;
+
+/** Contacts whose terms are sorted together. */
+const mostContacts = 1_000_000;
+
+/** Writes the search terms of contacts, sorted. Call inside the transaction that writes the contacts. */
+export class TermWriter {
+  constructor(
+    private readonly db: Db,
+    private readonly owners: TermOwners,
+  ) {}
+
+  /**
+   * Updates the terms of contacts; unchanged terms are not written. Locks the contacts. parts: of the contacts, best in
+   * the order of names. onDone: a contact is half done when its terms are known, and done when they are written.
+   */
+  async update(
+    parts: Iterable<readonly number[]> | AsyncIterable<readonly number[]>,
+    onDone: (contacts: number) => void = () => undefined,
+  ): Promise<void> {
+    const terms = new SortedTerms(mostTerms);
+    const time = new TimeSlice();
+    let [done, known] = [0, 0];
+    const insert = async (): Promise<void> => {
+      const { size } = terms;
+      let written = 0;
+      for await (const { rows, statement } of terms.inserts()) {
+        await this.db.execute(statement);
+        onDone(done + (known - done) * (0.5 + (written += rows) / size / 2));
+        if (time.isOver) await time.yield();
+      }
+      onDone((done = known));
+    };
+    try {
+      for await (const ids of parts) {
+        await this.collect(ids, terms);
+        known += ids.length;
+        onDone((done + known) / 2);
+        if (time.isOver) await time.yield();
+        if (terms.contacts >= mostContacts) await insert();
+      }
+      await insert();
+    } finally {
+      await terms.close();
+    }
+  }
+
+  /** Removes the outdated terms of these contacts and collects their new ones. */
+  private async collect(ids: readonly number[], terms: SortedTerms): Promise<void> {
+    const contacts = new Map((await this.lock(ids)).map((contact) => [contact.ContactId, contact]));
+    const owners = await this.owners.of([...contacts.values()].map(({ AgentId }) => AgentId));
+    const stored = await this.stored(ids);
+    const outdated: number[] = [];
+    for (const id of ids) {
+      const contact = contacts.get(id);
+      const own: readonly (number | null)[] = owners.get(contact?.AgentId ?? 0) ?? [null];
+      const before = stored.get(id);
+      const owner = before?.[0].OwnerId ?? null;
+      const after = own.includes(owner) ? owner : own[0];
+      if (before) {
+        if (contact && areSame(before, termsFor(contact, after))) continue;
+        outdated.push(id);
+      }
+      if (contact) await terms.add(contact, after);
+    }
+    if (outdated.length > 0)
+      await this.db.execute(sql`DELETE FROM contact_terms WHERE ContactId IN (${join(outdated)})`);
+  }
+
+  private async lock(contactIds: readonly number[]): Promise<Contact[]> {
+    const columns = selectOf<Contact>(columnsOf(Contact, 'c'), ['ContactId', ...searchedFields]);
+    return this.db.lock<Contact>(
+      sql`SELECT ${columns} FROM contacts c WHERE c.ContactId IN (${join(contactIds)}) ORDER BY c.ContactId`,
+    );
+  }
+
+  private async stored(contactIds: readonly number[]): Promise<ReadonlyMap<number, ContactTerm[]>> {
+    const columns = selectOf<ContactTerm>(columnsOf(ContactTerm, 't'));
+    const terms = await this.db.all<ContactTerm>(
+      sql`SELECT ${columns} FROM contact_terms t WHERE t.ContactId IN (${join(contactIds)})`,
+    );
+    const stored = new Map<number, ContactTerm[]>();
+    for (const term of terms) {
+      const others = stored.get(term.ContactId);
+      if (others) others.push(term);
+      else stored.set(term.ContactId, [term]);
+    }
+    return stored;
+  }
+}
+
+function termsFor(contact: Contact, OwnerId: number | null): ContactTerm[] {
+  const { ContactId, Name } = contact;
+  return termsOf(contact).map(({ Term, Shared }) => ({ Term, Name: Name ?? '', ContactId, OwnerId, Shared }));
+}
+
+function areSame(stored: readonly ContactTerm[], wanted: readonly ContactTerm[]): boolean {
+  if (stored.length !== wanted.length) return false;
+  const byTerm = new Map(stored.map((term) => [term.Term, term]));
+  return wanted.every(({ Term, Name, OwnerId, Shared }) => {
+    const found = byTerm.get(Term);
+    return found?.Name === Name && found.OwnerId === OwnerId && found.Shared === Shared;
+  });
+}
