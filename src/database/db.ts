@@ -14,10 +14,11 @@ import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/d
 import { pageOf, rowOf, type ListStatement } from './lists/list-query.js';
 import { ListReads } from './lists/list-reads.js';
 import { Unwritable } from '../errors/errors.js';
+import { plainIndexesOf } from './schema/plain-indexes.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { FieldCipher } from './sealed/field-cipher.js';
 import { sealedPlace } from './sealed/sealed-columns.js';
-import { quoted, quotedList } from './sql/quoted.js';
+import { quoted } from './sql/quoted.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import { SealedTexts } from './rows/sealed-text.js';
 import type { Upserted } from './rows/upsert.js';
@@ -224,17 +225,17 @@ export class Db {
   }
 
   /**
-   * Runs a write of many rows while the table lacks an index, which is made again afterwards, if the database can do
-   * both inside a transaction. MariaDB cannot: there the work runs with the index. The process waits for the new index.
+   * Runs a write of many rows while the tables lack their indexes, except unique ones, and makes them again afterwards,
+   * if the database can do both inside a transaction. MariaDB cannot: there the work runs with the indexes. The process
+   * waits for each new index, so no other call may depend on it.
    */
-  async withoutIndex(entity: Class, columns: readonly string[], work: () => Promise<void>): Promise<void> {
-    const { tableName, indices } = this.dataSource.getMetadata(entity);
-    const index = indices.find((one) => one.columns.map(({ propertyName }) => propertyName).join() === columns.join());
-    if (!this.dialect.altersInTransactions || !index) return work();
-    const name = quoted(index.name);
-    await this.execute(sql`DROP INDEX ${name}`);
-    await work();
-    await this.execute(sql`CREATE INDEX ${name} ON ${quoted(tableName)} (${quotedList(columns)})`);
+  async withoutIndexes<T>(entities: readonly Class[], work: () => Promise<T>): Promise<T> {
+    if (!this.dialect.altersInTransactions) return work();
+    const indexes = entities.flatMap((entity) => plainIndexesOf(this.dataSource.getMetadata(entity)));
+    for (const { drop } of indexes) await this.execute(drop);
+    const result = await work();
+    for (const { create } of indexes) await this.execute(create);
+    return result;
   }
 
   /** Adds a set-based write to the audit. */

@@ -31,9 +31,12 @@ const contactsEach = 300;
 const company = 'Demo Agency';
 const uplinePercents = [50_000, 25_000, 12_500, 5_000];
 
-export function agentIds({ contacts }: Filling): number[] {
-  const count = Math.max(fewestAgents, Math.ceil(contacts / contactsEach));
-  return Array.from({ length: count }, (_, index) => index + 1);
+export function countOfAgents({ contacts }: Filling): number {
+  return Math.max(fewestAgents, Math.ceil(contacts / contactsEach));
+}
+
+export function agentIds(filling: Filling): number[] {
+  return Array.from({ length: countOfAgents(filling) }, (_, index) => index + 1);
 }
 
 export function isActive(AgentId: number): boolean {

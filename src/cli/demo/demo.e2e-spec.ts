@@ -4,6 +4,7 @@ import { agency, cliSettings } from '../../../test/support/cli.js';
 import { freshDatabase } from '../../../test/support/fresh-database.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Tables } from '../../database/schema/tables.module.js';
+import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { openInvitation } from './contacts/surveys.js';
 import { Exporter } from '../../sets/exporter.service.js';
@@ -69,6 +70,31 @@ it('is equal for the same seed at the same CLOCK, and different for another seed
     const copied = await everything(copy).finally(() => copy.close());
     expect(copied === data).toBe(same);
   }
+  await other.drop();
+});
+
+it('leaves no record and no index missing if it is interrupted, and can be started again', async () => {
+  const other = await freshDatabase();
+  const there = { ...cliSettings(other.url), CLOCK };
+  const stopped = jest.spyOn(ContactIndex.prototype, 'together').mockImplementation(async (work) => {
+    await work();
+    throw new Error('stopped');
+  });
+  expect((await agency(['demo', '--contacts', '60'], there)).code).toBe(1);
+  stopped.mockRestore();
+  const copy = await startApp(there);
+  expect(await copy.db.all(sql`SELECT 1 AS One FROM contacts`)).toEqual([]);
+  await copy.close();
+  expect((await agency(['demo', '--contacts', '60'], there)).code).toBe(0);
+  await other.drop();
+});
+
+it('shows its steps with the time left on a terminal', async () => {
+  const other = await freshDatabase();
+  const { code, stderr } = await agency(['demo', '--contacts', '60'], cliSettings(other.url), '', { isTTY: true });
+  expect(code).toBe(0);
+  for (const step of ['demo', 'search index'])
+    expect(stderr).toMatch(new RegExp(`${step} \\[[^\\]]*\\] \\d+% \\| \\S+ left`));
   await other.drop();
 });
 

@@ -12,7 +12,9 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Tables } from '../../database/schema/tables.module.js';
+import { Activity } from '../../modules/activity/activity.entity.js';
 import { CheckinsStore } from '../../modules/checkins/checkins.store.js';
+import { Contact } from '../../modules/contacts/contact.entity.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { FileStore } from '../../modules/files/store/file-store.js';
 import { WebhookSecrets } from '../../modules/webhooks/webhook-secrets.service.js';
@@ -120,7 +122,8 @@ async function fill(
         );
         db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill' });
         const index = service.get(ContactIndex);
-        await index.together(() => fillAll(filling, service), {
+        const fillTables = () => db.withoutIndexes([Contact, Activity], () => fillAll(filling, service));
+        await index.together(fillTables, {
           onDone: (done, all) => progress.at('search index', done, all),
           alone: true,
         });

@@ -5,7 +5,7 @@ import { ContactShare } from '../../../modules/contacts/contact-share.entity.js'
 import { Contact } from '../../../modules/contacts/contact.entity.js';
 import { ContactMerge } from '../../../modules/contacts/merge/contact-merge.entity.js';
 import type { ContactIndex } from '../../../modules/contacts/search/contact-index.service.js';
-import { agentIds, branchOfAgent, daysSinceLeaving, isActive, leavers, mailName } from '../agents.js';
+import { branchOfAgent, countOfAgents, daysSinceLeaving, isActive, leavers, mailName } from '../agents.js';
 import { own, numbered, type Filling, type Person } from '../filling.js';
 import type { Place } from '../places.js';
 import type { Plan } from '../plan.js';
@@ -124,7 +124,7 @@ export function ownerOf(filling: Filling, ContactId: number): number {
     if (ContactId % 30 === 10) return leavers[1];
     if (ContactId % 10 === 2) return filling.pick(activeBranch);
   }
-  return filling.int(1, agentIds(filling).length);
+  return filling.int(1, countOfAgents(filling));
 }
 
 /** Contacts with their activities and surveys. Gives the first of them. */

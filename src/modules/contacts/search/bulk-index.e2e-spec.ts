@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag';
-import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { Importer } from '../../../sets/importer.service.js';
 import type { ImportedSet } from '../../../sets/record-set.js';
@@ -80,17 +79,6 @@ describe.each([true, false])('an import (no other call waits: %s)', (alone) => {
     expect(found).not.toContainEqual(expect.objectContaining({ ContactId: 5, Term: '*zi' }));
     expect(found).toContainEqual({ ContactId: 5, Term: '*yo', Name: 'Zoe Young', AgentId: 2, Shared: 0 });
     expect(found).toEqual(await singly());
-  });
-
-  it('leaves the table as it was defined', async () => {
-    const runner = app.get(DataSource).createQueryRunner();
-    const indexes = async () =>
-      (await runner.getTable('contact_terms'))!.indices.map(({ name, columnNames }) => ({ name, columnNames }));
-    const before = await indexes();
-    expect(before).toEqual([expect.objectContaining({ columnNames: ['ContactId', 'Term'] })]);
-    await imported(csv, { alone });
-    expect(await indexes()).toEqual(before);
-    await runner.release();
   });
 
   it.each([

@@ -68,7 +68,7 @@ export class ContactIndex {
     const update = (): Promise<void> => this.writer.update(this.byName(ids), (done) => onDone?.(done, ids.length));
     // Another order than that of the terms: it is faster to make this index afterwards.
     if (alone && ids.length > this.few && 2 * ids.length > (await this.size()))
-      await this.db.withoutIndex(ContactTerm, ['ContactId', 'Term'], update);
+      await this.db.withoutIndexes([ContactTerm], update);
     else await update();
     return result;
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contact } from '../../contact.entity.js';
 import { SortedTerms } from './sorted-terms.js';
+import { TermRuns } from './term-runs.js';
 
 const people = ['Ada King', 'Ada Lovelace', 'Grace Hopper', 'Jörg Müller', 'Zoë 𝒵 Zimmer', 'zoe'].sort();
 const contactOf = (Name: string, at: number) =>
@@ -53,30 +54,19 @@ it('can be used again once the terms are inserted', async () => {
   await terms.close();
 });
 
-describe('the temporary file', () => {
-  let folder: string;
-  const before = process.env.TMPDIR;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
-    process.env.TMPDIR = folder;
-  });
-  afterEach(() => {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-    rmSync(folder, { recursive: true });
-  });
-
-  it('has no name while it is used, so that a killed process leaves nothing', async () => {
-    const terms = new SortedTerms(1);
-    await terms.add(contactOf('Ada King', 0), null);
-    expect(readdirSync(folder)).toEqual([]);
-    await terms.close();
-  });
-
-  it('is written in the folder for temporary files', async () => {
-    rmSync(folder, { recursive: true });
-    await expect(new SortedTerms(1).add(contactOf('Ada King', 0), null)).rejects.toThrow(folder);
-    process.env.TMPDIR = before ?? '/tmp';
-    folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
-  });
+it('keeps the terms in a file without a name, so that a killed process leaves nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
+  const runs = await TermRuns.open(folder);
+  await runs.add(new Map([['*a', [1, 2]]]));
+  await runs.add(new Map([['*b', [3]]]));
+  expect(readdirSync(folder)).toEqual([]);
+  const found: [string, readonly number[]][] = [];
+  for await (const part of runs.parts()) found.push(...part);
+  await runs.close();
+  rmSync(folder, { recursive: true });
+  expect(found).toEqual([
+    ['*a', [1, 2]],
+    ['*b', [3]],
+  ]);
+  await expect(TermRuns.open(folder)).rejects.toThrow('ENOENT');
 });

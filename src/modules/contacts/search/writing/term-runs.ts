@@ -27,8 +27,8 @@ export class TermRuns {
   private constructor(private readonly file: FileHandle) {}
 
   /** The file has no name, so that nothing of it remains after this process, even if it is killed. */
-  static async open(): Promise<TermRuns> {
-    const folder = await mkdtemp(join(tmpdir(), 'agency-terms-')).catch(explain);
+  static async open(within = tmpdir()): Promise<TermRuns> {
+    const folder = await mkdtemp(join(within, 'agency-terms-')).catch(explain);
     try {
       return new TermRuns(await open(join(folder, 'terms'), 'wx+', 0o600));
     } finally {

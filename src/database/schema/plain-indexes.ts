@@ -1,0 +1,14 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { EntityMetadata } from 'typeorm';
+import { quoted, quotedList } from '../sql/quoted.js';
+
+/** The statements that drop and make each index of a table that is not unique, by the table's own definition. */
+export function plainIndexesOf({ tableName, indices }: EntityMetadata): { drop: Sql; create: Sql }[] {
+  return indices
+    .filter(({ isUnique }) => !isUnique)
+    .map(({ name, columns }) => ({
+      drop: sql`DROP INDEX ${quoted(name)}`,
+      create: sql`CREATE INDEX ${quoted(name)} ON ${quoted(tableName)}
+        (${quotedList(columns.map(({ databaseName }) => databaseName))})`,
+    }));
+}

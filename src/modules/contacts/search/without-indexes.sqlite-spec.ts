@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag';
+import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { Agent } from '../../agents/agent.entity.js';
+import { Contact } from '../contact.entity.js';
+import { ContactTerm } from './contact-term.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const indexes = () =>
+  app.db.all<{ Name: string; Definition: string }>(sql`SELECT m.name AS Name, m.sql AS Definition FROM sqlite_master m
+    WHERE m.type = 'index' AND m.sql IS NOT NULL ORDER BY m.name`);
+const tables = [Agent, Contact, ContactTerm];
+
+it('drops the indexes during the work, except unique ones, and makes the same ones again', async () => {
+  const before = await indexes();
+  const during = await app.db.tx(() => app.db.withoutIndexes(tables, indexes));
+  const dropped = before.filter(({ Name }) => !during.some((other) => other.Name === Name));
+  expect(dropped.length).toBeGreaterThan(5);
+  expect(dropped.every(({ Definition }) => /ON [`"](agents|contacts|contact_terms)[`"]/.test(Definition))).toBe(true);
+  expect(dropped.some(({ Definition }) => Definition.includes('UNIQUE'))).toBe(false);
+  const plain = (all: typeof before) =>
+    all.map((one) => ({ ...one, Definition: one.Definition.replace(/[\s`"]/g, '') }));
+  expect(plain(await indexes())).toEqual(plain(before));
+});
+
+it('leaves the indexes as they are if the work fails', async () => {
+  const before = await indexes();
+  const failing = app.db.tx(() => app.db.withoutIndexes(tables, () => Promise.reject(new Error('stopped'))));
+  await expect(failing).rejects.toThrow('stopped');
+  expect(await indexes()).toEqual(before);
+});
