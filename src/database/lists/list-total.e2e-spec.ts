@@ -49,7 +49,7 @@ beforeAll(async () => {
   await scratch.db.tx(() => scratch.db.insertAll(Counted, values));
 });
 afterAll(() => scratch.close());
-beforeEach(() => (scratch.db.lists.totals.exact = 400));
+beforeEach(() => Object.assign(scratch.db.lists.totals, { exact: 400, longest: 60_000 }));
 
 interface Asked {
   filters?: Record<string, string>;
@@ -94,6 +94,15 @@ it('estimates how many rows meet a condition without an index, although they may
   expectAbout(await total(list, { filters: { Checked: '1' } }), 250, 1000);
   expectAbout(await total({ ...list, checks: sql`t.Checked = 1` }), 250, 1000);
   expectAbout(await total(list, { filters: { ServedGreaterThanOrEqualTo: '5' } }), 500, 2000);
+});
+
+it('estimates from the slices that are counted in time', async () => {
+  scratch.db.lists.totals.longest = 0;
+  const all = jest.spyOn(scratch.db, 'all');
+  expect((await total(list, { shown: 10 })).isEstimate).toBe(true);
+  // The rows up to the limit, the ends of all keys and of their parts, and one slice.
+  expect(all).toHaveBeenCalledTimes(4);
+  all.mockRestore();
 });
 
 it('rounds an estimate to two digits', async () => {

@@ -11,8 +11,6 @@ const slices = 50;
 const stride = 19;
 /** Moves each slice by another distance, so that a regular pattern in the rows is not met again and again. */
 const jitter = 7919;
-/** Milliseconds after which an estimate uses the slices counted until then. */
-const longest = 100;
 /** An estimate for a page whose rows are not known yet must be this many times as large as the page. */
 const margin = 2;
 
@@ -23,6 +21,8 @@ const margin = 2;
 export class ListTotals {
   /** Most rows that are counted exactly. */
   exact = 100_000;
+  /** Milliseconds after which an estimate uses the slices counted until then. */
+  longest = 100;
 
   constructor(private readonly reads: Pick<Reads, 'all' | 'dialect' | 'indexed'>) {}
 
@@ -64,7 +64,7 @@ export class ListTotals {
     if (!spans) return undefined;
     const all = sizeOf(spans);
     const width = Math.max(Math.floor(this.exact / 4 / slices), 1);
-    const until = performance.now() + longest;
+    const until = performance.now() + this.longest;
     const time = new TimeSlice();
     let [read, found] = [0, 0];
     for (let slice = 0; slice < slices && (slice === 0 || performance.now() < until); slice++) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => app.close());
-beforeEach(() => (app.db.lists.totals.exact = 40));
+beforeEach(() => Object.assign(app.db.lists.totals, { exact: 40, longest: 60_000 }));
 
 interface Body {
   ResponseStatus: { Meta: { Total: string; TotalIsEstimate?: string } };
