@@ -51,6 +51,8 @@ function settings(database) {
     PATH: process.env.PATH,
     PORT: '0',
     CLOCK: clock,
+    // Else the times of messages would depend on the hour at which this runs.
+    QUIET_HOURS: 'none',
     DATABASE_URL: `sqlite:${database}`,
     JWT_SECRET: 'a secret of the examples, of more than 32 bytes',
     FIELD_KEY: '0123456789abcdef'.repeat(4),
