@@ -226,8 +226,7 @@ export class Db {
 
   /**
    * Runs a write of many rows while the tables lack their indexes, except unique ones, and makes them again afterwards,
-   * if the database can do both inside a transaction. MariaDB cannot: there the work runs with the indexes. The process
-   * waits for each new index, so no other call may depend on it.
+   * unless the database commits then, as MariaDB does. The process waits for the indexes: no other call may need it.
    */
   async withoutIndexes<T>(entities: readonly Class[], work: () => Promise<T>): Promise<T> {
     if (!this.dialect.altersInTransactions) return work();
