@@ -42,7 +42,7 @@ it('an instance ten minutes ahead or behind is ready, and refuses the one-time c
     const { text } = await wrong.http.get('/metrics').expect(200);
     expect(text).toContain('\nsign_in_failures_total{reason="wrong"} 1\n');
   }
-  // The failure that was stored with a time ahead delays nobody here.
+  // The instance ahead stored the failure with a future time, which does not delay a sign-in at this instance.
   await right.login('codes', { Code: code() }).expect(200);
 });
 
@@ -54,7 +54,7 @@ it('five failures at an instance ahead delay a sign-in elsewhere until their tim
   await right.login('fails').expect(200);
 });
 
-it('a session goes on from instance to instance, although their clocks differ', async () => {
+it('a session stays valid on every instance, although their clocks differ', async () => {
   await right.users.create('sessions', { roles: ['Agent'], password });
   let tokens = await tokensOf(behind, 'sessions');
   for (const app of [ahead, right, behind, ahead]) {

@@ -44,11 +44,11 @@ it('imports from stdin, exports to stdout, and exits with 0', async () => {
 it('stops without an error when its reader closes the pipe', async () => {
   const child = started(['export', 'event-types', '--format', 'ndjson']);
   const ended = once(child, 'close');
-  const said = text(child.stderr);
+  const errorOutput = text(child.stderr);
   await once(child.stdout, 'data');
   child.stdout.destroy();
   expect(await ended).toEqual([0, null]);
-  expect(await said).toBe('');
+  expect(await errorOutput).toBe('');
 });
 
 it('exits with 1 on failure, and prints no colours or bars without a terminal', async () => {

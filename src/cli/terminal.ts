@@ -54,7 +54,7 @@ export class Terminal {
     return this.lines([bold(aligned[0]), ...aligned.slice(1)]);
   }
 
-  /** Text as commander writes it. */
+  /** Prints help in the form that commander gave it. */
   help(text: string): void {
     this.stdout.write(text);
   }

@@ -127,8 +127,8 @@ export class Db {
   }
 
   /**
-   * Fails with Unwritable while the database takes no changes. After such a failure, or if the server is read-only, a
-   * write is the test: some users may write to a read-only server.
+   * Fails with Unwritable while the database takes no changes. After such a failure, or if the server is read-only, it
+   * tries a write, because some users may write to a read-only server.
    */
   async mustTakeWrites(): Promise<void> {
     if (!this.refusedWrite && !(await this.dialect.isReadOnly())) return;
@@ -265,7 +265,7 @@ export class Db {
 
   /**
    * Inserts rows like `insertAll`, for keys that this transaction has looked up and not found. If another transaction
-   * has added one of them since, the whole work runs again and finds it.
+   * has inserted one of these keys since, the whole work runs again and finds that row.
    */
   async insertMissing<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<E[]> {
     return this.writer.insertAll(entity, values, true);

@@ -109,7 +109,7 @@ it('shows a list page by page, ordered by the clicked column', async () => {
   expect(await page.evaluate('document.activeElement.textContent')).toBe('ContactId');
 });
 
-it('keeps what it shows in the address, for a link and for the Back button', async () => {
+it('keeps the query in the address, for a link and for the Back button', async () => {
   await afterAnswer('skip=25', () => page.getByRole('button', { name: 'Next' }).press('Enter'));
   const before = await cells();
   await afterAnswer('/v1/Contacts', () => page.reload());
@@ -216,5 +216,5 @@ it('keeps its tokens in the tab, and stays signed in on the other pages', async 
 });
 
 it('requests no other host, and causes no browser error', () => {
-  expect(strange.filter((said) => !/status of 400/.test(said))).toEqual([]);
+  expect(strange.filter((message) => !/status of 400/.test(message))).toEqual([]);
 });

@@ -49,7 +49,7 @@ export class SchemaDifferences {
     );
   }
 
-  /** As `ofRecord`; on input, every field may be null. */
+  /** Differences like those of `ofRecord`, but every field of a request may be null. */
   ofRequest(given: Schema | undefined, fields: Fields, path: string): string[] {
     return this.ofRecord(given, fields, path).filter((difference) => !difference.endsWith(': may be null'));
   }

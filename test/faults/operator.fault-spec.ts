@@ -133,7 +133,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
   });
 });
 
-/** The options of a server whose certificate is valid for so many days. */
+/** The options of a server with a certificate that is valid for `days` days. */
 function tlsOptions(days: number): string[] {
   const { authority, certificate, key } = signedCertificate(folder, days);
   return [`--ssl-ca=${authority}`, `--ssl-cert=${certificate}`, `--ssl-key=${key}`];

@@ -48,7 +48,7 @@ export function serverFolder(): string {
   return folder;
 }
 
-/** The paths of a certificate for localhost that is valid for so many days, of its key and of its authority. */
+/** The paths of a certificate for localhost, valid for `days` days, of its key and of its authority. */
 export function signedCertificate(folder: string, days: number) {
   const openssl = (args: string): unknown => execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'ignore' });
   const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';

@@ -3,7 +3,7 @@ import { agent, line, newCustomer, north, seedVisits } from './visits.js';
 
 type Caller = { Authorization: string };
 
-/** The state of a suite of check-ins after `start`. own: the agent who works at north. */
+/** `start` sets these variables for a suite of check-ins. own: the agent who works at north. */
 export let app: TestApp;
 export let own: Caller;
 export let admin: Caller;

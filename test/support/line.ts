@@ -44,7 +44,7 @@ export class Line {
     this.sockets.clear();
   }
 
-  /** Answers nothing from now on. Data sent meanwhile is lost, so the connections are unusable afterwards. */
+  /** Passes on no more answers. Data sent during the silence is lost, so the connections are unusable afterwards. */
   fallSilent(): void {
     this.silent = true;
   }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Node 22 lacks it. */
 const { threadCpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
 
-/** Milliseconds of processor time of the reference work on an idle core of 2026. */
+/** Milliseconds of processor time that the reference work takes on an idle core of 2026. */
 const quiet = 4;
 const numbers = `[${'0,'.repeat(2 ** 19)}0]`;
 

@@ -55,7 +55,7 @@ export class RawConnection {
     return found;
   }
 
-  /** The statuses of that many complete answers, or of all before the end. */
+  /** The statuses of the first complete answers, as many as requested, or fewer if the connection ends before. */
   async answered(count: number): Promise<number[]> {
     await this.until(() => this.answers().length >= count || this.ended);
     return this.answers().map(({ status }) => status);

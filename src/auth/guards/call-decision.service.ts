@@ -10,7 +10,7 @@ import type { Principal } from '../accounts/principal.js';
 
 const systemRoles: readonly string[] = roleNames;
 
-/** Whether a caller may call an operation. The guard asks before a call; a call that goes on asks again. */
+/** Whether a caller may call an operation. The guard checks it first; a call that stays open checks it again. */
 @Injectable()
 export class CallDecision {
   constructor(private readonly db: Db) {}
@@ -55,7 +55,7 @@ export class CallDecision {
 /** The reason to refuse: a password change or enrolment that must come first, or the scope of the key. */
 function refusal(caller: Principal, operation: Operation): string | undefined {
   const { whileEnrolling, whileChangingPassword } = operation.declaration;
-  // The password comes first: enrolling takes it.
+  // The user must change the password before enrolling, because enrolling requires it.
   if (caller.mustChangePassword) {
     if (!whileChangingPassword) return 'Change your password first: POST /v1/Auth/Password.';
   } else if (caller.mustEnrol && !whileEnrolling)

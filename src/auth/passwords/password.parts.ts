@@ -15,9 +15,9 @@ const looksLike = new Map([
 /** Shorter runs of neighbouring keys are in too many words. Longer runs of digits may be random. */
 const shortestRun = 4;
 const longestNumber = 4;
-/** The longest word that is looked up. */
+/** Length of the longest word that is looked up. */
 const longestWord = 32;
-/** Shorter parts of names are in too many words. */
+/** Length of the shortest part of a name that counts. Shorter parts occur in too many other words. */
 const shortestName = 3;
 /** Characters that a guessable password may have beside its guessable parts. */
 const mostBeside = 2;

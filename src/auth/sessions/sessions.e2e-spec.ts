@@ -168,7 +168,7 @@ describe('sessions', () => {
     await app.me(lives.BearerToken).expect(200);
     const callers = await Promise.all([ada, eve, gone, keeper, dead, lives].map(claims));
     const [first, second] = callers;
-    const asked = jest.spyOn(app.get(Db), 'all');
+    const queries = jest.spyOn(app.get(Db), 'all');
     try {
       const found = await Promise.all(
         [...callers, { ...first, sub: second.sub }, { ...first, jti: undefined }, { ...second, jti: first.jti }].map(
@@ -181,9 +181,9 @@ describe('sessions', () => {
         names.map((name, index) => name && (callers[index] ?? (name === 'ada' ? first : second)).sid),
       );
       expect(found[3]).toMatchObject({ Roles: ['Administrator'], isAdministrator: true });
-      expect(asked).toHaveBeenCalledTimes(1);
+      expect(queries).toHaveBeenCalledTimes(1);
     } finally {
-      asked.mockRestore();
+      queries.mockRestore();
     }
   });
 

@@ -84,7 +84,7 @@ it('does and answers the same for every name: of a user, disabled, without an ad
   }
   await allSent();
   timed.mockRestore();
-  // The call and what it leaves behind do nothing later, either: the job looks the user up.
+  // The call runs no further statements after its answer either: the job looks the user up.
   expect(statements).toEqual([]);
   expect(seen[0]).toEqual([200, expect.anything(), expect.anything(), expect.arrayContaining(['COMMIT'])]);
   for (const other of seen.slice(1)) expect(other).toEqual(seen[0]);

@@ -230,9 +230,9 @@ describe('a made password', () => {
     const kept = await app.db.all<IdempotencyKey>(sql`SELECT Answer FROM idempotency_keys`);
     expect(kept.map(({ Answer }) => Answer)).toEqual(Object.keys(calls).map(() => ''));
     expect(await app.db.all(sql`SELECT UserId FROM users WHERE UserName = 'kept-never'`)).toHaveLength(1);
-    const told = await app.db.all<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE Operation = 'addUser'`);
-    expect(told.length).toBeGreaterThan(0);
-    for (const { Changes } of told) {
+    const auditRows = await app.db.all<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE Operation = 'addUser'`);
+    expect(auditRows.length).toBeGreaterThan(0);
+    for (const { Changes } of auditRows) {
       expect(Changes).not.toContain(Password);
       expect(Changes).not.toContain('$argon2');
     }
@@ -269,8 +269,10 @@ describe('a change by an Administrator', () => {
     await app.login('locked@example.test').expect(429);
     expect((await post(UserId, 'Unlock').expect(200)).body.Users).toMatchObject([{ UserId }]);
     await app.login('locked@example.test').expect(200);
-    const told = await app.db.one<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE Operation = 'unlockUser'`);
-    expect(JSON.parse(told!.Changes)).toEqual([{ Record: 'User', Id: UserId, Action: 'Unlock', Count: 5 }]);
+    const auditRow = await app.db.one<{ Changes: string }>(
+      sql`SELECT Changes FROM audit WHERE Operation = 'unlockUser'`,
+    );
+    expect(JSON.parse(auditRow!.Changes)).toEqual([{ Record: 'User', Id: UserId, Action: 'Unlock', Count: 5 }]);
     await post('f'.repeat(32), 'Unlock').expect(404);
   });
 
@@ -341,8 +343,10 @@ describe('the API keys of a user', () => {
     const listed = (await app.http.get(keys(UserId)).set(admin).expect(200)).body.ApiKeys;
     expect(listed).toMatchObject([{ KeyId: shown.KeyId, LastUsedAt: expect.stringMatching(/^20/) }]);
     expect(JSON.stringify(listed)).not.toContain(Key);
-    const told = await app.db.all<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE Operation = 'addUserKey'`);
-    expect(JSON.stringify(told)).not.toContain(Key);
+    const auditRows = await app.db.all<{ Changes: string }>(
+      sql`SELECT Changes FROM audit WHERE Operation = 'addUserKey'`,
+    );
+    expect(JSON.stringify(auditRows)).not.toContain(Key);
 
     const other = await settled('other@example.test');
     await app.http

@@ -177,7 +177,7 @@ async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undef
   return key;
 }
 
-/** Work with the backup's secrets, decrypted before anything changes. */
+/** Decrypts the backup's secrets, so that a wrong key fails before anything changes, and runs the work with them. */
 async function withSecrets<T>(
   from: string,
   to: string,

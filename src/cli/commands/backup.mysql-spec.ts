@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the printed lines without the options that the tests' server lacks. without: marks a line to leave out. */
+/** Runs the printed lines without the options that the tests' server lacks. Skips lines that contain `without`. */
 async function followed(command: string, url: string, without?: string): Promise<{ stdout: string }> {
   const { code, stderr } = await agency([command, dump], cliSettings(url));
   expect(code).toBe(2);

@@ -92,7 +92,7 @@ describe('agency doctor', () => {
 describe('agency doctor, where OpenID Connect is configured', () => {
   let provider: HandmadeProvider;
   let database: Awaited<ReturnType<typeof freshDatabase>>;
-  const asked = (more: Record<string, string> = {}): Promise<Outcome> =>
+  const diagnosed = (more: Record<string, string> = {}): Promise<Outcome> =>
     doctor({
       ...cliSettings(database.url),
       PUBLIC_URL: 'https://agency.test',
@@ -113,7 +113,7 @@ describe('agency doctor, where OpenID Connect is configured', () => {
   });
 
   it('passes a provider that answers, and roles that exist', async () => {
-    const well = await asked({ OIDC_ROLES: 'staff=Worker' });
+    const well = await diagnosed({ OIDC_ROLES: 'staff=Worker' });
     expect(well.code).toBe(0);
     expect(well.stdout).toMatch(/^ok {4}The sign-in provider http:\/\/127\.0\.0\.1:\d+\/ answers\.$/m);
     expect(well.stdout).toMatch(/^ok {4}The roles of OIDC_ROLES exist\.$/m);
@@ -123,15 +123,15 @@ describe('agency doctor, where OpenID Connect is configured', () => {
     const fails = /^fail {2}The sign-in provider .*\n {6}→ .*OIDC_ISSUER/m;
     for (const misdeeds of [{ status: 500 }, { metadata: { issuer: 'https://other.test' } }]) {
       provider.misdeeds = misdeeds;
-      expect(await asked()).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
+      expect(await diagnosed()).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
     }
     provider.misdeeds = {};
-    const away = await asked({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+    const away = await diagnosed({ OIDC_ISSUER: 'http://127.0.0.1:9' });
     expect(away).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
   });
 
   it('fails for a role of OIDC_ROLES that does not exist, and names it', async () => {
-    const wrong = await asked({ OIDC_ROLES: 'staff=Worker,desk=Receptionist' });
+    const wrong = await diagnosed({ OIDC_ROLES: 'staff=Worker,desk=Receptionist' });
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.stdout).toMatch(/^fail {2}OIDC_ROLES names roles that do not exist: Receptionist\./m);
   });

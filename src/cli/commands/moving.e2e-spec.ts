@@ -7,24 +7,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const said = async (...args: string[]): Promise<string> =>
+const stderrOf = async (...args: string[]): Promise<string> =>
   (await agency(['export', ...args], cliSettings(app.database))).stderr;
 
 describe('agency export', () => {
   it('says that social security numbers are not exported, and how to export them', async () => {
     for (const set of ['contacts', 'agents']) {
-      expect(await said(set)).toBe('Not exported: SSN. --with-ssn exports it, in clear text.\n');
-      expect(await said(set, '--with-ssn')).toBe('');
+      expect(await stderrOf(set)).toBe('Not exported: SSN. --with-ssn exports it, in clear text.\n');
+      expect(await stderrOf(set, '--with-ssn')).toBe('');
     }
   });
 
   it('lists the data of users that no set contains', async () => {
-    expect(await said('users')).toMatch(
+    expect(await stderrOf('users')).toMatch(
       /^Passwords, one-time-code secrets, .* are in no set: .*`agency user password`/,
     );
   });
 
   it('prints no note for a set that is exported completely', async () => {
-    expect(await said('event-types')).toBe('');
+    expect(await stderrOf('event-types')).toBe('');
   });
 });

@@ -217,14 +217,14 @@ describe('agency person export', () => {
   });
 
   it('writes the full number with --with-ssn, and an audit row', async () => {
-    const told = `SELECT Changes FROM audit WHERE Changes LIKE '%ReadSSN%'`;
-    expect(await app.db.all(sql`${raw(told)}`)).toEqual([]);
+    const readSsnQuery = `SELECT Changes FROM audit WHERE Changes LIKE '%ReadSSN%'`;
+    expect(await app.db.all(sql`${raw(readSsnQuery)}`)).toEqual([]);
     const { stdout } = await call('export', '1', '--with-ssn');
     expect((JSON.parse(stdout) as { contacts: unknown[] }).contacts).toMatchObject([
       { SSN: '900-12-3456' },
       { ContactId: 11 },
     ]);
-    const after = await app.db.all<{ Changes: string }>(sql`${raw(told)}`);
+    const after = await app.db.all<{ Changes: string }>(sql`${raw(readSsnQuery)}`);
     expect(after.map(({ Changes }) => JSON.parse(Changes) as unknown)).toEqual([
       [{ Record: 'Contact', Id: '1', Action: 'ReadSSN', After: {} }],
     ]);
@@ -268,9 +268,9 @@ describe('the audit', () => {
       .send({ Phone: '555-0111' })
       .expect(200);
     const { audit } = JSON.parse((await call('export', '1')).stdout) as { audit: { Changes: string }[] };
-    const told = audit.map(({ Changes }) => Changes).join('\n');
-    expect(told).toContain(`"Before":{"Phone":"${canary} 555-0199"},"After":{"Phone":"555-0111"}`);
-    expect(occurrences(told, other)).toBe(0);
+    const auditText = audit.map(({ Changes }) => Changes).join('\n');
+    expect(auditText).toContain(`"Before":{"Phone":"${canary} 555-0199"},"After":{"Phone":"555-0111"}`);
+    expect(occurrences(auditText, other)).toBe(0);
   });
 });
 
@@ -278,10 +278,10 @@ describe('agency person erase', () => {
   it('asks for confirmation, and without a terminal needs --yes', async () => {
     expect(await call('erase', '1')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
-    const said = new PassThrough();
+    const stderr = new PassThrough();
     let text = '';
-    said.on('data', (chunk: Buffer) => (text += String(chunk)));
-    const answered = run(['person', 'erase', '1'], new Terminal(stdin, new PassThrough(), said), settings);
+    stderr.on('data', (chunk: Buffer) => (text += String(chunk)));
+    const answered = run(['person', 'erase', '1'], new Terminal(stdin, new PassThrough(), stderr), settings);
     stdin.write('no\n');
     expect(await answered).toBe(1);
     expect(text).toMatch(/Erase contact 1, permanently\? \[y\/N\] .*Nothing was erased\./s);

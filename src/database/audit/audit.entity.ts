@@ -29,7 +29,7 @@ export class AuditEntry {
   @Text(16_000_000) Changes!: string;
 }
 
-/** A record that a transaction changed beside its first one. It follows from Changes. */
+/** A further record that a transaction changed, after its first one. The row is derived from Changes. */
 @Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false })
 export class AuditRecord {
   @Int64({ key: true }) AuditId!: Int64;

@@ -26,7 +26,7 @@ export type SharedOptions = Pick<
   'entities' | 'migrations' | 'migrationsTransactionMode' | 'synchronize' | 'logging' | 'logger'
 >;
 
-/** The differences between the databases. An instance of the service has one, for the database of its settings. */
+/** The differences between the databases. An instance of the service has one adapter, for its configured database. */
 export abstract class DatabaseAdapter {
   /** deadline: milliseconds that a call may wait in total; mostStreams: long lists that are read at the same time. */
   constructor(

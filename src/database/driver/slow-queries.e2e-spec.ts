@@ -3,39 +3,39 @@ import { startApp, type TestApp } from '../../../test/support/app.js';
 import { SlowQueries, type SlowQuery } from './slow-queries.js';
 
 let app: TestApp;
-let told: SlowQuery[] = [];
+let reported: SlowQuery[] = [];
 
 afterEach(() => app.close());
 
 async function startWith(SLOW_QUERY: string): Promise<void> {
   app = await startApp({ SLOW_QUERY });
-  app.get(SlowQueries).listener = (query) => told.push(query);
-  told = [];
+  app.get(SlowQueries).listener = (query) => reported.push(query);
+  reported = [];
 }
 
 describe('slow statements', () => {
   it('are logged with text, operation and request id, and without values', async () => {
     await startWith('0');
     const headers = await app.as('Administrator');
-    told = [];
+    reported = [];
     await app.http.get('/v1/EventType/4711').set(headers).set('X-Request-Id', 'request-4711').expect(404);
-    const query = told.find((line) => line.sql.includes('event_types'));
+    const query = reported.find((line) => line.sql.includes('event_types'));
     expect(query).toMatchObject({ operation: 'readEventType', requestId: 'request-4711' });
     expect(query!.milliseconds).toBeGreaterThanOrEqual(0);
     expect(query!.sql).toContain('?');
     expect(query!.sql).not.toContain('4711');
     await app.http.get('/v1/EventType').set(headers).expect(200);
-    expect(told.filter((line) => line.operation === 'listEventTypes' && line.sql.includes('event_types'))).toHaveLength(
-      1,
-    );
-    told = [];
+    expect(
+      reported.filter((line) => line.operation === 'listEventTypes' && line.sql.includes('event_types')),
+    ).toHaveLength(1);
+    reported = [];
     const filters = { EventTypeNameContains: 'secret 4711', take: 1, _: 'later' };
     await app.http.get('/v1/EventType').query(filters).set(headers).expect(200);
-    const filtered = told.find((line) => line.operation === 'listEventTypes' && line.sql.includes('event_types'));
+    const filtered = reported.find((line) => line.operation === 'listEventTypes' && line.sql.includes('event_types'));
     expect(filtered).toMatchObject({ filters: ['EventTypeNameContains', 'take'] });
-    expect(JSON.stringify(told)).not.toContain('4711');
+    expect(JSON.stringify(reported)).not.toContain('4711');
     await app.db.tx(() => app.db.execute(sql`DELETE FROM event_types WHERE EventTypeId = ${1}`));
-    expect(told.slice(-3).map((line) => line.sql)).toEqual([
+    expect(reported.slice(-3).map((line) => line.sql)).toEqual([
       'BEGIN',
       'DELETE FROM event_types WHERE EventTypeId = ?',
       'COMMIT',
@@ -45,6 +45,6 @@ describe('slow statements', () => {
   it('are only those that took longer than SLOW_QUERY', async () => {
     await startWith('60');
     await app.db.all(sql`SELECT 1 AS One`);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

@@ -107,9 +107,11 @@ describe('the documented rights', () => {
     const pruned = await agency(['audit', 'prune'], { ...cliSettings(service), RETAIN_AUDIT: '31d' });
     expect(pruned).toMatchObject({ code: 1, stderr: expect.stringContaining('its owner may') });
 
-    const told = async (url: string): Promise<string> => (await agency(['doctor'], cliSettings(url))).stdout;
-    expect(await told(service)).toMatch(/^ok {4}The user of DATABASE_URL can add to the audit/m);
-    expect(await told(urlOf(`${name}_owner`))).toMatch(/^warn {2}The user of DATABASE_URL could change or delete/m);
+    const doctorOutput = async (url: string): Promise<string> => (await agency(['doctor'], cliSettings(url))).stdout;
+    expect(await doctorOutput(service)).toMatch(/^ok {4}The user of DATABASE_URL can add to the audit/m);
+    expect(await doctorOutput(urlOf(`${name}_owner`))).toMatch(
+      /^warn {2}The user of DATABASE_URL could change or delete/m,
+    );
     for (const user of [name, `${name}_owner`]) await connection.query(`DROP USER ${user}`);
   });
 });

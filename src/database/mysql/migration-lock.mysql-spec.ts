@@ -7,11 +7,11 @@ import { until } from '../../../test/support/until.js';
 
 describe('the lock of the migrations', () => {
   let scratch: ScratchDb;
-  let said: string[];
+  let warnings: string[];
   beforeEach(async () => {
     scratch = await scratchDb({ empty: true });
-    said = [];
-    jest.spyOn(Logger.prototype, 'warn').mockImplementation((message: string) => void said.push(message));
+    warnings = [];
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation((message: string) => void warnings.push(message));
   });
   afterEach(async () => {
     jest.restoreAllMocks();
@@ -36,10 +36,10 @@ describe('the lock of the migrations', () => {
     let second: Promise<unknown> | undefined;
     await withMigrationLock(scratch.dataSource, async () => {
       second = withMigrationLock(scratch.dataSource, () => Promise.resolve('second'));
-      await until(() => said.length > 0);
+      await until(() => warnings.length > 0);
     });
     expect(await second).toBe('second');
-    expect(said).toEqual([expect.stringMatching(/^Waiting for another instance that migrates: .+ since /)]);
+    expect(warnings).toEqual([expect.stringMatching(/^Waiting for another instance that migrates: .+ since /)]);
   });
 
   it('is a row for other nodes, which expires if its holder stops renewing it', async () => {
@@ -51,7 +51,7 @@ describe('the lock of the migrations', () => {
       );
     await hold(30);
     expect(await refused()).toMatchObject({ message: expect.stringContaining('far:3306 for web2, process 7') });
-    expect(said).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
     await hold(-1);
     expect(await refused()).toBe('done');
   });

@@ -81,7 +81,7 @@ function waitFor(patience: number, holder: () => Promise<string>): () => Promise
   };
 }
 
-/** The holder of the lock and the time since when; if the lock has no row, its connection. */
+/** The holder of the lock and when it took the lock; if the lock has no row, the connection that holds it. */
 async function holderOf(runner: QueryRunner, lock: string): Promise<string> {
   try {
     const [row] = (await runner.query(

@@ -142,11 +142,11 @@ export class EntityWriter {
     return removed;
   }
 
-  /** Writes all rows with one statement; rows that have some of the values already get them again. */
+  /** Writes all rows with one statement. It also rewrites values that a row already has. */
   private async write(table: EntityRows, changed: readonly { written: Row; values: Row }[]): Promise<void> {
     if (changed.length === 0) return;
     const sets = Object.entries(Object.assign({}, ...changed.map(({ values }) => values)) as Row);
-    // Each row has a different encrypted text.
+    // One statement cannot change these rows together, because each row has a different encrypted text.
     if (changed.length > 1 && sets.some(([name, value]) => table.isText(name) && value !== '')) {
       for (const one of changed) await this.write(table, [one]);
       return;

@@ -15,7 +15,7 @@ interface TableOptions {
   audited?: boolean;
   /** How an erasure treats rows about the erased contact; required in tables that refer to a contact. */
   ofPerson?: OfPerson;
-  /** true: rows of a contact that is merged into another stay with it. Rows of all other tables move. */
+  /** true: a merge leaves the rows with the merged contact. Rows of all other tables move to the remaining contact. */
   staysWithContact?: true;
   /** The events of the rows, for webhooks. */
   events?: RecordEvents;

@@ -9,7 +9,7 @@ let settings: Record<string, string>;
 let administrator: { Authorization: string };
 let agent: { Authorization: string };
 let stored: string | null;
-let said: string;
+let logText: string;
 
 const storedSsn = async (id: number): Promise<string | null> =>
   (await app.db.one<{ SSN: string | null }>(sql`SELECT c.SSN AS SSN FROM contacts c WHERE c.ContactId = ${id}`))!.SSN;
@@ -32,12 +32,12 @@ beforeAll(async () => {
   });
   stored = await storedSsn(2);
   jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text);
+    logText += String(text);
     return true;
   });
 });
 beforeEach(() => {
-  said = '';
+  logText = '';
 });
 afterAll(async () => {
   jest.restoreAllMocks();
@@ -55,9 +55,11 @@ it('sends an unreadable number as unset, in lists and single records, and logs i
     const one = await app.http.get(`/v1/Contacts/${id}?fields=Name,SSN`).set(administrator).expect(200);
     expect(one.body).toMatchObject({ Contacts: [{ SSN: null }] });
   }
-  expect(said.match(/The value at contacts\.SSN:2 was changed, or belongs to another record/g)).toHaveLength(1);
-  expect(said.match(/contacts\.SSN:3 is encrypted with the key deadbeef, and FIELD_KEY is \w{8}\./g)).toHaveLength(1);
-  expect(said).not.toContain(stored!);
+  expect(logText.match(/The value at contacts\.SSN:2 was changed, or belongs to another record/g)).toHaveLength(1);
+  expect(logText.match(/contacts\.SSN:3 is encrypted with the key deadbeef, and FIELD_KEY is \w{8}\./g)).toHaveLength(
+    1,
+  );
+  expect(logText).not.toContain(stored!);
 });
 
 it('exports the other numbers, and the person', async () => {

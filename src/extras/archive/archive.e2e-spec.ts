@@ -98,7 +98,7 @@ const rowsOf = async (set: Name): Promise<string[]> => {
     rows.push(...(await app.db.all(sql`SELECT t.* FROM ${raw(table)}`)).map((row) => JSON.stringify(row)).sort());
   return rows;
 };
-const told = async (action: string): Promise<number> =>
+const auditCount = async (action: string): Promise<number> =>
   (
     await app.db.all(
       sql`SELECT AuditId FROM audit WHERE Record = 'Archive' AND Changes LIKE ${`%"Action":"${action}"%`}`,
@@ -108,7 +108,7 @@ const told = async (action: string): Promise<number> =>
 describe.each(names)('agency archive %s', (set) => {
   it('moves older rows to a file, adds one row to the audit, and restores them', async () => {
     const all = await rowsOf(set);
-    const [archived, restored] = [await told('Archive'), await told('Restore')];
+    const [archived, restored] = [await auditCount('Archive'), await auditCount('Restore')];
     const done = await archive(set);
     expect(done).toEqual({
       code: 0,
@@ -132,7 +132,7 @@ describe.each(names)('agency archive %s', (set) => {
     );
     expect((await rowsOf(set)).sort()).toEqual([...all].sort());
     expect((await restore(fileOf(set))).stderr).toMatch(/^Restored 0 of/);
-    expect([(await told('Archive')) - archived, (await told('Restore')) - restored]).toEqual([1, 1]);
+    expect([(await auditCount('Archive')) - archived, (await auditCount('Restore')) - restored]).toEqual([1, 1]);
     expect((await call('audit', 'verify')).code).toBe(0);
   });
 
@@ -151,7 +151,7 @@ describe.each(names)('agency archive %s', (set) => {
     ['before it reports that it is done', () => failAt(ArchiveFile, 'keep', 1)],
   ] as const)('neither loses nor duplicates a row if it is stopped %s', async (_when, stop) => {
     const all = await rowsOf(set);
-    const archived = await told('Archive');
+    const archived = await auditCount('Archive');
     stop();
     expect((await archive(set)).code).toBe(1);
     jest.restoreAllMocks();
@@ -165,7 +165,7 @@ describe.each(names)('agency archive %s', (set) => {
     expect((await call('audit', 'verify')).code).toBe(0);
     expect([stopped.code, (await restore(fileOf(set))).code]).toEqual([1, 0]);
     expect((await rowsOf(set)).sort()).toEqual([...all].sort());
-    expect((await told('Archive')) - archived).toBe(1);
+    expect((await auditCount('Archive')) - archived).toBe(1);
   });
 
   it('restores nothing from a file that was changed', async () => {
@@ -222,7 +222,7 @@ describe('agency archive', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('keeps a visit that changes meanwhile, and refuses a file that is complete', async () => {
+  it('keeps a visit that changes during the archiving, and refuses a file that is complete', async () => {
     const all = await rowsOf('visits');
     const [changed] = await app.db.all<{ Id: string }>(sql`SELECT Id FROM checkins WHERE Status = 3 AND Id IN
       (SELECT CustomerCheckInId FROM line_answers)`);

@@ -22,7 +22,7 @@ import { TableArchiver } from './table-archiver.js';
 interface Archived {
   file: string;
   lines: number;
-  /** Number of rows that changed meanwhile and remain in the database. */
+  /** Number of rows that changed during the archiving and remain in the database. */
   left: number;
 }
 

@@ -52,7 +52,7 @@ export class TableArchiver implements Archiver {
     // These tables need no entry beyond the one in the audit.
   }
 
-  /** Keeps rows that changed since the file was written. */
+  /** Deletes the archived rows, except those that changed since the file was written. */
   remove(lines: readonly string[]): Promise<number> {
     return this.db.tx(async () => {
       const written = new Map(lines.map((line) => [this.rowOf(line)[this.key], line]));

@@ -19,7 +19,7 @@ const mostBytes = 4_194_304;
 const roundInterval = 1000;
 /** Maximum of seals in a round: an audit that was never sealed is sealed step by step. */
 const mostAtOnce = 4;
-/** Milliseconds between two searches for rows that were committed after higher ones had been sealed. */
+/** Milliseconds between two searches for late rows: committed after rows with higher keys had been sealed. */
 const lateEvery = 60_000;
 /** Milliseconds after which no row can come late: no transaction waits so long before its last statement. */
 export const lateWithin = 600_000;
@@ -88,7 +88,7 @@ export class AuditSealer implements OnApplicationShutdown {
     await this.sealLate();
   }
 
-  /** Seals rows up to that key in at most that many seals; returns the number of rows. */
+  /** Seals rows up to the key `until` in at most `most` seals; returns the number of sealed rows. */
   private async sealTo(until: bigint, most: number): Promise<number> {
     let last = await this.chain.last();
     let rows = 0;
@@ -112,7 +112,7 @@ export class AuditSealer implements OnApplicationShutdown {
     const within = sql`a.AuditId >= ${first} AND a.AuditId <= ${end}`;
     const isRun = highOf(last) < first;
     const rows = await this.db.all<AuditRow>(auditRows(isRun ? within : sql`a.AuditId IN (${join(ids)})`));
-    // Rows that were committed meanwhile are sealed with the others.
+    // Rows that were committed since the first query are sealed with the others.
     const covered = rows.map(({ AuditId }) => BigInt(AuditId));
     return this.chain.append(last, {
       Kind: 'rows',

@@ -208,7 +208,7 @@ describe('the audit chain', () => {
     await run(app.db, sql`UPDATE audit_seals SET Covers = ${seal!.Covers} WHERE Seq = 2`);
     expect((await verify()).code).toBe(0);
 
-    // Its rows get a new seal. Only a head that was noted elsewhere detects this.
+    // The rows of a deleted last seal get a new one. Only a head that was noted elsewhere detects the deletion.
     await run(app.db, sql`DELETE FROM audit_seals WHERE Seq = ${last}`);
     expect((await verify()).code).toBe(0);
     expect((await verify('--head', noted)).stderr).toMatch(`Seal ${last} is not the head that was noted.`);

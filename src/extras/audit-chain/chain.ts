@@ -29,7 +29,7 @@ export class AuditChain {
     return this.db.one<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s ORDER BY s.Seq DESC LIMIT 1`);
   }
 
-  /** Seals of these numbers, in their order. */
+  /** The seals from number `first` to number `last`, in ascending order. */
   between(first: number, last: number): Promise<AuditSeal[]> {
     return this.db.all<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s
       WHERE s.Seq >= ${first} AND s.Seq <= ${last} ORDER BY s.Seq`);

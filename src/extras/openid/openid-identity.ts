@@ -10,7 +10,7 @@ export interface Identity {
   /** A whole URL: `https://login.example.com/`. */
   readonly issuer: string;
   readonly subject: string;
-  /** undefined if the provider sends none, has not verified it, or it is not in NFKC form. */
+  /** undefined if the provider sends no name or has not verified it, or if the name is not in NFKC form. */
   readonly userName?: string;
   readonly displayName?: string;
   /** The roles by OIDC_ROLES; undefined if that is not set. */

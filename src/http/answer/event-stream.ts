@@ -30,7 +30,7 @@ export class EventStream extends Readable implements Listener {
     this.latest = answer;
   }
 
-  /** Throws the error of the subscription, if that fails. */
+  /** Throws the subscription's error if subscribing fails. */
   static async open(operation: Operation, answer: Answer, options: ListOptions): Promise<EventStream> {
     const stream = new EventStream(operation, options, answer);
     try {

@@ -25,8 +25,8 @@ const chunkLength = 32_768;
 const rowsAtOnce = 25;
 
 /**
- * Writes an answer in the requested format. Lists are streamed; a body that needs an ETag, answers a write or
- * fits one chunk is text.
+ * Writes an answer in the requested format. Lists are streamed. A body becomes one text if it needs an ETag,
+ * answers a write or fits into one chunk.
  */
 export async function responseBodyOf(
   operation: Operation,

@@ -16,7 +16,7 @@ const transfer = 'POST /v1/Smartsheets/TransferLines';
 const upload = 'POST /v1/Sets/event-types';
 const header = 'EventTypeId,EventTypeName,EventCategory,IsActive\n';
 const short = ' '.repeat(15_000);
-/** More bytes than all buffers on the way. */
+/** A body that is larger than all buffers between the client and the service. */
 const long = ' \n'.repeat(300_000);
 
 interface Refusal {
@@ -24,7 +24,7 @@ interface Refusal {
   headers?: Record<string, string>;
   body: string | Buffer;
   by?: RoleName;
-  /** A chunked body has no length in advance. */
+  /** Two statuses if they differ, because the service does not know the length of a chunked body in advance. */
   status: number | { byLength: number; inChunks: number };
 }
 

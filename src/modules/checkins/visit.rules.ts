@@ -101,7 +101,7 @@ type LinesOfVisit = Pick<CustomerCheckinObject, 'LineId' | 'LineIds'>;
 
 /**
  * The lines of a visit after a request. LineId alone: a new line replaces the old one in LineIds. LineIds
- * alone: the visit keeps its line if that is one of them, else moves to the first.
+ * alone: the visit keeps its line if LineIds contains it, else moves to the first line of LineIds.
  */
 export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<LinesOfVisit>): LinesOfVisit {
   if (LineIds)

@@ -210,9 +210,9 @@ describe('the social security number', () => {
     expect(one(await read(1, admin)).SSN).toBe('***-**-6780');
     expect(one(await read(1, agent, '?fields=SSN')).SSN).toBe('***-**-6780');
     expect(one(await read(1, admin, '?fields=ContactId,SSN'))).toEqual({ ContactId: 1, SSN: '123-45-6780' });
-    const told = await audit();
-    expect(told.at(-1)).toMatchObject({ Operation: 'readContact', RecordId: '1' });
-    expect(JSON.stringify(told)).not.toContain('6780');
+    const auditRows = await audit();
+    expect(auditRows.at(-1)).toMatchObject({ Operation: 'readContact', RecordId: '1' });
+    expect(JSON.stringify(auditRows)).not.toContain('6780');
     expect(one(await change(1, { SSN: null })).SSN).toBe(null);
   });
 

@@ -176,11 +176,11 @@ describe('as an Administrator', () => {
     const [{ EventTypeId }] = (await add(video).expect(200)).body.EventType as EventType[];
     const { body } = await change(EventTypeId, { EventCategory: 'Outreach', EventTypeName: '' }).expect(200);
     expect(body.EventType).toEqual([{ EventTypeId, ...video, EventCategory: 'Outreach', IsActive: true }]);
-    const told = await app.db.one<{ Operation: string; Changes: string }>(
+    const auditRow = await app.db.one<{ Operation: string; Changes: string }>(
       sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
     );
-    expect(told?.Operation).toBe('changeEventType');
-    expect(JSON.parse(told!.Changes)).toEqual([
+    expect(auditRow?.Operation).toBe('changeEventType');
+    expect(JSON.parse(auditRow!.Changes)).toEqual([
       {
         Record: 'EventType',
         Id: String(EventTypeId),

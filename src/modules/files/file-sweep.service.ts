@@ -28,7 +28,7 @@ export class FileSweep {
         ORDER BY f.UploadedAt LIMIT ${batch}`);
       if (unnamed.length === 0) break;
       const ids = unnamed.map(({ AttachmentId }) => AttachmentId);
-      // A row may have named one of them since.
+      // A row may have named one of these files since the query.
       if ((await this.db.tx(() => this.files.release(ids))) === 0) break;
     }
     const objects = await this.db.all<{ Object: string }>(sql`SELECT c.Object AS Object FROM file_contents c

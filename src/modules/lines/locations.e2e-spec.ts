@@ -48,10 +48,10 @@ it('lets an Administrator add, change and remove a location', async () => {
   expect(body.Locations).toEqual([{ LocationId: expect.stringMatching(/^[0-9a-f]{32}$/), Name: 'East', Active: true }]);
   const changed = await app.http.put(`${at}/${LocationId}`).set(admin).send({ Name: 'Far East' }).expect(200);
   expect(changed.body.Locations).toEqual([{ LocationId, Name: 'Far East', Active: true }]);
-  const told = await app.db.one<{ Changes: string; Operation: string }>(
+  const auditRow = await app.db.one<{ Changes: string; Operation: string }>(
     sql`SELECT Operation, Changes FROM audit WHERE RecordId = ${LocationId} ORDER BY AuditId DESC LIMIT 1`,
   );
-  expect(told).toMatchObject({ Operation: 'changeLocation', Changes: expect.stringContaining('Far East') });
+  expect(auditRow).toMatchObject({ Operation: 'changeLocation', Changes: expect.stringContaining('Far East') });
   expect((await app.http.delete(`${at}/${LocationId}`).set(admin).expect(200)).body).toEqual({
     ...changed.body,
   });

@@ -7,11 +7,11 @@ export type About = 'Checkin' | 'Appointment' | 'SurveyInvitation' | 'SlotDistri
 
 interface MessageKind {
   readonly about: About;
-  /** Milliseconds in which it is tried; later it would confuse. */
+  /** Milliseconds for which sending is tried. A later message would confuse the receiver. */
   readonly lifetime: number;
-  /** It concerns a visit of today or was asked for this minute: quiet hours do not delay it. */
+  /** true: quiet hours do not delay the message, because it is about a visit of today or was just requested. */
   readonly atOnce: boolean;
-  /** The channel to prefer. Without an address there, the other one is used. */
+  /** The preferred channel. If the receiver has no address for it, the other channel is used. */
   readonly first: Channel;
   /** Names of its values, for templates. */
   readonly fields: readonly string[];

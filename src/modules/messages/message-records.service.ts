@@ -16,7 +16,7 @@ export interface Found {
   requested?: boolean;
 }
 
-/** A receiver as stored now. Mail and Phone are '' if there is none. */
+/** The receiver's current data. Mail and Phone are '' if missing. */
 export interface Receiver {
   Mail: string;
   Phone: string;

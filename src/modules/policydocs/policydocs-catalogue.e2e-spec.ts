@@ -97,8 +97,8 @@ it('changes only the fields that you send, and replaces Defaults as a whole', as
     { RecordType: 'Größe', Id: 1, IsDefault: false },
   ]);
   expect(await defaultsOf('Contact')).toEqual(['Notice true']);
-  const told = await app.db.one<{ Changes: string }>(sql`SELECT Changes FROM audit ORDER BY AuditId DESC LIMIT 1`);
-  const changes = JSON.parse(told!.Changes) as { Record: string; Action: string }[];
+  const auditRow = await app.db.one<{ Changes: string }>(sql`SELECT Changes FROM audit ORDER BY AuditId DESC LIMIT 1`);
+  const changes = JSON.parse(auditRow!.Changes) as { Record: string; Action: string }[];
   expect(changes.map(({ Record, Action }) => `${Record} ${Action}`)).toEqual([
     'PolicyDocumentDefault Delete',
     'PolicyDocumentDefault Update',

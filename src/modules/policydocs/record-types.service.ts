@@ -80,7 +80,7 @@ export class RecordTypesService {
   }
 }
 
-/** `*` stands for every type in the defaults of a document. */
+/** `*` means every type in the defaults of a document. */
 function reserved(field: string, name: string | undefined): FieldError[] {
   return name === everyType ? [fieldError('Invalid', field, 'must not be *, which means every type')] : [];
 }

@@ -129,8 +129,8 @@ describe('permissions that only system roles may have', () => {
     await app.get(SystemRoles).synchronise();
     const stored = (await list()).find((role) => role.RoleId === RoleId)!;
     expect(codes(stored)).toEqual(['listEventTypes']);
-    const told = await app.http.get('/v1/Audit?Operation=synchroniseRoles&take=1').set(admin).expect(200);
-    expect(told.body.Audit[0].Changes).toContain('RolePermission');
+    const auditPage = await app.http.get('/v1/Audit?Operation=synchroniseRoles&take=1').set(admin).expect(200);
+    expect(auditPage.body.Audit[0].Changes).toContain('RolePermission');
   });
 });
 

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const branch = (path: string, who: { Authorization: string }) =>
   app.http.get(`/v1/SecuritiesSummary/Branch/${path}`).set(who);
 
-it('has a row with its agent for each agent in scope that has a ledger', async () => {
+it('has one row for each agent in scope that has a ledger, and names the agent in it', async () => {
   const { body } = await branch('2026-03-01/2026-03-31', agent).expect(200);
   expect(body.ListingSummary).toMatchObject([{ AgentId: below, AgentName: 'Below', AgentPolicyNumbers: 'A-1' }]);
   expect(Object.keys(body.ListingSummary[0]).slice(0, 3)).toEqual(['AgentId', 'AgentName', 'AgentLevel']);

@@ -8,7 +8,7 @@ import { SlotDistrictApproval, type SlotStatus } from './slot.entity.js';
 
 const removed: SlotStatus = 'Removed';
 
-/** Open and approved requests for slots. One that the receiver has asked for as well is removed. */
+/** Open and approved requests for slots. A request is removed if the receiver has requested the same slot. */
 @Injectable()
 export class RequestedSlots extends Holding {
   readonly kind = 'SlotRequests';

@@ -186,7 +186,7 @@ export class SlotsService {
   }
 
   private isSchoolOf({ DistrictID }: Partial<SlotDistrict> = {}, schoolId: Int64): Promise<boolean> {
-    // Compared with text, MySQL would take both for floating-point numbers.
+    // BigInt, because MySQL compares a number with a text as floating-point numbers.
     return this.db.exists(sql`schools WHERE SchoolID = ${BigInt(schoolId)} AND DistrictID = ${DistrictID ?? 0}`);
   }
 }

@@ -18,7 +18,7 @@ export class SurveyResponse {
   @DateTime() DateAnswered!: DateTime | null;
 }
 
-/** An answer as it is submitted: text, or an option's code or label. */
+/** A submitted answer: text, or an option's code or label. */
 export class SurveyQuestionResponse {
   @Int32({ example: 1 }) QuestionId!: number;
   @Text(longestResponse, { example: 'Yes' }) Response!: string;

@@ -6,7 +6,7 @@ import type { Values } from './values.js';
 
 export interface Call {
   verb: string;
-  /** As in the request line. */
+  /** The path and query, as in the request line. */
   target: string;
   headers: Record<string, string>;
   body?: string;

@@ -18,7 +18,7 @@ import { KioskKey } from './kiosk-key.entity.js';
 import { ListedKioskKey } from './kiosk-keys.records.js';
 
 const kioskPrefix = 'kiosk_';
-/** Milliseconds in which a key has a number of tries. */
+/** The number of tries of a key is limited for each interval of this many milliseconds. */
 const triesInterval = 60_000;
 
 const listed: ListStatement<ListedKioskKey> = {

@@ -150,7 +150,7 @@ function choose(index, parameters = new URLSearchParams()) {
   void show();
 }
 
-/** Shows the first page again, because what it asks for has changed. */
+/** Shows the first page again, because the query has changed. */
 function restart() {
   shown.skip = 0;
   count();

@@ -11,7 +11,7 @@ import { AgentLevel } from './agent-level.entity.js';
 
 type Levelled = Partial<Pick<Agent, 'AgentId' | 'AgentLevel'>>;
 
-/** History of agents' levels. Agent.AgentLevel is read from it and written to it. */
+/** History of agents' levels. Agent.AgentLevel is the level of today; a changed one adds a row. */
 @Injectable()
 export class AgentLevels {
   constructor(

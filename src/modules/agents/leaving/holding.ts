@@ -32,7 +32,7 @@ export abstract class Holding {
 
   constructor(protected readonly db: Db) {}
 
-  /** The table with the condition that a row is the agent's: sql`contacts c WHERE c.AgentId = 7`. */
+  /** The table, and the condition that selects the agent's rows: sql`contacts c WHERE c.AgentId = 7`. */
   abstract of(agent: Party): Sql;
 
   /**

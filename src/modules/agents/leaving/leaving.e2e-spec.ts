@@ -355,7 +355,7 @@ const handed = [
   ...['SmartsheetLine.AgentId', 'SurveyInvitation.AgentId', 'TermOwner.AgentId'],
 ];
 
-it('hands over every reference to an agent that is not history', () => {
+it('hands over every reference to an agent, except those in history', () => {
   const references = Tables.all().flatMap((entity) =>
     storedFields(entity)
       .filter(({ options }) => options.references === 'Agent.AgentId')

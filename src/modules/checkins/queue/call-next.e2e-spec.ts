@@ -137,10 +137,10 @@ it('needs an active station in scope, and a line of the station', async () => {
 it('writes an entry into the audit', async () => {
   const Id = await checkIn(3);
   expect(await called({ StationId: desk.first })).toEqual([Id]);
-  const told = await app.db.one(
+  const auditRow = await app.db.one(
     sql`SELECT Operation, Record, RecordId FROM audit WHERE RecordId = ${Id} ORDER BY AuditId DESC LIMIT 1`,
   );
-  expect(told).toEqual({ Operation: 'callNext', Record: 'Checkin', RecordId: Id });
+  expect(auditRow).toEqual({ Operation: 'callNext', Record: 'Checkin', RecordId: Id });
 });
 
 it('answers the same call again for the same Idempotency-Key', async () => {

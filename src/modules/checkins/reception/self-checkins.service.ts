@@ -41,7 +41,7 @@ export class SelfCheckins {
     if (!CustomerId) throw new NotFound(askAtTheDesk);
     const visit = await this.visitOf(caller, { CustomerId, LocationId, LineId, SendReminders });
     const entry = await this.queue.entryOf(visit);
-    // The desk has ended the visit meanwhile.
+    // The desk has ended the visit since it was saved.
     if (!entry) throw new NotFound(askAtTheDesk);
     const { Id, Position, WaitTime } = entry;
     return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(Id) };

@@ -189,9 +189,9 @@ describe('leaving the queue', () => {
     expect((await page(visit, '/leave').expect(303)).headers.location).toBe(pathOf(visit));
     expect((await page(second)).text).toContain('You are number 1 in the line.');
     // The customer who moved up gets a message, as after a visit that the desk cancels.
-    const told = await app.db.all<{ Kind: string }>(sql`SELECT m.Kind AS Kind FROM messages m
+    const messages = await app.db.all<{ Kind: string }>(sql`SELECT m.Kind AS Kind FROM messages m
       WHERE m.RecordId = ${next} ORDER BY m.MessageId`);
-    expect(told.map(({ Kind }) => Kind)).toEqual(['VisitCheckedIn', 'VisitNext']);
+    expect(messages.map(({ Kind }) => Kind)).toEqual(['VisitCheckedIn', 'VisitNext']);
     const audit = (await auditOf('leaveVisit')).filter(({ RecordId }) => RecordId === visit);
     expect(audit).toMatchObject([{ UserId: null }]);
   });

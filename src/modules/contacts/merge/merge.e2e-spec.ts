@@ -121,7 +121,7 @@ describe('merging', () => {
     expect(full.body.Contacts[0].SSN).toBe('123-45-6789');
   });
 
-  it('keeps DoNotContact if one of them has it, unless Take says otherwise', async () => {
+  it('keeps DoNotContact if any merged contact has it, unless Take chooses another value', async () => {
     await addContacts(app, [{ ContactId: 3, DoNotContact: true }]);
     await merge(1, { From: [2, 3] }).expect(200);
     expect((await read(1)).DoNotContact).toBe(true);

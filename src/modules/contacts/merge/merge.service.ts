@@ -125,7 +125,7 @@ export class MergeService {
       const from = named ?? all.find((contact) => isSet(contact[field])) ?? target;
       return from === target ? [] : [{ field, value: this.open(from, field), from }];
     });
-    // DoNotContact protects a person, so it must hold under the other name too.
+    // DoNotContact protects a person, so the remaining contact needs it too.
     const refusing = all.find(({ DoNotContact }) => DoNotContact);
     if (refusing && refusing !== target && taken.DoNotContact === undefined)
       filled.push({ field: 'DoNotContact', value: true, from: refusing });

@@ -18,7 +18,7 @@ export const longestTry = 45_000;
 /** A message that the server or the gateway refuses for good. */
 export class Refused extends Error {}
 
-/** The server or the gateway is not there or not set up: other messages would fail too. */
+/** The mail server or the gateway is unreachable or not configured, so other messages would fail too. */
 export class Away extends Error {}
 
 /** Sends single messages. */

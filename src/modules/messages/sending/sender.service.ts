@@ -116,7 +116,7 @@ export class Sender implements OnModuleDestroy {
     await this.db.tx(async () => {
       const { Tries, Resends } = message;
       const stored = await this.db.lockRow(Message, { MessageId });
-      // Another try has taken it since, or a user has asked for it again.
+      // Another try has taken the message since, or a user has requested it again.
       if (stored?.State !== 'Pending' || stored.Tries !== Tries || stored.Resends !== Resends) return;
       await this.db.update(Message, { MessageId }, outcome);
     });

@@ -52,7 +52,7 @@ export class SurveyPageController {
   }
 }
 
-/** Sends the page, or one that says why there is none. */
+/** Sends the survey page, or a page that says why it is not available. */
 async function send(
   request: Request,
   response: Response,
