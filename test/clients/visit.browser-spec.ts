@@ -139,7 +139,7 @@ it('shows without a reload that the desk calls the visit, and that it has ended'
   await page.context().close();
 });
 
-it('goes on after the service failed', async () => {
+it('continues to update after the service failed', async () => {
   const visit = await checkIn();
   const page = await opened(visit);
   let failures = 0;

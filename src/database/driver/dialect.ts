@@ -76,7 +76,7 @@ export interface Dialect {
   close(): Promise<void>;
 }
 
-/** The database did not answer in time. */
+/** The database did not answer before the deadline. */
 export class DatabaseTimeout extends Error {
   constructor(what: string) {
     super(`The database did not answer in time: ${what}.`);

@@ -160,7 +160,7 @@ export class SqliteDialect implements Dialect {
     free();
   }
 
-  /** Waits outside SQLite while another process writes, so that this process goes on with its reads. */
+  /** Waits outside SQLite while another process writes, so that this process continues its reads. */
   private openWriter(): ExactDatabase {
     const connection = openConnection(this.file);
     connection.pragma('busy_timeout = 1');

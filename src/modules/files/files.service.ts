@@ -186,7 +186,7 @@ export function kilobytes(bytes: number | string): number {
   return Math.round((Number(bytes) / 1024) * 100) / 100;
 }
 
-/** The file in the form in which the service sends it. */
+/** The description of a file that answers contain. */
 export function shown({ AttachmentId, FileName, MimeType, Size, Sha256 }: StoredFile): AttachedFile {
   return { AttachmentId, FileName, MimeType, FileSizeInKB: kilobytes(Size), Sha256 };
 }

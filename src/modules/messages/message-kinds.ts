@@ -9,7 +9,7 @@ interface MessageKind {
   readonly about: About;
   /** Milliseconds for which sending is tried. A later message would confuse the receiver. */
   readonly lifetime: number;
-  /** true: quiet hours do not delay the message, because it is about a visit of today or was just requested. */
+  /** true: quiet hours do not delay the message, for example about a visit of today or one just requested. */
   readonly atOnce: boolean;
   /** The preferred channel. If the receiver has no address for it, the other channel is used. */
   readonly first: Channel;

@@ -103,7 +103,7 @@ export class MessageRecords {
     }
   }
 
-  /** undefined: the receiver has gone. */
+  /** undefined: the receiver does not exist any more. */
   async receiver({ ContactId, AgentId, UserId }: Omit<Found, 'values'>): Promise<Receiver | undefined> {
     const row = await this.db.one<Row>(
       ContactId

@@ -29,7 +29,7 @@ export class Outbox {
     private readonly time: SystemClock,
   ) {}
 
-  /** Writes a message about a record as it is stored now. once: a text that only one message may have. */
+  /** Writes a message about a record, with its current values. once: a text that only one message may have. */
   async about(kind: Kind, recordId: number | string, once?: string): Promise<void> {
     if (once !== undefined && (await this.has(once, kind, String(recordId)))) return;
     const found = await this.records.find(kindOf(kind).about, String(recordId));
@@ -45,7 +45,7 @@ export class Outbox {
     await this.put(draft, await this.routeOf(kind, receiver, found.requested));
   }
 
-  /** Writes a message about a record, as it is stored now, to each of the users. */
+  /** Writes a message about a record, with its current values, to each of the users. */
   async toUsers(kind: Kind, recordId: number, users: readonly { UserId: Guid; DisplayName: string }[]): Promise<void> {
     const found = await this.records.find(kindOf(kind).about, String(recordId));
     if (!found) return;

@@ -26,7 +26,7 @@ let texts: TextGateway;
 let agent: Caller;
 let admin: Caller;
 let offset = 0;
-/** The moment at which the time stops; undefined: it goes on. */
+/** The moment at which the clock stops; undefined: the clock runs. */
 let stopped: number | undefined;
 
 /** The time of day in Denver after that many hours, `hh:mm`. */

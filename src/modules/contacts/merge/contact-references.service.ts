@@ -67,7 +67,7 @@ export class ContactReferences {
       await this.db.insert<object>(entity, step.removed);
       return 0;
     } catch (error) {
-      // The record that the row refers to is gone, or another row has the same unique key.
+      // The record that the row refers to was deleted, or another row has the same unique key.
       if (error instanceof ServiceError && [400, 409].includes(error.status)) return 1;
       throw error;
     }

@@ -47,7 +47,7 @@ export class HeldLocks extends Holding {
   }
 }
 
-/** Contacts of others that are shared with the agent: the receiver goes on with the work. */
+/** Contacts of others that are shared with the agent. The receiver continues the work on them. */
 @Injectable()
 export class SharedContacts extends Relations<ContactShare> {
   readonly kind = 'ContactShares';
