@@ -149,7 +149,7 @@ export class Idempotency {
     return answer.length;
   }
 
-  /** Number of stored answers that a former FIELD_KEY encrypts. Repeating their calls requires that key. */
+  /** Number of answers of the last hours that a former FIELD_KEY encrypts. Repeating their calls requires that key. */
   async underFormerKeys(): Promise<number> {
     const since = this.clock.at(-keptFor);
     const { Kept } = (await this.db.one<{ Kept: number }>(
