@@ -18,6 +18,7 @@ import { plainIndexesOf } from './schema/plain-indexes.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { FieldCipher } from './sealed/field-cipher.js';
 import { sealedPlace } from './sealed/sealed-columns.js';
+import { batchesOf } from './sql/chunks.js';
 import { quoted } from './sql/quoted.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import { SealedTexts } from './rows/sealed-text.js';
@@ -365,14 +366,14 @@ export class Db {
       Changes: changes.text(),
     });
     const time = new TimeSlice();
-    for (const records of batchesOf(changes.furtherRecords())) {
+    for (const records of batchesOf(changes.furtherRecords(), auditBatch)) {
       if (time.isOver) await time.yield();
       await this.insertAll(
         AuditRecord,
         records.map(({ Record, RecordId }) => ({ AuditId, Record: cut(Record, 100), RecordId: cut(RecordId, 200) })),
       );
     }
-    for (const values of batchesOf(changes.personal()))
+    for (const values of batchesOf(changes.personal(), auditBatch))
       await this.insertAll(
         AuditValue,
         values.map(({ Digest, Owner, text }) => ({
@@ -389,17 +390,6 @@ type CommitListener = (changes: ChangeLog) => Promise<void>;
 
 /** Rows of the audit that are written at once. */
 const auditBatch = 500;
-
-function* batchesOf<T>(items: Iterable<T>): Generator<T[]> {
-  let batch: T[] = [];
-  for (const item of items) {
-    batch.push(item);
-    if (batch.length < auditBatch) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
 
 function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('');
