@@ -2804,7 +2804,7 @@ export interface paths {
         post: operations["makeCalendar"];
         /**
          * End your calendar address
-         * @description Calendars can read it no more.
+         * @description Calendars that subscribe to the address can no longer read it.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -3920,7 +3920,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the image of a contact
-         * @description Removes the file too, if nothing else names it. A contact without an image does not change.
+         * @description Removes the file too, unless another record names it. A contact without an image does not change.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -10953,7 +10953,7 @@ export interface components {
              */
             Id: number;
             /**
-             * @description The line that asked for it.
+             * @description The line that requires the document.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             LineId: string;
@@ -11706,12 +11706,12 @@ export interface components {
              */
             mode: "before" | "after" | "first" | "last";
             /**
-             * @description The new sibling, for before and after.
+             * @description For before and after: the task that the moved one is placed next to.
              * @example 3
              */
             target?: string | null;
             /**
-             * @description The new parent, for first and last. Without it the parent is unchanged.
+             * @description For first and last: the new parent; without it the parent is unchanged.
              * @example 1
              */
             parent?: string | null;

@@ -93,7 +93,7 @@ async function holderOf(runner: QueryRunner, lock: string): Promise<string> {
     if (driverErrorOf(error)?.code !== 'ER_NO_SUCH_TABLE') throw error;
   }
   const [{ id }] = (await runner.query('SELECT IS_USED_LOCK(?) AS id', [lock])) as { id: number | null }[];
-  return id === null ? 'it has just ended' : `connection ${id} of the database server`;
+  return id === null ? 'a connection that has ended meanwhile' : `connection ${id} of the database server`;
 }
 
 async function nameOnServer(runner: QueryRunner): Promise<string> {

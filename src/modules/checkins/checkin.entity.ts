@@ -38,7 +38,7 @@ export class Checkin extends CustomerCheckinObject {
   ForwardedTime!: DateTime | null;
   @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
-  @DateTime({ description: 'When Status 2 ended; unset if the end of the day ended it.' })
+  @DateTime({ description: 'When Status 2 ended; unset if the visit was still open when its day was closed.' })
   ServiceEndTime!: DateTime | null;
   /** Location and customer of an open visit, else null. Unique per day: a customer has one open visit there. */
   @Column({ type: 'varchar', length: 64, nullable: true }) OpenKey!: string | null;

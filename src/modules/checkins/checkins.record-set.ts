@@ -18,7 +18,7 @@ class CheckinRow extends CustomerCheckinObject {
   ForwardedTime!: DateTime | null;
   @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
-  @DateTime({ description: 'When Status 2 ended; unset if the end of the day ended it.' })
+  @DateTime({ description: 'When Status 2 ended; unset if the visit was still open when its day was closed.' })
   ServiceEndTime!: DateTime | null;
 }
 

@@ -43,7 +43,7 @@ export class CalendarController {
     credential: {},
     response: CalendarResponse,
     summary: 'End your calendar address',
-    description: 'Calendars can read it no more.',
+    description: 'Calendars that subscribe to the address can no longer read it.',
     example: { OwnPassword: demoPassword },
     errors: [NotFound, TooManyRequests],
   })

@@ -8,7 +8,7 @@ const visit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
 /** A document that was handed in for a visit; it is one of the customer's documents too. */
 export class VisitDocument {
   @Int32({ example: 300, description: 'Id of the document.' }) Id!: number;
-  @Guid({ description: 'The line that asked for it.' }) LineId!: Guid;
+  @Guid({ description: 'The line that requires the document.' }) LineId!: Guid;
   @Text(200, { example: 'Retirement review' }) LineName!: string;
   @Guid({ example: exampleFile }) AttachmentId!: Guid;
   @Text(255, { example: 'statement.pdf' }) AttachmentName!: string;

@@ -49,7 +49,7 @@ export class ContactImageController {
     verb: 'DELETE',
     request: ContactRequest,
     summary: 'Remove the image of a contact',
-    description: 'Removes the file too, if nothing else names it. A contact without an image does not change.',
+    description: 'Removes the file too, unless another record names it. A contact without an image does not change.',
     errors: [NotFound, Forbidden, Conflict],
   })
   async removeContactImage(

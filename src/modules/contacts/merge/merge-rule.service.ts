@@ -10,8 +10,8 @@ export type MergeStep =
   | { readonly before: Partial<Contact>; readonly after: Partial<Contact> };
 
 /**
- * How a module changes a contact's rows, beside their reference, when contacts are merged or a merge is undone. Each
- * is a provider of its module, which ContactReferences finds.
+ * Changes rows of a module beyond their reference to the contact when contacts are merged, and back when a merge is
+ * undone. Each rule is a provider of its module; ContactReferences finds them all.
  */
 export abstract class MergeRule {
   /** The entity whose rows `move` moves. */

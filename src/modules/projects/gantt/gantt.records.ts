@@ -47,8 +47,9 @@ export class WebixGanttTasks {
 export class WebixGanttMove {
   @Text(50, { example: '2' }) id!: string;
   @Text(10, { required: true, enum: ['before', 'after', 'first', 'last'], example: 'after' }) mode!: string;
-  @Text(50, { example: '3', description: 'The new sibling, for before and after.' }) target!: string;
-  @Text(50, { example: '1', description: 'The new parent, for first and last. Without it the parent is unchanged.' })
+  @Text(50, { example: '3', description: 'For before and after: the task that the moved one is placed next to.' })
+  target!: string;
+  @Text(50, { example: '1', description: 'For first and last: the new parent; without it the parent is unchanged.' })
   parent!: string;
 }
 
