@@ -24,7 +24,7 @@ export interface Account {
   PasswordHash: string | null;
   /** Encrypted; null until enrolled. */
   MfaSecret: string | null;
-  /** The encrypted secret that was offered to the user, who has not confirmed it yet. */
+  /** The encrypted secret between enrolment and confirmation. */
   MfaOffered: string | null;
   MfaUsedSteps: string | null;
   Roles: string[];

@@ -12,7 +12,7 @@ export type Failure =
   | { kind: 'untrusted' }
   /** The database file is damaged, or is not a database. */
   | { kind: 'damaged' }
-  /** The service uses all of its connections; ofUser: the caller uses all that one user may have. */
+  /** All connections of the service are in use. ofUser: those of the caller are, and this is their maximum. */
   | { kind: 'busy'; ofUser?: number }
   /** The statement took longer than a call may wait and was stopped in the database. */
   | { kind: 'tooLong' }

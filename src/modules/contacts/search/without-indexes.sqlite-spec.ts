@@ -27,7 +27,7 @@ it('drops the indexes during the work, except unique ones, and makes the same on
   expect(plain(await indexes())).toEqual(plain(before));
 });
 
-it('leaves the indexes as they are if the work fails', async () => {
+it('keeps the indexes if the work fails', async () => {
   const before = await indexes();
   const failing = app.db.tx(() => app.db.withoutIndexes(tables, () => Promise.reject(new Error('stopped'))));
   await expect(failing).rejects.toThrow('stopped');

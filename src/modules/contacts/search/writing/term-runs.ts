@@ -72,7 +72,7 @@ export class TermRuns {
   }
 }
 
-/** Terms that divide the places into equal parts. A term with very many places is a part of its own. */
+/** Terms that divide the places into equal parts. A term with very many places forms a part alone. */
 function cutsOf(terms: readonly string[], places: Places): string[] {
   const all = terms.reduce((sum, term) => sum + places.get(term)!.length, 0);
   const cuts: string[] = [];
