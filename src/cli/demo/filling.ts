@@ -1,4 +1,5 @@
 import type { Faker } from '@faker-js/faker';
+import { TimeSlice } from '../../context/time-slice.js';
 import type { Db } from '../../database/db.js';
 import type { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { Class } from '../../record/field-types.js';
@@ -102,6 +103,7 @@ export class Filling {
   written = 0;
   readonly calendar: Calendar;
   private readonly phones = new Map<string, number>();
+  private readonly time = new TimeSlice();
 
   constructor(
     readonly db: Db,
@@ -167,6 +169,8 @@ export class Filling {
     await this.db.upsertAll(entity, rows);
     this.written += rows.length;
     this.onWritten(this.written);
+    // SQLite answers without a turn of the event loop, in which Node frees the memory of the driver's objects.
+    if (this.time.isOver) await this.time.yield();
   }
 }
 
