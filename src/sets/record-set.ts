@@ -30,8 +30,8 @@ export abstract class RecordSet {
   /** Adds checked records without a key, which the database numbers; absent: every record states its key. */
   add?(records: readonly Record<string, unknown>[]): Promise<Added>;
   /**
-   * Runs the work that saves all records of a file, and at its end writes what is derived from them, if that is faster
-   * together.
+   * Runs the work that saves all records of a file. Afterwards it writes the derived rows of all of them together (such
+   * as search terms), if that is faster.
    */
   together?(work: () => Promise<void>, options: Together): Promise<void>;
   /** Removes the records with these keys, within a transaction, and returns those that existed. */
