@@ -7,6 +7,7 @@ import { ConfigModule } from '../config/config.module.js';
 import { operator } from '../config/operator.js';
 import { runCall } from '../context/call-context.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { adapterOf } from '../database/start/adapter-of.js';
 import { DatabaseStart } from '../database/start/database-start.js';
 import { misfit, problemsOf } from '../database/start/fit.js';
 import { Migrator } from '../database/start/migrator.js';
@@ -59,6 +60,11 @@ export async function withNewService<T>(
     if (fit.pending.length > 0) throw new CommandFailed('The database is not up to date. Run `agency migrate` first.');
     return work(service);
   });
+}
+
+/** Whether anything else uses the existing database. Ask before the command's own work connects to it. */
+export function isInUse(cli: Cli): Promise<boolean> {
+  return adapterOf(settingsOfExisting(cli)).isInUse();
 }
 
 /** Work on the database only, in any state: it is not migrated first. */

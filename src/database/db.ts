@@ -67,7 +67,8 @@ export class Db {
     const all = (query: Sql): Promise<Row[]> => this.all(query);
     const open = (query: Sql): Promise<OpenedRows<Row>> => this.statements.open(query);
     this.lists = new ListReads(dataSource, { all, open, dialect: this.dialect, deadline: adapter.deadline });
-    this.writer = new EntityWriter(dataSource, this.statements, cipher, (change) => this.audited(change));
+    const changes = (): ChangeLog => this.transactions.required().changes;
+    this.writer = new EntityWriter(dataSource, this.statements, cipher, changes);
   }
 
   /**

@@ -87,3 +87,26 @@ it('shows its progress and the time left on a terminal', async () => {
   expect(stdout).toBe('');
   expect(stderr).toMatch(/contacts \[.*\] \d+% \| \S+ left[^]*Indexed 4 contacts\.\n$/);
 });
+
+it('builds an empty index whole while nothing else uses the database', async () => {
+  const before = await terms();
+  const index = app.get(ContactIndex);
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
+  const stopped = index.build(() => {
+    throw new Error('stopped');
+  });
+  await expect(stopped).rejects.toThrow('stopped');
+  expect(await terms()).toEqual([]);
+  const build = jest.spyOn(ContactIndex.prototype, 'build');
+  expect((await agency(['reindex'], settings)).code).toBe(0);
+  expect(build).not.toHaveBeenCalled();
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
+  await app.close();
+  expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
+  expect(build).toHaveBeenCalledTimes(1);
+  expect((await agency(['reindex'], settings)).code).toBe(0);
+  expect(build).toHaveBeenCalledTimes(1);
+  jest.restoreAllMocks();
+  app = await startApp({ DATABASE_URL: database.url });
+  expect(await terms()).toEqual(before);
+});

@@ -8,7 +8,7 @@ import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
 import { Idempotency } from '../../http/answer/idempotency.js';
 import { FileReseal } from '../../modules/files/file-reseal.service.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
-import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
+import { CommandFailed, isInUse, UsageError, withService, type Cli } from '../service.js';
 
 /** `reindex`, `reseal` and `mend`: stored data is brought to the state that the service would write today. */
 export function addUpkeepCommands(program: Command, cli: Cli): void {
@@ -26,18 +26,22 @@ function addReindexCommand(program: Command, cli: Cli): void {
       'after',
       `
 The service may run meanwhile. If a run is interrupted, start it again: it continues.
+If the index is empty and nothing else uses the database, the command is faster and writes the whole index or nothing.
 
 Example:
   $ agency reindex`,
     )
     .action(async () => {
+      const isAlone = !(await isInUse(cli));
       const contacts = await withService(cli, 'agency reindex', async (service) => {
         const index = service.get(ContactIndex);
         const done = await index.indexedCount();
         if (done > 0) terminal.say(`Continues after ${done} contacts of an interrupted run.`);
         const progress = terminal.progress('contacts', await index.size());
+        const onDone = (contacts: number): void => progress.at(contacts);
         try {
-          return await index.rebuild((done) => progress.at(done));
+          const isNew = isAlone && done === 0 && (await index.isEmpty());
+          return await (isNew ? index.build(onDone) : index.rebuild(onDone));
         } finally {
           progress.end();
         }

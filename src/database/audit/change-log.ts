@@ -48,12 +48,17 @@ export class ChangeLog {
   /** Total number of changes. */
   count = 0;
 
+  /** Whether it keeps only the keys of further changes, and ignores their values. */
+  get isFull(): boolean {
+    return this.groups.size > 0;
+  }
+
   add({ Personal, ...change }: Change): void {
     this.first ??= change;
     this.count++;
     if (change.Action.startsWith('Read')) this.reads.push(change);
     this.keepId(change);
-    if (this.groups.size > 0) {
+    if (this.isFull) {
       this.group(change);
       return;
     }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Class } from '../../record/field-types.js';
-import type { Change } from '../audit/change-log.js';
+import type { ChangeLog } from '../audit/change-log.js';
 import type { Row } from '../driver/dialect.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import { chunksOf } from '../sql/chunks.js';
@@ -18,7 +18,8 @@ export class EntityWriter {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly cipher: FieldCipher,
-    private readonly audited: (change: Change) => void,
+    /** Of the open transaction. */
+    private readonly changes: () => ChangeLog,
   ) {}
 
   /** areMissing: the transaction has looked for the keys and found none of them. */
@@ -176,14 +177,16 @@ export class EntityWriter {
     names = table.columns.map(({ name }) => name),
   ): void {
     if (!table.audited) return;
-    this.audited({
-      Record: entity.name,
-      Id: table.idOf(after ?? before ?? {}),
-      Action: action,
-      ...(before && { Before: table.shown(before, names) }),
-      ...(after && { After: table.shown(after, names) }),
-      ...table.personal(before, after, names),
-    });
+    const changes = this.changes();
+    const change = { Record: entity.name, Id: table.idOf(after ?? before ?? {}), Action: action };
+    if (changes.isFull) changes.add(change);
+    else
+      changes.add({
+        ...change,
+        ...(before && { Before: table.shown(before, names) }),
+        ...(after && { After: table.shown(after, names) }),
+        ...table.personal(before, after, names),
+      });
   }
 
   private rowsOf(entity: Class): EntityRows {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import type { FieldError } from '../../record/field-error.js';
 import type { Added, Together } from '../../sets/record-set.js';
@@ -11,6 +13,7 @@ import { ContactIndex } from './search/contact-index.service.js';
 @Injectable()
 export class ContactsRecordSet extends TableSet<Contact> {
   constructor(
+    private readonly db: Db,
     private readonly changes: ContactChanges,
     private readonly sealedFields: SealedFields,
     private readonly index: ContactIndex,
@@ -22,8 +25,10 @@ export class ContactsRecordSet extends TableSet<Contact> {
     return this.sealedFields.errors(SSN);
   }
 
-  override together(work: () => Promise<void>, options: Together): Promise<void> {
-    return this.index.together(work, options);
+  override async together(work: () => Promise<void>, options: Together): Promise<void> {
+    const isFirst = options.alone && !(await this.db.exists(sql`contacts`));
+    const fill = isFirst ? () => this.db.withoutIndexes([Contact], work) : work;
+    await this.index.together(fill, options);
   }
 
   override async add(contacts: readonly Partial<Contact>[]): Promise<Added> {

@@ -65,12 +65,24 @@ export class ContactIndex {
     const postponed = new Postponed();
     const result = await this.postponed.run(postponed, work);
     const ids = postponed.all();
-    const update = (): Promise<void> => this.writer.update(this.byName(ids), (done) => onDone?.(done, ids.length));
-    // Another order than that of the terms: it is faster to make this index afterwards.
-    if (alone && ids.length > this.few && 2 * ids.length > (await this.size()))
-      await this.db.withoutIndexes([ContactTerm], update);
-    else await update();
+    const parts = this.byName(ids);
+    const report = (done: number): void => onDone?.(done, ids.length);
+    if (alone && ids.length > this.few && (await this.isEmpty())) await this.fill(parts, report);
+    else await this.writer.update(parts, report);
     return result;
+  }
+
+  /** Whether no contact has a term. */
+  async isEmpty(): Promise<boolean> {
+    return !(await this.db.exists(sql`contact_terms`));
+  }
+
+  /**
+   * Writes the terms of contacts into the empty table. Its index on ContactId has another order than the terms, so that
+   * it is faster to make it afterwards. Call inside a transaction, while no other call needs the database.
+   */
+  private fill(parts: AsyncIterable<readonly number[]>, onDone: (contacts: number) => void): Promise<void> {
+    return this.db.withoutIndexes([ContactTerm], () => this.writer.update(parts, onDone, true));
   }
 
   /** Holds the owners now, so that a hand-over waits as it does for terms that are written at once. */
@@ -114,6 +126,22 @@ export class ContactIndex {
   async size(): Promise<number> {
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts`);
     return found?.Total ?? 0;
+  }
+
+  /**
+   * Writes the terms of all contacts into an empty index, in one transaction, while nothing else uses the database.
+   * onDone receives the number of indexed contacts, halves included. Returns the total.
+   */
+  async build(onDone: (contacts: number) => void): Promise<number> {
+    let all = 0;
+    const parts = async function* (batches: AsyncIterable<Reached[]>): AsyncGenerator<readonly number[]> {
+      for await (const batch of batches) {
+        all += batch.length;
+        yield batch.map(({ ContactId }) => ContactId);
+      }
+    };
+    await this.db.tx(() => this.fill(parts(this.inOrder(undefined, readAtOnce)), onDone));
+    return all;
   }
 
   /**

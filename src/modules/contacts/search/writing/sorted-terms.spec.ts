@@ -56,7 +56,7 @@ it('can be used again once the terms are inserted', async () => {
 
 it('keeps the terms in a file without a name, so that a killed process leaves nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
-  const runs = await TermRuns.open(folder);
+  const runs = await TermRuns.open(1, folder);
   await runs.add(new Map([['*a', [1, 2]]]));
   await runs.add(new Map([['*b', [3]]]));
   expect(readdirSync(folder)).toEqual([]);
@@ -68,5 +68,19 @@ it('keeps the terms in a file without a name, so that a killed process leaves no
     ['*a', [1, 2]],
     ['*b', [3]],
   ]);
-  await expect(TermRuns.open(folder)).rejects.toThrow('ENOENT');
+  await expect(TermRuns.open(1, folder)).rejects.toThrow('ENOENT');
+});
+
+it('cuts parts of about the same size, although each run holds another stretch of the alphabet', async () => {
+  const most = 100;
+  const runs = await TermRuns.open(most);
+  for (let run = 0; run < 40; run++) {
+    const name = (at: number): string => `*${String.fromCharCode(97 + run / 2)}${run}${at}`;
+    await runs.add(new Map(Array.from({ length: most }, (_, at) => [name(at), [run * most + at]])));
+  }
+  const sizes: number[] = [];
+  for await (const part of runs.parts()) sizes.push([...part.values()].flat().length);
+  await runs.close();
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(40 * most);
+  expect(Math.max(...sizes)).toBeLessThan(2 * most);
 });

@@ -48,7 +48,7 @@ export class SortedTerms {
       this.inMemory++;
     }
     if (this.inMemory < this.most) return;
-    this.runs ??= await TermRuns.open();
+    this.runs ??= await TermRuns.open(this.most);
     await this.runs.add(this.places);
     this.places = new Map();
     this.inMemory = 0;

@@ -5,32 +5,38 @@ import { explain } from '../../../../sets/source.js';
 
 type Places = ReadonlyMap<string, readonly number[]>;
 
-/** Parts of the alphabet. A part must fit in memory; each adds a read for each run. */
-const mostParts = 256;
+/** Blocks of a run, which are read one at a time. */
+const blocksOfRun = 64;
 const bytesOfPlace = 4;
 
-/** Where the terms of a run that belong to a part are in the file. */
-interface Stretch {
+/** Terms of a run that follow each other, with their places. */
+interface Block {
+  first: string;
   position: number;
   length: number;
 }
 
 /**
- * Terms with their places, sorted by means of a temporary file. Each run of them is written in order, cut at the same
- * terms, so that the runs can be read again part by part. The cuts make parts of the same size in the first run.
+ * Terms with their places, sorted by means of a temporary file. Each run of them is written in order. Afterwards all runs
+ * are read side by side, one part of the alphabet after the other. The first terms of all blocks are the sample that
+ * decides where the parts are cut: the contacts come in the order of names, so that no run resembles the others.
  */
 export class TermRuns {
-  private cuts: readonly string[] = [];
-  private readonly parted: Stretch[][] = [];
+  private readonly runs: (readonly Block[])[] = [];
+  private size = 0;
   private end = 0;
 
-  private constructor(private readonly file: FileHandle) {}
+  private constructor(
+    private readonly file: FileHandle,
+    /** Places of a part. */
+    private readonly most: number,
+  ) {}
 
   /** The file has no name, so that nothing of it remains after this process, even if it is killed. */
-  static async open(within = tmpdir()): Promise<TermRuns> {
+  static async open(most: number, within = tmpdir()): Promise<TermRuns> {
     const folder = await mkdtemp(join(within, 'agency-terms-')).catch(explain);
     try {
-      return new TermRuns(await open(join(folder, 'terms'), 'wx+', 0o600));
+      return new TermRuns(await open(join(folder, 'terms'), 'wx+', 0o600), most);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -38,31 +44,23 @@ export class TermRuns {
 
   /** Adds a run. */
   async add(places: Places): Promise<void> {
-    const terms = [...places.keys()].sort();
-    if (this.parted.length === 0) this.cuts = cutsOf(terms, places);
-    const stretches: Stretch[] = [];
-    let at = 0;
-    for (let part = 0; part <= this.cuts.length; part++) {
-      const from = at;
-      while (at < terms.length && (part === this.cuts.length || terms[at] < this.cuts[part])) at++;
-      const bytes = written(terms.slice(from, at), places);
+    const blocks: Block[] = [];
+    for (const terms of inBlocks(places)) {
+      const bytes = written(terms, places);
       await this.file.write(bytes, 0, bytes.length, this.end).catch(explain);
-      stretches.push({ position: this.end, length: bytes.length });
+      blocks.push({ first: terms[0], position: this.end, length: bytes.length });
       this.end += bytes.length;
     }
-    this.parted.push(stretches);
+    this.runs.push(blocks);
+    for (const numbers of places.values()) this.size += numbers.length;
   }
 
   /** The terms of all runs, in parts that follow each other. The places of a term are in the order of the runs. */
   async *parts(): AsyncGenerator<Places> {
-    for (let part = 0; part <= this.cuts.length; part++) {
+    const readers = this.runs.map((blocks) => new RunReader(this.file, blocks));
+    for (const end of [...this.cuts(), undefined]) {
       const places = new Map<string, number[]>();
-      for (const stretches of this.parted) {
-        const { position, length } = stretches[part];
-        const bytes = Buffer.allocUnsafe(length);
-        await this.file.read(bytes, 0, length, position);
-        readInto(places, bytes);
-      }
+      for (const reader of readers) await reader.read(places, end);
       yield places;
     }
   }
@@ -70,22 +68,76 @@ export class TermRuns {
   async close(): Promise<void> {
     await this.file.close();
   }
+
+  /** The first terms of all parts but the first. */
+  private cuts(): string[] {
+    const sample = this.runs.flatMap((blocks) => blocks.map(({ first }) => first)).sort();
+    const step = Math.max(1, Math.floor((sample.length * this.most) / this.size));
+    const cuts = sample.filter((_, at) => at > 0 && at % step === 0);
+    return cuts.filter((cut, at) => cut !== cuts[at - 1]);
+  }
 }
 
-/** Terms that divide the places into equal parts. A term with very many places forms a part alone. */
-function cutsOf(terms: readonly string[], places: Places): string[] {
-  const all = terms.reduce((sum, term) => sum + places.get(term)!.length, 0);
-  const cuts: string[] = [];
-  let size = 0;
-  for (const term of terms) {
-    const { length } = places.get(term)!;
-    if (size > 0 && size + length > all / mostParts) {
-      cuts.push(term);
-      size = 0;
-    }
-    size += length;
+/** Reads a run once, from its first term to its last one, and keeps one block of it in memory. */
+class RunReader {
+  private next = 0;
+  private block = Buffer.alloc(0);
+  private at = 0;
+
+  constructor(
+    private readonly file: FileHandle,
+    private readonly blocks: readonly Block[],
+  ) {}
+
+  /** Adds the places of the next terms, up to that one; undefined: of all that remain. */
+  async read(places: Map<string, number[]>, end: string | undefined): Promise<void> {
+    do if (!this.readBlock(places, end)) return;
+    while (await this.load());
   }
-  return cuts;
+
+  /** Whether the block has been read to its end. */
+  private readBlock(places: Map<string, number[]>, last: string | undefined): boolean {
+    const { block } = this;
+    while (this.at < block.length) {
+      const length = block.readUInt16LE(this.at);
+      let at = this.at + 2 + length;
+      const term = block.toString('utf8', this.at + 2, at);
+      if (last !== undefined && term >= last) return false;
+      let numbers = places.get(term);
+      if (!numbers) places.set(term, (numbers = []));
+      const end = at + 4 + block.readUInt32LE(at) * bytesOfPlace;
+      for (at += 4; at < end; at += bytesOfPlace) numbers.push(block.readUInt32LE(at));
+      this.at = end;
+    }
+    return true;
+  }
+
+  /** Loads the next block; false: there is none. */
+  private async load(): Promise<boolean> {
+    if (this.next === this.blocks.length) return false;
+    const { position, length } = this.blocks[this.next++];
+    this.block = Buffer.allocUnsafeSlow(length);
+    this.at = 0;
+    await this.file.read(this.block, 0, length, position);
+    return true;
+  }
+}
+
+/** The terms in order, in blocks with about the same number of places. */
+function* inBlocks(places: Places): Generator<string[]> {
+  let all = 0;
+  for (const numbers of places.values()) all += numbers.length;
+  let block: string[] = [];
+  let size = 0;
+  for (const term of [...places.keys()].sort()) {
+    block.push(term);
+    size += places.get(term)!.length;
+    if (size < all / blocksOfRun) continue;
+    yield block;
+    block = [];
+    size = 0;
+  }
+  if (block.length > 0) yield block;
 }
 
 /** Each term as its length, its bytes, the number of its places, and the places. */
@@ -105,16 +157,4 @@ function written(terms: readonly string[], places: Places): Buffer {
     for (const number of numbers) at = bytes.writeUInt32LE(number, at);
   }
   return bytes;
-}
-
-function readInto(places: Map<string, number[]>, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) {
-    const length = bytes.readUInt16LE(at);
-    const term = bytes.toString('utf8', at + 2, at + 2 + length);
-    at += 2 + length;
-    let numbers = places.get(term);
-    if (!numbers) places.set(term, (numbers = []));
-    const end = at + 4 + bytes.readUInt32LE(at) * bytesOfPlace;
-    for (at += 4; at < end; at += bytesOfPlace) numbers.push(bytes.readUInt32LE(at));
-  }
 }

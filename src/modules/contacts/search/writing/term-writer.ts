@@ -27,10 +27,12 @@ export class TermWriter {
   /**
    * Updates the terms of contacts; unchanged terms are not written. Locks the contacts. parts: of the contacts, best in
    * the order of names. onDone: a contact is half done when its terms are known, and done when they are written.
+   * isNew: none of the contacts has terms yet.
    */
   async update(
     parts: Iterable<readonly number[]> | AsyncIterable<readonly number[]>,
     onDone: (contacts: number) => void = () => undefined,
+    isNew = false,
   ): Promise<void> {
     const terms = new SortedTerms(mostTerms);
     const time = new TimeSlice();
@@ -47,7 +49,7 @@ export class TermWriter {
     };
     try {
       for await (const ids of parts) {
-        await this.collect(ids, terms);
+        await this.collect(ids, terms, isNew);
         known += ids.length;
         onDone((done + known) / 2);
         if (time.isOver) await time.yield();
@@ -60,10 +62,10 @@ export class TermWriter {
   }
 
   /** Removes the outdated terms of these contacts and collects their new ones. */
-  private async collect(ids: readonly number[], terms: SortedTerms): Promise<void> {
+  private async collect(ids: readonly number[], terms: SortedTerms, isNew: boolean): Promise<void> {
     const contacts = new Map((await this.lock(ids)).map((contact) => [contact.ContactId, contact]));
     const owners = await this.owners.of([...contacts.values()].map(({ AgentId }) => AgentId));
-    const stored = await this.stored(ids);
+    const stored = isNew ? new Map<number, ContactTerm[]>() : await this.stored(ids);
     const outdated: number[] = [];
     for (const id of ids) {
       const contact = contacts.get(id);
