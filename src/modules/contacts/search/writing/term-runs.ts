@@ -17,9 +17,9 @@ interface Block {
 }
 
 /**
- * Terms with their places, sorted by means of a temporary file. Each run of them is written in order. Afterwards all runs
- * are read side by side, one part of the alphabet after the other. The first terms of all blocks are the sample that
- * decides where the parts are cut: the contacts come in the order of names, so that no run resembles the others.
+ * Terms with their places, sorted by means of a temporary file. Each run of them is written in order. Afterwards all
+ * runs are read side by side, one part of the alphabet after the other. The first terms of all blocks are the sample
+ * that decides where the parts are cut: the contacts come in the order of names, so that no run resembles the others.
  */
 export class TermRuns {
   private readonly runs: (readonly Block[])[] = [];
