@@ -28,22 +28,29 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, ..
   };
   // Without await, because its frame would come first in the stack of every failure.
   return circus(globalConfig, config, environment, runtime, testPath, ...rest).finally(() => {
-    forgetModules((path) => path.endsWith('.ts') || path.includes('/jest-circus/'));
+    forgetModules((path) => path.endsWith('.ts') || /\/(jest-circus|class-transformer)\//.test(path));
     restore();
   });
 };
 
 /** Global state that a suite may change in its worker; the returned function restores it. */
 function remember() {
-  const { console } = globalThis;
+  const { console, setInterval } = globalThis;
   const { exitCode } = process;
+  const intervals = new Set();
+  globalThis.setInterval = (...given) => {
+    const interval = setInterval(...given);
+    intervals.add(interval);
+    return interval;
+  };
   const env = { ...process.env };
   const globals = new Set(Reflect.ownKeys(globalThis));
   return () => {
     for (const name of Reflect.ownKeys(globalThis)) if (!globals.has(name)) Reflect.deleteProperty(globalThis, name);
     for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, env);
-    Object.assign(globalThis, { console });
+    Object.assign(globalThis, { console, setInterval });
+    intervals.forEach(clearInterval);
     process.exitCode = exitCode;
   };
 }

@@ -35,5 +35,7 @@ exports.loadTypescript = async (config, maps) => {
 };
 
 exports.forgetModules = (forgotten) => {
-  for (const path of Object.keys(require.cache)) if (forgotten(path)) Reflect.deleteProperty(require.cache, path);
+  for (const [path, module] of Object.entries(require.cache))
+    if (forgotten(path)) Reflect.deleteProperty(require.cache, path);
+    else module.children = module.children.filter(({ filename }) => !forgotten(filename));
 };
