@@ -29,9 +29,7 @@ const variables = {
   policyDocumentId: '',
   contactId: '',
   activityId: '',
-  appointmentId: '',
   agentId: '',
-  projectId: '',
   webhookId: '',
   deliveryId: '',
   slotRequestId: '',
@@ -61,9 +59,8 @@ const office = { LocationId: '{{officeId}}' };
 const officeLine = { Id: '{{officeLineId}}' };
 const station = { StationId: '{{stationId}}' };
 const webhook = { WebhookId: '{{webhookId}}' };
-const project = { ProjectID: '{{projectId}}' };
-const policyDocument = { Id: '{{policyDocumentId}}' };
 const role = { RoleId: '{{roleId}}' };
+const policyDocument = { Id: '{{policyDocumentId}}' };
 const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
 const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
 
@@ -235,13 +232,9 @@ const steps = {
   changeSurvey: { path: { SurveyId: '{{surveyId}}' } },
   inviteContacts: { save: [['surveyGuid', 'answer.Invitations[0].SurveyGuid']] },
   readInvitation: { path: { SurveyGuid: '{{surveyGuid}}' } },
-  addAppointment: { save: [['appointmentId', 'answer.Appointments[0].AppointmentId']] },
   // The administrator has no agent, and therefore no calendar.
   makeCalendar: { statuses: [200, 409] },
   endCalendar: { statuses: [200, 404] },
-  readAppointment: { path: { AppointmentId: '{{appointmentId}}' } },
-  changeAppointment: { path: { AppointmentId: '{{appointmentId}}' } },
-  removeAppointment: { path: { AppointmentId: '{{appointmentId}}' } },
   addWebhook: { save: [['webhookId', 'answer.Webhooks[0].WebhookId']] },
   readWebhook: { path: webhook },
   changeWebhook: { path: webhook },
@@ -251,10 +244,6 @@ const steps = {
   // The delivery is still being tried.
   redeliver: { path: { ...webhook, DeliveryId: '{{deliveryId}}' }, statuses: [200, 409] },
   removeWebhook: { path: webhook },
-  addProject: { save: [['projectId', 'answer.Projects[0].ProjectID']] },
-  readProject: { path: project },
-  changeProject: { path: project },
-  removeProject: { path: project },
   addSlotDistrictApproval: { save: [['slotRequestId', 'answer.SlotDistrictApprovals[0].SlotDistrictApprovalID']] },
   // In a second run, the request that the first run approved has the slot.
   decideSlotDistrictApproval: { path: { Id: '{{slotRequestId}}' }, statuses: [200, 409] },
@@ -275,6 +264,27 @@ const steps = {
 /** Variables with a number, which a body contains without quotation marks. */
 const numbers = ['questionId', 'otherQuestionId', 'teamMemberId', 'otherTeamMemberId', 'contactId'];
 
+/**
+ * The steps of the document's records that are added and removed by id, and that are not listed: the POST saves
+ * the id of its record, and the calls of that id use it, so that the record of the demo stays for a second run.
+ */
+function ownRecordSteps({ paths, components }) {
+  const made = {};
+  for (const [byId, item] of Object.entries(paths)) {
+    const [, path, key] = /^(.*)\/\{(\w+)\}$/.exec(byId) ?? [];
+    const add = paths[path]?.post;
+    if (!item.delete || !add || path.includes('{')) continue;
+    if ([add, ...Object.values(item)].some(({ operationId }) => operationId in steps)) continue;
+    const { $ref } = add.responses['200'].content['application/json'].schema;
+    const { properties } = components.schemas[$ref.split('/').at(-1)];
+    const list = Object.keys(properties).find((name) => properties[name].type === 'array');
+    const variable = key.replace(/^./, (first) => first.toLowerCase()).replace(/ID$/, 'Id');
+    made[add.operationId] = { save: [[variable, `answer.${list}[0].${key}`]] };
+    for (const { operationId } of Object.values(item)) made[operationId] = { path: { [key]: `{{${variable}}}` } };
+  }
+  return made;
+}
+
 /** The step of an operation that is not listed. A second run finds the change of a record undone already. */
 function otherStep(operation) {
   // A session may have ended.
@@ -283,4 +293,4 @@ function otherStep(operation) {
   return /^revert/.test(operation) ? { statuses: [200, 409], elsewhere: true } : {};
 }
 
-module.exports = { variables, own, steps, otherStep, numbers };
+module.exports = { variables, own, steps, ownRecordSteps, otherStep, numbers };

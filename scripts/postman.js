@@ -20,6 +20,10 @@ for (const item of Object.values(openapi.paths))
     operation.parameters = operation.parameters.filter((parameter) => !('$ref' in parameter));
 delete openapi.components.parameters;
 
+const steps = { ...scenario.ownRecordSteps(openapi), ...scenario.steps };
+const saved = Object.values(steps).flatMap(({ save = [] }) => save.map(([variable]) => [variable, '']));
+const variables = { ...scenario.variables, ...Object.fromEntries(saved) };
+
 const convert = promisify(convertV2);
 const options = {
   folderStrategy: 'Tags',
@@ -44,7 +48,7 @@ const raw = (content) => JSON.stringify(content, null, 2).replaceAll(number, '$1
 function request({ name, request: made }) {
   const key = `${made.method} /${made.url.path.join('/').replaceAll(/:(\w+)/g, '{$1}')}`;
   const operation = operations.get(key);
-  const step = scenario.steps[operation.operationId] ?? scenario.otherStep(operation.operationId);
+  const step = steps[operation.operationId] ?? scenario.otherStep(operation.operationId);
   const variables = (made.url.variable ?? []).map(({ key: variable, value, description }) => ({
     key: variable,
     value: String(step.path?.[variable] ?? value),
@@ -119,7 +123,7 @@ async function collection() {
     },
     auth: bearer,
     item: [withoutName(signIn), ...domains.map(folder), folder(auth)],
-    variable: Object.entries(scenario.variables).map(([key, value]) => ({ key, value, type: 'string' })),
+    variable: Object.entries(variables).map(([key, value]) => ({ key, value, type: 'string' })),
   };
 }
 

@@ -1,12 +1,7 @@
-/** Every importable record set, each after the sets that it refers to. */
-export const recordSets: readonly string[] = `
-  states counties districts schools agents permissions roles users event-types contacts contact-merges contact-shares
-  contact-transfers activities appointments locations agent-locations user-locations lines stations line-images
-  line-questions checkins checkin-legs line-answers job-types gantt-tasks gantt-links projects project-team-members
-  smartsheet-lines smartsheet-transfers securities-levels securities-listings securities-adjustments
-  securities-payments agent-levels surveys survey-questions survey-options survey-invitations survey-answers
-  gift-card-rewards documents document-shares slot-districts slot-district-approvals policy-documents record-types
-  policy-document-defaults message-templates
-`
+import { readFileSync } from 'node:fs';
+
+/** Every importable record set, each after the sets that it refers to, as docs/operations.md lists them. */
+export const recordSets: readonly string[] = /in this order[^`]*```text\n([^`]*)```/
+  .exec(readFileSync('docs/operations.md', 'utf8'))![1]
   .trim()
   .split(/\s+/);

@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import { Registry } from '../../src/http/endpoint/registry.js';
+import { tableOf } from '../../src/database/schema/table.js';
+import { quoted } from '../../src/database/sql/quoted.js';
 import { Jobs } from '../../src/jobs/jobs.service.js';
 import { roleTemplates } from '../../src/modules/roles/role-templates.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
@@ -10,7 +12,7 @@ import { demoPassword, startDemo } from '../support/demo-app.js';
 import { store } from '../support/rows.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { exampleAt, firstItems, holds, put } from './bodies.js';
-import { idPlacesOf, ownerOf, type Branch, type IdPlace } from './ids.js';
+import { idPlacesOf, ownedTables, ownerOf, type Branch, type IdPlace } from './ids.js';
 
 const own: Branch = { agents: [4, 11, 13, 15, 17, 19, 21, 23], others: [2, 6, 7, 8, 10] };
 const foreign: Branch = { agents: own.others, others: own.agents };
@@ -112,6 +114,15 @@ beforeAll(async () => {
     const times = { CreatedAt: '2026-01-01T00:00:00.0000000', GiveUpAt: '2026-01-02T00:00:00.0000000' };
     await store(app, 'Message', [{ ...message, ...received, ...times }]);
   }
+  const sent = new Set(agent.operations.flatMap(idPlacesOf).map(({ name }) => name.split('.').at(-1)));
+  for (const { entity, key, column, owner } of ownedTables().filter((table) => sent.has(table.key)))
+    for (const branch of [own, foreign]) {
+      const table = raw(tableOf(entity).name);
+      const { Id } = (await app.db.one<{ Id: number }>(owner(branch)))!;
+      if (await app.db.exists(sql`${table} WHERE ${quoted(column)} = ${Id}`)) continue;
+      const [row] = await app.db.all<object>(sql`SELECT * FROM ${table} LIMIT 1`);
+      await store(app, entity.name, [{ ...row, [key]: undefined, [column]: Id }]);
+    }
   const invitation = { SurveyId: 1, AgentId: own.agents[0], ContactId, ExpiresAt: '2999-01-01T00:00:00.0000000' };
   const [open, answered] = ['a', 'b'].map((letter) => letter.repeat(32));
   await store(app, 'SurveyInvitation', [

@@ -1,4 +1,8 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { storedFields } from '../../src/database/schema/columns.js';
+import { tableOf } from '../../src/database/schema/table.js';
+import { Tables } from '../../src/database/schema/tables.module.js';
+import { quoted } from '../../src/database/sql/quoted.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import type { Class } from '../../src/record/field-types.js';
 import { filteredFields } from '../../src/record/lists/list-filters.js';
@@ -106,6 +110,30 @@ const byName = new Map(
   Object.entries(owned).flatMap(([names, find]) => names.split(' ').map((name) => [name, find] as const)),
 );
 
+/** A table whose rows belong to the contact or to the agent that they refer to. */
+export interface OwnedTable {
+  entity: Class;
+  key: string;
+  /** The column that refers to the owner. */
+  column: string;
+  /** An owner of the branch. */
+  owner: (branch: Branch) => Sql;
+}
+
+/** The tables with a single key that is not listed above, and a reference to a contact or to an agent. */
+export function ownedTables(): OwnedTable[] {
+  return Tables.all().flatMap((entity): OwnedTable[] => {
+    const fields = storedFields(entity);
+    const keys = fields.filter(({ options }) => options.key);
+    if (keys.length !== 1 || byName.has(keys[0].name) || shared.has(keys[0].name)) return [];
+    const [key] = keys.map(({ name }) => name);
+    const ofContact = fields.find(({ options }) => options.references === 'Contact.ContactId')?.name;
+    if (ofContact !== undefined) return [{ entity, key, column: ofContact, owner: byName.get('ContactId')! }];
+    const ofAgent = fields.find(({ options }) => options.references === 'Agent.AgentId')?.name;
+    return ofAgent === undefined ? [] : [{ entity, key, column: ofAgent, owner: byName.get('AgentId')! }];
+  });
+}
+
 /** The names by which the tables above may list a place: with its parent, or alone. */
 function namesOf({ name }: IdPlace, { paths }: Operation): string[] {
   const [last, before] = name.split('.').reverse();
@@ -116,7 +144,13 @@ function namesOf({ name }: IdPlace, { paths }: Operation): string[] {
 /** The query for an id of a branch; 'shared': every caller may send it; undefined: the tables above lack it. */
 export function ownerOf(place: IdPlace, operation: Operation): ((branch: Branch) => Sql) | 'shared' | undefined {
   const names = namesOf(place, operation);
-  return names.some((name) => shared.has(name)) ? 'shared' : names.map((name) => byName.get(name)).find(Boolean);
+  if (names.some((name) => shared.has(name))) return 'shared';
+  const listed = names.map((name) => byName.get(name)).find(Boolean);
+  const declared = listed ? undefined : ownedTables().find(({ key }) => names.includes(key));
+  if (!declared) return listed;
+  const { entity, key, column, owner } = declared;
+  return (branch) => sql`SELECT ${quoted(key, 't')} AS Id FROM ${raw(tableOf(entity).name)} t
+    WHERE ${quoted(column, 't')} IN (SELECT o.Id FROM (${owner(branch)}) o) LIMIT 1`;
 }
 
 const idName = /(^id|Id|ID|Ids|Guid|GUID|_id)$/;

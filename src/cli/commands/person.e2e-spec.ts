@@ -15,6 +15,9 @@ import { Terminal } from '../terminal.js';
 import { columns, storedFields } from '../../database/schema/columns.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Tables } from '../../database/schema/tables.module.js';
+import { quoted } from '../../database/sql/quoted.js';
+import { bind } from '../../record/bind.js';
+import { exampleOf } from '../../record/schema.js';
 import { newGuid } from '../../record/values/guid.js';
 import type { Class } from '../../record/field-types.js';
 import { personTables } from '../../modules/contacts/person/person-tables.js';
@@ -98,6 +101,21 @@ async function lives(app: TestApp, ContactId: number, digit: string): Promise<vo
   await store(app, 'DocumentShare', [{ Id: ContactId, AgentId: person.other }]);
   await store(app, 'VisitDocumentLink', [{ Id: ContactId, CheckinId: visit, LineId: guid('2') }]);
   await store(app, 'ContactImageFile', [{ AttachmentId: image, ContactId }]);
+  await refersFromOtherTables(ContactId);
+}
+
+/** Stores one row, made of its fields' examples, in each table that refers to contacts and has no row of this one. */
+async function refersFromOtherTables(ContactId: number): Promise<void> {
+  for (const { entity, links } of personTables()) {
+    const link = links.find(({ of, field }) => of.name === 'Contact' && field === 'ContactId');
+    const fields = storedFields(entity).filter(({ options }) => options.key !== 'generated');
+    if (!link || fields.some(({ options }) => options.key)) continue;
+    const named = sql`${raw(tableOf(entity).name)} WHERE ${quoted(link.column)} = ${ContactId}`;
+    if (await app.db.exists(named)) continue;
+    const examples = Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
+    const sent = { ...examples, ...texts(entity.name, words[ContactId]), [link.column]: ContactId };
+    await store(app, entity.name, [bind(entity, sent).value]);
+  }
 }
 
 /** An uploaded text that names the contact. */

@@ -1,4 +1,4 @@
-import { administrators, agents, everyone, type Group } from '../group.js';
+import type { Group, Verb } from '../group.js';
 import type { Fields } from '../records.js';
 
 export const records: Readonly<Record<string, Fields>> = {
@@ -13,54 +13,43 @@ export const records: Readonly<Record<string, Fields>> = {
   FieldChange: { Field: 'string', From: 'string?', To: 'string?' },
 };
 
-type Access = Group['access'];
+/** Paths of one record that have no history. */
+const withoutHistory = new Set([
+  '/v1/LineQuestions/Line/{LineId}',
+  '/v1/LineQuestions/Line/Questionnaire/{CustomerCheckInId}/{RO}',
+  '/v1/MessageTemplates/{Kind}',
+  '/v1/Sets/{Set}',
+]);
+/** Records whose changes cannot be undone. */
+const withoutRevert = new Set(['/v1/PolicyDocuments/RecordTypes/{RecordType}']);
 
-/** The path of each record with a history, its keys, and who may read and revert it. */
-const nouns: readonly (readonly [path: string, keys: Fields, readers: Access, writers?: Access])[] = [
-  ['/v1/Users/{UserId}', { UserId: 'GUID' }, administrators, administrators],
-  ['/v1/Users/{UserId}/Sessions/{SessionId}', { UserId: 'GUID', SessionId: 'GUID' }, administrators],
-  ['/v1/Agents/{AgentId}', { AgentId: 'int32' }, agents, administrators],
-  ['/v1/Contacts/{ContactId}', { ContactId: 'int32' }, agents, agents],
-  ['/v1/Appointments/{AppointmentId}', { AppointmentId: 'int32' }, agents, agents],
-  ['/v1/LineQuestions/{Id}', { Id: 'int32' }, administrators, administrators],
-  ['/v1/Lines/{Id}', { Id: 'string' }, agents, administrators],
-  ['/v1/Locations/{LocationId}', { LocationId: 'GUID' }, agents, administrators],
-  ['/v1/Stations/{StationId}', { StationId: 'GUID' }, agents, administrators],
-  ['/v1/CustomerCheckins/{Id}', { Id: 'string' }, agents, agents],
-  ['/v1/EventType/{EventTypeId}', { EventTypeId: 'int32' }, everyone, administrators],
-  ['/v1/Districts/{DistrictID}', { DistrictID: 'int32' }, agents, administrators],
-  ['/v1/Schools/{SchoolID}', { SchoolID: 'int64' }, agents, administrators],
-  ['/v1/States/{StateID}', { StateID: 'int64' }, agents, administrators],
-  ['/v1/Counties/{CountyID}', { CountyID: 'int64' }, agents, administrators],
-  ['/v1/PolicyDocuments/{Id}', { Id: 'int32' }, administrators, administrators],
-  ['/v1/PolicyDocuments/RecordTypes/{RecordType}', { RecordType: 'string' }, agents],
-  ['/v1/Projects/{ProjectID}', { ProjectID: 'int32' }, 'authenticated', administrators],
-  ['/v1/ProjectTeamMembers/{TeamMemberID}', { TeamMemberID: 'int32' }, 'authenticated', 'authenticated'],
-  ['/v1/Roles/{RoleId}', { RoleId: 'int32' }, 'authenticated', administrators],
-  ['/v1/SlotDistricts/{SlotDistrictID}', { SlotDistrictID: 'int32' }, agents, administrators],
-  ['/v1/Surveys/{SurveyId}', { SurveyId: 'int32' }, agents, administrators],
-  ['/v1/Webhooks/{WebhookId}', { WebhookId: 'int32' }, administrators, administrators],
-];
-
-/** The operations of C13. groups: all others, whose answers a Revert has. */
+/** The operations of C13, for every path that reads and writes one record. groups: all others. */
 export function historyGroups(groups: Readonly<Record<string, Group>>): Record<string, Group> {
+  const all = Object.values(groups);
+  const paths = new Set(all.flatMap(({ routes }) => Object.keys(routes)).filter((path) => path.endsWith('}')));
+  const groupWith = (path: string, verbs: readonly Verb[]): Group | undefined =>
+    all.find(({ routes }) => path in routes && verbs.some((verb) => routes[path].includes(verb)));
   return Object.fromEntries(
-    nouns.flatMap(([path, keys, readers, writers]): [string, Group][] => {
+    [...paths].flatMap((path): [string, Group][] => {
+      const read = groupWith(path, ['GET']);
+      if (!read || !groupWith(path, ['PUT', 'POST', 'DELETE']) || withoutHistory.has(path)) return [];
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const keys: Fields = Object.fromEntries(names.map((name) => [name, read.request[name]]));
       const history: Group = {
         title: 'History',
         routes: { [`${path}/History`]: ['GET'] },
-        access: readers,
+        access: read.access,
         request: keys,
         response: { ResponseStatus: 'ResponseStatus', History: 'list<HistoryEntry>' },
         list: 'History',
       };
-      if (!writers) return [[`C13 ${path}`, history]];
-      const changed = Object.values(groups).find(({ routes }) => /PUT|POST/.test(String(routes[path] ?? [])))!;
+      const changed = groupWith(path, ['PUT', 'POST']);
+      if (!changed || withoutRevert.has(path)) return [[`C13 ${path}`, history]];
       const { response, list, bare, request } = changed;
       const revert: Group = {
         title: 'History',
         routes: { [`${path}/History/{AuditId}/Revert`]: ['POST'] },
-        access: writers,
+        access: changed.writers ?? changed.access,
         request: { ...keys, AuditId: 'int64', ...('OwnPassword' in request && { OwnPassword: 'string' }) },
         response,
         ...(list !== undefined && { list }),
