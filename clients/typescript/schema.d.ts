@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Get a new bearer token for a refresh token
-         * @description A refresh token works once. Within 10 s the same one gives another pair, in case the answer was lost: the pair that is used first stays valid. A later second use ends the session.
+         * @description A refresh token works once. Within 10 s the same token gives another pair, in case the answer was lost: the pair that is used first stays valid. A later second use ends the session.
          *
          *     **Callers:** everyone.
          */
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer smartsheet lines to an agent
-         * @description All or nothing. Name lines by TableName and ID. If you send PolicyNumber, PolicyAssociateId or TransactionId, it must equal the stored one unless it is unset. A line that the receiver already owns is unchanged if it is in scope or you transferred it there. The answer has the lines after the transfer, in the order sent.
+         * @description All or nothing. Name lines by TableName and ID. A PolicyNumber, PolicyAssociateId or TransactionId that you send must equal the stored value, or be unset. A line that the receiver already owns is unchanged if it is in scope or you transferred it there. The answer has the lines after the transfer, in the order sent.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * Sum up the ledger of securities
-         * @description The summary of the agent that you name, or of your own. An Administrator without an agent gets one for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.
+         * @description The summary of the agent that you name, or of your own. An Administrator without an agent gets one row for each agent in the ledgers. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -621,7 +621,7 @@ export interface paths {
         };
         /**
          * Sum up your ledger of securities
-         * @description The summary of the agent that you name, or of your own. An Administrator without an agent gets one for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.
+         * @description The summary of the agent that you name, or of your own. An Administrator without an agent gets one row for each agent in the ledgers. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -650,21 +650,21 @@ export interface paths {
         get: operations["readQuestionnaire"];
         /**
          * Answer the questionnaire of a visit
-         * @description Saves the listed answers; an unset Answer removes a saved one. Requires RO false, and a visit that is neither Completed nor Cancelled.
+         * @description Saves the listed answers; an unset Answer removes a saved one. Requires RO false and an open visit.
          *
          *     **Callers:** Administrator.
          */
         put: operations["updateQuestionnaire"];
         /**
          * Answer the questionnaire of a visit by POST
-         * @description The same as PUT. Requires RO false, and a visit that is neither Completed nor Cancelled.
+         * @description The same as PUT. Requires RO false and an open visit.
          *
          *     **Callers:** Administrator.
          */
         post: operations["answerQuestionnaire"];
         /**
          * Clear the questionnaire of a visit
-         * @description Removes all answers of the visit and returns them. Requires RO false, and a visit that is neither Completed nor Cancelled.
+         * @description Removes all answers of the visit and returns them. Requires RO false and an open visit.
          *
          *     **Callers:** Administrator.
          */
@@ -1195,7 +1195,7 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description Only Administrators read a deleted contact; Meta.MergedInto names the one it was merged into.
+         * @description Only Administrators read a deleted contact; Meta.MergedInto names the contact that a merge kept.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1508,7 +1508,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a location
-         * @description A location with visits becomes inactive instead. One without visits that has lines or stations: 409.
+         * @description A location with visits becomes inactive instead. A location without visits that has lines or stations: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -1527,7 +1527,7 @@ export interface paths {
         };
         /**
          * List lines
-         * @description Lists the lines in scope by LocationId and Name, with inactive ones. WaitTime is what a new customer would wait. The key of a kiosk reads those of its location.
+         * @description Lists the lines in scope by LocationId and Name, with inactive ones. WaitTime is the wait of a customer who joins now. The key of a kiosk reads the lines of its location.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2006,7 +2006,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key is refused at once. It stays on the list. Revoking it again changes nothing.
+         * @description The key is refused at once. The revoked key stays on the list. Revoking it again changes nothing.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
          *
@@ -2426,7 +2426,7 @@ export interface paths {
         get?: never;
         /**
          * Decide a request for a slot
-         * @description Administrators approve or reject an open request; they and its agent remove an open or approved one. A second approval for a slot and school: 409. The same decision again changes only the note; any other: 409.
+         * @description Administrators approve or reject an open request; they and the requesting agent remove an open or approved request. A second approval for a slot and school: 409. The same decision again changes only the note; any other: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2596,7 +2596,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a kiosk's key
-         * @description The key is refused at once. It stays on the list. Revoking it again changes nothing.
+         * @description The key is refused at once. The revoked key stays on the list. Revoking it again changes nothing.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -2641,7 +2641,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk
-         * @description For the keys of kiosks (`X-Api-Key`), and for Administrators to try it. If exactly one customer has the telephone number and the last name, answers the place in the queue; a customer who is in the queue already gets that place again. Otherwise 404. A key has ten calls a minute.
+         * @description For the keys of kiosks (`X-Api-Key`); Administrators can try the call. If exactly one customer has the telephone number and the last name, answers the place in the queue; a customer who is in the queue already gets that place again. Otherwise 404. A key has ten calls a minute.
          *
          *     **Callers:** Administrator.
          */
@@ -2668,7 +2668,7 @@ export interface paths {
         get: operations["listUserLocations"];
         /**
          * Set the locations where a user works
-         * @description LocationIds replace the former ones, at once. The user needs no agent: what the roles of the user open at locations is open at these.
+         * @description LocationIds replace the former ones, at once. The user needs no agent: the user's roles apply at these locations.
          *
          *     **Callers:** Administrator.
          */
@@ -2825,7 +2825,7 @@ export interface paths {
         };
         /**
          * List the changes of a user session
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -2847,7 +2847,7 @@ export interface paths {
         };
         /**
          * List the changes of a user
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -2893,7 +2893,7 @@ export interface paths {
         };
         /**
          * List the changes of an agent
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2937,7 +2937,7 @@ export interface paths {
         };
         /**
          * List the changes of a contact
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2981,7 +2981,7 @@ export interface paths {
         };
         /**
          * List the changes of an appointment
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3025,7 +3025,7 @@ export interface paths {
         };
         /**
          * List the changes of a line question
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -3069,7 +3069,7 @@ export interface paths {
         };
         /**
          * List the changes of a line
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3113,7 +3113,7 @@ export interface paths {
         };
         /**
          * List the changes of a location
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3157,7 +3157,7 @@ export interface paths {
         };
         /**
          * List the changes of a station
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3201,7 +3201,7 @@ export interface paths {
         };
         /**
          * List the changes of a checkin
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3245,7 +3245,7 @@ export interface paths {
         };
         /**
          * List the changes of an event type
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Worker, Agent or Administrator.
          */
@@ -3289,7 +3289,7 @@ export interface paths {
         };
         /**
          * List the changes of a district
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3333,7 +3333,7 @@ export interface paths {
         };
         /**
          * List the changes of a school
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3377,7 +3377,7 @@ export interface paths {
         };
         /**
          * List the changes of a state
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3421,7 +3421,7 @@ export interface paths {
         };
         /**
          * List the changes of a county
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3465,7 +3465,7 @@ export interface paths {
         };
         /**
          * List the changes of a policy document
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -3509,7 +3509,7 @@ export interface paths {
         };
         /**
          * List the changes of a record type
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3531,7 +3531,7 @@ export interface paths {
         };
         /**
          * List the changes of a project
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3575,7 +3575,7 @@ export interface paths {
         };
         /**
          * List the changes of a project team member
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3619,7 +3619,7 @@ export interface paths {
         };
         /**
          * List the changes of a role
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3663,7 +3663,7 @@ export interface paths {
         };
         /**
          * List the changes of a slot district
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3707,7 +3707,7 @@ export interface paths {
         };
         /**
          * List the changes of a survey
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3751,7 +3751,7 @@ export interface paths {
         };
         /**
          * List the changes of a webhook
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed very many records, Changes can be empty. Calls that were archived are not listed.
+         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -3819,7 +3819,7 @@ export interface paths {
         put?: never;
         /**
          * Merge contacts
-         * @description Everything that refers to the contacts of From refers to this contact afterwards. It takes the value of each of its unset fields from the first contact of From that has one, unless Take names another contact for the field. DoNotContact is set if it is set in one of them. The contacts of From are deleted; Meta.MergedInto of such a contact names this one. All owners must be in scope. A contact that another agent has locked, or an open visit of two of them at one location: 409.
+         * @description Everything that refers to the contacts of From refers to this contact afterwards. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set if any of the contacts has it. The contacts of From are deleted; their Meta.MergedInto names this contact. All owners must be in scope. A contact that another agent has locked, or an open visit of two of them at one location: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3861,7 +3861,7 @@ export interface paths {
         };
         /**
          * List the documents of a visit
-         * @description Documents that were handed in, by line and time. Missing: lines with RequireUpload that have none.
+         * @description Documents that were handed in, by line and time. Missing: lines with RequireUpload that have no document.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3941,7 +3941,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Send the file as the body, or as the one file of a form. By its content it must be PDF, JPEG, PNG, GIF, WebP, HEIC, TIFF, plain text, DOCX, XLSX, PPTX, ODT or ODS. Name its AttachmentId in a document, an image of a line or the image of a contact: a file that nothing names after 24 hours is removed. With 200 of your files, or 1 GiB, that nothing names yet: 409.
+         * @description Send the file as the body, or as the only file of a form. By its content it must be PDF, JPEG, PNG, GIF, WebP, HEIC, TIFF, plain text, DOCX, XLSX, PPTX, ODT or ODS. Name its AttachmentId in a document, an image of a line or the image of a contact: a file that nothing names after 24 hours is removed. With 200 of your files, or 1 GiB, that nothing names yet: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -4167,7 +4167,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a message about a record
-         * @description Fills the wording that you send, or the one in use, from a record. Nothing is sent or stored.
+         * @description Fills the wording that you send, or the wording in use, from a record. Nothing is sent or stored.
          *
          *     **Callers:** Administrator.
          */
@@ -8468,7 +8468,7 @@ export interface components {
             LineName: string;
             /**
              * Format: int32
-             * @description All visits that joined the line: the four counts after this one, and the open visits.
+             * @description All visits that joined the line: the sum of the next four counts and the open visits.
              * @example 12
              */
             Visits: number;
@@ -10238,7 +10238,7 @@ export interface components {
              */
             PhoneEnding: string;
             /**
-             * @description The open visit of today at the location, if there is one.
+             * @description The customer's open visit of today at the location; empty: none.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             OpenCheckInId: string;
@@ -10510,12 +10510,12 @@ export interface components {
             /** @example Phone */
             Field: string;
             /**
-             * @description As text, in the form in which the field is sent; null: unset.
+             * @description The value as text, in the form in which the field is sent; null: unset.
              * @example 505-555-0142
              */
             From: string | null;
             /**
-             * @description As text, in the form in which the field is sent; null: unset.
+             * @description The value as text, in the form in which the field is sent; null: unset.
              * @example 505-555-0143
              */
             To: string | null;
@@ -11193,7 +11193,7 @@ export interface components {
             Short: string;
             /** @description Names for `[[…]]`. */
             Fields: string[];
-            /** @description The wording of the service, because the agency has no valid one. */
+            /** @description The wording of the service, because the agency has no valid wording. */
             IsDefault: boolean;
         };
         /**
@@ -11410,7 +11410,7 @@ export interface components {
         ResetRequest: {
             /** @description The last part of the link. */
             Token: string;
-            /** @description As for a change of the password: 15 characters or more (8 with multi-factor authentication active). */
+            /** @description 15 characters or more, or 8 if multi-factor authentication is active, as for a change of the password. */
             NewPassword: string;
         };
         MfaEnrolRequest: {
@@ -11706,7 +11706,7 @@ export interface components {
              */
             mode: "before" | "after" | "first" | "last";
             /**
-             * @description For before and after: the task that the moved one is placed next to.
+             * @description For before and after: the task next to which the moved task is placed.
              * @example 3
              */
             target?: string | null;
@@ -11805,7 +11805,7 @@ export interface components {
             Contact?: components["schemas"]["ContactInput"] | null;
             /**
              * Format: int32
-             * @description Log: the type of the activity. Else: count only activities of that type.
+             * @description Log: the type of the activity. Any other text: counts only activities of that type.
              * @example 3
              */
             EventTypeId?: number | null;
@@ -12348,7 +12348,7 @@ export interface components {
              */
             To: number;
             /**
-             * @description Lists what would be handed over, and changes nothing.
+             * @description Lists the records that would be handed over, and changes nothing.
              * @example true
              */
             dryRun?: boolean | null;
@@ -21383,7 +21383,7 @@ export interface operations {
                 StartDate?: string;
                 /** @description End of the range, or of the activity. A date without a time includes the whole day. */
                 EndDate?: string;
-                /** @description Log: the type of the activity. Else: count only activities of that type. */
+                /** @description Log: the type of the activity. Any other text: counts only activities of that type. */
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -22521,7 +22521,7 @@ export interface operations {
     listContactsByActivityInRange: {
         parameters: {
             query?: {
-                /** @description Log: the type of the activity. Else: count only activities of that type. */
+                /** @description Log: the type of the activity. Any other text: counts only activities of that type. */
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -26163,7 +26163,7 @@ export interface operations {
                 SurveyId?: number;
                 /** @description Answered then or later. */
                 From?: string;
-                /** @description Answered then or earlier; a date alone is that whole day. */
+                /** @description Answered at this time or earlier; a date without a time means the whole day. */
                 To?: string;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -40438,9 +40438,9 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description Calls that changed a record of this kind, the first one or any other. */
+                /** @description Calls that changed a record of this kind, as their first record or as a later one. */
                 Record?: string;
-                /** @description Calls that changed the record with this key, as their first one or beside it. */
+                /** @description Calls that changed the record with this key, as their first record or as a later one. */
                 RecordId?: string;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -44845,7 +44845,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Where the customer checks in.
+                 * @description The location at which the customer checks in.
                  * @example a18d631ca3244bdb8e871c425bd24982
                  */
                 LocationId: string;

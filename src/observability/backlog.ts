@@ -21,7 +21,7 @@ export class Backlog {
     metrics.gauge(`${name}_waiting`, `${what}, in the whole database.`, () => this.last.Waiting, 'max');
     metrics.gauge(
       `${name}_oldest_waiting_seconds`,
-      'Age of the oldest of them; 0: none waits.',
+      'Age of the oldest waiting item; 0: nothing waits.',
       () => (this.last.Oldest === null ? 0 : Math.max(0, (time.now() - toDate(this.last.Oldest).getTime()) / 1000)),
       'max',
     );

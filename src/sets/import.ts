@@ -229,7 +229,7 @@ export class Import {
       const exists = known.has(this.idOf(row));
       if (this.mode === 'insert' && exists) return fieldError('Duplicate', name, 'exists: mode insert changes nothing');
       if (this.mode === 'update' && !exists)
-        return fieldError('Unknown', name, 'does not exist: mode update adds none');
+        return fieldError('Unknown', name, 'does not exist: mode update adds no records');
       if (!(key >= first && key <= last)) return undefined;
       return fieldError('Duplicate', name, 'was assigned to an earlier row: put rows with a key first');
     };

@@ -58,7 +58,7 @@ export class ApiKeysController {
     credential: { ofOther: true },
     response: KeysResponse,
     summary: 'Revoke an API key',
-    description: 'The key is refused at once. It stays on the list. Revoking it again changes nothing.',
+    description: 'The key is refused at once. The revoked key stays on the list. Revoking it again changes nothing.',
     example: { OwnPassword: demoPassword },
     errors: [NotFound, TooManyRequests],
   })

@@ -55,7 +55,7 @@ export class AuthController {
     response: SignInResponse,
     summary: 'Get a new bearer token for a refresh token',
     description:
-      'A refresh token works once. Within 10 s the same one gives another pair, in case the answer was lost: the ' +
+      'A refresh token works once. Within 10 s the same token gives another pair, in case the answer was lost: the ' +
       'pair that is used first stays valid. A later second use ends the session.',
     errors: [Unauthorized],
   })

@@ -38,7 +38,8 @@ export class ResetRequest {
   @Text(longestPassword, {
     required: true,
     secret: true,
-    description: 'As for a change of the password: 15 characters or more (8 with multi-factor authentication active).',
+    description:
+      '15 characters or more, or 8 if multi-factor authentication is active, as for a change of the password.',
   })
   NewPassword!: string;
 }

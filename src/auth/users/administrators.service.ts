@@ -31,7 +31,7 @@ export class Administrators {
     const before = await this.lockAny();
     const changed = await change();
     if (before && !(await this.lockAny()))
-      throw new Conflict('This is the last enabled Administrator: make another one first.');
+      throw new Conflict('This is the last enabled Administrator: make another Administrator first.');
     return changed;
   }
 

@@ -53,7 +53,7 @@ Examples:
       const { lines, restored } = await withService(cli, 'agency archive restore', (service) =>
         shown(terminal, (progress) => service.get(Archive).restore(file, progress)),
       );
-      terminal.say(`Restored ${restored} of ${lines}; the database had the others.`);
+      terminal.say(`Restored ${restored} of ${lines}; the other lines were in the database already.`);
     });
 }
 

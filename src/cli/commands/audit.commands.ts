@@ -120,6 +120,6 @@ function report(
 
 function head(text: string): Head {
   const found = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim());
-  if (!found) throw new InvalidArgumentError('It must be a line that `agency audit head` wrote.');
+  if (!found) throw new InvalidArgumentError('The text must be a line that `agency audit head` wrote.');
   return { Seq: Number(found[1]), Hash: found[2] };
 }

@@ -81,7 +81,7 @@ async function openApi(cli: Cli): Promise<object> {
 }
 
 function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('The value must be a whole number.');
   return Number(text);
 }
 

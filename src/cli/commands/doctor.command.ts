@@ -13,7 +13,7 @@ export function addDoctorCommand(program: Command, cli: Cli): void {
   const { terminal } = cli;
   program
     .command('doctor')
-    .description('checks settings, files and database, and says what to do; changes nothing')
+    .description('checks settings, files and database, and says what to correct; changes nothing')
     .addHelpText(
       'after',
       `
@@ -87,7 +87,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
 /** Whether the stored rows follow the rules of the modules. */
 async function rows(config: Config, before: readonly Finding[]): Promise<Finding[]> {
   if (before.some(({ level }) => level === 'fail'))
-    return [warn('The stored rows were not checked.', 'Correct what fails above, then run this again.')];
+    return [warn('The stored rows were not checked.', 'Correct the failed checks above, then run this command again.')];
   const { StoredRules } = await import('../../database/inspection/stored-rules.service.js');
   const { inspectFiles } = await import('../../modules/files/file-inspection.js');
   return withUnchangedService(config, async (service) => [

@@ -24,7 +24,9 @@ interface CreateOptions extends LimitOptions {
 
 export function addKeyCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
-  const key = program.command('key').description('API keys: a call with one in X-Api-Key acts as its owner');
+  const key = program
+    .command('key')
+    .description('API keys: a call with a key in X-Api-Key acts as the owner of the key');
 
   limited(key.command('create [user-name]'))
     .description('creates a key and prints only it on stdout; it cannot be shown again')
@@ -116,7 +118,7 @@ function limited(command: Command): Command {
   return command
     .option(
       '--expires <date>',
-      'day on which it expires, such as 2027-01-31, in TIME_ZONE (default: in a year)',
+      'day on which the key expires, such as 2027-01-31, in TIME_ZONE (default: in a year)',
       dateText,
     )
     .option(

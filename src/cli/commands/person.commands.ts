@@ -44,7 +44,7 @@ Example:
   person
     .command('erase')
     .argument('<ContactId>', 'the contact', recordId)
-    .description('removes the identity and the answers of the contact; says what it keeps, and why')
+    .description('removes the identity and the answers of the contact; lists the records that it keeps, and why')
     .option('--yes', 'skips the confirmation; required without a terminal')
     .addHelpText(
       'after',
@@ -82,7 +82,7 @@ function report(contactId: number, erased: readonly Erased[]): string[] {
   );
   return [
     `Erased contact ${contactId}. Removed: ${removed.map(counted).join(', ') || 'nothing'}.`,
-    'Kept with ids alone, for what the business must be able to show:',
+    'Kept with ids only, because the business must be able to show these records:',
     ...kept.map((table) => `  ${counted(table)}: ${table.kept}`),
     '  the audit: who changed which fields when, without personal values',
     'Not touched: ledgers, and smartsheet lines, whose ClientName refers to no contact.',

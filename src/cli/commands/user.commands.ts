@@ -20,7 +20,7 @@ interface CreateOptions extends PasswordOption {
   displayName?: string;
 }
 
-const passwordStdin = ['--password-stdin', 'read the password from stdin instead of making one'] as const;
+const passwordStdin = ['--password-stdin', 'read the password from stdin instead of generating it'] as const;
 
 export function addUserCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;

@@ -233,8 +233,8 @@ export const environment = {
   TIME_ZONE: timeZone({
     default: 'UTC',
     desc:
-      'IANA time zone of the business, such as America/New_York. It decides when a date without a time, and ' +
-      '"today", begin.',
+      'IANA time zone of the business, such as America/New_York. A date without a time, and "today", begin at ' +
+      'midnight in this zone.',
   }),
   REQUEST_DEADLINE: duration(0.1, 3600, {
     default: 5000,

@@ -43,7 +43,7 @@ const bearer = makeValidator<string>((text) =>
 const address = makeValidator<string>((text) =>
   /^(?:[^<>\p{Cc}]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u.test(text)
     ? text
-    : refuse('an e-mail address, or one such as Agency <office@example.com>'),
+    : refuse('an e-mail address, alone or as in Agency <office@example.com>'),
 );
 
 const language = makeValidator<Language>(

@@ -107,7 +107,9 @@ export const openIdEnvironment = {
   }),
   OIDC_MFA: list({
     default: [],
-    desc: 'Comma-separated values of `amr` or `acr` that count as the second factor. Unset: only the own one counts.',
+    desc:
+      'Comma-separated values of `amr` or `acr` that count as the second factor. Unset: only one-time codes of the ' +
+      'service count.',
   }),
 };
 

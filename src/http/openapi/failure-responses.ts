@@ -86,7 +86,7 @@ const common: readonly Sample[] = [
   {
     description:
       'The Idempotency-Key was used for another request, or before the roles of the caller changed; or the response ' +
-      'of the first call is not stored: it has a secret, was too large, or newer ones replaced it.',
+      'of the first call is not stored: it has a secret, was too large, or newer responses replaced it.',
     error: new IdempotencyConflict(),
   },
   {

@@ -19,7 +19,10 @@ export class ActivityTrackerRequest {
   EndDate!: DateTime | null;
   @Nested(() => Contact, { typesOnly: true, description: 'Log: the contact of the activity. Only ContactId is read.' })
   Contact!: Contact | null;
-  @Int32({ description: 'Log: the type of the activity. Else: count only activities of that type.', example: 3 })
+  @Int32({
+    description: 'Log: the type of the activity. Any other text: counts only activities of that type.',
+    example: 3,
+  })
   EventTypeId!: number;
   @Text(100, { named: ['Log', ...queries], description: 'In any letter case.', example: 'Contacted' })
   CommandType!: string;

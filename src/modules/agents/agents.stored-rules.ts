@@ -93,7 +93,7 @@ function mendedNames(agent: Named): Partial<Agent> {
 @Injectable()
 export class AgentNamesApart extends QueriedRule {
   readonly name = 'agent-names-apart';
-  readonly broken = 'Agents whose AgentName has only one of FirstName and LastName';
+  readonly broken = 'Agents whose AgentName lacks their FirstName or their LastName';
   readonly key = 'AgentId';
   override readonly todo = 'Unless the name was set on purpose, PUT /v1/Agents/<AgentId> with the right AgentName.';
   protected readonly query = sql`SELECT a.AgentId AS AgentId FROM agents a

@@ -88,7 +88,7 @@ export class HandoversService {
       if (inScope.has(owner ?? 0)) continue;
       const theirs = records.filter(({ AgentId }) => AgentId === owner);
       if (owner !== receiver.AgentId || !(await handedOver(theirs)))
-        throw new Forbidden('Some records belong to agents outside your scope; none was transferred.');
+        throw new Forbidden('Some records belong to agents outside your scope: no record was transferred.');
     }
   }
 }

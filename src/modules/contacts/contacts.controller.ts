@@ -51,7 +51,7 @@ export class ContactsController {
     request: ContactRequest,
     response,
     summary: 'Read a contact',
-    description: 'Only Administrators read a deleted contact; Meta.MergedInto names the one it was merged into.',
+    description: 'Only Administrators read a deleted contact; Meta.MergedInto names the contact that a merge kept.',
     errors: [NotFound, Forbidden],
     etag: Contact,
   })

@@ -58,7 +58,7 @@ function mendedNames(contact: Contact): Partial<Contact> {
 @Injectable()
 export class ContactNamesApart extends QueriedRule {
   readonly name = 'contact-names-apart';
-  readonly broken = 'Contacts whose Name has only one of FirstName and LastName';
+  readonly broken = 'Contacts whose Name lacks their FirstName or their LastName';
   readonly key = 'ContactId';
   override readonly todo =
     'Unless the name was set on purpose, derive it again: PUT /v1/Contacts/<ContactId> {"Name":""}.';

@@ -22,7 +22,7 @@ export class FilesController {
     transaction: false,
     summary: 'Upload a file',
     description:
-      'Send the file as the body, or as the one file of a form. By its content it must be ' +
+      'Send the file as the body, or as the only file of a form. By its content it must be ' +
       `${shownTypes}. Name its AttachmentId in a document, an image of a line or the image of a contact: a file ` +
       'that nothing names after 24 hours is removed. With 200 of your files, or 1 GiB, that nothing names yet: 409.',
     example: { 'text/plain': 'Called at ten. Sends the signed form on Friday.\n' },

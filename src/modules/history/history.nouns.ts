@@ -72,8 +72,8 @@ export function historyOf({ name, path, read }: Noun): EndpointDeclaration {
     summary: `List the changes of ${named(name)}`,
     description:
       'For callers who may read the record; the newest first. Changes are those of fields that the record shows. ' +
-      'Secrets and SSNs are `***`, and so are personal values of a person who was erased. Of a call that changed ' +
-      'very many records, Changes can be empty. Calls that were archived are not listed.',
+      'Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if ' +
+      'the call changed very many records. Calls that were archived are not listed.',
     errors,
   };
 }

@@ -2,7 +2,10 @@ import { DateTime, Int64, ListOf, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
-const value = { nullable: true, description: 'As text, in the form in which the field is sent; null: unset.' } as const;
+const value = {
+  nullable: true,
+  description: 'The value as text, in the form in which the field is sent; null: unset.',
+} as const;
 
 /** The change of one field. */
 export class FieldChange {

@@ -24,8 +24,8 @@ export class LinesController {
     path: '/v1/Lines',
     summary: 'List lines',
     description:
-      'Lists the lines in scope by LocationId and Name, with inactive ones. WaitTime is what a new customer would ' +
-      'wait. The key of a kiosk reads those of its location.',
+      'Lists the lines in scope by LocationId and Name, with inactive ones. WaitTime is the wait of a customer who ' +
+      'joins now. The key of a kiosk reads the lines of its location.',
   })
   async listLines(@Input() _: Bound<Line>, @Caller() caller: Principal) {
     return { Lines: await this.lines.list(caller) };

@@ -74,7 +74,8 @@ export class LocationsController {
     verb: 'DELETE',
     path,
     summary: 'Remove a location',
-    description: 'A location with visits becomes inactive instead. One without visits that has lines or stations: 409.',
+    description:
+      'A location with visits becomes inactive instead. A location without visits that has lines or stations: 409.',
     errors: [NotFound, Conflict, Forbidden],
   })
   async removeLocation(@Input() { LocationId }: Named, @Caller() caller: Principal) {

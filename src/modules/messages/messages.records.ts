@@ -17,7 +17,7 @@ export class MessagesResponse extends ResponseRecord {
 /** The wording in use, with the names that it can show. */
 export class UsedTemplate extends MessageTemplate {
   @ListOf(text(20), { description: 'Names for `[[…]]`.' }) Fields!: readonly string[];
-  @Flag({ description: 'The wording of the service, because the agency has no valid one.' }) IsDefault!: boolean;
+  @Flag({ description: 'The wording of the service, because the agency has no valid wording.' }) IsDefault!: boolean;
 }
 
 export class TemplatesResponse extends ResponseRecord {

@@ -42,8 +42,8 @@ export class SecuritiesController {
     mayReadLate: true,
     summary: 'Sum up the ledger of securities',
     description:
-      'The summary of the agent that you name, or of your own. An Administrator without an agent gets one for each ' +
-      'agent with ledger rows. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.',
+      'The summary of the agent that you name, or of your own. An Administrator without an agent gets one row for ' +
+      'each agent in the ledgers. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.',
     errors: [NotFound, Forbidden],
     headers: {
       'X-Agent-Ids': {

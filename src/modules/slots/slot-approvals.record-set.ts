@@ -25,7 +25,7 @@ export class SlotApprovalsRecordSet extends CheckedSet<SlotDistrictApproval> {
 @Injectable()
 export class ApprovedTwice extends QueriedRule {
   readonly name = 'slot-approvals';
-  readonly broken = 'Approved requests for a slot and school that have another approved one';
+  readonly broken = 'Approved requests for a slot and a school that have another approved request';
   readonly key = 'SlotDistrictApprovalID';
   override readonly todo =
     'PUT /v1/SlotDistrictApprovals/<SlotDistrictApprovalID> {"Status":"Removed"} removes all but one.';

@@ -89,8 +89,9 @@ export class SlotsController {
     etag: SlotDistrictApproval,
     summary: 'Decide a request for a slot',
     description:
-      'Administrators approve or reject an open request; they and its agent remove an open or approved one. A second ' +
-      'approval for a slot and school: 409. The same decision again changes only the note; any other: 409.',
+      'Administrators approve or reject an open request; they and the requesting agent remove an open or approved ' +
+      'request. A second approval for a slot and school: 409. The same decision again changes only the note; any ' +
+      'other: 409.',
     example: { Status: 'Approved', Note: 'From August on.' },
     errors: [NotFound, Conflict, Forbidden],
   })

@@ -37,10 +37,9 @@ export class SmartsheetsController {
     response: SmartsheetsTransferResponse,
     summary: 'Transfer smartsheet lines to an agent',
     description:
-      'All or nothing. Name lines by TableName and ID. If you send PolicyNumber, PolicyAssociateId or TransactionId, ' +
-      'it must equal the stored one unless it is unset. A line that the receiver already owns is unchanged if ' +
-      'it is in scope or you transferred it there. The answer has the lines after the transfer, in the ' +
-      'order sent.',
+      'All or nothing. Name lines by TableName and ID. A PolicyNumber, PolicyAssociateId or TransactionId that you ' +
+      'send must equal the stored value, or be unset. A line that the receiver already owns is unchanged if it is in ' +
+      'scope or you transferred it there. The answer has the lines after the transfer, in the order sent.',
     errors: [NotFound, Conflict],
     example: { agent: { AgentId: 2 }, lines: [{ ID: 1, TableName: 'LifeCases' }] },
   })

@@ -74,7 +74,7 @@ export class SmartsheetsService {
         ? []
         : [fieldError('Unknown', `lines[${index}]`, 'must name a smartsheet line by TableName and ID')],
     );
-    const message = 'The receiver or some of the lines do not exist; none was transferred.';
+    const message = 'The receiver or some of the lines do not exist: no line was transferred.';
     const receiver = await this.handovers.receiver(agentId, unknown, message);
     return { receiver, stored: sent.map((line) => byKey.get(keyOf(line))!) };
   }
@@ -138,7 +138,7 @@ function refuseStale(sent: readonly SentLine[], stored: readonly SmartsheetLine[
       .map((name) => fieldError('Mismatch', `lines[${index}].${name}`, 'has changed: read the line again')),
   );
   if (stale.length > 0)
-    throw new Conflict('Some of the lines changed since you read them; none was transferred. Read them again.', {
+    throw new Conflict('Some of the lines changed since you read them: no line was transferred. Read them again.', {
       errors: stale,
     });
 }

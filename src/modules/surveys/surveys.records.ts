@@ -31,7 +31,10 @@ export class SurveyAdminRequest {
 
 export class SurveyAdminFilter {
   @DateTime({ description: 'Answered then or later.' }) From!: DateTime | null;
-  @DateTime({ endOfDay: true, description: 'Answered then or earlier; a date alone is that whole day.' })
+  @DateTime({
+    endOfDay: true,
+    description: 'Answered at this time or earlier; a date without a time means the whole day.',
+  })
   To!: DateTime | null;
 }
 

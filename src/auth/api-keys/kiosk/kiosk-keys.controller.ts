@@ -66,7 +66,7 @@ export class KioskKeysController {
     credential: {},
     response: KioskKeysResponse,
     summary: "Revoke a kiosk's key",
-    description: 'The key is refused at once. It stays on the list. Revoking it again changes nothing.',
+    description: 'The key is refused at once. The revoked key stays on the list. Revoking it again changes nothing.',
     example,
     errors: [NotFound, TooManyRequests],
   })

@@ -14,7 +14,8 @@ export class LeftBehind {
 export class HandOverRequest {
   @Int32({ example: 5, description: 'The agent that hands over.' }) AgentId!: number;
   @Int32({ required: true, example: 2, description: 'The agent that receives.' }) To!: number;
-  @Flag({ description: 'Lists what would be handed over, and changes nothing.', example: true }) dryRun!: boolean;
+  @Flag({ description: 'Lists the records that would be handed over, and changes nothing.', example: true })
+  dryRun!: boolean;
 }
 
 export class HandOverResponse extends ResponseRecord {

@@ -25,7 +25,8 @@ export class VisitDocumentsController {
     path,
     request: VisitDocumentsRequest,
     summary: 'List the documents of a visit',
-    description: 'Documents that were handed in, by line and time. Missing: lines with RequireUpload that have none.',
+    description:
+      'Documents that were handed in, by line and time. Missing: lines with RequireUpload that have no document.',
     errors: [NotFound, Forbidden],
   })
   async listVisitDocuments(@Input() { Id }: BoundWith<VisitDocumentsRequest, 'Id'>, @Caller() caller: Principal) {

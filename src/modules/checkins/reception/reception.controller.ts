@@ -44,7 +44,7 @@ export class ReceptionController {
     response: SelfCheckinResponse,
     summary: 'Check in at a kiosk',
     description:
-      'For the keys of kiosks (`X-Api-Key`), and for Administrators to try it. If exactly one customer has the ' +
+      'For the keys of kiosks (`X-Api-Key`); Administrators can try the call. If exactly one customer has the ' +
       'telephone number and the last name, answers the place in the queue; a customer who is in the queue already ' +
       'gets that place again. Otherwise 404. A key has ten calls a minute.',
     example: {

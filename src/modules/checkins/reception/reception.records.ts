@@ -9,11 +9,13 @@ export class Customer {
   @Guid({ description: 'ContactGUID of the contact, for the check-in.' }) CustomerId!: Guid;
   @Text(401, { example: 'Maria Lopez' }) CustomerName!: string;
   @Text(4, { example: '0142', description: 'The last digits of the telephone number.' }) PhoneEnding!: string;
-  @Guid({ description: 'The open visit of today at the location, if there is one.' }) OpenCheckInId!: Guid | null;
+  @Guid({ description: "The customer's open visit of today at the location; empty: none." })
+  OpenCheckInId!: Guid | null;
 }
 
 export class CustomersFilter {
-  @Guid({ required: true, example: mainStreet, description: 'Where the customer checks in.' }) LocationId!: Guid;
+  @Guid({ required: true, example: mainStreet, description: 'The location at which the customer checks in.' })
+  LocationId!: Guid;
   @Text(100, {
     required: true,
     example: 'lop',

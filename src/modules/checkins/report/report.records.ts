@@ -11,7 +11,7 @@ export class VisitReport {
   @Text(200, { example: 'Retirement review' }) LineName!: string;
   @Int32({
     example: 12,
-    description: 'All visits that joined the line: the four counts after this one, and the open visits.',
+    description: 'All visits that joined the line: the sum of the next four counts and the open visits.',
   })
   Visits!: number;
   @Int32({ example: 9 }) Completed!: number;

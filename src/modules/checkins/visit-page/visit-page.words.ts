@@ -38,7 +38,7 @@ const english = {
   large: (most: string) => `The file is too large. It can have at most ${most}.`,
   harmful: 'This file was refused by the check for harmful content.',
   later: 'The file cannot be taken now. Please try again later, or bring it to the desk.',
-  many: 'Your visit has enough documents. Please bring further ones to the desk.',
+  many: 'Your visit has enough documents. Please bring further files to the desk.',
 };
 
 export type Words = typeof english;

@@ -46,11 +46,11 @@ export class MergeController {
     response: MergeResponse,
     summary: 'Merge contacts',
     description:
-      'Everything that refers to the contacts of From refers to this contact afterwards. It takes the value of each ' +
-      'of its unset fields from the first contact of From that has one, unless Take names another contact for the ' +
-      'field. DoNotContact is set if it is set in one of them. The contacts of From are deleted; Meta.MergedInto of ' +
-      'such a contact names this one. All owners must be in scope. A contact that another agent has locked, or an ' +
-      'open visit of two of them at one location: 409.',
+      'Everything that refers to the contacts of From refers to this contact afterwards. Each unset field takes the ' +
+      'value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set ' +
+      'if any of the contacts has it. The contacts of From are deleted; their Meta.MergedInto names this contact. ' +
+      'All owners must be in scope. A contact that another agent has locked, or an open visit of two of them at one ' +
+      'location: 409.',
     errors: [NotFound, Forbidden, Conflict],
     example: { From: [19], Take: { Phone: 19 } },
   })

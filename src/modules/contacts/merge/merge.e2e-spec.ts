@@ -278,7 +278,7 @@ describe('everything that refers to a contact', () => {
     const cli = (...args: string[]) => agency(['person', ...args], cliSettings(app.database));
     expect(await cli('erase', '2', '--yes')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Contact 2 was merged into contact 1: name that one.'),
+      stderr: expect.stringContaining('Contact 2 was merged into contact 1: name that contact instead.'),
     });
     const exported = JSON.parse((await cli('export', '1')).stdout) as Record<string, Contact[]>;
     expect(exported.contacts.map(({ ContactId }) => ContactId)).toEqual([1, 2]);

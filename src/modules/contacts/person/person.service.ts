@@ -155,7 +155,8 @@ export class PersonService implements OnModuleInit {
   private async mergedInto(contactId: number): Promise<number[]> {
     const into = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId FROM contact_merges m
       JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1 WHERE c.ContactId = ${contactId}`);
-    if (into) throw new Conflict(`Contact ${contactId} was merged into contact ${into.ContactId}: name that one.`);
+    if (into)
+      throw new Conflict(`Contact ${contactId} was merged into contact ${into.ContactId}: name that contact instead.`);
     const ids = [contactId];
     for (const id of ids) {
       const merged = await this.db.all<{ ContactId: number }>(sql`SELECT m.MergedContactId AS ContactId

@@ -35,8 +35,8 @@ export class WorkplacesController {
     verb: 'PUT',
     summary: 'Set the locations where a user works',
     description:
-      'LocationIds replace the former ones, at once. The user needs no agent: what the roles of the user open at ' +
-      'locations is open at these.',
+      "LocationIds replace the former ones, at once. The user needs no agent: the user's roles apply at these " +
+      'locations.',
     example,
   })
   setUserLocations(@Input() { UserId, LocationIds }: OfUser) {

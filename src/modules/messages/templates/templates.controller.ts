@@ -47,7 +47,7 @@ export class TemplatesController {
     response: PreviewResponse,
     access: roles(Role.Administrator),
     summary: 'Preview a message about a record',
-    description: 'Fills the wording that you send, or the one in use, from a record. Nothing is sent or stored.',
+    description: 'Fills the wording that you send, or the wording in use, from a record. Nothing is sent or stored.',
     errors: [NotFound],
     example: { Language: 'en', RecordId: '1' },
   })

@@ -47,7 +47,7 @@ export class WebixGanttTasks {
 export class WebixGanttMove {
   @Text(50, { example: '2' }) id!: string;
   @Text(10, { required: true, enum: ['before', 'after', 'first', 'last'], example: 'after' }) mode!: string;
-  @Text(50, { example: '3', description: 'For before and after: the task that the moved one is placed next to.' })
+  @Text(50, { example: '3', description: 'For before and after: the task next to which the moved task is placed.' })
   target!: string;
   @Text(50, { example: '1', description: 'For first and last: the new parent; without it the parent is unchanged.' })
   parent!: string;

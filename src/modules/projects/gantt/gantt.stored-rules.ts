@@ -12,7 +12,7 @@ export class TaskCircles extends StoredRule {
   readonly name = 'gantt-tasks';
   readonly broken = 'Tasks below themselves, because their parents form a circle';
   readonly key = 'id';
-  override readonly todo = 'PUT /v1/webix/gantt/tasks/<id> {"parent":"0"} puts one of them at the top.';
+  override readonly todo = 'PUT /v1/webix/gantt/tasks/<id> {"parent":"0"} moves one of these tasks to the top.';
 
   async violations(most: number): Promise<number[]> {
     const tasks = await this.db.all<{ id: number; parent: number }>(
@@ -26,7 +26,7 @@ export class TaskCircles extends StoredRule {
 @Injectable()
 export class DoubledLinks extends QueriedRule {
   readonly name = 'gantt-links';
-  readonly broken = 'Links that repeat another one, or lead from a task to itself';
+  readonly broken = 'Links that repeat another link, or lead from a task to itself';
   readonly key = 'id';
   protected readonly query = sql`SELECT l.id AS id FROM gantt_links l
     WHERE l.source = l.target OR EXISTS (SELECT 1 FROM gantt_links o
