@@ -650,21 +650,21 @@ export interface paths {
         get: operations["readQuestionnaire"];
         /**
          * Answer the questionnaire of a visit
-         * @description Saves the listed answers; an unset Answer removes a saved one. Requires RO false and an open visit.
+         * @description Saves the listed answers; an unset Answer removes a saved one. Requires RO false, and a visit that is neither Completed nor Cancelled.
          *
          *     **Callers:** Administrator.
          */
         put: operations["updateQuestionnaire"];
         /**
          * Answer the questionnaire of a visit by POST
-         * @description The same as PUT. Requires RO false and an open visit.
+         * @description The same as PUT. Requires RO false, and a visit that is neither Completed nor Cancelled.
          *
          *     **Callers:** Administrator.
          */
         post: operations["answerQuestionnaire"];
         /**
          * Clear the questionnaire of a visit
-         * @description Removes all answers of the visit and returns them. Requires RO false and an open visit.
+         * @description Removes all answers of the visit and returns them. Requires RO false, and a visit that is neither Completed nor Cancelled.
          *
          *     **Callers:** Administrator.
          */
@@ -11805,7 +11805,7 @@ export interface components {
             Contact?: components["schemas"]["ContactInput"] | null;
             /**
              * Format: int32
-             * @description Log: the type of the activity. Any other text: counts only activities of that type.
+             * @description Log: the type of the activity. Other commands count only activities of that type.
              * @example 3
              */
             EventTypeId?: number | null;
@@ -21383,7 +21383,7 @@ export interface operations {
                 StartDate?: string;
                 /** @description End of the range, or of the activity. A date without a time includes the whole day. */
                 EndDate?: string;
-                /** @description Log: the type of the activity. Any other text: counts only activities of that type. */
+                /** @description Log: the type of the activity. Other commands count only activities of that type. */
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -22521,7 +22521,7 @@ export interface operations {
     listContactsByActivityInRange: {
         parameters: {
             query?: {
-                /** @description Log: the type of the activity. Any other text: counts only activities of that type. */
+                /** @description Log: the type of the activity. Other commands count only activities of that type. */
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;

@@ -20,7 +20,7 @@ export class ActivityTrackerRequest {
   @Nested(() => Contact, { typesOnly: true, description: 'Log: the contact of the activity. Only ContactId is read.' })
   Contact!: Contact | null;
   @Int32({
-    description: 'Log: the type of the activity. Any other text: counts only activities of that type.',
+    description: 'Log: the type of the activity. Other commands count only activities of that type.',
     example: 3,
   })
   EventTypeId!: number;

@@ -13,7 +13,7 @@ const shared = {
   response: LineQuestionsResponse,
 } as const;
 const example = { LineQuestions: [{ Id: 2, Answer: 'Yes' }] };
-const writing = 'Requires RO false and an open visit.';
+const writing = 'Requires RO false, and a visit that is neither Completed nor Cancelled.';
 
 type SentAnswers = BoundWith<LineQuestionsRequest, 'CustomerCheckInId' | 'RO'>;
 
