@@ -89,7 +89,7 @@ class RunReader {
     private readonly blocks: readonly Block[],
   ) {}
 
-  /** Adds the places of the next terms, up to that one; undefined: of all that remain. */
+  /** Adds the places of the terms before `end`, or of all remaining terms without it. */
   async read(places: Map<string, number[]>, end: string | undefined): Promise<void> {
     do if (!this.readBlock(places, end)) return;
     while (await this.load());
