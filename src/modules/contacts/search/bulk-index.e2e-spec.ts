@@ -16,7 +16,7 @@ beforeAll(async () => {
       { AgentId: 2, AgentName: 'Two', AgentStatus: 'Active' },
     ]),
   );
-  // Three contacts are many.
+  // Let three contacts count as many.
   app.get(ContactIndex).few = 2;
 });
 afterAll(() => app.close());
@@ -31,7 +31,7 @@ const terms = () =>
   app.db.all(sql`SELECT t.Term, t.Name, t.ContactId, t.Shared, w.AgentId FROM contact_terms t
     LEFT JOIN term_owners w ON w.OwnerId = t.OwnerId ORDER BY t.ContactId, t.Term`);
 
-/** The terms that the contacts have when each is written alone. */
+/** The terms of the contacts after each was written in a call of its own. */
 async function singly(): Promise<unknown[]> {
   const all = await app.db.all<Contact>(sql`SELECT c.ContactId FROM contacts c ORDER BY c.ContactId`);
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
@@ -65,14 +65,14 @@ const csv = `ContactId,AgentId,Name,Phone,EmailWork,Deleted,SSN
 `;
 
 describe.each([true, false])('an import (no other call waits: %s)', (alone) => {
-  it('writes the terms that single writes do', async () => {
+  it('writes the same terms for an import as for single writes', async () => {
     expect(await imported(csv, { alone })).toMatchObject({ inserted: 4, problems: 0 });
     const found = await terms();
     expect(found.length).toBeGreaterThan(80);
     expect(found).toEqual(await singly());
   });
 
-  it('replaces the terms of contacts that it changes', async () => {
+  it('replaces the terms of contacts that an import changes', async () => {
     await imported(csv, { alone });
     await imported('ContactId,Name,AgentId\n5,Zoe Young,2\n1,Ada King,2\n3,Grace,1\n', { alone });
     const found = await terms();
@@ -84,14 +84,14 @@ describe.each([true, false])('an import (no other call waits: %s)', (alone) => {
   it.each([
     ['a dry run', csv, true],
     ['a file with a bad row', `${csv}9,1,,,,,\n`, false],
-  ])('writes no terms: %s', async (_, text, dryRun) => {
+  ])('writes no terms for %s', async (_, text, dryRun) => {
     await imported(text, { alone, dryRun });
     expect(await terms()).toEqual([]);
     expect(await app.db.all(sql`SELECT 1 AS One FROM contacts`)).toEqual([]);
   });
 });
 
-it('reports the file and then the search index as its steps', async () => {
+it('reports the file and then the search index as the steps of an import', async () => {
   const steps: string[] = [];
   await imported(csv, {}, (step) => steps.push(step));
   expect(steps.at(0)).toBe('contacts 100');
@@ -99,7 +99,7 @@ it('reports the file and then the search index as its steps', async () => {
   expect(steps.slice(-2)).toEqual(['search index 100', 'end']);
 });
 
-it('undoes everything if the work fails after the first terms', async () => {
+it('undoes the whole import if it fails after the first terms', async () => {
   const execute = app.db.execute.bind(app.db);
   jest.spyOn(app.db, 'execute').mockImplementation(async (query) => {
     if (query.sql.startsWith('INSERT INTO contact_terms')) {

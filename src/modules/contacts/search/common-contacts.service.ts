@@ -15,8 +15,8 @@ export class CommonContacts {
 
   /**
    * The first contacts that have all terms and meet a condition on `t`, in index order. Each step walks the term whose
-   * next contacts reach furthest, because a term that is rare there skips the contacts of the others. undefined: the
-   * allowed steps did not find enough.
+   * next contacts reach furthest, because a term that is rare there skips the contacts of the others. Returns
+   * undefined if the allowed steps did not find enough contacts.
    */
   async first(terms: readonly OneTerm[], wanted: number, condition: Sql, steps: number): Promise<number[] | undefined> {
     const found: number[] = [];
@@ -42,9 +42,9 @@ export class CommonContacts {
   }
 
   /**
-   * All contacts that have several words and meet a condition on `t`. The query walks the terms of one word and
-   * intersects them with the contacts of the others, so it reads each word once. DISTINCT makes the result a derived
-   * table, so that no other table is joined before the intersection.
+   * A query for all contacts that match several words and meet a condition on `t`. The query walks the terms of one
+   * word and intersects them with the contacts of the others, so that it reads each word once. DISTINCT makes the
+   * result a derived table, so that no other table is joined before the intersection.
    */
   allMatches(most: LookUp, others: readonly LookUp[], condition: Sql): Sql {
     const kept = others.map(

@@ -15,13 +15,13 @@ import { apart, searchedFields, termsOf } from './search-terms.js';
 import { TermOwners } from './term-owners.service.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
-/** Contacts whose names are read together. */
+/** Contacts whose names one query reads. */
 const mostNames = 5000;
 
-/** Contacts that `behind` checks with one query. */
+/** Contacts that one query of `behind` checks. */
 const checkedAtOnce = 20_000;
 
-/** Contacts whose terms one statement of `move` changes: thousands of rows, which are far apart in the table. */
+/** Contacts whose terms one statement of `move` changes. These are thousands of rows, far apart in the table. */
 const movedAtOnce = 100;
 
 /** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
@@ -38,7 +38,7 @@ interface Reached {
 export class ContactIndex {
   /** Contacts that `rebuild` indexes in one transaction. */
   batch = 2000;
-  /** Up to this number, contacts are looked up; beyond it, the names of all contacts are read in their order. */
+  /** Up to this number, contacts are looked up one by one; beyond it, the names of all contacts are read in order. */
   few = 5000;
   private readonly writer: TermWriter;
   private readonly postponed = new AsyncLocalStorage<Postponed>();
@@ -85,7 +85,10 @@ export class ContactIndex {
     return this.db.withoutIndexes([ContactTerm], () => this.writer.update(parts, onDone, true));
   }
 
-  /** Holds the owners now, so that a hand-over waits as it does for terms that are written at once. */
+  /**
+   * Postpones the update of these contacts' terms. Locks their owners now, so that a hand-over waits as it does for
+   * terms that are written immediately.
+   */
   private async postpone(contactIds: readonly number[], postponed: Postponed): Promise<void> {
     postponed.add(contactIds);
     for (const ids of chunksOf(contactIds, readAtOnce)) {
@@ -96,7 +99,7 @@ export class ContactIndex {
     }
   }
 
-  /** The contacts with these ids in the order of names, in parts. ids: sorted. */
+  /** The contacts with these sorted ids, in parts, in the order of names. */
   private async *byName(ids: Int32Array): AsyncGenerator<readonly number[]> {
     if (ids.length <= this.few) {
       yield* chunksOf([...ids], readAtOnce);
@@ -174,7 +177,7 @@ export class ContactIndex {
     return found?.Total ?? 0;
   }
 
-  /** The last contact of an interrupted run; undefined: no such run, or the contact was renamed since. */
+  /** The last contact of an interrupted run. undefined: no run was interrupted, or that contact was renamed since. */
   private async reached(): Promise<Reached | undefined> {
     const mark = await this.db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${progress}`);
     if (!mark) return undefined;
@@ -189,7 +192,7 @@ export class ContactIndex {
       await this.db.insert(ServiceMeta, { Name: progress, Value });
   }
 
-  /** All contacts by name, the order of most of their terms, so that a batch touches few pages of the index. */
+  /** All contacts by name. The index has nearly the same order, so a batch touches few of its pages. */
   private async *inOrder(reached: Reached | undefined, size: number): AsyncGenerator<Reached[]> {
     const unnamed = ({ ContactId }: Reached): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
     const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c');

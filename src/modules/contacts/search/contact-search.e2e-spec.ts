@@ -31,7 +31,7 @@ beforeAll(async () => {
     await app.db.execute(sql`UPDATE contacts SET Name = NULL WHERE ContactId = 8`);
     await app.get(ContactIndex).update([8]);
   });
-  // Contacts in scope may be shared too, and so may contacts without an agent.
+  // Share contacts in scope and a contact without an agent too.
   await store(
     app,
     'ContactShare',
@@ -47,7 +47,7 @@ const ids = ({ body }: { body: { Contacts: Contact[] } }): number[] => body.Cont
 const list = (query: string, who = admin) => app.http.get(`/v1/Contacts${query}`).set(who).expect(200);
 const search = (text: string, who = admin, more = '') => list(`?Search=${encodeURIComponent(text)}${more}`, who);
 
-it('lists those in scope or shared, by name', async () => {
+it('lists the contacts in scope or shared with the caller, by name', async () => {
   expect(ids(await list('', agent))).toEqual([6, 7, 3, 2, 9, 1]);
   expect(ids(await list('?skip=1&take=3', agent))).toEqual([7, 3, 2]);
   expect((await list('?include=total&take=1', agent)).body.ResponseStatus.Meta).toEqual({ Total: '6' });
@@ -118,12 +118,12 @@ const cases: [text: string, all: number[], visible: number[]][] = [
   ['adams x', [], []],
 ];
 
-it.each(cases)('finds %s', async (text, all, visible) => {
+it.each(cases)('finds contacts by the search %s', async (text, all, visible) => {
   expect(ids(await search(text))).toEqual(all);
   expect(ids(await search(text, agent))).toEqual(visible);
 });
 
-it.each(cases)('finds %s if most contacts match', async (text, all, visible) => {
+it.each(cases)('finds contacts by the search %s if most contacts match', async (text, all, visible) => {
   amongMany(app);
   for (const [step, steps, reach] of [
     [1, 9, 9],
@@ -146,14 +146,14 @@ it.each(cases)('finds %s if most contacts match', async (text, all, visible) => 
   expect(ids(await search(text, agent, '&skip=1&take=2&include=total'))).toEqual(visible.slice(1, 3));
 });
 
-it.each(cases)('finds %s for an agent who sees few contacts', async (text, _, visible) => {
+it.each(cases)('finds contacts by the search %s for an agent who sees few contacts', async (text, _, visible) => {
   const parts = app.get(ContactSearch) as unknown as { count: () => Promise<number> };
   jest.spyOn(parts, 'count').mockResolvedValue(1e6);
   expect(ids(await search(text, agent))).toEqual(visible);
   expect(ids(await search(text, agent, '&take=1'))).toEqual(visible.slice(0, 1));
 });
 
-it('takes the list options', async () => {
+it('applies the list options to a search', async () => {
   const { body } = await search('adam', agent, '&skip=1&take=2&include=total&fields=ContactId,Name');
   expect(body).toMatchObject({
     Contacts: [{ ContactId: 7 }, { ContactId: 3 }],
@@ -168,7 +168,7 @@ it.each([
   ['Search=%20-%20', 'Search Invalid'],
   [`Search=${'x'.repeat(101)}`, 'Search Length'],
   ['Serch=x', 'Serch Unknown'],
-])('refuses %s', async (query, error) => {
+])('refuses the query %s', async (query, error) => {
   expect(fieldErrors(await app.http.get(`/v1/Contacts?${query}`).set(agent).expect(400))).toEqual([error]);
 });
 
@@ -176,7 +176,7 @@ const allTerms = () => app.db.all(sql`SELECT * FROM contact_terms ORDER BY Conta
 
 it.each([
   ['some contacts have none', sql`DELETE FROM contact_terms WHERE ContactId < 3`],
-  ['a term is another', sql`UPDATE contact_terms SET Term = '*nobody' WHERE ContactId = 3 AND Term = '*zoeller'`],
+  ['a term is wrong', sql`UPDATE contact_terms SET Term = '*nobody' WHERE ContactId = 3 AND Term = '*zoeller'`],
   ['a term has another name', sql`UPDATE contact_terms SET Name = 'Ana' WHERE ContactId = 4 AND Term = '*ana'`],
   ['a term has another owner', sql`UPDATE contact_terms SET OwnerId = ${own} WHERE ContactId = 4 AND Term = '*ana'`],
   [
@@ -184,17 +184,17 @@ it.each([
     sql`UPDATE contact_terms SET Shared = 3 WHERE ContactId = 3 AND Term = '125550123'`,
   ],
   ['an extra term exists', sql`INSERT INTO contact_terms (Term, Name, ContactId, Shared) VALUES ('*x', '', 9, 0)`],
-])('is rebuilt to the same state: %s', async (_, change) => {
+])('rebuilds the same search index if %s', async (_, change) => {
   const before = await allTerms();
   await app.db.tx(() => app.db.execute(change));
   expect(await allTerms()).not.toEqual(before);
-  const told: number[] = [];
-  expect(await app.get(ContactIndex).rebuild((done) => told.push(done))).toBe(9);
-  expect(told).toEqual([1, 9]);
+  const reported: number[] = [];
+  expect(await app.get(ContactIndex).rebuild((done) => reported.push(done))).toBe(9);
+  expect(reported).toEqual([1, 9]);
   expect(await allTerms()).toEqual(before);
 });
 
-it.each([1, 2, 3, 500])('is rebuilt in the order of names, %i contacts at a time', async (batch) => {
+it.each([1, 2, 3, 500])('rebuilds the search index in the order of names, %i contacts at a time', async (batch) => {
   const index = app.get(ContactIndex);
   index.batch = batch;
   const updated = jest.spyOn(index, 'update');
@@ -203,24 +203,24 @@ it.each([1, 2, 3, 500])('is rebuilt in the order of names, %i contacts at a time
   expect(updated.mock.calls.every(([contactIds]) => contactIds.length <= batch)).toBe(true);
 });
 
-it('is not written where it is correct', async () => {
+it('rewrites the terms of no contact whose terms are correct', async () => {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId = 6 AND Term = '*ant'`));
   const executed = jest.spyOn(app.db, 'execute');
   await app.get(ContactIndex).rebuild(() => undefined);
   const written = executed.mock.calls.map(([statement]) => statement);
   expect(written.filter(({ sql: text }) => text.startsWith('DELETE')).map(({ values }) => values)).toEqual([[6]]);
   const inserted = written.filter(({ sql: text }) => text.startsWith('INSERT')).flatMap(({ values }) => values);
-  // The third of five columns.
+  // ContactId is the third of five columns.
   expect(new Set(inserted.filter((_, at) => at % 5 === 2))).toEqual(new Set([6]));
 });
 
-it('is updated by an import', async () => {
+it('updates the search index in an import', async () => {
   await addContacts(app, [{ ContactId: 8, BusinessName: 'Belladonna' }]);
   expect(ids(await search('adamant'))).toEqual([]);
   expect(ids(await search('belladonna'))).toEqual([8]);
 });
 
-describe('of many contacts', () => {
+describe('a search of many contacts', () => {
   beforeAll(() => addManyContacts(app));
   beforeEach(() => amongThese(app));
 
@@ -235,7 +235,7 @@ describe('of many contacts', () => {
     expect(body.ResponseStatus.Meta).toEqual({ Total: String(found.length) });
   });
 
-  it('reads further in growing steps', async () => {
+  it('reads further contacts of a word in growing steps', async () => {
     app.get(CommonContacts).step = 5;
     const asked = jest.spyOn(app.db, 'all');
     expect(ids(await search('odd even', admin, '&take=5'))).toEqual([]);

@@ -34,7 +34,7 @@ const reads = (Search: string, take: number): Promise<number> =>
 it.each([
   ['305', 1],
   ['305 480', 50],
-])('reads only the terms of the search if there are many contacts: %s', async (text, take) => {
+])('reads only the terms of the search %s if there are many contacts', async (text, take) => {
   amongThese(app);
   expect(await reads(text, take)).toBeLessThan(10 * half);
 });

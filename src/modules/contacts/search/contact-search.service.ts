@@ -15,14 +15,14 @@ import { CommonContacts } from './common-contacts.service.js';
 import { comparedName, endingOf, isOneTerm, lookUpsOf, sameAs, withPhone, type LookUp } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
-/** Up to this number, each contact is checked. */
+/** Up to this number of contacts, a search checks each of them. */
 const few = 2000;
-/** Up to this number, terms are read and sorted. Beyond it, most contacts match. */
+/** Up to this number of terms, a search reads all contacts of a word and sorts them. */
 const mostSorted = 30_000;
-/** Limit of counting when words are compared by their number of terms. */
+/** The terms of a word are counted up to this number, to find the rarest and the most frequent word. */
 const mostCounted = 500_000;
 const mostDuplicates = 10;
-/** Contacts of one telephone number that are compared by name. */
+/** Most contacts with one telephone number that are compared by name. */
 const mostOfPhone = 100;
 
 /** Digits at the end of a telephone number that the answer shows, to distinguish customers. */
@@ -46,9 +46,9 @@ interface AllMatches {
 /** Searches contacts by names, e-mail addresses and telephone numbers. */
 @Injectable()
 export class ContactSearch {
-  /** A page of frequent digits is expected among this many contacts, by name. */
+  /** Contacts, in the order of names, among which `near` looks for a page of frequent digits. */
   reach = 10_000;
-  /** Steps in which it is expected if the search has other words too. */
+  /** Steps in which `CommonContacts.first` looks for a page of digits and other words. */
   steps = 4;
 
   constructor(
@@ -57,9 +57,7 @@ export class ContactSearch {
     private readonly common: CommonContacts,
   ) {}
 
-  /**
-   * The contacts that the caller may see, by Name. Search: only those that it finds. Deleted: only deleted ones.
-   */
+  /** The contacts that the caller may see, by Name: those that `Search` finds, and only deleted ones with `Deleted`. */
   async list(
     caller: Principal,
     { Search, Deleted = false }: { Search?: string; Deleted?: boolean },
@@ -73,7 +71,7 @@ export class ContactSearch {
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
 
-  /** The first contacts that a search finds, by Name. Of the whole agency, or only those that the caller may see. */
+  /** The first contacts that a search finds, by Name. ofAgency: not only among those that the caller may see. */
   async customers(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
     const options = { ...noOptions, take: most, fields: fieldsOf(Contact).filter(({ name }) => shown.includes(name)) };
     const reader = ofAgency ? { ...caller, isAdministrator: true } : caller;
@@ -85,8 +83,8 @@ export class ContactSearch {
   }
 
   /**
-   * The ContactGUID of the only contact with this telephone number and last name; undefined: none or several. Costs the
-   * same whichever of the two is wrong.
+   * The ContactGUID of the only contact with this telephone number and last name; undefined if none or several have
+   * both. The call takes equally long if the number or the name is wrong, so that its time reveals neither.
    */
   async only(phone: string, lastName: string): Promise<Guid | undefined> {
     const wanted = comparedName(lastName);
@@ -111,8 +109,9 @@ export class ContactSearch {
   }
 
   /**
-   * Chooses the query. A rare word: starts from its contacts. Otherwise it starts from rows in list order: the caller's
-   * contacts, if they are few; the contacts of one term; or a walk through frequent words.
+   * Chooses the query. If a word is rare, the query starts from the contacts of that word. Otherwise it starts from
+   * rows in list order: the caller's contacts, if they are few; the contacts of one term; or a walk through frequent
+   * words.
    */
   private async found(
     caller: Principal,
@@ -129,8 +128,8 @@ export class ContactSearch {
   }
 
   /**
-   * A page of frequent words. Intersects the terms, or walks all contacts by name, because a page of frequent matches
-   * comes soon. If it does not, because the digits are rare among them, the page and the total come from all matches.
+   * A page of frequent words. Intersects the terms, or walks all contacts by name, because frequent matches fill a page
+   * soon. If they do not, because the digits are rare among them, the page and the total come from all matches.
    */
   private async frequent(
     caller: Principal,
@@ -155,7 +154,7 @@ export class ContactSearch {
     return { ...this.these(ids), counted };
   }
 
-  /** The first matches by name; undefined: not enough of them are among the first contacts of all. */
+  /** The first matches by name; undefined if the first `reach` contacts have too few of them. */
   private async near(byName: MatchedRows, wanted: number): Promise<number[] | undefined> {
     const last = await this.db.one<{ Name: string | null }>(
       sql`SELECT c.Name AS Name FROM contacts c ORDER BY c.Name, c.ContactId LIMIT 1 OFFSET ${this.reach}`,
@@ -168,7 +167,7 @@ export class ContactSearch {
     return last && found.length < wanted ? undefined : found;
   }
 
-  /** LEFT JOIN, so that the database reads contacts last, and only if the order needs them. */
+  /** ContactIds of the first matches. With LEFT JOIN the database reads contacts last, and only to sort by them. */
   private async firstOf({ from, where, order }: AllMatches, wanted: number): Promise<number[]> {
     const found = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
       FROM ${from} LEFT JOIN contacts c ON c.ContactId = t.ContactId
@@ -177,8 +176,8 @@ export class ContactSearch {
   }
 
   /**
-   * All matches of words that include digits: from the rarest word, if its contacts are few enough to check each; else
-   * the intersection, which has no order.
+   * All matches of words that include digits. Starts from the rarest word if it has few enough contacts to check each;
+   * otherwise intersects the contacts of all words, without an order.
    */
   private async allMatches(caller: Principal, words: readonly LookUp[]): Promise<AllMatches> {
     if (words.length === 1) return this.from(caller, words[0], words);
@@ -237,7 +236,7 @@ export class ContactSearch {
     };
   }
 
-  /** The word with the fewest terms; undefined: each has more than `most`. */
+  /** The word with the fewest terms; undefined if each word has more than `most`. */
   private async fewest(words: readonly LookUp[], most: number): Promise<LookUp | undefined> {
     const counts = await Promise.all(words.map((word) => this.count(word, most)));
     const least = Math.min(...counts);
@@ -265,13 +264,13 @@ export class ContactSearch {
   }
 }
 
-/** The condition that the contact of a row of terms (by its alias) matches another word too. */
+/** The condition that the contact of a row of contact_terms, given by its alias, also matches another word. */
 function hasTerm(word: LookUp, alias: string): Sql {
   return has(word, quoted('Name', alias), quoted('ContactId', alias));
 }
 
 function termsIn(search: string, Deleted: boolean): LookUp[] {
   const words = lookUpsOf(search, { Deleted });
-  if (words.length === 0) throw new Invalid([fieldError('Invalid', 'Search', 'must hold a letter or a digit')]);
+  if (words.length === 0) throw new Invalid([fieldError('Invalid', 'Search', 'must contain a letter or a digit')]);
   return words;
 }

@@ -9,11 +9,11 @@ import { Int32, Text } from '../../../record/fields.js';
   staysWithContact: true,
 })
 export class ContactTerm {
-  /** Made by search-terms.ts. */
+  /** See `termsOf` in search-terms.ts. */
   @Text(64, { key: true }) Term!: string;
   @Text(200, { key: true }) Name!: string;
   @Int32({ key: true, names: { field: 'Contact.ContactId' } }) ContactId!: number;
-  /** The TermOwner of the agent that owns the contact; null: no agent does. */
+  /** A TermOwner of the agent that owns the contact; null if the contact has no agent. */
   @Int32({ nullable: true }) OwnerId!: number | null;
   /**
    * Length of the common prefix with the contact's previous term. Of the contact's terms that begin with a text,

@@ -16,13 +16,13 @@ const finds = (search: string, contact: Parameters<typeof termsOf>[0]): number[]
       ).length,
   );
 
-it('include name and birth date, to find duplicates', () => {
+it('gives a contact a term of name and birth date, to find duplicates', () => {
   const born = { ...nobody, Name: ' Ána Łee', DateOfBirth: '1967-04-12T00:00:00.0000000' };
   expect(terms(born)).toContain('=#1967-04-12 ana lee');
   expect(sameAs(born)).toEqual([]);
 });
 
-it('are prefixes of words, long words, suffixes of digits, and whole addresses and numbers', () => {
+it('gives a contact the prefixes of words, long words, suffixes of digits, and whole addresses and numbers', () => {
   expect(terms({ ...nobody, Name: 'Ana O’Neil 3rd', Phone: '55-512' })).toEqual([
     ...['*a', '*an', '*ana', '*o', '*on', '*one', '*onei', '*oneil', '*3', '*3r', '=55512'],
     ...['3rd', '512', '5512', '55512'],
@@ -45,13 +45,16 @@ it.each([
   ['5550'],
   ['100'],
   ['com 010 ada'],
-])('%s finds the contact, and each word once', (search) => {
+])('finds the contact once by each word of the search %s', (search) => {
   expect(finds(search, ada).every((count) => count === 1)).toBe(true);
 });
 
-it.each([['da'], ['lace'], ['k@ample'], ['00'], ['5'], ['555-0101'], ['ada x']])('%s does not find it', (search) => {
-  expect(finds(search, ada)).toContain(0);
-});
+it.each([['da'], ['lace'], ['k@ample'], ['00'], ['5'], ['555-0101'], ['ada x']])(
+  'does not find the contact by the search %s',
+  (search) => {
+    expect(finds(search, ada)).toContain(0);
+  },
+);
 
 it('finds a contact once even if several of its words match', () => {
   const maria = { ...nobody, Name: 'Maria Marianez Marin Mar', Phone: '2102105', PhoneAlt: '210' };
@@ -66,7 +69,7 @@ it('ignores diacritics, letter case and apostrophes', () => {
   expect(lookUpsOf(' & - ')).toEqual([]);
 });
 
-it('have a prefix for deleted contacts', () => {
+it('gives the terms of a deleted contact a prefix', () => {
   const deleted = { ...ada, Deleted: true };
   expect(finds('ada', deleted)).toEqual([0]);
   expect(terms(deleted).every((term) => term.startsWith('!'))).toBe(true);
@@ -84,7 +87,7 @@ it('finds contacts with the same address or the same digits', () => {
   expect(sameAs({ ...nobody, Phone: '12' })).toEqual([]);
 });
 
-it('are short enough for the index', () => {
+it('gives no contact a term that is too long for the index', () => {
   const long = { ...nobody, Name: 'x'.repeat(200), EmailWork: `${'é'.repeat(240)}@example.com`, Phone: '1'.repeat(50) };
   for (const term of terms({ ...long, Deleted: true })) expect([...term].length).toBeLessThanOrEqual(64);
   for (const search of ['x'.repeat(100), '1'.repeat(50)]) expect(finds(search, long)).toEqual([1]);

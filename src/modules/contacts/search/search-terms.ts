@@ -15,7 +15,7 @@ type Searched = Pick<
   | 'Deleted'
 >;
 
-/** The fields that terms are made from or that are stored with them. */
+/** The fields of a contact that its terms are made from, or that are stored with the terms. */
 export const searchedFields = [
   ...['Name', 'FirstName', 'LastName', 'BusinessName', 'EmailWork', 'EmailPersonal', 'Phone', 'PhoneAlt', 'Deleted'],
   ...['DateOfBirth', 'AgentId'],
@@ -55,7 +55,7 @@ const whole = '=';
 const born = '#';
 /** The terms that contacts with the same value share. */
 export const wholes = { from: whole, to: `${whole}${last}` };
-/** Those of name and birth date. */
+/** The terms of name and birth date. */
 export const births = { from: whole + born, to: `${whole}${born}${last}` };
 
 /**
@@ -95,7 +95,7 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   );
 }
 
-/** The search at its white space; a telephone number in groups is one part, without the country's prefix. */
+/** Splits a search at white space. A telephone number written in groups is one part, without the country prefix. */
 function partsOf(search: string): string[] {
   const parts: string[] = [];
   let groups: string[] = [];
@@ -115,8 +115,8 @@ function partsOf(search: string): string[] {
 }
 
 /**
- * Whether the groups are one number: after the prefix of a country, or ten digits with a group that is too short to be
- * searched for alone. Other groups are searched for one by one, because people remember parts of numbers.
+ * Whether the groups form one number: they begin with a country prefix, or they have ten digits and a group that is too
+ * short to search for. Other groups are searched for one by one, because people remember parts of numbers.
  */
 function isOneNumber(groups: readonly string[]): boolean {
   if (groups.length < 2) return false;
@@ -128,7 +128,7 @@ function isPrefix(group: string): boolean {
   return /^(\+|00)\d{1,3}$/.test(group);
 }
 
-/** The e-mail addresses and telephone numbers of a contact, to find contacts with the same. */
+/** The searches for contacts with the same e-mail address or telephone number. */
 export function sameAs(contact: Searched): OneTerm[] {
   return wholesOf(contact).map(exactly);
 }
@@ -166,7 +166,7 @@ function isStart(word: string): boolean {
   return [...word].length <= longestStart(word);
 }
 
-/** Two digits at most, because fewer than three do not find a telephone number. */
+/** Length of the longest prefix that is a term. Three or more digits are searched for as the start of longer terms. */
 function longestStart(word: string): number {
   return /^\p{L}/u.test(word) ? 12 : 2;
 }
@@ -230,7 +230,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** Digits as telephone numbers are written, without spaces. */
+/** Whether the text is a telephone number, or a part of one, without spaces. */
 function isNumber(text: string): boolean {
   return /^[+()./-]*\d[\d()./-]*$/.test(text);
 }

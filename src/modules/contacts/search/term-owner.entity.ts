@@ -2,8 +2,8 @@ import { Table } from '../../../database/schema/table.js';
 import { Int32 } from '../../../record/fields.js';
 
 /**
- * Whose contacts the search terms with this OwnerId belong to. An agent may have several owners, so that a hand-over
- * changes their rows instead of millions of terms.
+ * The agent that owns the contacts of the search terms with this OwnerId. An agent may have several owners, so that a
+ * hand-over changes these few rows instead of millions of terms.
  */
 @Table('term_owners', { audited: false })
 export class TermOwner {

@@ -9,8 +9,8 @@ export class TermOwners {
   constructor(private readonly db: Db) {}
 
   /**
-   * The OwnerIds of each agent, one at least. They are held until the end of the transaction, so that a hand-over waits
-   * for the terms that are written now, or comes before them.
+   * The OwnerIds of each agent, at least one. A shared lock keeps these rows until the end of the transaction, so that
+   * a hand-over happens before or after the terms are written, never meanwhile.
    */
   async of(agentIds: readonly (number | null)[]): Promise<ReadonlyMap<number, number[]>> {
     const agents = [...new Set(agentIds.filter((id) => id !== null))];
@@ -24,7 +24,7 @@ export class TermOwners {
     return owners;
   }
 
-  /** Locks the owners of an agent: waits for terms of its contacts that other calls write now. */
+  /** Locks the owners of an agent, which waits until other calls have written terms of its contacts. */
   async lock(agentId: number): Promise<void> {
     await this.db.lock(sql`SELECT w.OwnerId AS OwnerId FROM term_owners w WHERE w.AgentId = ${agentId}`);
   }

@@ -15,7 +15,7 @@ const indexes = () =>
     WHERE m.type = 'index' AND m.sql IS NOT NULL ORDER BY m.name`);
 const tables = [Agent, Contact, ContactTerm];
 
-it('drops the indexes during the work, except unique ones, and makes the same ones again', async () => {
+it('drops the indexes except unique ones during the work, and then creates the same indexes again', async () => {
   const before = await indexes();
   const during = await app.db.tx(() => app.db.withoutIndexes(tables, indexes));
   const dropped = before.filter(({ Name }) => !during.some((other) => other.Name === Name));

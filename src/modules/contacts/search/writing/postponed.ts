@@ -7,7 +7,7 @@ export class Postponed {
     for (const id of contactIds) this.contacts.push(id);
   }
 
-  /** Those of the agents that it has not seen. */
+  /** The agents that no earlier call has named. */
   newAgents(agentIds: readonly (number | null)[]): number[] {
     const added: number[] = [];
     for (const id of agentIds)
@@ -18,7 +18,7 @@ export class Postponed {
     return added;
   }
 
-  /** Each contact once, sorted. 4 bytes a contact. */
+  /** Each contact once, sorted, in 4 bytes per contact. */
   all(): Int32Array {
     const sorted = Int32Array.from(this.contacts).sort();
     return sorted.filter((id, at) => at === 0 || sorted[at - 1] !== id);

@@ -27,24 +27,21 @@ async function sorted(most: number, contacts = people.map(contactOf)): Promise<R
   return rows;
 }
 
-it.each([1, 20, 60, 100])(
-  'gives the same rows in the order of the key when it keeps %i terms in memory',
-  async (most) => {
-    const rows = await sorted(1000);
-    expect(rows).toHaveLength(new Set(rows.map(([term, , id]) => `${term} ${id}`)).size);
-    const keys = rows.map(([term, name, id]) => JSON.stringify([term, name, id]));
-    expect(rows.map(([term]) => term)).toEqual(rows.map(([term]) => term).sort());
-    expect(await sorted(most)).toEqual(rows);
-    expect(new Set(keys).size).toBe(keys.length);
-  },
-);
+it.each([1, 20, 60, 100])('gives the same rows in the order of the key with %i terms in memory', async (most) => {
+  const rows = await sorted(1000);
+  expect(rows).toHaveLength(new Set(rows.map(([term, , id]) => `${term} ${id}`)).size);
+  const keys = rows.map(([term, name, id]) => JSON.stringify([term, name, id]));
+  expect(rows.map(([term]) => term)).toEqual(rows.map(([term]) => term).sort());
+  expect(await sorted(most)).toEqual(rows);
+  expect(new Set(keys).size).toBe(keys.length);
+});
 
-it('orders the contacts of a term as they were added', async () => {
+it('keeps the contacts of a term in the order in which they were added', async () => {
   const rows = await sorted(1);
   expect(rows.filter(([term]) => term === '*example').map(([, name]) => name)).toEqual(people);
 });
 
-it('can be used again once the terms are inserted', async () => {
+it('accepts terms again after the first ones were inserted', async () => {
   const terms = new SortedTerms(10);
   await terms.add(contactOf('Ada King', 0), 1);
   const first = await rowsOf(terms);
@@ -54,7 +51,7 @@ it('can be used again once the terms are inserted', async () => {
   await terms.close();
 });
 
-it('keeps the terms in a file without a name, so that a killed process leaves nothing', async () => {
+it('keeps the terms in an unlinked file, so that a killed process leaves nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
   const runs = await TermRuns.open(1, folder);
   await runs.add(new Map([['*a', [1, 2]]]));
@@ -71,7 +68,7 @@ it('keeps the terms in a file without a name, so that a killed process leaves no
   await expect(TermRuns.open(1, folder)).rejects.toThrow('ENOENT');
 });
 
-it('cuts parts of about the same size, although each run holds another stretch of the alphabet', async () => {
+it('cuts parts of about the same size, although each run contains other letters', async () => {
   const most = 100;
   const runs = await TermRuns.open(most);
   for (let run = 0; run < 40; run++) {

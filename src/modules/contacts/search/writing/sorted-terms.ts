@@ -17,17 +17,17 @@ const mostShared = 64;
  * temporary file for the terms beyond `most`.
  */
 export class SortedTerms {
-  /** Terms that are added and not inserted. */
+  /** Number of terms that were added and are not inserted yet. */
   size = 0;
   private readonly names: string[] = [];
   private readonly ids: number[] = [];
   private readonly owners: (number | null)[] = [];
-  /** For each term the numbers of its contacts here, times mostShared, plus Shared. */
+  /** By term, a number for each of its contacts: the contact's index in `ids`, times mostShared, plus Shared. */
   private places = new Map<string, number[]>();
   private inMemory = 0;
   private runs: TermRuns | undefined;
 
-  /** most: terms in memory. */
+  /** most: number of terms that are kept in memory. */
   constructor(private readonly most: number) {}
 
   get contacts(): number {
@@ -54,7 +54,7 @@ export class SortedTerms {
     this.inMemory = 0;
   }
 
-  /** The statements that insert the terms, in order, with their numbers of rows. Nothing is left afterwards. */
+  /** The statements that insert the terms, in order, with their numbers of rows. Removes the terms from this object. */
   async *inserts(): AsyncGenerator<{ rows: number; statement: Sql }> {
     let values: unknown[] = [];
     for await (const part of this.parts())
@@ -104,7 +104,7 @@ function insertOf(values: readonly unknown[]): { rows: number; statement: Sql } 
   return { rows, statement: new Sql(texts, values) };
 }
 
-/** The texts before, between and after the values of so many rows. */
+/** The parts of the SQL text before, between and after the values of these rows. */
 function textsOf(rows: number): string[] {
   const texts = Array.from({ length: rows * columns.length }, (_, at): string =>
     at % columns.length === 0 ? '),(' : ',',

@@ -5,11 +5,11 @@ import { explain } from '../../../../sets/source.js';
 
 type Places = ReadonlyMap<string, readonly number[]>;
 
-/** Blocks of a run, which are read one at a time. */
+/** Number of blocks that a run is written in. One block of each run is in memory at a time. */
 const blocksOfRun = 64;
 const bytesOfPlace = 4;
 
-/** Terms of a run that follow each other, with their places. */
+/** Consecutive terms of a run, with their places. */
 interface Block {
   first: string;
   position: number;
@@ -17,9 +17,10 @@ interface Block {
 }
 
 /**
- * Terms with their places, sorted by means of a temporary file. Each run of them is written in order. Afterwards all
- * runs are read side by side, one part of the alphabet after the other. The first terms of all blocks are the sample
- * that decides where the parts are cut: the contacts come in the order of names, so that no run resembles the others.
+ * Sorts terms with their places by means of a temporary file. Each run of terms is sorted in memory and written.
+ * Afterwards all runs are read side by side, one part of the alphabet after the other. The first terms of all blocks
+ * are the sample that decides where the parts begin. One run is no sample, because the contacts come in the order of
+ * names, so that each run has other terms.
  */
 export class TermRuns {
   private readonly runs: (readonly Block[])[] = [];
@@ -28,11 +29,11 @@ export class TermRuns {
 
   private constructor(
     private readonly file: FileHandle,
-    /** Places of a part. */
+    /** Number of places in a part. */
     private readonly most: number,
   ) {}
 
-  /** The file has no name, so that nothing of it remains after this process, even if it is killed. */
+  /** Unlinks the file at once, so that nothing of it remains after this process, even if the process is killed. */
   static async open(most: number, within = tmpdir()): Promise<TermRuns> {
     const folder = await mkdtemp(join(within, 'agency-terms-')).catch(explain);
     try {
@@ -55,7 +56,7 @@ export class TermRuns {
     for (const numbers of places.values()) this.size += numbers.length;
   }
 
-  /** The terms of all runs, in parts that follow each other. The places of a term are in the order of the runs. */
+  /** The terms of all runs in alphabetical parts. The places of a term are in the order of the runs. */
   async *parts(): AsyncGenerator<Places> {
     const readers = this.runs.map((blocks) => new RunReader(this.file, blocks));
     for (const end of [...this.cuts(), undefined]) {
@@ -69,7 +70,7 @@ export class TermRuns {
     await this.file.close();
   }
 
-  /** The first terms of all parts but the first. */
+  /** The first term of each part, except of the first part. */
   private cuts(): string[] {
     const sample = this.runs.flatMap((blocks) => blocks.map(({ first }) => first)).sort();
     const step = Math.max(1, Math.floor((sample.length * this.most) / this.size));
@@ -112,7 +113,7 @@ class RunReader {
     return true;
   }
 
-  /** Loads the next block; false: there is none. */
+  /** Loads the next block; returns false after the last one. */
   private async load(): Promise<boolean> {
     if (this.next === this.blocks.length) return false;
     const { position, length } = this.blocks[this.next++];

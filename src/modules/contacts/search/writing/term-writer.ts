@@ -8,13 +8,13 @@ import { searchedFields, termsOf } from '../search-terms.js';
 import { SortedTerms } from './sorted-terms.js';
 import { TermOwners } from '../term-owners.service.js';
 
-/** Contacts whose terms are read and compared together. */
+/** Contacts whose terms one query reads. */
 export const readAtOnce = 500;
 
-/** Terms that are sorted in memory; more would keep the other calls of a service waiting. */
+/** Terms that are sorted in memory. To sort more at once would block the event loop for too long. */
 const mostTerms = 100_000;
 
-/** Contacts whose terms are sorted together. */
+/** Contacts whose terms are sorted and inserted together. */
 const mostContacts = 1_000_000;
 
 /** Writes the search terms of contacts, sorted. Call inside the transaction that writes the contacts. */
@@ -25,9 +25,9 @@ export class TermWriter {
   ) {}
 
   /**
-   * Updates the terms of contacts; unchanged terms are not written. Locks the contacts. parts: of the contacts, best in
-   * the order of names. onDone: a contact is half done when its terms are known, and done when they are written.
-   * isNew: none of the contacts has terms yet.
+   * Updates the terms of contacts; unchanged terms are not written. Locks the contacts. parts: ContactIds, best in the
+   * order of names. onDone receives the number of finished contacts; a contact counts as half when its terms are
+   * known, and as one when they are written. isNew: none of the contacts has terms yet.
    */
   async update(
     parts: Iterable<readonly number[]> | AsyncIterable<readonly number[]>,
