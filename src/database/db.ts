@@ -6,6 +6,7 @@ import { currentCall } from '../context/call-context.js';
 import { TimeSlice } from '../context/time-slice.js';
 import type { Class } from '../record/field-types.js';
 import type { DateTime } from '../record/fields.js';
+import type { Exact } from '../record/values/exact.js';
 import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
 import { DatabaseAdapter } from './driver/adapter.js';
 import { AuditEntry, AuditRecord, AuditValue } from './audit/audit.entity.js';
@@ -50,7 +51,6 @@ export class Db {
   readonly lists: ListReads;
   /** A write has failed because the database is read-only or full, and no probe has succeeded since. */
   private refusedWrite = false;
-
   private readonly listeners: CommitListener[] = [];
 
   constructor(
@@ -128,6 +128,11 @@ export class Db {
     await this.all(sql`SELECT 1 AS One`);
   }
 
+  /** Milliseconds since 1970 by the clock of the database, which the clocks of all instances are compared with. */
+  async serverTime(): Promise<number> {
+    return Number((await this.all<{ Time: Exact }>(sql`SELECT ${raw(this.dialect.serverTime)} AS Time`))[0].Time);
+  }
+
   /**
    * Fails with Unwritable while the database takes no changes. After such a failure, or if the server is read-only, it
    * tries a write, because some users may write to a read-only server.
@@ -189,14 +194,12 @@ export class Db {
     return (this.textsOf(record)?.shown(row as Row) ?? row) as T;
   }
 
-  /** The same to be stored again, with its encrypted texts unchanged. */
+  /** The row with its encrypted texts as they are stored, so that you can store it again. */
   asStored<T>(record: Class<T>, row: T): T {
     return (this.textsOf(record)?.asStored(row as Row) ?? row) as T;
   }
 
-  private textsOf(record: Class<unknown>): SealedTexts | undefined {
-    return SealedTexts.of(record as Class, this.cipher);
-  }
+  private textsOf = (record: Class<unknown>): SealedTexts | undefined => SealedTexts.of(record as Class, this.cipher);
 
   /**
    * The only way to write. Calls inside join the open transaction. After a deadlock, a lock timeout or a connection

@@ -99,6 +99,34 @@ describe('a job', () => {
     expect(work().hourly).toBe(1);
   });
 
+  it.each([
+    ['ahead', 600_000],
+    ['behind', -600_000],
+  ])(
+    'stays on the instance that has its lease, and leaves it at once, with a clock ten minutes %s',
+    async (_, wrongBy) => {
+      await app.get(Jobs).onModuleDestroy();
+      const wrong = await start(app.database);
+      const clock = wrong.get(SystemClock);
+      clock.now = () => Date.now() + wrongBy;
+      const before = work(wrong).counted;
+      await until(() => work(wrong).counted > before + 2);
+      const { HeldUntil, LastRun } = (await lease('counting'))!;
+      expect([HeldUntil > at(15_000), HeldUntil < at(35_000), LastRun! > at(-15_000), LastRun! < at(5000)]).toEqual(
+        Array(4).fill(true),
+      );
+      const right = await start(app.database);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(work(right).counted).toBe(0);
+      await wrong.get(Jobs).onModuleDestroy();
+      await until(() => work(right).counted > 2);
+      const late = await start(app.database);
+      late.get(SystemClock).now = () => clock.now();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(work(late).counted).toBe(0);
+    },
+  );
+
   it('runs once in its interval, however often instances start', async () => {
     await tick('hourly');
     await tick('hourly');

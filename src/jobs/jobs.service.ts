@@ -10,6 +10,7 @@ import { DatabaseStart } from '../database/start/database-start.js';
 import { Db } from '../database/db.js';
 import { columns } from '../database/schema/columns.js';
 import { Conflict } from '../errors/errors.js';
+import type { DateTime } from '../record/fields.js';
 import { newGuid } from '../record/values/guid.js';
 import { Job, type JobOptions } from './job.decorator.js';
 import { JobLease } from './job-lease.entity.js';
@@ -46,6 +47,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('jobs');
   private readonly holder = `${hostname()}, process ${process.pid}, ${newGuid().slice(0, 8)}`;
   private readonly scheduled: Scheduled[] = [];
+  /** Milliseconds by which the database's clock is ahead of this instance's clock; negative: behind. */
+  private serverAhead = 0;
 
   constructor(
     private readonly adapterHost: HttpAdapterHost,
@@ -112,13 +115,14 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private async claim(job: Scheduled): Promise<boolean> {
     const { name: Name, every } = job;
     if (every < lease / 2 && job.heldUntil - this.clock.now() > lease / 2) return true;
+    this.serverAhead = (await this.db.serverTime()) - this.clock.now();
     const isDue = ({ Holder, HeldUntil, LastRun }: JobLease): boolean =>
-      (Holder === this.holder || HeldUntil <= this.clock.at()) &&
-      (LastRun === null || LastRun <= this.clock.at(Math.min(early, every / 10) - every));
+      (Holder === this.holder || HeldUntil <= this.at()) &&
+      (LastRun === null || LastRun <= this.at(Math.min(early, every / 10) - every));
     const stored = await this.db.one<JobLease>(sql`SELECT ${columns(JobLease, 'j')} FROM job j WHERE j.Name = ${Name}`);
     job.heldUntil = 0;
     if (stored && !isDue(stored)) return false;
-    const claimed = { Holder: this.holder, HeldUntil: this.clock.at(lease), LastRun: this.clock.at() };
+    const claimed = { Holder: this.holder, HeldUntil: this.at(lease), LastRun: this.at() };
     const until = this.clock.now() + lease;
     try {
       await this.db.tx(async () => {
@@ -142,7 +146,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     const renew = async (): Promise<void> => {
       const until = this.clock.now() + lease;
       const renewed = await this.db.tx(() =>
-        this.db.execute(sql`UPDATE job SET HeldUntil = ${this.clock.at(lease)}
+        this.db.execute(sql`UPDATE job SET HeldUntil = ${this.at(lease)}
           WHERE Name = ${job.name} AND Holder = ${this.holder}`),
       );
       job.heldUntil = renewed > 0 ? until : 0;
@@ -154,6 +158,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     } finally {
       clearInterval(renewal);
     }
+  }
+
+  /** The moment `milliseconds` from now by the database's clock: one clock for the leases of all instances. */
+  private at(milliseconds = 0): DateTime {
+    return this.clock.at(this.serverAhead + milliseconds);
   }
 
   private async hasFailed(job: Scheduled, error: Error): Promise<void> {
@@ -176,7 +185,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** Releases the leases, so that another instance takes over at once. */
   private async release(): Promise<void> {
     if (this.scheduled.every(({ heldUntil }) => heldUntil <= this.clock.now())) return;
-    const now = this.clock.at();
+    const now = this.at();
     await this.db.tx(() =>
       this.db.execute(sql`UPDATE job SET HeldUntil = ${now} WHERE Holder = ${this.holder} AND HeldUntil > ${now}`),
     );

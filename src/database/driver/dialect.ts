@@ -50,6 +50,8 @@ export interface Dialect {
   readonly lockClause: string;
   /** Appended to a SELECT: takes a shared lock on its rows until the end of the transaction. */
   readonly holdClause: string;
+  /** SQL: the time of the database's own clock, in whole milliseconds since 1970. */
+  readonly serverTime: string;
   /** Appended to an INSERT whose keys all exist: it updates the columns instead. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /**

@@ -33,6 +33,7 @@ export class MysqlDialect implements Dialect {
   readonly altersInTransactions = false;
   readonly lockClause = ' FOR UPDATE';
   readonly holdClause = ' LOCK IN SHARE MODE';
+  readonly serverTime = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
   readonly retryTimeout: number;
   private readonly connections: MysqlConnections;
 
