@@ -32,11 +32,11 @@ import { Transactions } from './transactions/transactions.js';
 /** Rows that removeOlder removes in one transaction. */
 const removedAtOnce = 500;
 
-/** Looks up which keys exist: the key's column, and the tables with a condition to search. */
+/** A search for existing keys. key: their column; from: the tables and the condition. */
 export interface LookUp {
   key: Sql;
   from: Sql;
-  /** Locks the found rows until the end of the transaction. */
+  /** Takes a shared lock on the found rows until the end of the transaction. */
   holds?: boolean;
 }
 
@@ -49,7 +49,7 @@ export class Db {
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
   readonly lists: ListReads;
-  /** A write has failed because the database is read-only or full, and no probe has succeeded since. */
+  /** Whether a write failed because the database is read-only or full, and no write probe has succeeded since. */
   private refusedWrite = false;
   private readonly listeners: CommitListener[] = [];
 
@@ -92,7 +92,7 @@ export class Db {
     return (await this.one(sql`SELECT 1 AS One FROM ${from} LIMIT 1`)) !== undefined;
   }
 
-  /** The found keys of each look-up, read with one statement. */
+  /** Runs all look-ups in one statement; returns the found keys of each. */
   async existingKeys<Key extends number | string>(...lookUps: readonly (LookUp | undefined)[]): Promise<Set<Key>[]> {
     const sets = lookUps.map(() => new Set<Key>());
     const selects = lookUps.flatMap((lookUp, part) => {
@@ -123,7 +123,7 @@ export class Db {
     return (await this.statements.hold(query)) as T[];
   }
 
-  /** Fails with Unavailable when the database does not answer. */
+  /** Throws Unavailable if the database does not answer. */
   async ping(): Promise<void> {
     await this.all(sql`SELECT 1 AS One`);
   }
@@ -134,8 +134,8 @@ export class Db {
   }
 
   /**
-   * Fails with Unwritable while the database takes no changes. After such a failure, or if the server is read-only, it
-   * tries a write, because some users may write to a read-only server.
+   * Throws Unwritable while the database rejects writes. Tries a write only if one has failed, or if the server reports
+   * that it is read-only, because some users may write to a read-only server.
    */
   async mustTakeWrites(): Promise<void> {
     if (!this.refusedWrite && !(await this.dialect.isReadOnly())) return;
@@ -143,7 +143,7 @@ export class Db {
     this.refusedWrite = false;
   }
 
-  /** Sends reads that may be slightly stale to a copy of the database from now on. */
+  /** From now on, sends reads that may be slightly stale to a replica. */
   readLateFrom(copy: LateReads): void {
     this.statements.copy = copy;
   }
@@ -154,7 +154,7 @@ export class Db {
     return { connections, streams, mostStreams, waiting: waiting + this.slots.waiting };
   }
 
-  /** Removes erased data from the database's own log, after the commit. false: an open read of older data delays it. */
+  /** Removes erased data from SQLite's log, after the commit. Returns false if an open read still needs the data. */
   purge(): Promise<boolean> {
     return this.dialect.purge();
   }
@@ -194,7 +194,7 @@ export class Db {
     return (this.textsOf(record)?.shown(row as Row) ?? row) as T;
   }
 
-  /** The row with its encrypted texts as they are stored, so that you can store it again. */
+  /** A row that a query of your own read, for writing it back: its encrypted texts are stored unchanged. */
   asStored<T>(record: Class<T>, row: T): T {
     return (this.textsOf(record)?.asStored(row as Row) ?? row) as T;
   }
@@ -214,12 +214,12 @@ export class Db {
     }
   }
 
-  /** Runs the callback after the COMMIT, before the call goes on. */
+  /** Runs the hook after the COMMIT, before `tx` returns. */
   afterCommit(hook: () => void | Promise<void>): void {
     this.transactions.required().afterCommit.push(hook);
   }
 
-  /** Calls the listener before each COMMIT of changes, in their transaction: its writes are part of it. */
+  /** Calls the listener in each transaction that changed records, before its COMMIT. The listener may write. */
   beforeCommit(listener: CommitListener): void {
     this.listeners.push(listener);
   }
@@ -230,8 +230,9 @@ export class Db {
   }
 
   /**
-   * Runs a write of many rows while the tables lack their indexes, except unique ones, and makes them again afterwards,
-   * unless the database commits then, as MariaDB does. The process waits for the indexes: no other call may need it.
+   * Drops the non-unique indexes of the tables, runs the work, and creates the indexes again: writing many rows is
+   * faster then. On MySQL and MariaDB, where DDL commits, it only runs the work. On SQLite, creating an index blocks
+   * the process.
    */
   async withoutIndexes<T>(entities: readonly Class[], work: () => Promise<T>): Promise<T> {
     if (!this.dialect.altersInTransactions) return work();
@@ -247,12 +248,12 @@ export class Db {
     this.transactions.required().changes.add(change);
   }
 
-  /** Keeps no personal values of this transaction's changes in the audit: it erases a person. */
+  /** Keeps personal values of this transaction out of the audit. Call it when the transaction erases a person. */
   keepNoPersonalValues(): void {
     this.transactions.required().changes.forgetValues();
   }
 
-  /** The entries in this transaction's audit for secrets that its answer shows. */
+  /** The audited reads of secrets (actions that begin with `Read`) of this transaction. */
   disclosures(): Change[] {
     return this.transactions.required().changes.disclosures();
   }
@@ -277,8 +278,8 @@ export class Db {
   }
 
   /**
-   * Inserts the rows whose key is new, and updates the given columns of the others. Each row has its key, and each key
-   * occurs once. audited: the audit has an entry for each row that changes.
+   * Inserts the rows whose key is new, and updates the given columns of the others. Every row needs its key, and no key
+   * may occur twice. audited: adds each changed row to the audit.
    */
   async upsertAll<E extends object>(
     entity: Class<E>,
@@ -289,8 +290,8 @@ export class Db {
   }
 
   /**
-   * Saves records one after the other and counts them. save: returns whether the record is new; an existing one counts
-   * as changed if the audit has an entry for it.
+   * Saves records one after the other and counts them. save: returns whether the record is new. An existing record
+   * counts as updated if saving it added to the audit.
    */
   async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
     const { changes } = this.transactions.required();
@@ -319,8 +320,8 @@ export class Db {
   }
 
   /**
-   * Writes the columns that differ to rows that the transaction has locked. Pass the rows as read then, with their keys
-   * and each of the columns.
+   * Writes the columns that differ to rows that the transaction has locked. held: the rows as they were read, with
+   * their keys and every column of `changes`.
    */
   updateHeld<E extends object>(entity: Class<E>, held: readonly Partial<E>[], changes: Partial<E>): Promise<void> {
     return this.writer.updateHeld(entity, held, changes);
@@ -342,7 +343,7 @@ export class Db {
   }
 
   /**
-   * Removes the rows of a table that are older than this time, in small transactions, so that their locks are short.
+   * Removes the rows whose time in that column is before `before`, in small transactions, so that locks are short.
    */
   async removeOlder(table: string, column: string, before: DateTime): Promise<void> {
     const [from, at] = [raw(table), quoted(column)];
@@ -392,7 +393,7 @@ export class Db {
 
 type CommitListener = (changes: ChangeLog) => Promise<void>;
 
-/** Rows of the audit that are written at once. */
+/** Rows of the audit that one statement writes. */
 const auditBatch = 500;
 
 function cut(text: string, length: number): string {

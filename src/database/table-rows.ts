@@ -8,12 +8,12 @@ import { columnsOf, storedFields } from './schema/columns.js';
 import { tableOf } from './schema/table.js';
 import { quoted } from './sql/quoted.js';
 
-/** The rows of one table, for a service that sets them up. The key is one field. */
+/** Lists, reads and changes the rows of one table, whose key must be one field. */
 export class TableRows<E extends object> {
   private readonly key: string;
 
   /**
-   * noun: what the error of a missing row calls it. order: the fields by which a list is sorted, before the key.
+   * noun: names the row in the error for a missing one. order: the fields by which a list is sorted, before the key.
    */
   constructor(
     private readonly db: Db,

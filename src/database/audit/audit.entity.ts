@@ -1,7 +1,7 @@
 import { DateTime, Guid, Int64, Text } from '../../record/fields.js';
 import { Table } from '../schema/table.js';
 
-/** One transaction that changed something. */
+/** The audit's entry for a transaction that changed data. */
 @Table('audit', {
   set: 'audit',
   indexes: [['At'], ['Record', 'At'], ['RecordId', 'At'], ['RecordId', 'Record'], ['RequestId'], ['UserId', 'At']],
@@ -10,11 +10,11 @@ import { Table } from '../schema/table.js';
 export class AuditEntry {
   @Int64({ key: 'generated' }) AuditId!: Int64;
   @DateTime({ required: true }) At!: DateTime;
-  /** null: the change came from the command line or from a client that is not signed in. */
+  /** null: a command, a job or a client without credentials made the change. */
   @Guid() UserId!: Guid | null;
   @Text(206, {
     computed: true,
-    description: 'A kiosk is `kiosk:` and its location. Empty for the command line and for a call without credentials.',
+    description: '`kiosk:` and the location for the key of a kiosk. Empty for a command or a call without credentials.',
   })
   UserName!: string;
   @Text(100) Operation!: string;
@@ -29,7 +29,7 @@ export class AuditEntry {
   @Text(16_000_000) Changes!: string;
 }
 
-/** A further record that a transaction changed, after its first one. The row is derived from Changes. */
+/** A record that a transaction changed beside its first one. The row is derived from Changes. */
 @Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false })
 export class AuditRecord {
   @Int64({ key: true }) AuditId!: Int64;
@@ -37,7 +37,7 @@ export class AuditRecord {
   @Text(200, { key: true }) RecordId!: string;
 }
 
-/** The personal values of one change: Before and After as JSON with a random salt. Erasing the person deletes it. */
+/** The personal values of one change: Before and After as JSON with a random salt. An erasure deletes the row. */
 @Table('audit_values', { indexes: [['AuditId'], ['Owner']], audited: false })
 export class AuditValue {
   /** SHA-256 of the JSON text, base64url. The change in the audit holds it, so that the chain of seals covers it. */

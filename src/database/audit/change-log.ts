@@ -4,7 +4,7 @@ import type { Row } from '../driver/dialect.js';
 
 /** Values that identify a person. */
 export interface PersonalValues {
-  /** The record of a person that they belong to. */
+  /** The record of the person: `Contact:42`. */
   Owner: string;
   Before?: Row;
   After?: Row;
@@ -30,7 +30,7 @@ interface KeptValues {
   text: string;
 }
 
-/** A transaction's changes are written in full up to so many characters, then only their keys. */
+/** Characters of changes that the audit stores in full for one transaction. Of further changes it stores the keys. */
 const mostCharacters = 4_000_000;
 const mostIds = 200_000;
 
@@ -48,7 +48,7 @@ export class ChangeLog {
   /** Total number of changes. */
   count = 0;
 
-  /** Whether it keeps only the keys of further changes, and ignores their values. */
+  /** Whether the log ignores the values of further changes and keeps only their keys. */
   get isFull(): boolean {
     return this.groups.size > 0;
   }
@@ -73,18 +73,17 @@ export class ChangeLog {
     if (values && !this.forgetsValues) this.values.push(values);
   }
 
-  /** Keeps no personal values of this transaction: it erases a person. */
+  /** Drops the personal values of this transaction. Call it when the transaction erases a person. */
   forgetValues(): void {
     this.forgetsValues = true;
     this.values = [];
   }
 
-  /** The personal values that are kept. */
   personal(): readonly KeptValues[] {
     return this.values;
   }
 
-  /** The changed records but the first. */
+  /** All changed records except the first. */
   *furtherRecords(): Generator<{ Record: string; RecordId: string }> {
     for (const [Record, ids] of this.changed)
       for (const RecordId of ids)
@@ -124,7 +123,7 @@ export class ChangeLog {
   }
 }
 
-/** The salt keeps a digest from being found by trying values: a telephone number has few digits. */
+/** The salt prevents guessing: without it, trying all telephone numbers would find the one that has the digest. */
 function withDigest({ Owner, Before, After }: PersonalValues): KeptValues {
   const text = JSON.stringify({ Salt: randomBytes(16).toString('base64url'), Before, After });
   return { Digest: digestOf(text), Owner, text };
@@ -134,7 +133,7 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** A change as the audit stores it; one of many records beyond those that it stores in full has Ids. */
+/** A change as the audit stores it. Ids instead of Id: the keys of changes that are not stored in full. */
 interface StoredChange {
   Record: string;
   Id?: string;
@@ -146,7 +145,7 @@ interface StoredChange {
   Digest?: string;
 }
 
-/** The records that a stored entry changed beside its first one. */
+/** The rows of audit_records for a stored entry. */
 export function otherRecordsOf(entry: Omit<AuditEntry, 'UserName'>): AuditRecord[] {
   const { AuditId } = entry;
   const found = new Map<string, AuditRecord>();

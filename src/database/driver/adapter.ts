@@ -9,7 +9,7 @@ export type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 /** The columns of a database by table. */
 export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** rows: one for each column, as the database lists it. */
+/** rows: the database's own list of columns, one row for each. */
 export function columnsByTable(rows: unknown): StoredColumns {
   const byTable = new Map<string, Set<string>>();
   for (const { TableName, ColumnName } of rows as { TableName: string; ColumnName: string }[]) {
@@ -20,7 +20,7 @@ export function columnsByTable(rows: unknown): StoredColumns {
   return byTable;
 }
 
-/** Options of a data source of either database. */
+/** Options of a data source for any database. */
 export type SharedOptions = Pick<
   DataSourceOptions,
   'entities' | 'migrations' | 'migrationsTransactionMode' | 'synchronize' | 'logging' | 'logger'
@@ -28,7 +28,7 @@ export type SharedOptions = Pick<
 
 /** The differences between the databases. An instance of the service has one adapter, for its configured database. */
 export abstract class DatabaseAdapter {
-  /** deadline: milliseconds that a call may wait in total; mostStreams: long lists that are read at the same time. */
+  /** deadline: milliseconds that a call may wait in total; mostStreams: maximum of long lists open at the same time. */
   constructor(
     readonly deadline: number,
     readonly mostStreams: number,
@@ -46,7 +46,7 @@ export abstract class DatabaseAdapter {
   /** Runs work that changes the schema, for one instance at a time, however many start together. */
   abstract migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T>;
 
-  /** Repairs these tables after a dump of another server was restored; returns the changes as sentences. */
+  /** Repairs tables that come from the dump of another server; returns what it did, or could not do, as sentences. */
   abstract mend(dataSource: DataSource, tables: readonly string[]): Promise<string[]>;
 
   /** The columns of all tables of the database. */

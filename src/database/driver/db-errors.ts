@@ -58,7 +58,7 @@ export function serviceError(
     case 'busy':
       if (failure.ofUser !== undefined)
         return new TooManyRequests(
-          `${failure.ofUser} of your calls already use the database, as many as one user's may at the same time. ` +
+          `You already have ${failure.ofUser} calls that use the database, which is the limit for one user. ` +
             'Try again when one of them has ended.',
           2,
         );
@@ -97,8 +97,8 @@ export function serviceError(
 /** The connection was lost between a COMMIT and its answer. */
 export function unknownOutcome(cause: unknown): Unavailable {
   return new Unavailable(
-    'The database went away before it confirmed the change, which may be done or not. With an Idempotency-Key the ' +
-      'same call may be sent again; without one, look first.',
+    'The connection to the database was lost before it confirmed the change, so the change may or may not be stored. ' +
+      'With an Idempotency-Key, send the same call again. Without one, read the records first.',
     { retryAfter: 2, cause: cause instanceof Error ? cause.cause : undefined, meta: { Outcome: 'Unknown' } },
   );
 }
@@ -126,7 +126,7 @@ function stillReferenced(): Conflict {
   return new Conflict('Other records still refer to this one.');
 }
 
-/** The driver puts statements with their values into its errors, so they must not reach the log. */
+/** A copy of the error for the log. The driver's own error contains the statement with its values. */
 function withoutValues(error: unknown): Error | undefined {
   if (!isError(error)) return undefined;
   const { code } = error as { code?: unknown };

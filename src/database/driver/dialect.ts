@@ -28,23 +28,22 @@ export interface DatabaseLoad {
   streams: number;
   /** Lists that may be read at the same time. */
   mostStreams: number;
-  /** Calls that wait for a connection, for other calls of their user, for a list's slot, or for SQLite's write lock. */
+  /** Calls that wait for a connection, for a slot of a long list, or for SQLite's write lock. */
   waiting: number;
 }
 
-/** A list of up to this many rows is read whole. */
+/** A list of up to this many rows is short: it is read whole, and holds no connection while its client reads. */
 export const shortList = 200;
 
 /**
- * The differences between the databases. Failures are the driver's own errors, a DatabaseTimeout, QueryTooLong or
- * CallerLeft.
+ * The differences between the databases. Throws the driver's own errors, DatabaseTimeout, QueryTooLong and CallerLeft.
  */
 export interface Dialect {
-  /** Whether queries run in this process, which answers no other call meanwhile. */
+  /** Whether queries run in this process. Such a query blocks all other calls. */
   readonly isInProcess: boolean;
-  /** Milliseconds during which a transaction that met a lock is tried again. */
+  /** Milliseconds during which a transaction that failed because of a lock is tried again. */
   readonly retryTimeout: number;
-  /** Whether a transaction can change the schema, and a rollback takes that back too. */
+  /** Whether a rollback also undoes changes of the schema. */
   readonly altersInTransactions: boolean;
   /** Appended to a SELECT: locks its rows until the end of the transaction. */
   readonly lockClause: string;
@@ -55,25 +54,25 @@ export interface Dialect {
   /** Appended to an INSERT whose keys all exist: it updates the columns instead. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /**
-   * Finds text in any letter case, at its start or anywhere; returns the operator between column and pattern, and the
-   * pattern.
+   * The parts of the condition `<column> <operator> <pattern>`, which finds the text in any letter case. atStart: only
+   * at the start of the column's text.
    */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
   /**
-   * Reads committed rows outside a transaction. left: once it is aborted, the query is stopped in the database and
-   * fails with CallerLeft.
+   * Reads committed rows outside a transaction. left: aborting it stops the query in the database, and `all` throws
+   * CallerLeft.
    */
   all(text: string, values: readonly unknown[], left?: AbortSignal): Promise<Row[]>;
   /**
-   * Returns up to one short list of rows at once, and the others as fast as the reader takes them. If the reader
-   * leaves, the query is stopped in the database.
+   * Returns the rows of a short list at once, and further rows as fast as the reader takes them. If the reader leaves,
+   * the query is stopped in the database.
    */
   open(text: string, values: readonly unknown[], left?: AbortSignal): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
   /** Whether the server reports that it is read-only. */
   isReadOnly(): Promise<boolean>;
   load(): Pick<DatabaseLoad, 'connections' | 'waiting'>;
-  /** Removes overwritten data from the database's own log; false: an open read of older data prevents it. */
+  /** Removes overwritten data from SQLite's log. Returns false if an open read still needs the data. */
   purge(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -86,15 +85,15 @@ export class DatabaseTimeout extends Error {
   }
 }
 
-/** All connections that the service, or one user of it, may have are in use. */
+/** All connections of the service, or all that one user may hold, are in use. */
 export class NoFreeConnection extends DatabaseTimeout {
-  /** ofUser: the number that one user may have. */
+  /** ofUser: the limit of one user, if that was reached. */
   constructor(readonly ofUser?: number) {
     super('no free connection');
   }
 }
 
-/** The database answers, but the statement took longer than a call may wait and was stopped. */
+/** The statement took longer than a call may wait, and was stopped in the database. */
 export class QueryTooLong extends Error {
   constructor() {
     super('The statement took too long and was stopped.');

@@ -4,7 +4,7 @@ export type Failure =
   | { kind: 'contention' }
   /** The connection or the server is lost. */
   | { kind: 'lost' }
-  /** The server does not answer. undecided: it is unknown whether the COMMIT succeeded. */
+  /** The server does not answer. undecided: if the statement was a COMMIT, it may have succeeded. */
   | { kind: 'unavailable'; undecided?: true }
   /** The database answers but refuses writes. */
   | { kind: 'unwritable'; because: 'readOnly' | 'full' }
@@ -12,13 +12,13 @@ export type Failure =
   | { kind: 'untrusted' }
   /** The database file is damaged, or is not a database. */
   | { kind: 'damaged' }
-  /** All connections of the service are in use. ofUser: those of the caller are, and this is their maximum. */
+  /** All connections of the service are in use. ofUser: the caller holds this many, the limit for one user. */
   | { kind: 'busy'; ofUser?: number }
-  /** The statement took longer than a call may wait and was stopped in the database. */
+  /** The statement took longer than a call may wait, and was stopped in the database. */
   | { kind: 'tooLong' }
   /** The client left, and the query was stopped. */
   | { kind: 'left' }
-  /** The columns, or on MySQL the name of the index. */
+  /** A unique key is violated: its columns, or on MySQL the name of its index. */
   | { kind: 'duplicate'; columns?: string[]; index?: string }
   | { kind: 'noReferenced'; column?: string }
   | { kind: 'stillReferenced' }
@@ -44,13 +44,13 @@ export function driverErrorOf(error: unknown): DriverError | undefined {
   return { code, errno, sqlState, message: driverError.message };
 }
 
-/** A short description. A host with several addresses fails with an error that has a code and no message. */
+/** A short description. A failed connection to a host with several addresses has a code and no message. */
 export function reasonOf(error: unknown): string {
   if (!isError(error)) return String(error);
   return error.message || (error as NodeJS.ErrnoException).code || error.name;
 }
 
-/** A driver's error may come from another realm, so `instanceof` fails. */
+/** Unlike `instanceof Error`, also true for the error of a driver in another realm, such as in Jest. */
 export function isError(error: unknown): error is Error {
   return typeof error === 'object' && error !== null && 'message' in error;
 }

@@ -15,8 +15,8 @@ const mostKept = 500;
 const compiled = new Map<string, Compiled>();
 
 /**
- * Returns a function that makes rows from a driver's lists of values. It is compiled once for each list of columns: an
- * object made with all its properties costs a tenth of one that gets them one after the other.
+ * Returns a function that makes rows from a driver's lists of values. It is compiled once for each list of columns,
+ * because an object literal with all properties takes a tenth of the time of adding the properties one by one.
  */
 export function rowMaker(columns: readonly ResultColumn[], convert: Convert): (values: Values) => Row {
   const properties = columns.map(({ name, isConverted }, at) => {

@@ -13,7 +13,7 @@ export interface SlowQuery extends CallIds {
 
 const longestText = 2000;
 
-/** Reports statements that took SLOW_QUERY or longer; of a list, the time until its first rows. */
+/** Reports statements that took SLOW_QUERY or longer. For a list, the time until its first rows counts. */
 @Injectable()
 export class SlowQueries {
   /** Unset on the command line, whose statements may take long. */
@@ -21,7 +21,7 @@ export class SlowQueries {
 
   constructor(private readonly config: Config) {}
 
-  /** text: of the statement that this step runs. */
+  /** Runs the step and measures its time. text: the statement that the step runs. */
   async time<T>(text: string, step: () => Promise<T>): Promise<T> {
     const start = performance.now();
     try {

@@ -1,12 +1,12 @@
 import { Semaphore, withTimeout } from 'async-mutex';
 
-/** Limits what one user holds of something that all calls share, so that the calls of others find some of it free. */
+/** Limits how many units of a shared resource (connections, slots) the calls of one user hold at the same time. */
 export class UserShares {
   /** Number of calls that wait because their user has reached the limit. */
   waiting = 0;
   private readonly byUser = new Map<string, Semaphore>();
 
-  /** size: uses by one user at the same time. */
+  /** size: units for one user. */
   constructor(readonly size: number) {}
 
   isFull(user: string): boolean {
@@ -14,8 +14,8 @@ export class UserShares {
   }
 
   /**
-   * Waits until the user is below the limit, and returns the function that ends the use. waitFor: milliseconds, after
-   * which it throws the failure.
+   * Waits until the user is below the limit, and returns the function that releases the unit. waitFor: milliseconds,
+   * after which it throws the failure.
    */
   async acquire(user: string, waitFor: number, failure: () => Error): Promise<() => void> {
     let share = this.byUser.get(user);

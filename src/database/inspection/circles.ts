@@ -13,7 +13,7 @@ export function inCircles(steps: readonly Step[]): number[] {
   return [...new Set(within.map(({ from }) => from))].sort((a, b) => a - b);
 }
 
-/** The edges that remain after nodes without an outgoing edge were removed repeatedly. */
+/** Repeatedly removes the nodes that are the `near` end of no edge; returns the remaining edges. */
 function peeled(steps: readonly Step[], near: keyof Step, far: keyof Step): readonly Step[] {
   const further = new Map<number, number>();
   const back = new Map<number, Step[]>();
@@ -30,6 +30,6 @@ function peeled(steps: readonly Step[], near: keyof Step, far: keyof Step): read
       further.set(step[near], left);
       if (left === 0) ends.push(step[near]);
     }
-  // Removing a node removes its outgoing edges at once, and counts down those that lead to it.
+  // The loop counted the removed edges down at their near ends only, so the far ends are checked here.
   return steps.filter((step) => further.get(step[near])! > 0 && (further.get(step[far]) ?? 0) > 0);
 }

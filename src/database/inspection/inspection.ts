@@ -62,7 +62,7 @@ async function demoMark(db: Db, config: Config): Promise<Finding> {
     : warn(what, 'Never expose it to a network.');
 }
 
-/** problem: the problem with FIELD_KEY, reported even if no value is encrypted. */
+/** problem: what is wrong with FIELD_KEY. It is reported even if no value is encrypted. */
 async function keys(db: Db, { fieldKey, fieldKeysOld }: Config, problem?: string): Promise<Finding[]> {
   const stored = await storedKeys(db);
   const present = keyIdOf(fieldKey);
@@ -77,6 +77,6 @@ async function keys(db: Db, { fieldKey, fieldKeysOld }: Config, problem?: string
         );
   });
   if (problem !== undefined && findings.every(({ level }) => level !== 'fail'))
-    findings.push(fail(`${problem}.`, 'Until then only this command runs.'));
+    findings.push(fail(`${problem}.`, 'With a wrong key, only `agency doctor` runs.'));
   return findings.length > 0 ? findings : [ok(`FIELD_KEY (${present}) reads every encrypted value.`)];
 }

@@ -22,7 +22,7 @@ export async function storedKeys(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
-/** unreadable: number of values that no key can decrypt; they remain unchanged. */
+/** values: number of values that were encrypted again; unreadable: number of values that no key decrypts. */
 interface Resealed {
   values: number;
   unreadable: number;

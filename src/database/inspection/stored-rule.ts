@@ -6,8 +6,8 @@ import { quoted } from '../sql/quoted.js';
 export type Key = number | string;
 
 /**
- * A rule for stored rows, which rows of an older version, of a restored dump or of another program can break. Each is a
- * provider of its module, which StoredRules finds.
+ * A rule that stored rows must follow. Rows from an older version, a restored dump or another program can break it.
+ * Each rule is a provider of its module; StoredRules finds it.
  */
 @Injectable()
 export abstract class StoredRule {
@@ -43,7 +43,7 @@ export abstract class QueriedRule extends StoredRule {
   }
 }
 
-/** A rule with rows that `agency mend` can correct. */
+/** A rule whose broken rows `agency mend` can correct. */
 export type MendedRule = StoredRule & Required<Pick<StoredRule, 'mend'>>;
 
 export function isMended(rule: StoredRule): rule is MendedRule {

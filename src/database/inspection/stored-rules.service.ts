@@ -29,7 +29,6 @@ export class StoredRules {
     return rules.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The rules with rows that `agency mend` can correct. */
   mended(): readonly MendedRule[] {
     return this.rules().filter(isMended);
   }

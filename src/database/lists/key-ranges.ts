@@ -5,10 +5,10 @@ import type { Columns } from '../schema/columns.js';
 import { rowByRow } from '../sql/row-by-row.js';
 import type { ListStatement } from './list-query.js';
 
-/** Parts of the key's range in which the lowest and the highest key are looked up. */
+/** Number of parts of the key's range. The lowest and the highest key are looked up in each. */
 const strata = 32;
 
-/** The one table of a list, with its alias. */
+/** A FROM of one table with its alias. */
 const oneTable = /^\s*(\w+) (\w+)\s*$/;
 const plainColumn = /^(\w+)\.`?(\w+)`?$/;
 
@@ -21,7 +21,7 @@ export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'wh
   readonly key: Sql;
 }
 
-/** undefined: the list is no table with one key. */
+/** Returns undefined unless the list reads one table and its key is one column. */
 export function sampleOf<T>(list: ListStatement<T>): Sample<T> | undefined {
   const { from, joins, where, checks, anyOf, key } = list.counted ? { ...list.counted } : list;
   if (key?.length !== 1 || !oneTable.test(from.sql)) return undefined;
@@ -57,8 +57,8 @@ export interface Span {
 }
 
 /**
- * The ranges of keys that hold the rows of a table, without large gaps between them. undefined: the keys are no
- * numbers.
+ * The ranges of keys that hold the rows of a table, without the large gaps between keys. Returns undefined unless the
+ * keys are numbers.
  */
 export async function spansOf<T>(
   { from, key }: Sample<T>,
@@ -76,12 +76,12 @@ export async function spansOf<T>(
   return spans.filter((span): span is Span => span.First !== null);
 }
 
-/** Number of keys in ranges. */
+/** Number of keys in the ranges. */
 export function sizeOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { First, Last }) => sum + Last - First + 1, 0);
 }
 
-/** A range of the spans, as if they followed each other without gaps. */
+/** The ranges between the positions `begin` and `end`, counted through all spans as if they had no gaps. */
 export function partOf(spans: readonly Span[], begin: number, end: number): Span[] {
   const parts: Span[] = [];
   let before = 0;

@@ -7,33 +7,36 @@ import { selectOf, type Columns } from '../schema/columns.js';
 /** A term of a list's order: an expression, ascending by default. */
 export type OrderTerm = Sql | { readonly descending: Sql };
 
-/** A list in the portable subset. */
+/** A list, in SQL that every supported database understands. */
 export interface ListStatement<T> {
   columns: Columns<T>;
   /** The tables whose rows are listed, with their aliases. */
   from: Sql;
-  /** Joins by alias. Each neither adds nor drops rows; a statement that does not need one leaves it out. */
+  /** Joins by alias. A join must neither add nor drop rows: a statement that does not use its alias omits it. */
   joins?: Readonly<Record<string, Sql>>;
-  /** The first rows of `from` in the default order: a short page that they fill is read from them. */
+  /** A FROM with only the first rows in the default order. If these rows fill a short page, it is read from them. */
   near?: Sql;
   where?: Sql;
-  /** A further condition that no index serves: each row is checked. */
+  /** A further condition that no index serves, so the database checks each row. */
   checks?: Sql;
-  /** A row meets at least one of these conditions. Each uses its own index; OR would read the whole table. */
+  /**
+   * A row meets at least one of these conditions. Each becomes a query that uses its own index, and UNION joins them;
+   * with OR, the database would read the whole table.
+   */
   anyOf?: readonly Sql[];
-  /** No row meets two of these conditions, so duplicates are not removed. */
+  /** No row meets two conditions of anyOf, so their rows are joined by UNION ALL. */
   apart?: boolean;
   /** The default order, with the tie-break. */
   order: readonly OrderTerm[];
   /** The key of a row of `from`; the tie-break of an order that the client asks for. */
   key: readonly Sql[];
-  /** The tie-break has the direction of the last term, so that an index on both can be used. */
+  /** Sorts the tie-break in the direction of the last term, so that the database can use an index on both. */
   keyFollows?: boolean;
   /** Order expressions for fields that are not ordered by their own value. */
   orderedBy?: Partial<Columns<T>>;
-  /** A faster FROM that counts the same rows. Without a key, the total is never estimated. */
+  /** A faster statement with the same number of rows. If it has no key, the total is never estimated. */
   counted?: Counted<T>;
-  /** Fields that are always read, whichever fields the client asks for. */
+  /** Fields that are read even if the client does not ask for them. */
   always?: readonly (keyof T & string)[];
 }
 
@@ -66,7 +69,7 @@ export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'join
   return sql`SELECT ${selectOf(list.columns)} FROM ${allTablesOf(list)} WHERE ${condition}`;
 }
 
-/** Number of rows in the list without `skip` and `take`. most: no further rows of each condition are counted. */
+/** The number of rows without `skip` and `take`. most: the maximum of rows that are counted for each condition. */
 export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch, most?: number): Sql {
   const { columns, key } = list;
   const { where, checks, anyOf, apart, ...tables } = { key, ...(list.counted ?? list) };
@@ -82,7 +85,7 @@ export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect
   return sql`SELECT COUNT(*) AS Total FROM (${join(parts, unionOf(apart))}) found`;
 }
 
-/** The keys of the requested rows; of a page, with the terms of its order. */
+/** Selects the keys of the requested rows, and for a page also the terms of its order. */
 export function keysOf<T>(
   list: ListStatement<T>,
   options: ListOptions,

@@ -7,16 +7,16 @@ import type { Reads } from './sliced-pages.js';
 
 /** Slices of keys whose rows are counted for an estimate. */
 const slices = 50;
-/** A slice's number is multiplied with this: whenever counting ends, the counted slices are spread over all keys. */
+/** The number of a slice is multiplied by this, so that the slices are spread over all keys whenever counting ends. */
 const stride = 19;
-/** Moves each slice by another distance, so that a regular pattern in the rows is not met again and again. */
+/** Moves each slice by a different distance, so that slices do not fall on the same part of a regular pattern. */
 const jitter = 7919;
-/** An estimate for a page whose rows are not known yet must be this many times as large as the page. */
+/** Before the rows of a page are read, an estimate must be at least this many times the end of the page. */
 const margin = 2;
 
 /**
- * Counts the rows of lists. The count is exact if no more than `exact` rows must be read for it. Beyond that, rows in
- * slices of keys are counted, evenly spaced, and the total is estimated from them: docs/decisions/totals.md.
+ * Counts the rows of lists. The count is exact if it reads at most `exact` rows. Otherwise it counts the rows in evenly
+ * spaced slices of keys, and estimates the total from them: docs/decisions/totals.md.
  */
 export class ListTotals {
   /** Most rows that are counted exactly. */
@@ -31,7 +31,7 @@ export class ListTotals {
     const { skip = 0, take, filters = [] } = options;
     if (shown !== undefined && take !== undefined && shown < take && (skip === 0 || shown > 0))
       return { rows: skip + shown, isEstimate: false };
-    // A list without its end is read whole, which takes longer than counting it.
+    // Without take, reading the list takes longer than counting it.
     const sample = take === undefined ? undefined : sampleOf(list);
     if (!sample) return this.counted(list, options);
     const served = filters.filter((filter) => isServed(filter, sample, this.reads.indexed));
@@ -58,7 +58,7 @@ export class ListTotals {
     return Number(Total);
   }
 
-  /** undefined: the keys are no numbers. */
+  /** Returns undefined unless the keys are numbers. */
   private async estimated<T>(sample: Sample<T>, options: ListOptions): Promise<number | undefined> {
     const spans = await spansOf(sample, this.reads.all);
     if (!spans) return undefined;
@@ -84,7 +84,7 @@ export class ListTotals {
   }
 }
 
-/** The list with all rows that its indexes find. */
+/** The list without the conditions that no index serves. */
 export function withoutChecks<T>(list: ListStatement<T>): ListStatement<T> {
   const { checks: _, ...rest } = list;
   if (!rest.counted) return rest;

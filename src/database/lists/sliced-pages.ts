@@ -15,7 +15,7 @@ import {
 } from './key-ranges.js';
 import { expressionOf, keysOf, pageOf, termsOf, totalOf, type ListStatement, type OrderTerm } from './list-query.js';
 
-/** What the reads of lists need. */
+/** The database access of ListTotals and SlicedPages. */
 export interface Reads {
   readonly all: (query: Sql) => Promise<Row[]>;
   readonly open: (query: Sql) => Promise<OpenedRows<Row>>;
@@ -26,21 +26,21 @@ export interface Reads {
 }
 
 /**
- * Short pages of large tables whose filter or order has no index. The first rows in the order of the list are checked
- * first: most filters fill a page there. Otherwise all rows are read in slices of keys, with a turn of the event loop
- * between them, and the first rows of each slice are kept: docs/decisions/pages-and-filters.md.
+ * Reads short pages of large tables whose filter or order has no index. It checks the first rows in the order of the
+ * list: they are enough for most filters. Otherwise it reads all rows in slices of keys, yields to the event loop
+ * between slices, and keeps the first rows of each slice: docs/decisions/pages-and-filters.md.
  */
 export class SlicedPages {
-  /** Rows in the order of the list that are checked first. */
+  /** Number of first rows in the order of the list that are checked before slices are read. */
   reach = 5000;
-  /** Up to this number, the rows that an index finds are looked up one by one. */
+  /** Most rows found by an index that one query checks. Beyond this number, slices are read. */
   most = 100_000;
   /** Keys of a slice. */
   slice = 10_000;
 
   constructor(private readonly reads: Reads) {}
 
-  /** undefined: the list is read as usual. */
+  /** Returns undefined if the list needs none of this: read it with one query. */
   async open<T>(list: ListStatement<T>, options: ListOptions): Promise<OpenedRows<Row> | undefined> {
     const { skip = 0, take, filters = [], orderBy } = options;
     if (list.near && take !== undefined && take <= shortList && orderBy.length === 0) {
@@ -48,14 +48,14 @@ export class SlicedPages {
       if (first.first.length === take) return first;
     }
     const { all, indexed, dialect } = this.reads;
-    // A server looks up the rows of several conditions as fast as it reads the table, beside this process.
+    // A database server finds the rows of several conditions as fast as it reads the table, and blocks no other call.
     const isSliced = !list.counted && (!list.anyOf || dialect.isInProcess);
     const sample = isSliced ? sampleOf(list) : undefined;
     if (!sample || take === undefined || skip + take > shortList) return undefined;
     const served = filters.filter((filter) => isServed(filter, sample, indexed));
     const terms = termsOf(list, options);
     const isOrdered = isIndexed(expressionOf(terms[0]), sample, indexed);
-    // A sort of all rows is one query for a server, but it would stop this process.
+    // A database server sorts all rows in one query. SQLite would block this process with it.
     if (isOrdered ? served.length === filters.length : !dialect.isInProcess) return undefined;
     const found = { ...list, checks: undefined };
     if (isOrdered) {
@@ -82,7 +82,7 @@ export class SlicedPages {
     const { skip = 0, take = 0 } = options;
     const rows = { ...list, anyOf: undefined, where: sample.where };
     const wanted = { ...options, skip: undefined, take: skip + take };
-    // An index on the order would be walked through all rows for each slice.
+    // With an index on the order, the database would walk through all rows for each slice.
     const sorted = terms.map((term) => unindexed(term, sample.key));
     const until = performance.now() + deadline;
     const size = sizeOf(spans);
@@ -102,14 +102,17 @@ export class SlicedPages {
   }
 }
 
-/** Keys that are kept before the first ones of them are chosen. */
+/** Keys that are collected before they are reduced to the first ones. */
 const mostKept = 2000;
 
 function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement<T> {
   return { ...list, where: list.where ? sql`${condition} AND ${list.where}` : condition };
 }
 
-/** The rows up to a value of the order's first term; unset values are lowest. undefined: these are all rows. */
+/**
+ * The condition that a row is not after a value of the first term. Unset values are lowest. Returns undefined if every
+ * row meets it.
+ */
 function upTo(term: OrderTerm, edge: unknown): Sql | undefined {
   const expression = expressionOf(term);
   if ('descending' in term) return edge === null ? undefined : sql`${expression} >= ${edge}`;
@@ -121,7 +124,7 @@ function unindexed(term: OrderTerm, key: Sql): OrderTerm {
   return 'descending' in term ? { descending: expression } : expression;
 }
 
-/** The fields of filters and of the order that no index serves. */
+/** The names of the fields in filters and in the order that no index serves. */
 function unservedFields<T>(
   sample: Sample<T>,
   { filters = [], orderBy }: ListOptions,

@@ -4,12 +4,12 @@ import type { Run } from '../driver/adapter.js';
 import { withMigrationLock } from './migration-lock.js';
 import { collationOf } from './mysql-version.js';
 
-/** Tables and columns whose collation differs from the service's. */
+/** The collations of a database, compared with the one that the service needs. */
 export interface Collations {
   wanted: string;
   /** Collation of the database, which new tables get. */
   database: string;
-  /** Tables of which a column or the default has another collation. */
+  /** Tables whose default or one of whose columns has another collation. */
   others: string[];
 }
 
@@ -29,7 +29,7 @@ export async function collationsOf(run: Run): Promise<Collations> {
   return { wanted, database: Collation, others: others.map(({ Name }) => Name) };
 }
 
-/** A text column of the table is part of a foreign key. No server converts such a column while the key exists. */
+/** The server does not convert a text column while it is part of a foreign key. */
 const heldByForeignKey = ['ER_FK_COLUMN_CANNOT_CHANGE', 'ER_FK_COLUMN_CANNOT_CHANGE_CHILD'];
 
 /** Gives the database and its tables the collation of the service; returns the changes as sentences. */
@@ -38,7 +38,7 @@ export async function mendCollations(dataSource: DataSource, tables: readonly st
   const own = others.filter((name) => tables.includes(name));
   if (database === wanted && own.length === 0) return [];
   const held: string[] = [];
-  // The instance with the lock converts the database.
+  // withMigrationLock itself gives the database the collation.
   await withMigrationLock(dataSource, async (runner) => {
     for (const name of own)
       try {

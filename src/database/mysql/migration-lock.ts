@@ -8,20 +8,20 @@ import { classifyMysql } from './mysql-errors.js';
 import { collationOf } from './mysql-version.js';
 
 const name = 'migrations';
-/** Seconds without a renewal after which another node's lock is void. */
+/** Seconds after which a lock that its owner did not renew expires. */
 const lease = 30;
 const renewEvery = 5000;
 /** Milliseconds between two log lines of an instance that waits. */
 const logEvery = 5000;
-/** Milliseconds; the longest migration takes less. */
+/** Milliseconds that an instance waits. The longest migration takes less. */
 const longestWait = 600_000;
 
 const log = new Logger('migrations');
 
 /**
- * Runs work while no other instance in the cluster does. The server's own lock orders the instances on one node and
- * ends with its holder's connection. The row orders the nodes, which do not see each other's locks. A waiting instance
- * logs the holder, and after patience (milliseconds) fails with Conflict.
+ * Runs work while no other instance in the cluster does. GET_LOCK excludes other instances on one node, and ends with
+ * its holder's connection. Nodes do not see each other's GET_LOCK, so a row excludes the other nodes. A waiting
+ * instance logs the holder, and throws Conflict after `patience` milliseconds.
  */
 export async function withMigrationLock<T>(
   dataSource: DataSource,
@@ -64,7 +64,7 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** Call it at every failed attempt. */
+/** Returns a function to call after each failed attempt. It logs the holder, and throws Conflict in the end. */
 function waitFor(patience: number, holder: () => Promise<string>): () => Promise<void> {
   const from = Date.now();
   let logAgainAfter = 0;
@@ -81,7 +81,7 @@ function waitFor(patience: number, holder: () => Promise<string>): () => Promise
   };
 }
 
-/** The holder of the lock and when it took the lock; if the lock has no row, the connection that holds it. */
+/** The owner in the lock's row; if there is no row, the connection that holds GET_LOCK. */
 async function holderOf(runner: QueryRunner, lock: string): Promise<string> {
   try {
     const [row] = (await runner.query(
@@ -114,7 +114,10 @@ async function nodeOf(runner: QueryRunner): Promise<string> {
   return node;
 }
 
-/** The row is free, expired, or belongs to a connection of this node that no longer holds the server's own lock. */
+/**
+ * Takes the row if it has expired, or if its owner is on this node and so holds GET_LOCK no more. Returns whether
+ * `owner` has the row now.
+ */
 async function leased(runner: QueryRunner, node: string, owner: string): Promise<boolean> {
   try {
     await runner.query("INSERT IGNORE INTO `migration_lock` (`Name`, `Owner`, `ExpiresAt`) VALUES (?, '', 0)", [name]);
@@ -135,7 +138,7 @@ async function leased(runner: QueryRunner, node: string, owner: string): Promise
   }
 }
 
-/** Every new table sorts and compares text by code point, trailing spaces included. */
+/** Makes new tables sort and compare text by code point, trailing spaces included. */
 async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   const [{ version, current }] = (await runner.query(
     'SELECT VERSION() AS version, @@collation_database AS current',

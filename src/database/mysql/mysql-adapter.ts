@@ -54,7 +54,7 @@ export class MysqlAdapter extends DatabaseAdapter {
     );
   }
 
-  /** Address and user of the server, for messages. */
+  /** The options of a connection. */
   private server() {
     const { host, port, user, password, database, tls } = this.target;
     return {
@@ -63,14 +63,14 @@ export class MysqlAdapter extends DatabaseAdapter {
       user,
       password,
       database,
-      // A certificate names hosts. For a server with a numeric address, only its signature is checked.
+      // A certificate names hosts. If DATABASE_URL has a numeric address, only the signature is checked.
       ssl: tls && { ...tls, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 },
-      // Less than the deadline, so that an attempt on an unreachable server leaves time for another one.
+      // Less than half of the deadline, so that there is time for a second attempt.
       connectTimeout: Math.round(this.deadline * 0.4),
     };
   }
 
-  /** A connection that was closed a moment ago may still be listed. */
+  /** Asks repeatedly, because the server may still list a connection that was closed a moment ago. */
   async isInUse(): Promise<boolean> {
     const dataSource = this.createDataSource({});
     try {
@@ -106,7 +106,7 @@ export class MysqlAdapter extends DatabaseAdapter {
     });
   }
 
-  /** DDL commits by itself on this server, so every migration can run again, and the lock is a row. */
+  /** Not in a transaction, because DDL commits on this server. So every migration must be able to run again. */
   migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     return withMigrationLock(dataSource, work);
   }

@@ -7,32 +7,32 @@ import { UserShares } from '../driver/user-shares.js';
 import { serverOf } from './mysql-sessions.js';
 import type { MysqlStopper } from './mysql-stopper.js';
 
-/** One user may hold one of four connections, because lists that clients read hold up to half of them. */
+/** One user may hold a quarter of the connections. Long lists may hold half of them. */
 const userPart = 4;
 
-/** Milliseconds that must be left after a wait; with less, no statement is started. */
+/** Milliseconds of the deadline that must be left after a wait, or no statement is started. */
 const shortest = 50;
 
-/** A connection in use. Call one of these methods once to end it. */
+/** A connection in use. Call one of the methods when you are done with it. */
 interface Connected {
   readonly connection: PoolConnection;
   giveBack(): void;
   /** Closes the connection. */
   abandon(): void;
   /**
-   * Closes the connection, ends its statement in the database, and only then makes room for another connection. Returns
-   * whether the database was running the statement.
+   * Closes the connection and ends its statement in the database. Only then may another call connect. Returns whether
+   * the database was still running the statement.
    */
   stop(): Promise<boolean>;
 }
 
 export interface Lease extends Connected {
-  /** Counts the connection no longer as its user's, but as that of a long list. */
+  /** Stops counting the connection for its user. Call it for a long list, which StreamSlots counts. */
   leaveShare(): void;
 }
 
 /**
- * The connection pool with a limit for every wait. A call that gave up waiting takes no connection: otherwise a server
+ * The connection pool with a limit for every wait. A call that gave up waiting leaves the queue: otherwise a server
  * that recovers would first serve all calls whose clients have left.
  */
 export class MysqlConnections {
@@ -56,8 +56,8 @@ export class MysqlConnections {
   }
 
   /**
-   * A connection for the current call, which waits for its user's other calls if they hold too many. until: the time,
-   * in milliseconds, at which it fails with DatabaseTimeout. Throws CallerLeft once left is aborted.
+   * A connection for the current call. Waits if the calls of its user hold too many, or if all are in use. until: the
+   * time in milliseconds at which it throws DatabaseTimeout. Throws CallerLeft if `left` is aborted.
    */
   async lease(until: number, left?: AbortSignal): Promise<Lease> {
     this.waiting++;
@@ -78,8 +78,8 @@ export class MysqlConnections {
   }
 
   /**
-   * Jobs and callers that are not signed in have no share. Waits for half of the time at most, so that the statement
-   * has the other half.
+   * Takes one connection of the user's share. Jobs and clients that are not signed in have no share. Waits for half of
+   * the time at most, so that the statement has the other half.
    */
   private async share(until: number): Promise<() => void> {
     const user = currentCall()?.userId;
@@ -95,7 +95,7 @@ export class MysqlConnections {
       try {
         return await this.connect(pool, until, release);
       } catch (error) {
-        // The attempt may have begun while the server was down.
+        // Try again: the attempt may have begun while the server was down.
         if (
           error instanceof DatabaseTimeout ||
           (error as { code?: unknown }).code !== 'ETIMEDOUT' ||
@@ -106,7 +106,7 @@ export class MysqlConnections {
     }
   }
 
-  /** A call that gets a connection at once needs no timer and no error. */
+  /** Creates a timer and an error only if it has to wait. */
   private async slot(until: number): Promise<() => void> {
     const free = !this.slots.isLocked();
     if (free) return (await this.slots.acquire())[1];
@@ -149,7 +149,7 @@ function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => 
   };
   const close = (): void => {
     connection.destroy();
-    // After COM_QUIT the server would finish writing its result first.
+    // Without this, the server would finish sending its result before it reads the driver's COM_QUIT.
     (connection as unknown as { stream: Socket }).stream.destroy();
   };
   return {

@@ -19,7 +19,7 @@ import { quote } from '../sql/quoted.js';
 interface Server {
   /** Throws until the data source is connected. */
   pool: () => Pool;
-  /** Known once a pool exists. */
+  /** Call it only once a pool exists. */
   isMariaDb: () => boolean;
   stopper: MysqlStopper;
   /** Milliseconds for a connection and for each answer. */
@@ -39,7 +39,7 @@ export class MysqlDialect implements Dialect {
 
   constructor(private readonly server: Server) {
     this.connections = new MysqlConnections(server.pool, server.connections, server.stopper);
-    // The time left must be enough for one more wait for a lock.
+    // A last attempt may wait for a lock once more within the deadline.
     this.retryTimeout = server.deadline / 2;
   }
 
@@ -86,7 +86,7 @@ export class MysqlDialect implements Dialect {
     return new MysqlSession(lease, this.server.deadline, this.server.isMariaDb());
   }
 
-  /** MariaDB 12 returns these codes. */
+  /** MariaDB 12 returns a word, such as OFF, instead of a number. */
   async isReadOnly(): Promise<boolean> {
     const [{ ReadOnly }] = await this.all('SELECT @@global.read_only AS ReadOnly', []);
     return !['0', 'OFF'].includes(String(ReadOnly));
@@ -96,12 +96,12 @@ export class MysqlDialect implements Dialect {
     return { connections: this.connections.inUse, waiting: this.connections.waiting };
   }
 
-  /** The server's settings decide how long it keeps its logs. */
+  /** Does nothing: the server's settings decide how long it keeps its logs. */
   async purge(): Promise<boolean> {
     return true;
   }
 
-  /** The data source closes the pool. */
+  /** Does nothing: the data source closes the pool. */
   async close(): Promise<void> {}
 }
 
@@ -143,12 +143,12 @@ class MysqlSession implements Session {
   }
 }
 
-/** The server's share of a statement's time: its own limit ends the statement before the timer here does. */
+/** The server's limit for a statement, as a part of the deadline: it ends the statement before the timer here does. */
 const shareOfServer = 0.9;
 
 /**
- * Runs one statement with a time limit in the database: the server stops the statement itself, even if this process
- * dies. MySQL limits only SELECT; for other statements this process sends KILL.
+ * Runs one statement with a time limit in the server, which stops the statement even if this process dies. MySQL can
+ * limit only SELECT; other statements are stopped by KILL from here.
  */
 function limited(
   lease: Lease,
@@ -166,7 +166,7 @@ function limited(
 
 /**
  * Returns the answer to one statement. A connection that does not answer in time is closed, because its late answer
- * would be taken for the next statement's. end: closes it, and then passes the error on.
+ * would be taken for the answer to the next statement. end: closes the connection, and then rejects with the error.
  */
 function answerOf(
   lease: Lease,

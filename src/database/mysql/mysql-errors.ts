@@ -6,7 +6,7 @@ const contention = new Set([
   'ER_CHECKREAD',
   'ER_TABLE_DEF_CHANGED',
   'ER_USER_LOCK_DEADLOCK',
-  // Group Replication: a transaction of another member was first.
+  // Group Replication: a conflicting transaction of another member committed first.
   'ER_TRANSACTION_ROLLBACK_DURING_COMMIT',
 ]);
 const lost = new Set([
@@ -74,9 +74,9 @@ const numbers: Record<number, Failure> = {
 
 /** TLS error codes of Node and OpenSSL. */
 const untrusted = /^(HANDSHAKE_(NO_)?SSL|CERT_|ERR_(TLS|SSL)_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_)/;
-/** Codes of the driver, of the operating system, and of a closed socket. */
+/** Codes of the driver, the operating system and sockets: the connection failed. */
 const ofConnection = /^(PROTOCOL_|HANDSHAKE_|AUTH_|POOL_|E[A-Z0-9]+$|ERR_(STREAM|SOCKET)_)/;
-/** Codes of a connection that was open. */
+/** Codes for the loss of an open connection. */
 const wasOpen = /^(PROTOCOL_|ECONNRESET$|EPIPE$|ECONNABORTED$|ENOTCONN$|ERR_(STREAM|SOCKET)_)/;
 
 /** Classifies the codes of MySQL, MariaDB and their driver. */
@@ -94,7 +94,7 @@ export function classifyMysql(error: DriverError): Failure {
   if (errno in numbers) return numbers[errno];
   if (damaged.has(code)) return { kind: 'damaged' };
   if (unavailable.has(code)) return { kind: 'unavailable' };
-  // SQLSTATE class 08: the connection failed. A server that was frozen reports this to its clients.
+  // SQLSTATE class 08: the connection failed. A server that was frozen reports this once it continues.
   if (lost.has(code) || sqlState.startsWith('08')) return { kind: 'lost' };
   const column = /column '([^']+)'/i.exec(message)?.[1] ?? '';
   switch (code) {
@@ -120,7 +120,7 @@ export function classifyMysql(error: DriverError): Failure {
   }
 }
 
-/** An error of the driver or of the connection, never a fault of the statement. */
+/** Classifies an error of the driver or of the connection. */
 function ofDriver({ code, message }: DriverError): Failure {
   if (untrusted.test(code)) return { kind: 'untrusted' };
   if (wasOpen.test(code) || /closed state|Connection lost|packets? out of order|Malformed packet/i.test(message))

@@ -20,7 +20,7 @@ interface Server {
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
-/** host: of the server; connections: the maximum of an instance, all workers together. */
+/** host: the server's, from DATABASE_URL; connections: the maximum of one instance with all its workers. */
 export async function inspectMysql(
   ask: Ask,
   collations: Collations,
@@ -39,9 +39,9 @@ export async function inspectMysql(
     await sessions(ask, server),
     ...(await auditRights(ask)),
     server.MaxConnections > connections
-      ? ok(`The server takes ${server.MaxConnections} connections; an instance holds ${connections} at most.`)
+      ? ok(`The server allows ${server.MaxConnections} connections; an instance opens at most ${connections}.`)
       : warn(
-          `The server takes ${server.MaxConnections} connections, and one instance holds ${connections}.`,
+          `The server allows ${server.MaxConnections} connections, but one instance opens up to ${connections}.`,
           'Raise max_connections, or lower DATABASE_POOL or WORKERS.',
         ),
     server.MaxPacket >= packetNeeded
@@ -56,7 +56,7 @@ async function encryption(ask: Ask, host: string): Promise<Finding> {
   const what = 'The connection to the database is not encrypted';
   return /^(localhost$|127\.|::1$)/.test(host)
     ? ok(`${what}, and stays on this machine.`)
-    : warn(`${what}.`, 'Add ?ssl-ca=<file> to DATABASE_URL, or ?ssl=true where Node knows who signs the server.');
+    : warn(`${what}.`, "Add ?ssl-ca=<file> to DATABASE_URL, or ?ssl=true if Node trusts the certificate's CA.");
 }
 
 function inOrder({ wanted, database, others }: Collations): Finding[] {
@@ -66,8 +66,8 @@ function inOrder({ wanted, database, others }: Collations): Finding[] {
       ? ok(`The database's collation is ${wanted}.`)
       : fail(`The database's collation is ${database}, not ${wanted}.`, todo),
     others.length === 0
-      ? ok('So is that of its tables.')
-      : fail(`These tables sort and compare differently: ${others.join(', ')}.`, todo),
+      ? ok(`The collation of every table is ${wanted}.`)
+      : fail(`These tables have another collation: ${others.join(', ')}.`, todo),
   ];
 }
 
@@ -86,7 +86,7 @@ function durability({ Flush, Binlog, SyncBinlog, Doublewrite }: Server): Finding
       ? ok('innodb_flush_log_at_trx_commit is 1.')
       : warn(`innodb_flush_log_at_trx_commit is ${Flush}. ${lost}`, 'Set it to 1.'),
     Binlog === 0 || SyncBinlog === 1
-      ? ok(Binlog === 0 ? 'There is no binary log to keep in step.' : 'sync_binlog is 1.')
+      ? ok(Binlog === 0 ? 'The binary log is off, so sync_binlog does not matter.' : 'sync_binlog is 1.')
       : warn(`sync_binlog is ${SyncBinlog}: replicas and restored logs may lack acknowledged writes.`, 'Set it to 1.'),
     [1, 'ON', '1'].includes(Doublewrite)
       ? ok('innodb_doublewrite is on.')
@@ -103,11 +103,11 @@ async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
     ? ok('Sessions are strict and READ COMMITTED.')
     : fail(
         `Sessions are ${isolation?.Level ?? 'unknown'} with sql_mode '${Mode}'.`,
-        'The server, or a proxy in front of it, changes what a session asks for: let it through.',
+        'The server, or a proxy in front of it, overrides the session variables that the service sets. Allow them.',
       );
 }
 
-/** EXPLAIN needs the rights to run the statement, and changes nothing. */
+/** Tests the rights of the user with EXPLAIN, which needs the rights of the statement and changes nothing. */
 async function auditRights(ask: Ask): Promise<Finding[]> {
   const answers = [
     await answerTo(ask, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
@@ -122,12 +122,12 @@ async function auditRights(ask: Ask): Promise<Finding[]> {
     : [
         warn(
           'The user of DATABASE_URL could change or delete rows of the audit.',
-          'Run the service with a user of the rights that docs/operations.md gives it.',
+          'Run the service as a user that has only the rights in docs/operations.md.',
         ),
       ];
 }
 
-/** The error code with which the database refuses the statement; undefined: it is allowed. */
+/** The error code with which the database refuses the statement; undefined if it is allowed. */
 async function answerTo(ask: Ask, query: Sql): Promise<string | undefined> {
   try {
     await ask(query);

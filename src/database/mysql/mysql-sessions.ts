@@ -3,12 +3,12 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { isMariaDb } from './mysql-version.js';
 
-/** Identifies a server among several behind one address. */
+/** SQL that identifies a server, because several may share one address. */
 export const thisServer = "CONCAT(@@hostname, ':', @@port)";
 
 const servers = new WeakMap<PoolConnection, string>();
 
-/** The connected server, as thisServer identifies it. */
+/** The value of thisServer on the server of this connection. */
 export function serverOf(connection: PoolConnection): string | undefined {
   return servers.get(connection);
 }
@@ -44,7 +44,7 @@ class PreparedDriver extends MysqlDriver {
     }
   }
 
-  /** Fails, as TypeORM's own does, if no connection can be opened. */
+  /** Rejects if no connection can be opened, as TypeORM's own method does. */
   protected override createPool(options: PoolOptions): Promise<Pool> {
     const pool = (this.mysql as { createPool: (options: PoolOptions) => Pool }).createPool(options);
     pool.on('connection', (connection) => prepare(connection, this.deadline));
@@ -62,9 +62,9 @@ class PreparedDriver extends MysqlDriver {
 }
 
 /**
- * The first statements of every connection. A value that does not fit is an error and never truncated. The wait for a
- * row lock is shorter than the deadline, so that a retry is possible. Nodes of a cluster show each other's committed
- * rows.
+ * Sets the session variables of a new connection. A value that does not fit is an error instead of being truncated. The
+ * wait for a row lock is shorter than the deadline, so that there is time for a retry. In a Galera cluster, a read
+ * waits until the node has the rows that other nodes have committed.
  */
 function prepare(connection: PoolConnection, deadline: number): void {
   const orClose = (error: Error | null): void => {
@@ -78,14 +78,14 @@ function prepare(connection: PoolConnection, deadline: number): void {
      SESSION innodb_lock_wait_timeout = ${Math.max(1, Math.floor(deadline / 2500))}`,
     orClose,
   );
-  // Only MariaDB knows this variable; others do not need it.
+  // Only MariaDB has this variable, so the error of MySQL is ignored.
   connection.query('SET SESSION wsrep_sync_wait = 1', () => undefined);
   connection.query<RowDataPacket[]>(`SELECT ${thisServer} AS Server`, (error, rows) => {
     if (!error) servers.set(connection, String(rows[0].Server));
   });
 }
 
-/** Known once the data source is connected. */
+/** Whether the server is MariaDB. Call it only once the data source is connected. */
 export function isOfMariaDb({ driver }: DataSource): boolean {
   return driver.options.type === 'mariadb';
 }

@@ -3,23 +3,23 @@ import type { Connection, RowDataPacket } from 'mysql2';
 import { thisServer } from './mysql-sessions.js';
 
 /**
- * Ends statements on the server whose result no client needs any more. Closing their connection does not end them: the
- * server notices only when it sends its first row. KILL needs another connection, which stays open only while there are
+ * Ends statements whose result no client needs any more. Closing the connection does not end a statement, because the
+ * server notices only when it sends the first row. KILL needs a second connection, which is open only while there are
  * statements to end.
  */
 export class MysqlStopper {
   private connection?: Connection;
   private underway = 0;
 
-  /** patience: milliseconds that a caller waits for the statement's end; the attempt itself goes on. */
+  /** patience: milliseconds that stop() waits; after that, the attempt continues in the background. */
   constructor(
     private readonly connect: () => Connection,
     private readonly patience: number,
   ) {}
 
   /**
-   * Kills the server's connection of that number with the statement that runs on it or is on its way. server: its
-   * identity (serverOf). Returns whether the server answers and was running the statement until now.
+   * Kills a connection and its statement. thread: the server's number of the connection; server: the result of
+   * serverOf. Returns whether the server answered and was still running the statement.
    */
   stop(thread: number, server: string | undefined): Promise<boolean> {
     return Promise.race([this.kill(thread, server), sleep(this.patience, false, { ref: false })]);
@@ -35,7 +35,7 @@ export class MysqlStopper {
          FROM information_schema.PROCESSLIST p WHERE p.ID = ?`,
         [thread],
       );
-      // Behind a proxy this may be another server, on which the number is another client's connection.
+      // Behind a proxy this may be another server, where the number belongs to another client's connection.
       const isSame = found.at(0)?.Server === server;
       if (isSame) await answered(connection, 'KILL ?', [thread]);
       return isSame && found[0].IsAtWork === 1;

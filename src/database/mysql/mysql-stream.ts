@@ -4,9 +4,9 @@ import { CallerLeft, DatabaseTimeout, QueryTooLong, shortList, type Row } from '
 import { rowMaker } from '../driver/row-maker.js';
 import type { Lease } from './mysql-connections.js';
 
-/** Read once, because the driver looks it up in a file each time. */
+/** A constant, because each access to Types calls require() in the driver. */
 const decimal = Types.NEWDECIMAL;
-/** Rows kept for a reader before the server has to wait. */
+/** Rows in memory at which the connection is paused until the reader takes them. */
 const highWater = shortList + 1;
 
 /** A statement, and the signal that its client has left. */
@@ -23,17 +23,17 @@ export function rowsOf(fields: readonly FieldPacket[]): (values: readonly unknow
   return rowMaker(columns, numberOf);
 }
 
-/** Sums of whole numbers come as DECIMAL text. They become numbers while that is exact, like other whole numbers. */
+/** Converts the DECIMAL text of a sum to a number, unless that would lose digits. */
 function numberOf(value: unknown): unknown {
   const number = Number(value);
   return value !== null && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : value;
 }
 
 /**
- * Returns the first rows of a query, and the others as fast as their reader takes them. wait: milliseconds for the
- * server's first rows and for those after them, never for the reader. The connection goes back to the pool as soon as
- * the server has sent everything. If the reader leaves before, or waits too long, it is closed and the query is stopped
- * in the database.
+ * Returns the first rows of a query, and the others as fast as their reader takes them. wait: milliseconds that the
+ * server may take for its first rows and for each further part; the reader's own time does not count. The connection
+ * goes back to the pool as soon as the server has sent everything. If the reader leaves before that, or the server
+ * takes too long, the connection is closed and the query is stopped in the database.
  */
 export async function openRows(
   lease: Lease,
@@ -42,7 +42,7 @@ export async function openRows(
 ): Promise<OpenedRows<Row>> {
   const { connection } = lease;
   let rows: Row[] = [];
-  // One more row than a short list has shows that there are others.
+  // Wait for one row more than a short list has, to know whether the list is longer.
   let wanted = shortList + 1;
   let ended = false;
   let paused = false;
@@ -73,7 +73,7 @@ export async function openRows(
     failure ??= new CallerLeft();
     stop();
   };
-  /** Checks whether the server still runs the statement or does not answer at all. */
+  /** Finds out whether the server still runs the statement or does not answer at all. */
   const tooLate = (): void => {
     stopping = true;
     connection.removeListener('error', fail);

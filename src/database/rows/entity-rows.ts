@@ -16,7 +16,7 @@ import { SealedTexts, StoredText } from './sealed-text.js';
 /** SQLite takes 32,766 parameters in a statement. */
 const mostParameters = 30_000;
 const mostRows = 500;
-/** Keys in one condition: SQLite accepts no more terms. */
+/** Most keys in one condition, because SQLite limits the size of an expression. */
 export const mostKeys = 400;
 
 interface StoredColumn {
@@ -25,7 +25,7 @@ interface StoredColumn {
   readonly field?: Field;
   /** The audit masks the value. */
   readonly masked: boolean;
-  /** The audit keeps the value beside its rows. */
+  /** The audit keeps the value in audit_values, apart from its rows. */
   readonly personal: boolean;
   /** Converts to the column's value. A column value is returned unchanged. */
   encode(value: unknown): unknown;
@@ -46,11 +46,11 @@ export class EntityRows {
   readonly generated: string | undefined;
   /** The columns with foreign keys. */
   readonly references: readonly { column: string; table: string; key: string }[];
-  /** The columns that refer to records of persons. */
+  /** The columns that refer to a record of a person. */
   private readonly persons: readonly PersonLink[];
-  /** Rows in one statement. */
+  /** Most rows in one statement. */
   readonly mostAtOnce: number;
-  /** The texts that this class encrypts; undefined: none. */
+  /** undefined: the entity has no encrypted texts. */
   private readonly texts: SealedTexts | undefined;
   private readonly list: Sql;
 
@@ -79,15 +79,15 @@ export class EntityRows {
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
 
-  /** Rows in the order of their keys, so that two transactions that lock them do not deadlock. */
+  /** Selects rows in the order of their keys, so that two transactions that lock them do not deadlock. */
   select(keys: readonly Row[]): Sql {
     const order = keys.length > 1 ? sql` ORDER BY ${quotedList(this.keys)}` : empty;
     return sql`SELECT ${this.list} FROM ${raw(this.table)} WHERE ${this.whereAny(keys)}${order}`;
   }
 
   /**
-   * rows: complete column values; without: the generated key, if the database numbers the rows. Encrypted texts need
-   * the key: then they are left out too.
+   * rows: complete column values. without: the generated key, if the database assigns it. The insert then omits
+   * encrypted texts too, because their encryption needs the key.
    */
   insert(rows: readonly Row[], without: string | undefined): Sql {
     const names = this.columns.map((column) => column.name).filter((name) => name !== without);
@@ -98,7 +98,7 @@ export class EntityRows {
     return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${values}`;
   }
 
-  /** The condition that a row has one of the keys: complete keys, or the columns that the first one has. */
+  /** The condition that a row has one of the keys. All keys have the columns of the first one. */
   whereAny(keys: readonly Row[]): Sql {
     const isComplete = this.keys.every((name) => keys[0][name] !== undefined);
     const names = isComplete ? this.keys : Object.keys(keys[0]);
@@ -120,7 +120,7 @@ export class EntityRows {
     return this.columns.some(({ name, needed }) => needed && values[name] === undefined);
   }
 
-  /** The columns whose text is encrypted. */
+  /** Names of the columns with encrypted text. */
   get textNames(): readonly string[] {
     return this.texts?.names ?? [];
   }
@@ -129,7 +129,7 @@ export class EntityRows {
     return this.textNames.includes(name);
   }
 
-  /** The value as the column holds it: a text may be encrypted. */
+  /** The value as the column stores it, encrypted if the column is. */
   stored(name: string, row: Row): unknown {
     return this.texts && this.isText(name) ? this.texts.sealed(name, row[name], row) : row[name];
   }
@@ -186,7 +186,7 @@ export class EntityRows {
     return { Personal: { Owner: this.ownerOf(after ?? before ?? {}), Before, After } };
   }
 
-  /** The record of a person that a row's values belong to: one that it refers to, or itself. */
+  /** The record of the person to whom a row's values belong: one that the row refers to, or the row itself. */
   private ownerOf(row: Row): string {
     for (const { column, place, where } of this.persons) {
       const value = row[column] as string | number | null | undefined;
@@ -215,7 +215,7 @@ function personLinks(entity: Class): PersonLink[] {
   });
 }
 
-/** Whether a value changes the stored one. Clients receive an unreadable text as '', and sending that keeps it. */
+/** Whether a value differs from the stored one. Clients receive an unreadable text as '', so '' does not change it. */
 export function differs(column: StoredColumn, stored: unknown, value: unknown): boolean {
   if (stored instanceof StoredText) return value !== '' && value !== stored;
   return !same(column.encode(stored), column.encode(value));

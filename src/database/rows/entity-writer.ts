@@ -10,7 +10,7 @@ import type { Statements } from '../transactions/statements.js';
 import { differs, EntityRows, mostKeys, same } from './entity-rows.js';
 import { insertMissing, upsertRows, type Upserted } from './upsert.js';
 
-/** Writes entities row by row, within a transaction, and adds every change to the audit. */
+/** Writes rows of entities within a transaction, and adds every change to the audit. */
 export class EntityWriter {
   private readonly entities = new Map<Class, EntityRows>();
 
@@ -18,11 +18,11 @@ export class EntityWriter {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly cipher: FieldCipher,
-    /** Of the open transaction. */
+    /** The changes of the open transaction. */
     private readonly changes: () => ChangeLog,
   ) {}
 
-  /** areMissing: the transaction has looked for the keys and found none of them. */
+  /** areMissing: the transaction has looked up the keys and found none. */
   async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], areMissing = false): Promise<E[]> {
     const table = this.rowsOf(entity);
     const rows = values.map((value) => table.encodeNew(value as Row));
@@ -88,7 +88,7 @@ export class EntityWriter {
   }
 
   /**
-   * held: the rows as the transaction read them when it locked them, with their keys and the columns that may change.
+   * held: the rows as the transaction read them when it locked them, with their keys and every column of `changes`.
    */
   async updateHeld<E extends object>(
     entity: Class<E>,
@@ -126,7 +126,7 @@ export class EntityWriter {
     return after.map(({ written }) => written);
   }
 
-  /** Removes the rows; returns the removed ones in the order of their keys. */
+  /** Returns the removed rows in the order of their keys. */
   async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
     const table = this.rowsOf(entity);
     const removed: E[] = [];
@@ -143,7 +143,7 @@ export class EntityWriter {
     return removed;
   }
 
-  /** Writes all rows with one statement. It also rewrites values that a row already has. */
+  /** Writes all rows with one statement, which also rewrites values that some rows have already. */
   private async write(table: EntityRows, changed: readonly { written: Row; values: Row }[]): Promise<void> {
     if (changed.length === 0) return;
     const sets = Object.entries(Object.assign({}, ...changed.map(({ values }) => values)) as Row);
@@ -168,7 +168,7 @@ export class EntityWriter {
     return table.opened(await this.statements.lock(table.select(keys as readonly Row[])));
   }
 
-  /** before, after: in-process values, or those of columns. names: the columns for the audit; all by default. */
+  /** before, after: in-process or column values. names: the columns for the audit; all by default. */
   private changed(
     entity: Class,
     table: EntityRows,

@@ -5,15 +5,15 @@ import type { Row } from '../driver/dialect.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import { sealedPlace } from '../sealed/sealed-columns.js';
 
-/** An encrypted text in its stored form, written unchanged: no key decrypts it, or no reader needs the text. */
+/** An encrypted text to write back unchanged, because no key decrypts it or because nobody needs it decrypted. */
 export class StoredText {
   constructor(readonly stored: string) {}
 }
 
-/** The texts of an entity that are encrypted at rest and sent in full. */
+/** The texts of an entity that are encrypted in the database and sent to clients as clear text. */
 export class SealedTexts {
   readonly names: readonly string[];
-  /** Decrypting a text needs the key of its row. */
+  /** The key field of the row, which decrypting needs. */
   readonly key: string;
   private readonly table: string;
 
@@ -27,7 +27,7 @@ export class SealedTexts {
     this.key = storedFields(entity).find(({ options }) => options.key)!.name;
   }
 
-  /** undefined: the entity has none. */
+  /** Returns undefined if the entity has no such texts. */
   static of(entity: Class, cipher: FieldCipher): SealedTexts | undefined {
     const names = storedFields(entity).filter(({ options }) => options.sealed && !options.secret);
     return names.length === 0
@@ -53,12 +53,12 @@ export class SealedTexts {
     );
   }
 
-  /** The row as read from the database, to be stored again unchanged. */
+  /** The row as read from the database, for writing it back unchanged. */
   asStored(row: Row): Row {
     return this.changed(row, (stored) => new StoredText(stored));
   }
 
-  /** The same for a row that is sent: an unreadable text is unset. */
+  /** The row as read from the database, with its texts decrypted for an answer. An unreadable text becomes ''. */
   shown(row: Row): Row {
     return this.changed(row, (stored, name) => this.cipher.open(stored, this.place(name, row)) ?? '');
   }

@@ -12,10 +12,10 @@ export interface Upserted {
   updated: number;
 }
 
-/** Column values of a row that was written; before: undefined for a new row. */
+/** Receives the column values of each written row; before: undefined for a new row. */
 type OnChange = (after: Row, before?: Row) => void;
 
-/** Another call added or removed records with these keys while they were saved. */
+/** Another call added or removed records with these keys while this call saved them. */
 export class ChangedMeanwhile extends Conflict {
   constructor(
     readonly ids: readonly string[],
@@ -30,9 +30,10 @@ export class ChangedMeanwhile extends Conflict {
 }
 
 /**
- * Inserts the rows whose key is new; updates the given columns of the others. It reads the rows first, so that a value
- * that another row has in a unique column is a conflict on both databases, and never updates that row. If a row was
- * removed since the caller looked and the new one lacks a value, the transaction begins again.
+ * Inserts the rows whose key is new; updates the given columns of the others. It reads the rows first: a value that
+ * another row has in a unique column is then a conflict on both databases, and never updates that other row. If a new
+ * row lacks a required value, another call has removed the stored row since the caller looked: the transaction
+ * restarts.
  */
 export async function upsertRows(
   table: EntityRows,
@@ -102,8 +103,8 @@ async function lockStored(
 }
 
 /**
- * Inserts rows whose keys were looked up and not found. If one exists now, another transaction added it: the
- * transaction begins again and finds it.
+ * Inserts rows whose keys were looked up and not found. If another transaction has added one of the keys since, this
+ * transaction restarts and finds it.
  */
 export async function insertMissing(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<void> {
   try {

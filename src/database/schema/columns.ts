@@ -3,7 +3,7 @@ import { fieldsOf, type Field, type FieldOptions } from '../../record/metadata.j
 import type { Class, FieldType } from '../../record/field-types.js';
 import { quoted } from '../sql/quoted.js';
 
-/** The stored form of a field, for the columns of entities. */
+/** The column of a field. */
 interface Storage {
   readonly type: 'varchar' | 'text' | 'mediumtext' | 'integer' | 'bigint' | 'double' | 'boolean';
   readonly length?: string;
@@ -18,7 +18,7 @@ const longestVarchar = 500;
 /** MySQL's TEXT holds 65,535 bytes, so 16,000 code points of four bytes fit. */
 const longestText = 16_000;
 
-/** The stored form of a notation. Unset GUIDs, datetimes, nested records and references are NULL. */
+/** The column for a field type. Unset GUIDs, datetimes, nested records and references are NULL. */
 export function storageOf(type: FieldType, options: ColumnOptions): Storage {
   const primary = options.key !== undefined;
   const needed = primary || options.required === true;
@@ -65,7 +65,7 @@ export function storedFields(record: Class): readonly Field[] {
   return fieldsOf(record).filter(({ options }) => !options.computed);
 }
 
-/** The expression of each field of a record. Never a bare number: in ORDER BY that is the position of a column. */
+/** The SQL expression of each field. Never use a bare number: in ORDER BY it means the position of a column. */
 export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 
 const columnsByRecord = new WeakMap<Class, Map<string, Readonly<Record<string, Sql>>>>();

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { EntityMetadata } from 'typeorm';
 import { quoted, quotedList } from '../sql/quoted.js';
 
-/** The statements that drop and make each index of a table that is not unique, by the table's own definition. */
+/** The statements that drop and create each non-unique index of a table. */
 export function plainIndexesOf({ tableName, indices }: EntityMetadata): { drop: Sql; create: Sql }[] {
   return indices
     .filter(({ isUnique }) => !isUnique)

@@ -1,14 +1,14 @@
 import type { Class } from '../../record/field-types.js';
 import type { Row } from '../driver/dialect.js';
 
-/** A stored change of a row. An update has the changed columns; secrets and values of persons are masked. */
+/** A change as the audit stores it: an update has only the changed columns; secret and personal values are masked. */
 interface RowChange {
   readonly Action: string;
   readonly Before?: Row;
   readonly After?: Row;
 }
 
-/** An update that has an event with a name beside `changed`. */
+/** An update that raises an event of its own instead of `changed`. */
 interface NamedUpdate {
   readonly summary: string;
   readonly fits: (after: Row, before: Row) => boolean;
@@ -16,7 +16,7 @@ interface NamedUpdate {
 
 /**
  * The events of a table's rows, which webhooks deliver. noun: `visit` gives visit.created, visit.changed and
- * visit.deleted. updates: events of some updates instead of `changed`; the first one that fits applies.
+ * visit.deleted. updates: events that replace `changed`, by name; the first one that fits is raised.
  */
 export interface RecordEvents {
   readonly noun: string;
@@ -34,13 +34,13 @@ export function declareEvents(entity: Class, events: RecordEvents): void {
   declared.set(entity.name, events);
 }
 
-/** An update that gives the field another value; value: this one. */
+/** Fits an update that changes the field. value: only if the field gets this value. */
 export function becomes(field: string, value?: unknown): NamedUpdate['fits'] {
   return (after, before) =>
     field in after && after[field] !== before[field] && (value === undefined || after[field] === value);
 }
 
-/** The type of the event that a change of the record is; undefined: it is none. */
+/** The type of the event that a change of a record raises; undefined: it raises none. */
 export function eventOf(record: string, { Action, Before = {}, After = {} }: RowChange): string | undefined {
   const events = declared.get(record);
   if (!events) return undefined;
@@ -52,7 +52,7 @@ export function eventOf(record: string, { Action, Before = {}, After = {} }: Row
   return `${noun}.${name}`;
 }
 
-/** Every event, in the order of their names. */
+/** All declared events, sorted by type. */
 export function allEvents(): EventDescription[] {
   const all = [...declared.values()].flatMap(({ noun, updates = {} }) => {
     const usual = {

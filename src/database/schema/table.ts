@@ -22,8 +22,8 @@ interface TableOptions {
 }
 
 /**
- * Removes the rows; or keeps them without their `personal` values, and `keep` says what information remains. becomes:
- * other values that they get.
+ * 'remove' deletes the rows. keep: the rows remain without their `personal` values, and this text says what information
+ * they still hold. becomes: further columns that the erasure sets.
  */
 type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
 
@@ -33,7 +33,7 @@ interface DeclaredTable {
   readonly set?: SetName;
   readonly ofPerson?: OfPerson;
   readonly staysWithContact?: true;
-  /** The columns of each unique key beside the primary one. */
+  /** The columns of each unique key except the primary key. */
   readonly unique: readonly (readonly string[])[];
 }
 
@@ -82,7 +82,7 @@ function keyOf(entity: Class): string {
   return key.name;
 }
 
-/** Each foreign key has a separate index on both databases, besides any composite index. */
+/** Every foreign key gets an index of its own, even if a composite index begins with its column. */
 function indexesOf(entity: Class, indexes: readonly (readonly string[])[], unique: readonly (readonly string[])[]) {
   const all = [
     ...unique.map((columns) => ({ columns, isUnique: true })),

@@ -18,7 +18,7 @@ export class Tables {
     return [...stated];
   }
 
-  /** The same entities for a data source. Throws for a reference to a field that none of them has. */
+  /** Like all(), for a data source. Throws for a reference to a field that no entity has. */
   static checked(): Class[] {
     for (const entity of stated)
       for (const { name, options } of storedFields(entity))

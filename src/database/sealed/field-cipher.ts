@@ -15,7 +15,7 @@ const ivLength = 12;
 const tagLength = 16;
 const tagOptions = { authTagLength: tagLength };
 const keyIdLength = 8;
-/** Unreadable values that one process names in the log. */
+/** Most unreadable values that one process names in the log. */
 const mostNamed = 1000;
 
 const log = new Logger('sealed values');
@@ -23,8 +23,8 @@ const log = new Logger('sealed values');
 /**
  * Encrypts single fields at rest with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in base64url>`. The
  * key id names the key of a value; the keys of FIELD_KEYS_OLD decrypt older values. context: the column and the row of
- * the value (for example `users.MfaSecret:<UserId>`); a stored value that is moved to another place does not decrypt
- * there.
+ * the value (for example `users.MfaSecret:<UserId>`). A value that was copied to another row or column does not
+ * decrypt.
  */
 @Injectable()
 export class FieldCipher {
@@ -52,8 +52,8 @@ export class FieldCipher {
   }
 
   /**
-   * A key of 32 bytes for one larger value, derived from the key with that id. salt: names the value, and no other.
-   * undefined: the key is missing.
+   * A key of 32 bytes for one larger value, derived from the key with that id. salt: identifies the value. Returns
+   * undefined if the key is not configured.
    */
   derived(keyId: string, salt: string): KeyObject | undefined {
     const key = this.keys.get(keyId);
@@ -66,8 +66,8 @@ export class FieldCipher {
   }
 
   /**
-   * The text of a stored value; undefined: it cannot be read. One unreadable value must not fail a list, so the log
-   * names its context once.
+   * The text of a stored value; undefined if it cannot be decrypted. One unreadable value must not fail a whole list,
+   * so the error goes to the log, once for each value.
    */
   open(stored: string, context: string): string | undefined {
     try {
@@ -109,8 +109,8 @@ export class FieldCipher {
   private logUnreadable(context: string, { message }: Error): void {
     if (this.unreadable.has(context) || this.unreadable.size > mostNamed) return;
     this.unreadable.add(context);
-    if (this.unreadable.size > mostNamed) log.error('Further unreadable values are not named.');
-    else log.error(`${message} It counts as unset.`);
+    if (this.unreadable.size > mostNamed) log.error('The log does not name further unreadable values.');
+    else log.error(`${message} The service treats it as unset.`);
   }
 }
 

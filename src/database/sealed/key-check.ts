@@ -3,14 +3,14 @@ import type { FieldCipher } from './field-cipher.js';
 import { sealedColumns } from './sealed-columns.js';
 
 /**
- * A row of service_meta whose value is encrypted with the FIELD_KEY of the database. A key that cannot decrypt it is
- * the key of another database and must not encrypt here.
+ * A row of service_meta whose value is encrypted with the FIELD_KEY of the database. A key that cannot decrypt the
+ * value belongs to another database, and the service must not encrypt with it here.
  */
 const name = 'field-key';
 const place = `service_meta.Value:${name}`;
 const text = 'sealed with the FIELD_KEY of this database';
 
-/** The problem with FIELD_KEY and FIELD_KEYS_OLD for a database with these columns; undefined: they match. */
+/** The problem with FIELD_KEY and FIELD_KEYS_OLD for a database with these columns; undefined if they match. */
 export async function keyProblem(run: Run, columns: StoredColumns, cipher: FieldCipher): Promise<string | undefined> {
   const check = columns.has('service_meta') ? await storedCheck(run) : undefined;
   if (check !== undefined) return checkProblem(check, cipher);
@@ -18,7 +18,7 @@ export async function keyProblem(run: Run, columns: StoredColumns, cipher: Field
   return other === undefined ? undefined : problem(other, cipher);
 }
 
-/** As keyProblem, for the check value of a database, which keyCheckQuery reads. */
+/** Like keyProblem, from only the check value of a database, which keyCheckQuery reads. */
 export function checkProblem(check: string, cipher: FieldCipher): string | undefined {
   return opens(cipher, check) ? undefined : problem(check.slice(0, 8), cipher);
 }
@@ -37,13 +37,13 @@ export async function hasKeyCheck(run: Run, columns: StoredColumns): Promise<boo
   return columns.has('service_meta') && (await storedCheck(run)) !== undefined;
 }
 
-/** Stores the check value of the present FIELD_KEY unless the database has one. One instance at a time may call it. */
+/** Stores a check value for the current FIELD_KEY unless the database has one. Only one instance may call it. */
 export async function keepKeyCheck(run: Run, cipher: FieldCipher): Promise<void> {
   if ((await storedCheck(run)) !== undefined) return;
   await run('INSERT INTO service_meta (Name, Value) VALUES (?, ?)', [name, cipher.encrypt(text, place)]);
 }
 
-/** Replaces the check value by that of the present FIELD_KEY. Call it once no value needs a former key. */
+/** Replaces the check value with one for the current FIELD_KEY. Call it once no value needs a former key. */
 export async function renewKeyCheck(run: Run, cipher: FieldCipher): Promise<void> {
   const check = await storedCheck(run);
   if (check?.startsWith(`${cipher.keyId}.`)) return;
@@ -63,7 +63,7 @@ async function storedCheck(run: Run): Promise<string | undefined> {
   return rows.at(0)?.Value;
 }
 
-/** For a database without a check value: the id of an unknown key that encrypted one of its values; else undefined. */
+/** For a database without a check value: the id of an unknown key under which a value is encrypted, if there is one. */
 async function otherKey(run: Run, columns: StoredColumns, { keyIds }: FieldCipher): Promise<string | undefined> {
   for (const { table, column } of sealedColumns()) {
     if (!columns.get(table)?.has(column)) continue;

@@ -1,4 +1,4 @@
-/** A column with values that FieldCipher encrypted. */
+/** A column whose values FieldCipher encrypts. */
 export interface SealedColumn {
   readonly table: string;
   readonly key: string;
@@ -20,7 +20,7 @@ export function sealedPlace(table: string, column: string, key: number | string)
   return `${found.place}:${key}`;
 }
 
-/** The encrypted columns of all entities that have been loaded. */
+/** The encrypted columns of all loaded entities. */
 export function sealedColumns(): readonly SealedColumn[] {
   return known;
 }

@@ -5,12 +5,12 @@ export function quote(name: string, alias?: string): string {
   return alias === undefined ? `\`${name}\`` : `${alias}.${quote(name)}`;
 }
 
-/** A reserved name, or one known only at run time, as part of a statement. */
+/** Like quote, as a part of a statement. */
 export function quoted(name: string, alias?: string): Sql {
   return raw(quote(name, alias));
 }
 
-/** Several such names, separated by commas. */
+/** Quoted names, separated by commas. */
 export function quotedList(names: readonly string[], alias?: string): Sql {
   return raw(names.map((name) => quote(name, alias)).join(', '));
 }

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * A condition with subqueries that the database must evaluate for each row that it reaches. Without CASE, MariaDB
- * evaluates EXISTS for all rows of the subquery's table first: with a million contacts that took longer than a call
- * may wait (3.6 s), although a page needs 50 of them (20 ms).
+ * Makes the database evaluate the subqueries of a condition only for the rows that it reads. Without CASE, MariaDB
+ * first evaluates EXISTS for the subquery's whole table: with a million contacts, a page of 50 took 3.6 s instead of 20
+ * ms.
  */
 export function rowByRow(condition: Sql): Sql {
   return sql`CASE WHEN ${condition} THEN 1 ELSE 0 END = 1`;

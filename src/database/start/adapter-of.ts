@@ -3,12 +3,12 @@ import type { DatabaseAdapter } from '../driver/adapter.js';
 import { MysqlAdapter } from '../mysql/mysql-adapter.js';
 import { SqliteAdapter } from '../sqlite/sqlite-adapter.js';
 
-/** The adapter of a database URL. No other file chooses between the databases. */
+/** The adapter for a database URL. No other file chooses between the databases. */
 export function adapterOf(config: Config, database = config.database): DatabaseAdapter {
   const { databaseDeadline, databasePool, workers } = config;
-  // Slow readers of lists leave half of the connections to short calls.
+  // Long lists may hold half of the connections. The other half is for short calls.
   const streams = Math.floor(databasePool / 2);
-  // Wait less than the deadline, so that the answer is sent in time.
+  // Less than REQUEST_DEADLINE, so that the error is sent in time.
   const deadline = Math.round(databaseDeadline * 0.8);
   return database.kind === 'sqlite'
     ? new SqliteAdapter(database.file, deadline, streams)

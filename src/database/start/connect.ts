@@ -9,7 +9,7 @@ import { Tables } from '../schema/tables.module.js';
 import { FieldCipher } from '../sealed/field-cipher.js';
 import { SlowQueries } from '../driver/slow-queries.js';
 
-/** Logs nothing: callers receive the errors, and TypeORM's own lines would mix with the output of a command. */
+/** Logs nothing, because callers receive the errors, and lines of TypeORM would mix with the output of a command. */
 export class SilentLogger implements Logger {
   logQuery(): void {}
   logQueryError(): void {}
@@ -38,7 +38,7 @@ export interface OpenDatabase {
   db: Db;
 }
 
-/** Connects to the database of the settings, without the application. */
+/** Connects to the configured database without starting the application. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const adapter = adapterOf(config);
   const dataSource = await createDataSource(adapter, new SilentLogger()).initialize();

@@ -14,7 +14,7 @@ type Step = () => Promise<void>;
 const retryEvery = 1000;
 
 /**
- * Connects the service to its database. If the server does not answer, it retries; until then, nothing is read or
+ * Connects the service to its database. If the server does not answer, it retries; until it answers, nothing is read or
  * written, and the steps of the start wait.
  */
 export class DatabaseStart {
@@ -45,12 +45,12 @@ export class DatabaseStart {
     return start;
   }
 
-  /** Whether the service is connected and every step has run, so that it can serve calls. */
+  /** Whether the service can serve calls: it is connected, and every step has run. */
   get done(): boolean {
     return this.isDone;
   }
 
-  /** Runs the step now, or once the service is connected; steps run in the order of the calls. */
+  /** Runs the step now, or as soon as the service is connected. Steps run in the order in which they were passed. */
   async whenThere(step: Step): Promise<void> {
     if (this.isDone) await step();
     else this.steps.push(step);
@@ -58,7 +58,7 @@ export class DatabaseStart {
 
   /**
    * Waits for the database and runs the pending steps. timeout: milliseconds, after which it throws the error of the
-   * last attempt. waiting: receives the reason at first, and whenever it changes.
+   * last attempt. waiting: receives the reason of the first failure, and again whenever the reason changes.
    */
   async finish({
     timeout = Infinity,

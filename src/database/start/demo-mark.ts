@@ -4,7 +4,7 @@ import { ServiceMeta } from '../schema/service-meta.entity.js';
 
 const name = 'demo';
 
-/** Whether the database was filled by the demo. The schema must be up to date. */
+/** Whether `agency demo` filled the database. The schema must be up to date. */
 export async function isDemo(db: Db): Promise<boolean> {
   const mark = await db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${name}`);
   return mark?.Value === 'true';

@@ -3,7 +3,7 @@ import type { DatabaseAdapter, Run, StoredColumns } from '../driver/adapter.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import { keyProblem } from '../sealed/key-check.js';
 
-/** The migrations that only the database or only this version of the service has. */
+/** The differences between the migrations of the database and those of this version of the service. */
 export interface Migrations {
   /** Migrations that the database lacks. */
   pending: string[];
@@ -35,7 +35,7 @@ export function apart({ migrations }: DataSource, ran: readonly string[]): Migra
   };
 }
 
-/** How well a database matches this version of the service and its keys. */
+/** The differences between a database and what this version of the service and its keys expect. */
 export interface Fit extends Migrations {
   /** Tables and columns that are missing although every migration has run, as sentences. */
   missing: string[];
@@ -57,7 +57,7 @@ export async function fitOf(dataSource: DataSource, adapter: DatabaseAdapter, ci
   };
 }
 
-/** The reason why the service must not use the database, apart from pending migrations. */
+/** The reasons, except pending migrations, why the service must not use the database. */
 export function problemsOf({ unknown, missing, key }: Fit): string[] {
   return [
     ...(unknown.length > 0 ? [newer(unknown)] : []),
@@ -91,8 +91,8 @@ export function missingParts({ entityMetadatas }: DataSource, stored: StoredColu
 }
 
 /**
- * Tables that have records although no migration has run: only a part of a backup was restored. An interrupted
- * migration leaves tables without records.
+ * Names of tables that have records although no migration has run: somebody restored only a part of a backup. An
+ * interrupted migration leaves tables without records.
  */
 export async function remains(run: Run, { entityMetadatas }: DataSource, stored: StoredColumns): Promise<string[]> {
   const found: string[] = [];

@@ -7,7 +7,7 @@ import { apart, misfit, missingParts, newer, ranIn, remains } from './fit.js';
 
 /**
  * Brings the schema up to date and returns the names of the migrations that it ran. Instances that start together
- * migrate once; an interrupted migration runs again from its beginning. cipher: its key becomes the database's key if
+ * migrate once; an interrupted migration runs again from its beginning. cipher: its key becomes the key of a database
  * that has none. Throws ConfigError, and changes nothing, if the database has another key, is newer, or is incomplete.
  */
 export async function migrate(
@@ -22,7 +22,7 @@ export async function migrate(
     await runner.release();
   }
   return adapter.migrate(dataSource, async (alone) => {
-    // Another instance may have migrated since then, with another key.
+    // Another instance may have migrated before this one got the lock, with another key.
     if (await isReady(alone, adapter, cipher)) return [];
     const done = await runPending(alone);
     await keepKeyCheck(runOn(alone), cipher);
@@ -59,10 +59,7 @@ async function runPending(runner: QueryRunner): Promise<string[]> {
 
 function mustBeWhole(missing: readonly string[]): void {
   if (missing.length === 0) return;
-  throw new ConfigError(
-    [...missing, 'Restore a whole backup into an empty database'],
-    'Only a part of the database is there',
-  );
+  throw new ConfigError([...missing, 'Restore a whole backup into an empty database'], 'The database is incomplete');
 }
 
 function runOn(runner: QueryRunner): Run {

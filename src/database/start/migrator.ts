@@ -32,7 +32,6 @@ export class Migrator {
     return (await this.migrations()).pending;
   }
 
-  /** How well the database matches this version of the service and its keys. */
   fit(): Promise<Fit> {
     return fitOf(this.dataSource, this.adapter, this.cipher);
   }
@@ -42,12 +41,12 @@ export class Migrator {
     return migrate(this.dataSource, this.adapter, this.cipher);
   }
 
-  /** Records the present FIELD_KEY as the database's key. Call it once no value needs a former key. */
+  /** Records the current FIELD_KEY as the key of the database. Call it once no value needs a former key. */
   renewKey(): Promise<void> {
     return renewKeyCheck((text, values) => this.dataSource.query(text, values), this.cipher);
   }
 
-  /** Repairs the tables of a dump of another server; returns the changes as sentences. */
+  /** Repairs tables that come from the dump of another server; returns what it did, or could not do, as sentences. */
   mend(): Promise<string[]> {
     const { entityMetadatas, options } = this.dataSource;
     const tables = entityMetadatas.map(({ tableName }) => tableName);
