@@ -26,13 +26,13 @@ import { searchedFields } from './search/search-terms.js';
 
 type SentContact = Bound<Contact>;
 
-/** Fields that have their own operation or that the service writes; a change ignores them. */
+/** Fields that `changesOf` leaves out, because the service writes them or other rules apply to them. */
 const ignored: readonly (keyof Contact)[] = [
   ...(['ContactId', 'AgentId', 'ContactGUID', 'SSN', 'DateCreated', 'LastContact', 'HasGiftCard'] as const),
   ...(['Deleted', 'DeletedBy', 'DeletedDateTimeUtc', 'Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
 ];
 const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
-/** Fields that are stored unchanged. */
+/** Fields that are stored as sent. */
 export const changeableFields = fieldsOf(Contact)
   .filter(({ name, options }) => !options.computed && !ignored.includes(name as keyof Contact))
   .map(({ name }) => name as keyof Contact);
@@ -92,8 +92,8 @@ export class ContactChanges {
   }
 
   /**
-   * As `change` for contacts that are named by ContactId, all or none. Returns the ContactIds in the order sent. Throws
-   * NotFound and Conflict with one error for each unknown and each locked contact.
+   * Changes many contacts as `change` does, all or none. Returns the ContactIds in the order sent. Throws NotFound and
+   * Conflict with one error for each unknown and each locked contact.
    */
   async changeAll(caller: Principal, sent: readonly SentContact[] = []): Promise<number[]> {
     refuse([
@@ -145,7 +145,7 @@ export class ContactChanges {
     if (found.length > 0) await this.index.update(found);
   }
 
-  /** Adds contacts of a record set, which may contain every stored field. Throws Invalid and Conflict. */
+  /** Adds imported contacts, which may contain every stored field. Throws Invalid and Conflict. */
   async addAll(sent: readonly Partial<Contact>[]): Promise<Contact[]> {
     refuse(sent.flatMap((contact) => nameErrors(contact)));
     await this.handovers.mustBeActive(sent.map(({ AgentId }) => AgentId));
@@ -158,7 +158,7 @@ export class ContactChanges {
   }
 
   /**
-   * Inserts or updates contacts of a record set by key, with the same derived fields as `create` and `change`. Throws
+   * Inserts or updates imported contacts by ContactId, with the same derived fields as `create` and `change`. Throws
    * Invalid and Conflict.
    */
   async save(sent: readonly Partial<Contact>[]): Promise<Upserted> {
@@ -279,7 +279,7 @@ function ownerAfter({ AgentId }: Contact, sent: SentContact): number | null {
   return sent.AgentId === undefined ? AgentId : sent.AgentId || null;
 }
 
-/** Whether a record of a set gives the contact to another agent. */
+/** Whether an imported record gives the contact to another agent. */
 function changesOwner({ AgentId }: Partial<Contact>, before?: Contact): boolean {
   return AgentId !== undefined && (AgentId || null) !== (before?.AgentId ?? null);
 }

@@ -51,13 +51,13 @@ it('changes many contacts in one transaction, and answers them in the order sent
   expect(search.body.Contacts).toMatchObject([{ ContactId: 1 }]);
 });
 
-it('changes nothing if one contact is unknown or deleted, and names each of them', async () => {
+it('changes nothing if a contact is unknown or deleted, and names each such contact', async () => {
   const answer = await change([1, 99, 4].map((ContactId) => ({ ContactId, Tags: 'a' }))).expect(404);
   expect(fieldErrors(answer)).toEqual(['Contacts[1].ContactId Unknown', 'Contacts[2].ContactId Unknown']);
   expect(await stored()).toEqual([]);
 });
 
-it('reports every bad item', async () => {
+it('reports every bad item of the list', async () => {
   const answer = await change([
     { ContactId: 1, FirstName: '', LastName: '', Name: '' },
     { ContactId: 2, SSN: '12', Tags: 'x'.repeat(2001) },
@@ -74,7 +74,7 @@ it('reports every bad item', async () => {
   expect(fieldErrors(ids).sort()).toEqual(['Contacts[1].ContactId NotEmpty', 'Contacts[2].ContactId Duplicate']);
 });
 
-it('takes 1 to 500 contacts', async () => {
+it('accepts 1 to 500 contacts in one change', async () => {
   expect(fieldErrors(await change([]).expect(400))).toEqual(['Contacts NotEmpty']);
   expect(fieldErrors(await change(undefined).expect(400))).toEqual(['Contacts NotEmpty']);
   const many = Array.from({ length: 501 }, (_, at) => ({ ContactId: at + 1 }));
@@ -86,7 +86,7 @@ it('takes 1 to 500 contacts', async () => {
   expect(await stored()).toHaveLength(499);
 });
 
-it('requires that each owner is in scope, before and after', async () => {
+it('requires that each owner is in scope before and after the change', async () => {
   await store(app, 'ContactShare', [{ ContactId: 3, AgentId: own }]);
   await change([1, 3].map((ContactId) => ({ ContactId, Tags: 'a' }))).expect(403);
   await change([

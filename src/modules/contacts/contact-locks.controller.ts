@@ -51,8 +51,8 @@ export class ContactLocksController {
     response,
     summary: 'Unlock a contact',
     description:
-      'Only the agent who locked the contact, or an Administrator, unlocks it: else 403. An unlocked contact does ' +
-      'not change.',
+      'Only the agent who locked the contact and Administrators can unlock it; other callers get 403. An unlocked ' +
+      'contact does not change.',
     errors: [NotFound, Forbidden],
     example: {},
   })

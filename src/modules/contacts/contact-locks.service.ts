@@ -8,7 +8,7 @@ import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { Contact } from './contact.entity.js';
-import { ContactsService, present, unlocked, type ContactState } from './contacts.service.js';
+import { ContactsService, present, unlocked } from './contacts.service.js';
 
 /** Locks and unlocks contacts. Call inside a transaction. */
 @Injectable()
@@ -34,7 +34,8 @@ export class ContactLocks {
 
   /** Ends the lock. Throws NotFound, and Forbidden if another agent holds it. */
   async unlock(caller: Principal, contactId: number): Promise<void> {
-    const contact = await this.visible(caller, contactId);
+    const contact = await this.contacts.lock(caller, contactId);
+    if (!contact) throw noSuch('contact', contactId);
     if (this.contacts.isLocked(contact, caller, this.clock.now()))
       throw new Forbidden(
         `Contact ${contactId} is locked by another agent: only that agent or an Administrator can unlock it.`,
@@ -43,9 +44,9 @@ export class ContactLocks {
   }
 
   /**
-   * Contacts that are not deleted and whose owners are in scope, with their rows locked to change them. place: the
-   * field of an id, for errors. Throws NotFound and Conflict with one error for each unknown and each locked contact,
-   * and Forbidden.
+   * Locks the rows of contacts that the caller may change. place: gives the field name of an id by its index, for
+   * errors. Throws NotFound and Conflict with one error for each unknown (or deleted) and each locked contact, and
+   * Forbidden if an owner is out of scope.
    */
   async claimAll(caller: Principal, ids: readonly number[], place: (at: number) => string): Promise<Contact[]> {
     const { stored, unknown } = await this.rows(ids, place);
@@ -58,7 +59,7 @@ export class ContactLocks {
     return stored;
   }
 
-  /** Contacts that are not deleted, with their rows locked, and one error for each other id. */
+  /** Locks the rows of contacts that are not deleted. Returns them, and one error for each other id. */
   async rows(
     ids: readonly number[],
     place: (at: number) => string,
@@ -72,7 +73,7 @@ export class ContactLocks {
     return { stored, unknown };
   }
 
-  /** Throws Conflict for contacts that another agent has locked. ids: in the order sent. */
+  /** Throws Conflict for contacts that another agent has locked. ids: all ids in the order sent. */
   mustBeFree(
     caller: Principal,
     stored: readonly Contact[],
@@ -88,11 +89,5 @@ export class ContactLocks {
     );
     if (errors.length > 0)
       throw new Conflict('Other agents have locked some of the contacts; nothing was written.', { errors });
-  }
-
-  private async visible(caller: Principal, contactId: number): Promise<ContactState> {
-    const contact = await this.contacts.lock(caller, contactId);
-    if (!contact) throw noSuch('contact', contactId);
-    return contact;
   }
 }

@@ -89,12 +89,12 @@ export class Contact {
   @Text(200, own) SourceTypeDesc!: string | null;
   @Text(2000, own) SourceNote!: string | null;
   @Text(200, own) ContactStatusDesc!: string | null;
-  /** Holds the encrypted value; its context is `contacts.SSN:<ContactId>`. */
+  /** The encrypted value, which is bound to its place `contacts.SSN:<ContactId>`. */
   @Text(255, {
     ...own,
     secret: true,
     sealed: true,
-    description: 'Masked but for the last four digits, unless an Administrator names it in `fields`.',
+    description: 'All but the last four digits are masked, unless an Administrator names SSN in `fields`.',
     example: '***-**-1234',
   })
   SSN!: string | null;
@@ -118,7 +118,8 @@ export class Contact {
   @Text(200, own) JobName!: string | null;
   @Text(10, own) Initials!: string | null;
   @Text(200, own) ContactCategoryName!: string | null;
-  @Flag({ ...no, description: 'Activities of the category Outreach are rejected.' }) DoNotContact!: boolean | null;
+  @Flag({ ...no, description: 'true: the service rejects activities of the category Outreach.' })
+  DoNotContact!: boolean | null;
   @Flag({ ...nullable, default: true }) Active!: boolean | null;
   @Flag(no) Deleted!: boolean | null;
   @Flag({ ...computed, description: 'The contact is shared with other agents.' }) IsShared!: boolean | null;
@@ -127,7 +128,9 @@ export class Contact {
   @Flag({ ...no, description: 'A gift card is pending, or was sent.' }) HasGiftCard!: boolean | null;
   @Flag({
     ...no,
-    description: 'Only the agent LockedByAgentId logs activities, until LOCK_HOURS have passed.',
+    description:
+      'true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until ' +
+      'LOCK_HOURS have passed.',
   })
   Locked!: boolean | null;
   @Flag(no) SMSOptIn!: boolean | null;

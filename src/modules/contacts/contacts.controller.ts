@@ -33,8 +33,8 @@ export class ContactsController {
     response,
     summary: 'List or search contacts',
     description:
-      'Contacts in scope or shared with your agent, by Name and ContactId. SSN is masked unless an Administrator ' +
-      'names it in fields.',
+      'Lists the contacts in scope or shared with your agent, by Name and ContactId. SSN is masked unless an ' +
+      'Administrator names it in `fields`.',
   })
   async listContacts(
     @Input() filter: Bound<ContactRequest & ContactFilter>,
@@ -51,7 +51,7 @@ export class ContactsController {
     request: ContactRequest,
     response,
     summary: 'Read a contact',
-    description: 'Only Administrators read a deleted contact; Meta.MergedInto names the contact that a merge kept.',
+    description: 'Only Administrators can read a deleted contact. Meta.MergedInto: the contact it was merged into.',
     errors: [NotFound, Forbidden],
     etag: Contact,
   })
@@ -135,8 +135,8 @@ export class ContactsController {
     response,
     summary: 'Delete a contact',
     description:
-      'Marks the contact as deleted; lists and searches leave it out. A second call changes nothing. A contact ' +
-      'locked by another agent: 409.',
+      'Marks the contact as deleted, so that lists and searches leave it out. A second call changes nothing. A ' +
+      'contact locked by another agent: 409.',
     errors: [NotFound, Forbidden, Conflict],
   })
   async removeContact(

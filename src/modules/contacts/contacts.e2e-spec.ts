@@ -52,7 +52,7 @@ const audit = (): Promise<{ Operation: string; RecordId: string; Changes: string
   app.db.all(sql`SELECT Operation, RecordId, Changes FROM audit WHERE Operation <> '' ORDER BY AuditId`);
 
 describe('reading', () => {
-  it('requires that the contact is in scope or shared', async () => {
+  it('answers a contact only if it is in scope or shared', async () => {
     for (const id of [1, 2, 3]) expect(one(await read(id).expect(200)).ContactId).toBe(id);
     await read(4).expect(403);
     await read(99).expect(404);
@@ -84,14 +84,14 @@ describe('adding', () => {
     expect(await audit()).toMatchObject([{ Operation: 'addContact', RecordId: String(contact.ContactId) }]);
   });
 
-  it('names possible duplicates', async () => {
+  it('names possible duplicates of a new contact', async () => {
     const same = { Name: 'Cid', EmailWork: ' cid@Example.com', PhoneAlt: '(512) 555-0100' };
     expect((await add(same).expect(200)).body.ResponseStatus.Meta).toEqual({ PossibleDuplicates: '3' });
     const { body } = await add(same, admin).expect(200);
     expect(body.ResponseStatus.Meta.PossibleDuplicates).toMatch(/^3,4,\d+$/);
   });
 
-  it('names at most ten possible duplicates', async () => {
+  it('names at most ten possible duplicates of a new contact', async () => {
     const twins = Array.from({ length: 12 }, (_, at) => 101 + at);
     const Phone = '512 555 0199';
     await addContacts(
@@ -114,7 +114,7 @@ describe('adding', () => {
     expect(one(await add({ Name: 'x' }, admin).expect(200)).AgentId).toBe(null);
   });
 
-  it('adds one contact for a repeated Idempotency-Key', async () => {
+  it('adds one contact for two requests with the same Idempotency-Key', async () => {
     const again = () => add({ Name: 'Once' }).set('Idempotency-Key', 'once').expect(200);
     expect(one(await again())).toEqual(one(await again()));
     expect(await found('once')).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  it('changes the sent fields and updates the search index', async () => {
+  it('changes only the sent fields and updates the search index', async () => {
     expect(one(await change(1, { Name: 'Adele', Phone: '210 555 0177', Rate: 0 }).expect(200))).toMatchObject({
       ...{ ContactId: 1, Name: 'Adele', Phone: '210 555 0177', Rate: 0, AgentId: own },
     });
@@ -140,12 +140,12 @@ describe('changing', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('ignores the fields that the service writes', async () => {
+  it('ignores fields in a change that only the service writes', async () => {
     const kept = { Deleted: true, Locked: true, LastContact: now, HasGiftCard: true, DateCreated: now, State: 'TX' };
     expect(one(await change(1, kept).expect(200))).toMatchObject({ Deleted: false, Locked: false, LastContact: null });
   });
 
-  it('requires an owner in scope', async () => {
+  it('refuses to change a contact whose owner is out of scope', async () => {
     await change(2, { Tags: 'a' }).expect(200);
     await change(3, { Tags: 'a' }).expect(403);
     await change(99, { Tags: 'a' }).expect(404);
@@ -167,7 +167,7 @@ describe('changing', () => {
     expect(await found('ada', await app.as('Agent', below))).toEqual([1]);
   });
 
-  it('rejects an inactive agent as owner', async () => {
+  it('rejects an inactive agent as the owner of a contact', async () => {
     await add({ Name: 'Flo', AgentId: person.left }, admin).expect(409);
     await change(1, { AgentId: person.left }, admin).expect(409);
     expect(one(await read(1)).AgentId).toBe(own);
@@ -186,7 +186,7 @@ describe('changing', () => {
     expect(await nameAfter({ Name: null })).toBe('Grace Murray');
   });
 
-  it('keeps both of two concurrent changes', async () => {
+  it('keeps two concurrent changes of different fields', async () => {
     await Promise.all([change(1, { Tags: 'a' }).expect(200), change(1, { Role: 'b' }).expect(200)]);
     expect(one(await read(1))).toMatchObject({ Tags: 'a', Role: 'b' });
   });
@@ -216,14 +216,14 @@ describe('the social security number', () => {
     expect(one(await change(1, { SSN: null })).SSN).toBe(null);
   });
 
-  it('requires nine digits', async () => {
+  it('rejects an SSN that has not nine digits', async () => {
     for (const SSN of ['1234', '***-**-6789', '123-456-789'])
       expect(fieldErrors(await change(1, { SSN }).expect(400))).toEqual(['SSN Invalid']);
   });
 });
 
 describe('deleting', () => {
-  it('marks the contact as deleted, and a repeated call changes nothing', async () => {
+  it('marks a contact as deleted, and changes nothing in a repeated call', async () => {
     const gone = { Deleted: true, DeletedBy: `agent-${own}@example.test`, DeletedDateTimeUtc: `${now}Z` };
     expect(one(await remove(1).expect(200))).toMatchObject(gone);
     expect(one(await remove(1, admin).expect(200))).toMatchObject(gone);
@@ -233,7 +233,7 @@ describe('deleting', () => {
     await remove(99).expect(404);
   });
 
-  it('lets an Administrator restore the contact', async () => {
+  it('lets an Administrator restore a deleted contact', async () => {
     await act(5, 'Restore').expect(403);
     for (let time = 0; time < 2; time++)
       expect(one(await act(5, 'Restore', admin).expect(200))).toMatchObject({ Deleted: false, DeletedBy: null });
@@ -248,7 +248,7 @@ describe('a lock', () => {
     owner = await app.as('Agent', below);
   });
 
-  it('keeps other agents from changing the contact', async () => {
+  it('rejects changes of a contact that another agent has locked', async () => {
     expect(one(await act(2, 'Lock').expect(200))).toMatchObject({
       ...{ Locked: true, LockedByAgentId: own, LockedTimestamp: `${now}Z` },
     });
@@ -266,7 +266,7 @@ describe('a lock', () => {
     await act(99, 'Unlock').expect(404);
   });
 
-  it('rejects an agent who sees the contact only through a share', async () => {
+  it('lets no agent lock a contact that it sees only through a share', async () => {
     await read(3).expect(200);
     await act(3, 'Lock').expect(403);
     await act(3, 'Lock', stranger).expect(200);
@@ -278,7 +278,7 @@ describe('a lock', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('sends an expired lock as no lock, in one record and in lists', async () => {
+  it('sends a contact with an expired lock as unlocked, alone and in lists', async () => {
     const LockedTimestamp = '2026-04-29T11:59:00.0000000';
     await addContacts(app, [{ ContactId: 2, Locked: true, LockedByAgentId: own, LockedTimestamp }]);
     const none = { Locked: false, LockedByAgentId: null, LockedTimestamp: null };
@@ -294,7 +294,7 @@ describe('a lock', () => {
 });
 
 describe('shares', () => {
-  it('replaces the shares with those that are sent', async () => {
+  it('replaces the shares of a contact with those that are sent', async () => {
     expect(one(await share(1, [other, below]).expect(200)).IsShared).toBe(true);
     expect(await found('ada', stranger)).toEqual([1]);
     await share(1, [below]).expect(200);
@@ -303,7 +303,7 @@ describe('shares', () => {
     expect((await audit()).map(({ Operation }) => Operation)).toEqual(Array(3).fill('shareContact'));
   });
 
-  it('accepts each agent once, from a caller with the owner in scope', async () => {
+  it('accepts each agent once in the shares, from a caller with the owner in scope', async () => {
     expect(fieldErrors(await share(1, [77, other, other]).expect(400))).toEqual([
       'AgentIds[0] Unknown',
       'AgentIds[2] Duplicate',

@@ -11,7 +11,7 @@ export class ContactRequest {
 }
 
 export class ContactListRequest {
-  @ListOf(() => Contact, { minItems: 1, description: 'Each names its ContactId.' }) Contacts!: Contact[];
+  @ListOf(() => Contact, { minItems: 1, description: 'Each item has its ContactId.' }) Contacts!: Contact[];
 }
 
 export class ContactFilter {
@@ -22,7 +22,8 @@ export class ContactFilter {
     example: 'ada lov',
   })
   Search!: string;
-  @Flag({ description: 'true: deleted contacts, for Administrators only.' }) Deleted!: boolean;
+  @Flag({ description: 'true: lists deleted contacts only. Callers who are not Administrators then get none.' })
+  Deleted!: boolean;
 }
 
 export class ContactsResponse extends ResponseRecord {
@@ -30,7 +31,7 @@ export class ContactsResponse extends ResponseRecord {
 }
 
 export class ContactSharesRequest extends ContactRequest {
-  @ListOf(int32, { description: 'The agents that see the contact besides its owner; empty: none.' })
+  @ListOf(int32, { description: 'Agents that can see the contact besides its owner. An empty list ends all shares.' })
   AgentIds!: number[];
 }
 

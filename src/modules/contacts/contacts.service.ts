@@ -20,20 +20,20 @@ import { Contact } from './contact.entity.js';
 /** Selects and orders the contacts of a list; the contact's alias is `c`. */
 export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'checks'> {
   /**
-   * Sort order; LastContact, newest first, by default. ContactId comes last, in the direction of the other columns, so
-   * that an index gives the order.
+   * Sort order; by default LastContact, newest first. ContactId is the last column and has the direction of the others,
+   * so that an index gives the order.
    */
   order?: readonly OrderTerm[];
   /**
    * Index rows that give the same contacts in the same order. A page is then read from the first of these rows, without
-   * sorting all contacts. `c` is joined from the left, so that these rows come first.
+   * sorting all contacts. Join `c` with LEFT JOIN, so that the database reads these rows first.
    */
   through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>> & { near?: Sql };
   /** The caller's request, for the audit. */
   request: Record<string, unknown>;
 }
 
-/** Below this number of contacts in scope, the query checks each contact instead of walking the index. */
+/** From this number of contacts in scope, a query walks an index instead of reading all contacts in scope. */
 const walkFrom = 20_000;
 
 /** The contacts, joined with the names of the records that they refer to. */
@@ -106,7 +106,7 @@ export class ContactsService {
     return this.show(caller, { ...contacts, ...found, order }, request, options);
   }
 
-  /** The list as the caller sees it. `request`: the caller's request, for the audit. */
+  /** The rows of a statement as the caller sees them. `request`: the caller's request, for the audit. */
   show(
     caller: Principal,
     statement: ListStatement<Contact>,
@@ -232,13 +232,13 @@ export class ContactsService {
       WHERE ContactId = ${contactId} AND (LastContact IS NULL OR LastContact < ${when})`);
   }
 
-  /** Whether another agent holds the lock at that time. A lock never stops an Administrator. */
+  /** Whether another agent holds the contact's lock. A lock never stops an Administrator. */
   isLocked(contact: Lock, caller: Principal, now: DateTime): boolean {
     if (caller.isAdministrator || contact.LockedByAgentId === caller.AgentId) return false;
     return this.isHeld(contact, now);
   }
 
-  /** Whether any agent holds the lock at that time. */
+  /** Whether any agent holds the contact's lock. */
   isHeld({ Locked, LockedTimestamp }: Omit<Lock, 'LockedByAgentId'>, now: DateTime): boolean {
     if (!Locked) return false;
     return LockedTimestamp === null || LockedTimestamp >= this.locksSince(now);
@@ -271,14 +271,14 @@ export class ContactsService {
     return { anyOf: [...owned, shared], apart: true };
   }
 
-  /** The same as one condition, on AgentId and ContactId of the rows with that alias. */
+  /** The condition that the caller may see the contact of a row with AgentId and ContactId, given by its alias. */
   within(caller: Principal, alias: string): Sql {
     if (this.scope.isUnlimited(caller)) return sql`1 = 1`;
     const owned = this.scope.within(caller, quoted('AgentId', alias));
     return sql`(${owned} OR ${quoted('ContactId', alias)} IN ${sharedWith(caller)})`;
   }
 
-  /** The same on rows of contact_terms, which name an owner instead of the agent. */
+  /** As `within`, for rows of contact_terms, which have an OwnerId instead of an AgentId. */
   withinTerms(caller: Principal, alias: string): Sql {
     if (this.scope.isUnlimited(caller)) return sql`1 = 1`;
     const owned = sql`${quoted('OwnerId', alias)} IN (SELECT w.OwnerId FROM ${this.scope.agentIds(caller)} seen

@@ -13,13 +13,13 @@ import { births } from './search/search-terms.js';
 
 const names = ['Name', 'FirstName', 'LastName', 'BusinessName', 'DBA'] as const;
 
-/** Names of contacts are trimmed, and every contact has one. */
+/** Every contact has a name, and the names are trimmed. */
 @Injectable()
 export class ContactNames extends QueriedRule {
   readonly name = 'contact-names';
   readonly broken = 'Contacts with a name that is missing, blank or has white space around it';
   readonly key = 'ContactId';
-  override readonly todo = 'PUT /v1/Contacts/<ContactId> with a Name mends those without a name.';
+  override readonly todo = 'Name the contacts that have no name: PUT /v1/Contacts/<ContactId> {"Name":"…"}.';
 
   protected readonly query = contactsWith(
     join([sql`COALESCE(c.Name, '') = ''`, ...names.map((name) => untrimmed(quoted(name, 'c')))], ' OR '),
@@ -45,7 +45,7 @@ export class ContactNames extends QueriedRule {
   }
 }
 
-/** The names to send: trimmed, and empty where Name follows the others again. */
+/** The names to save: trimmed. An empty Name is derived from the other names again. */
 function mendedNames(contact: Contact): Partial<Contact> {
   const trimmed = names.flatMap((name): [string, string][] => {
     const text = contact[name] ?? '';
@@ -66,7 +66,7 @@ export class ContactNamesApart extends QueriedRule {
     AND (INSTR(c.Name, TRIM(c.FirstName)) > 0) <> (INSTR(c.Name, TRIM(c.LastName)) > 0)`);
 }
 
-/** Contacts that a version without merging has indexed are not found as duplicates by name and birth date. */
+/** Contacts indexed by a version that could not merge lack the terms that find duplicates by name and birth date. */
 @Injectable()
 export class ContactBirthTerms extends QueriedRule {
   readonly name = 'contact-birth-terms';

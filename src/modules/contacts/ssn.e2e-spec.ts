@@ -40,20 +40,20 @@ it.each([
   'Contacts/1?fields=ContactId,Name',
   'Contacts?Search=contact&fields=Name',
   'ActivityTracker/All?fields=Name,address_line1',
-])('%s decrypts nothing, because it sends no SSN', async (path) => {
+])('decrypts nothing for %s, whose answer has no SSN', async (path) => {
   for (const who of [agent, admin]) expect((await read(path, who)).text).toContain('Contact 1');
   expect(decrypt).not.toHaveBeenCalled();
 });
 
 it.each(['Contacts', 'Contacts.csv', 'ActivityTracker/All', 'ActivityTracker/All.csv?fields=SSN'])(
-  '%s decrypts only in the rows that have an SSN',
+  'decrypts for %s only the rows that have an SSN',
   async (path) => {
     expect((await read(path)).text.match(/\*\*\*-\*\*-678[12]/g)).toHaveLength(withSsn);
     expect(decrypt).toHaveBeenCalledTimes(withSsn);
   },
 );
 
-it('an export decrypts nothing unless the caller requests the SSN', async () => {
+it('decrypts nothing for an export without the SSN', async () => {
   const text = async (withSsn: boolean): Promise<string> => {
     const parts: string[] = [];
     const set = app.get(ContactsRecordSet);
@@ -66,7 +66,7 @@ it('an export decrypts nothing unless the caller requests the SSN', async () => 
   expect(decrypt).toHaveBeenCalledTimes(withSsn);
 });
 
-it('a change that sends no SSN, or the mask, leaves the stored SSN', async () => {
+it('keeps the stored SSN if a change sends no SSN or the masked SSN', async () => {
   const stored = () => app.db.all(sql`SELECT SSN FROM contacts ORDER BY ContactId`);
   const before = await stored();
   await put(1, { Role: 'Teacher' });
@@ -75,7 +75,7 @@ it('a change that sends no SSN, or the mask, leaves the stored SSN', async () =>
   expect(await stored()).toEqual(before);
 });
 
-it('an SSN is encrypted again under a new key, and cannot be decrypted for another contact', async () => {
+it('encrypts an SSN again under a new key, and decrypts it for no other contact', async () => {
   const settings = cliSettings(app.database);
   const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
   expect((await agency(['doctor'], rotated)).stdout).toContain('encrypted values are stored under the former');
@@ -90,9 +90,9 @@ it('an SSN is encrypted again under a new key, and cannot be decrypted for anoth
   expect((body as { Contacts: object[] }).Contacts).toEqual([expect.objectContaining({ ContactId: 3, SSN: null })]);
 });
 
-it('the doctor counts encrypted values by their key, and reads each table once', async () => {
+it('counts encrypted values by their key in the doctor, and reads each table once', async () => {
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET SSN = 'deadbeef.1' WHERE ContactId < 3`));
-  // Jobs query beside it.
+  // Stop the background jobs, whose queries would be counted too.
   await app.get(Jobs).onModuleDestroy();
   const statements = jest.spyOn(app.db, 'all');
   const keys = await storedKeys(app.db);

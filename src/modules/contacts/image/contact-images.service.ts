@@ -12,8 +12,8 @@ import { ContactsService, present } from '../contacts.service.js';
 import { ContactImageFile } from './contact-image.entity.js';
 
 /**
- * Images of contacts name files: callers who may read the contact may read them. Text in ContactImage alone opens no
- * file, because a client may change it.
+ * Lets callers who may read a contact read its image. ContactImage alone gives access to no file, because a client can
+ * write any text there; the contact needs a row in contact_images too.
  */
 @Injectable()
 export class ContactImageNames extends FileNames {
@@ -70,7 +70,7 @@ export class ContactImagesService {
     if (Deleted) throw noSuch('contact', contactId);
   }
 
-  /** Writes the image, and removes the files of the former ones. */
+  /** Sets the image (null: none) and removes the files of the former images. */
   private async replace(contactId: number, image: Guid | null): Promise<void> {
     await this.db.update(Contact, { ContactId: contactId }, { ContactImage: image });
     const files = await this.db.lock<ContactImageFile>(sql`SELECT i.AttachmentId AS AttachmentId,

@@ -8,8 +8,8 @@ export class ContactMerge {
   @Int32({ required: true, references: 'Contact.ContactId', example: 25 }) ContactId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 49 }) MergedContactId!: number;
   @DateTime({ required: true }) MergedAt!: DateTime;
-  /** The same for all contacts that one call merged. */
+  /** All contacts that one call merged have the same CallId. */
   @Guid({ required: true }) CallId!: Guid;
-  /** The changes of the merge, as a JSON list of MergeStep. It holds values of the person. */
+  /** The changes of the merge, as a JSON list of MergeStep, which contains personal data. */
   @Text(16_000_000, { secret: true, sealed: true }) Steps!: string;
 }

@@ -16,11 +16,11 @@ import { MergeRule, type MergeStep } from './merge-rule.service.js';
 
 type Row = Record<string, unknown>;
 
-/** Keys in one condition. */
+/** Most keys in one condition. */
 const mostKeys = 400;
 
 /**
- * Lets the rows that refer to a contact refer to another one. It finds them by the `references` and `names` of the
+ * Moves the rows that refer to a contact to another contact. Finds these rows by the `references` and `names` of the
  * entities.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class ContactReferences {
     return steps;
   }
 
-  /** Runs the modules' own changes after the rows were moved. */
+  /** Runs the `settle` of all merge rules after the rows were moved. */
   async settle(contactId: number): Promise<MergeStep[]> {
     const steps: MergeStep[] = [];
     for (const rule of this.rules()) steps.push(...(await rule.settle(contactId)));
@@ -48,8 +48,8 @@ export class ContactReferences {
   }
 
   /**
-   * Undoes a change in the rows that it left unchanged since. Returns the number of rows that have changed or cannot go
-   * back.
+   * Undoes a step of a merge in the rows that have not changed since. Returns the number of rows that have changed or
+   * cannot be restored.
    */
   async undo(step: Exclude<MergeStep, { after: object }>): Promise<number> {
     const entity = Tables.all().find(({ name }) => name === step.record);
@@ -74,8 +74,8 @@ export class ContactReferences {
   }
 
   /**
-   * Lets the rows with one value refer to another one. If a unique key allows only one such row, the row is removed and
-   * its references move to the other row.
+   * Makes the rows that refer to `from` refer to `to`. If a unique key allows only one row for `to`, the row of `from`
+   * is removed, and the rows that refer to it then refer to the row of `to`.
    */
   private async redirect(entity: Class, { column, field, where = {} }: Link, from: object, to: object) {
     const steps: MergeStep[] = [];

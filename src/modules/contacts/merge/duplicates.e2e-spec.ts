@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lists contacts with the same e-mail address, telephone number, or name and birth date', async () => {
+it('groups contacts with the same e-mail address, telephone number, or name and birth date', async () => {
   expect(await groups(admin)).toEqual([
     ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
     ['Telephone', '5055550101', 1, 2, 4],
@@ -44,7 +44,7 @@ it('lists contacts with the same e-mail address, telephone number, or name and b
   ]);
 });
 
-it.each([1, 2, 100])('finds the same groups for an agent with many contacts, %i at a time', async (step) => {
+it.each([1, 2, 100])('finds the same groups for an agent with many contacts in steps of %i terms', async (step) => {
   const few = [await groups(), await groups(agent, '?take=2'), await groups(agent, '?take=2&skip=1')];
   const service = app.get(DuplicatesService);
   const [before, seesMany] = [service.step, jest.spyOn(app.get(ContactsService), 'seesMany').mockResolvedValue(true)];
@@ -58,7 +58,7 @@ it.each([1, 2, 100])('finds the same groups for an agent with many contacts, %i 
   seesMany.mockRestore();
 });
 
-it('takes list options', async () => {
+it('applies list options to the duplicates', async () => {
   expect(await groups(admin, '?take=1&skip=1')).toEqual([['Telephone', '5055550101', 1, 2, 4]]);
   expect(await groups(admin, '?Shared=EmailAddress&orderByDesc=Value')).toEqual([
     ['EmailAddress', 'cid@example.com', 4, 5],
@@ -68,7 +68,7 @@ it('takes list options', async () => {
   expect(text).toBe('Value\r\n1967-04-12 ada gold\r\n');
 });
 
-it('lists contacts that the caller sees, without deleted ones', async () => {
+it('names only contacts as duplicates that the caller can see and that are not deleted', async () => {
   expect(await groups()).toEqual([
     ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
     ['Telephone', '5055550101', 1, 2],

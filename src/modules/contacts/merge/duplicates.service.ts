@@ -8,7 +8,7 @@ import { ContactsService } from '../contacts.service.js';
 import { births, wholes } from '../search/search-terms.js';
 import { DuplicateGroup, type PossibleDuplicate } from './merge.records.js';
 
-/** Contacts that a group names. */
+/** Most contacts that a group lists. */
 const mostNamed = 100;
 const largestStep = 3200;
 
@@ -16,7 +16,7 @@ const columns: Columns<DuplicateGroup> = {
   Shared: sql`CASE WHEN t.Term < ${births.to} AND t.Term >= ${births.from} THEN 'NameAndBirthDate'
     WHEN t.Term LIKE '%@%' THEN 'EmailAddress' ELSE 'Telephone' END`,
   Value: sql`SUBSTR(t.Term, CASE WHEN t.Term < ${births.to} AND t.Term >= ${births.from} THEN 3 ELSE 2 END)`,
-  // The contacts are read afterwards.
+  // `withContacts` replaces the term by the contacts.
   Contacts: sql`t.Term`,
 };
 
@@ -25,7 +25,7 @@ const isShared = sql`s.Term >= ${wholes.from} AND s.Term < ${wholes.to}`;
 /** Finds contacts that may be the same person, by the search index. */
 @Injectable()
 export class DuplicatesService {
-  /** Shared values that the first step looks at; each later step looks at twice as many. */
+  /** Shared values that the first step reads; each later step reads twice as many. */
   step = 100;
 
   constructor(
@@ -51,7 +51,7 @@ export class DuplicatesService {
     return new ListResult(isSent ? rows.mapBatches((found) => this.withContacts(caller, found)) : rows, list.total);
   }
 
-  /** The terms that several contacts of the caller share, by term. */
+  /** A query for the terms that several contacts visible to the caller share, by term. */
   private async groups(caller: Principal, seesMany: boolean): Promise<Sql> {
     if (seesMany) return groupsIn(sql`contact_terms s WHERE ${isShared} AND ${this.contacts.withinTerms(caller, 's')}`);
     const { anyOf = [] } = await this.contacts.visible(caller);
@@ -72,8 +72,8 @@ export class DuplicatesService {
   }
 
   /**
-   * Walks the terms that any contacts share, and keeps those that contacts of the caller share. Most terms belong to
-   * one contact, so it checks the scope of few.
+   * Walks the terms that several contacts share, and keeps those that several contacts visible to the caller share.
+   * Most terms belong to one contact, so few contacts are checked.
    */
   private async walk(caller: Principal, wanted: number): Promise<string[]> {
     const found: string[] = [];
@@ -96,7 +96,7 @@ export class DuplicatesService {
     return found.map(({ Term }) => Term);
   }
 
-  /** Reads the first contacts in the order of the index, which does not need the whole group. */
+  /** Adds the contacts of each group. Reads the first ones in the order of the index, without the rest of the group. */
   private async withContacts(caller: Principal, groups: readonly DuplicateGroup[]): Promise<DuplicateGroup[]> {
     const filled: DuplicateGroup[] = [];
     for (const group of groups) {
@@ -110,7 +110,7 @@ export class DuplicatesService {
   }
 }
 
-/** The terms of several rows `s`. */
+/** A query for the terms that several rows `s` have. */
 function groupsIn(from: Sql): Sql {
   return sql`SELECT s.Term AS Term FROM ${from} GROUP BY s.Term HAVING COUNT(*) > 1`;
 }

@@ -31,8 +31,8 @@ export class MergeController {
     response: DuplicatesResponse,
     summary: 'List possible duplicates',
     description:
-      'Groups of contacts that you can see and that share an e-mail address, the digits of a telephone number, or ' +
-      'name and birth date. A contact can be in several groups.',
+      'Lists groups of contacts that you can see and that share an e-mail address, the digits of a telephone number, ' +
+      'or name and birth date. A contact can be in several groups.',
   })
   async listDuplicates(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Duplicates: await this.duplicates.list(caller, options) };
@@ -49,8 +49,8 @@ export class MergeController {
       'Everything that refers to the contacts of From refers to this contact afterwards. Each unset field takes the ' +
       'value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set ' +
       'if any of the contacts has it. The contacts of From are deleted; their Meta.MergedInto names this contact. ' +
-      'All owners must be in scope. A contact that another agent has locked, or an open visit of two of them at one ' +
-      'location: 409.',
+      'All owners must be in scope. A contact that another agent has locked, or open visits of two of the contacts ' +
+      'at one location: 409.',
     errors: [NotFound, Forbidden, Conflict],
     example: { From: [19], Take: { Phone: 19 } },
   })
@@ -71,9 +71,9 @@ export class MergeController {
     response: MergeResponse,
     summary: 'Undo a merge',
     description:
-      'Undoes the last merge into this contact, up to 30 days later (410 after that): restores the merged contacts, ' +
-      'and gives back what the merge moved, where it still is as the merge left it. Meta.NotRestored counts the ' +
-      'other changes. Returns this contact and the restored ones. No merge: 409.',
+      'Undoes the last merge into this contact, up to 30 days later (410 after that): restores the merged contacts ' +
+      'and each value that has not changed since the merge. Meta.NotRestored counts the changes that were not ' +
+      'undone. Returns this contact and the restored contacts. No merge: 409.',
     errors: [NotFound, Forbidden, Conflict, Gone],
     example: {},
   })

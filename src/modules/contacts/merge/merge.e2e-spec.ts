@@ -12,7 +12,7 @@ import { Tables } from '../../../database/schema/tables.module.js';
 import { Int32, Text } from '../../../record/fields.js';
 import type { Contact } from '../contact.entity.js';
 
-/** A table that no other code knows. */
+/** A table of this test, which no module mentions. */
 @Table('pets', { ofPerson: 'remove' })
 class Pet {
   @Int32({ key: 'generated' }) PetId!: number;
@@ -91,7 +91,7 @@ const rows = (table: string, column = 'ContactId'): Promise<Record<string, unkno
   app.db.all(sql`SELECT * FROM ${sql([table])} ORDER BY ${sql([column])}`);
 
 describe('merging', () => {
-  it('fills unset fields, in the order of From, and deletes the merged contacts', async () => {
+  it('fills unset fields in the order of From, and deletes the merged contacts', async () => {
     const { body } = await merge(1, { From: [2, 3] }).expect(200);
     expect(body.Contacts).toMatchObject([
       { ContactId: 1, Name: 'Ada Gold', Tags: 'VIP', Title: 'Dr.', Phone: '505 555 0101', AgentId: own },
@@ -113,7 +113,7 @@ describe('merging', () => {
     expect(await read(1)).toMatchObject({ Phone: '505 555 0102', Tags: 'late', Title: null, FirstName: null });
   });
 
-  it('derives Name again, and takes an SSN', async () => {
+  it('derives Name again after a merge, and takes an SSN', async () => {
     await app.http.put('/v1/Contacts/3').set(agent).send({ FirstName: 'Adah', SSN: '123-45-6789' }).expect(200);
     await merge(1, { From: [3], Take: { FirstName: 3 } }).expect(200);
     expect(await read(1)).toMatchObject({ Name: 'Adah Gold', SSN: '***-**-6789' });
@@ -130,14 +130,14 @@ describe('merging', () => {
     expect((await read(1)).DoNotContact).toBe(false);
   });
 
-  it('takes the latest LastContact', async () => {
+  it('keeps the latest LastContact of the merged contacts', async () => {
     const LastContact = '2026-03-01T00:00:00.0000000';
     await addContacts(app, [{ ContactId: 2, LastContact }]);
     await merge(1, { From: [2, 3] }).expect(200);
     expect((await read(1)).LastContact).toBe(`${LastContact}Z`);
   });
 
-  it('rejects a bad request', async () => {
+  it('rejects a merge with bad fields', async () => {
     const bad = async (body: object, who?: Who): Promise<string[]> =>
       fieldErrors(await merge(1, body, who).expect(400));
     expect(await bad({})).toEqual(['From NotEmpty']);
@@ -148,7 +148,7 @@ describe('merging', () => {
     expect(await bad({ From: [2], Take: { AgentId: 2 } })).toEqual(['Take.AgentId Invalid']);
   });
 
-  it('requires that all exist, are in scope, and are not locked by others', async () => {
+  it('merges only contacts that exist, are in scope, and are not locked by others', async () => {
     expect(fieldErrors(await merge(1, { From: [2, 99] }).expect(404))).toEqual(['From[1] Unknown']);
     await merge(99, { From: [2] }).expect(404);
     await merge(1, { From: [4] }).expect(403);
@@ -176,7 +176,7 @@ describe('everything that refers to a contact', () => {
     OpenKey: Status < 3 ? `${place}${guid(CustomerId)}` : null,
   });
 
-  it('is moved, and moved back by Unmerge', async () => {
+  it('moves all rows that refer to a merged contact, and moves them back in Unmerge', async () => {
     await store(app, 'Activity', [activity(1, 1), activity(2, 2, '2026-02-01T00:00:00.0000000'), activity(3, 3)]);
     await store(app, 'Checkin', [visit(11, 2, 3), visit(12, 3, 0)]);
     await store(app, 'ContactShare', [
@@ -238,7 +238,7 @@ describe('everything that refers to a contact', () => {
     await unmerge(1).expect(409);
   });
 
-  it('leaves one reward for a survey', async () => {
+  it('keeps one reward for a survey after a merge', async () => {
     const invitation = (SurveyGuid: string, ContactId: number) => ({
       ...{ SurveyGuid, ContactId, SurveyId: 1, AgentId: own, ExpiresAt: now, AnsweredAt: now },
     });
@@ -261,7 +261,7 @@ describe('everything that refers to a contact', () => {
     for (const id of [1, 2, 3]) expect((await read(id)).HasGiftCard).toBe(true);
   });
 
-  it('stops the merge if two of them have an open visit at one location', async () => {
+  it('rejects the merge of two contacts that have open visits at one location', async () => {
     await store(app, 'Checkin', [visit(11, 1, 0), visit(12, 2, 1)]);
     const { body } = await merge(1, { From: [2] }).expect(409);
     expect(body.ResponseStatus.Meta.CheckInId).toBe(guid(11));
@@ -273,7 +273,7 @@ describe('everything that refers to a contact', () => {
     await merge(1, { From: [2] }).expect(200);
   });
 
-  it('is found by an erasure of the contact, also the merged ones', async () => {
+  it('erases a contact together with the contacts merged into it', async () => {
     await merge(1, { From: [2] }).expect(200);
     const cli = (...args: string[]) => agency(['person', ...args], cliSettings(app.database));
     expect(await cli('erase', '2', '--yes')).toMatchObject({
@@ -291,7 +291,7 @@ describe('everything that refers to a contact', () => {
 });
 
 describe('undoing a merge', () => {
-  it('leaves values that have changed since', async () => {
+  it('keeps values that have changed since the merge', async () => {
     await store(app, 'Pet', [{ PetId: 1, ContactId: 2, PetName: 'Rex' }]);
     await merge(1, { From: [2, 3], Take: { Phone: 2 } }).expect(200);
     await app.http.put('/v1/Contacts/1').set(agent).send({ Phone: '505 555 0199' }).expect(200);
@@ -302,7 +302,7 @@ describe('undoing a merge', () => {
     expect((await rows('pets')).map(({ ContactId }) => ContactId)).toEqual([4]);
   });
 
-  it('undoes one merge after the other, the last one first', async () => {
+  it('undoes the last of several merges first', async () => {
     await merge(2, { From: [3] }).expect(200);
     await merge(1, { From: [2] }).expect(200);
     await unmerge(1).expect(200);
@@ -312,7 +312,7 @@ describe('undoing a merge', () => {
     expect(await read(2)).toMatchObject({ Tags: 'VIP', Title: null });
   });
 
-  it('is possible for 30 days, with all owners in scope', async () => {
+  it('undoes a merge for 30 days, if all owners are in scope', async () => {
     await merge(1, { From: [4] }, admin).expect(200);
     await unmerge(1).expect(403);
     const at = (MergedAt: string) =>
@@ -327,13 +327,13 @@ describe('undoing a merge', () => {
 });
 
 describe('at once', () => {
-  it('one of two merges of the same contacts succeeds', async () => {
+  it('accepts one of two concurrent merges of the same contacts', async () => {
     const both = await Promise.all([merge(1, { From: [2] }), merge(2, { From: [1] })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect([(await read(1)).Deleted, (await read(2)).Deleted].sort()).toEqual([false, true]);
   });
 
-  it('a merge beside an import loses no row', async () => {
+  it('loses no row in a merge during an import', async () => {
     const lines = Array.from(
       { length: 300 },
       (_, at) => `${own},2,1,2026-01-01T00:00:00.${String(at).padStart(7, '0')}`,
@@ -346,7 +346,7 @@ describe('at once', () => {
     expect(imported.status).toBe(200);
     const stored = await rows('activities', 'ActivityId');
     expect(stored).toHaveLength(300);
-    // All of them before the merge, or all after it.
+    // The import wrote all rows before the merge, or all after it.
     expect(new Set(stored.map(({ ContactId }) => ContactId)).size).toBe(1);
     await unmerge(1).expect(200);
     expect((await rows('activities', 'ActivityId')).every(({ ContactId }) => ContactId === 2)).toBe(true);

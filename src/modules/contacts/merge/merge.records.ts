@@ -6,7 +6,7 @@ import { ResponseRecord } from '../../../record/response-status.js';
 import { Contact } from '../contact.entity.js';
 import { changeableFields } from '../contact-changes.service.js';
 
-/** The contact that each field is taken from. Fields that the service writes are refused. */
+/** For each field, the ContactId of the contact whose value it takes. Fields that the service writes are refused. */
 class TakenFields {}
 export type Taken = Partial<Record<keyof Contact, number>>;
 for (const { name } of fieldsOf(Contact)) Int32()(TakenFields.prototype, name);
@@ -24,7 +24,7 @@ export class MergeRequest {
   })
   From!: number[];
   @Nested(() => TakenFields, {
-    description: 'By field: the ContactId of the contact, this one or one of From, whose value it takes.',
+    description: 'For each field, the ContactId of the contact (this one or one of From) whose value it takes.',
   })
   Take!: TakenFields | null;
 }
@@ -42,7 +42,7 @@ const sharedValues = ['EmailAddress', 'Telephone', 'NameAndBirthDate'] as const;
 /** A contact of a group of possible duplicates. */
 export class PossibleDuplicate {
   @Int32({ example: 42 }) ContactId!: number;
-  @Int32({ example: 2, description: '0: none.' }) AgentId!: number;
+  @Int32({ example: 2, description: '0: the contact has no agent.' }) AgentId!: number;
   @Text(200, { example: 'Ada Lovelace' }) Name!: string;
 }
 
@@ -50,11 +50,12 @@ export class PossibleDuplicate {
 export class DuplicateGroup {
   @Text(20, { enum: sharedValues, example: 'Telephone' }) Shared!: string;
   @Text(64, {
-    description: 'The value in lower case without accents; of a telephone number the digits.',
+    description: 'The shared value in lower case without accents; for a telephone number, its digits.',
     example: '5055550142',
   })
   Value!: string;
-  @ListOf(() => PossibleDuplicate, { description: 'Up to 100 of them, by ContactId.' }) Contacts!: PossibleDuplicate[];
+  @ListOf(() => PossibleDuplicate, { description: 'Up to 100 contacts of the group, by ContactId.' })
+  Contacts!: PossibleDuplicate[];
 }
 
 export class DuplicatesResponse extends ResponseRecord {

@@ -34,7 +34,7 @@ interface Filled {
   readonly from: Contact;
 }
 
-/** Merges contacts, and undoes that. Call inside a transaction. */
+/** Merges contacts and undoes merges. Call inside a transaction. */
 @Injectable()
 export class MergeService {
   constructor(
@@ -49,9 +49,9 @@ export class MergeService {
   ) {}
 
   /**
-   * Lets everything that refers to the contacts of From refer to this one, fills its unset fields from them, and
-   * deletes them. Throws Invalid; NotFound and Conflict with one error for each unknown and each locked contact;
-   * Forbidden; and Conflict for open visits of both at one location.
+   * Makes everything that refers to the contacts of From refer to this contact, fills its unset fields from them, and
+   * marks them as deleted. Throws Invalid; NotFound and Conflict with one error for each unknown and each locked
+   * contact; Forbidden; and Conflict for open visits of two of the contacts at one location.
    */
   async merge(caller: Principal, { ContactId, From = [], Take }: BoundWith<MergeRequest, 'ContactId'>): Promise<void> {
     const taken = (Take ?? {}) as Taken;
@@ -80,9 +80,9 @@ export class MergeService {
   }
 
   /**
-   * Undoes the last merge into the contact, except for values that changed since. Returns the ContactIds of the contact
-   * and of those that were merged, and the number of changes that were not undone. Throws NotFound, Forbidden, Conflict
-   * without a merge or for a locked contact, and Gone after 30 days.
+   * Undoes the last merge into the contact, except for values that changed since. Returns the ContactIds of this and of
+   * the restored contacts, and the number of changes that were not undone. Throws NotFound, Forbidden, Conflict if no
+   * contact was merged into it or another agent has locked it, and Gone after 30 days.
    */
   async unmerge(caller: Principal, contactId: number): Promise<{ ids: number[]; left: number }> {
     const now = this.clock.now();
@@ -99,7 +99,7 @@ export class MergeService {
     let left = 0;
     for (const { MergeId, Steps } of call) {
       const text = this.cipher.open(Steps, placeOf(MergeId));
-      // An import without the sealed values has no steps.
+      // A merge that was imported without its sealed values has no steps.
       if (!text)
         throw new Conflict('The record of the merge is missing, or cannot be decrypted without its FIELD_KEY.');
       for (const step of (JSON.parse(text) as MergeStep[]).reverse())
@@ -113,7 +113,7 @@ export class MergeService {
     return { ids, left };
   }
 
-  /** Writes the fields that the contact takes from others; one change for each of these. */
+  /** Writes the fields that the contact takes from others. Returns one change for each contact that gave a value. */
   private async fill(
     target: Contact,
     others: readonly Contact[],
@@ -155,7 +155,7 @@ export class MergeService {
     return made;
   }
 
-  /** Puts back the fields that still have the values of the merge. Returns the number of the others. */
+  /** Restores the fields that still have the values of the merge. Returns the number of fields that have changed. */
   private async unfill(contactId: number, { before, after }: Change): Promise<number> {
     const [contact] = await this.read([contactId]);
     const names = Object.keys(after) as (keyof Contact)[];
@@ -177,7 +177,7 @@ export class MergeService {
     return this.cipher.open(contact.SSN, ofContact.placeOf(contact)) ?? null;
   }
 
-  /** The contacts in that order, with their rows locked. */
+  /** Locks the rows of the contacts and returns them in the order of the ids. */
   private async read(ids: readonly number[]): Promise<Contact[]> {
     const found: Contact[] = [];
     for (const ContactId of ids) found.push((await this.db.lockRow(Contact, { ContactId }))!);
@@ -207,7 +207,7 @@ function errorsOf(contactId: number, from: readonly number[], taken: Taken): Fie
 
 function takenErrors(name: keyof Contact, id: number, ids: readonly number[]): FieldError[] {
   if (!mergedFields.includes(name))
-    return [fieldError('Invalid', `Take.${name}`, 'is written by the service: a merge never takes it')];
+    return [fieldError('Invalid', `Take.${name}`, 'is written by the service: a merge cannot take it')];
   if (!id || ids.includes(id)) return [];
   return [fieldError('Enum', `Take.${name}`, 'must be this contact or one of From', { Allowed: ids.join(', ') })];
 }

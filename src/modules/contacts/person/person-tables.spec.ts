@@ -18,7 +18,7 @@ class Lost {
   @Int32({ references: 'Contact.ContactID' }) ContactId!: number;
 }
 
-it('accepts the tables of the service', () => {
+it('finds ofPerson in every table of the service that refers to a contact', () => {
   expect(start).not.toThrow();
   expect(() => Tables.checked()).not.toThrow();
 });

@@ -5,7 +5,7 @@ import { referredBy, Tables } from '../../../database/schema/tables.module.js';
 import type { Class } from '../../../record/field-types.js';
 import { Contact } from '../contact.entity.js';
 
-/** Condition: the column equals a field of rows found before, in rows that meet `where`. */
+/** Finds rows that meet `where` and whose column equals a field of already found rows of another entity. */
 export interface Link {
   readonly column: string;
   readonly of: Class;
@@ -13,7 +13,7 @@ export interface Link {
   readonly where?: Readonly<Record<string, string>>;
 }
 
-/** A table with rows of a person, and the columns that find them. */
+/** A table with rows about a person, and the links that find these rows. */
 export interface PersonTable {
   readonly entity: Class;
   readonly links: readonly Link[];

@@ -20,13 +20,13 @@ import { Contact } from '../contact.entity.js';
 import { ContactsService, ofContact } from '../contacts.service.js';
 import { checkPersonTables, keyNames, keyOf, ofPerson, personTables, type PersonTable } from './person-tables.js';
 
-/** Rows of a person in one table, found by these keys. */
+/** The rows of one table that are about a person. */
 interface PersonRows {
   readonly entity: Class;
   readonly rows: readonly Row[];
 }
 
-/** Result of an erasure for one table's rows; `kept` describes the data that stays; undefined if they were removed. */
+/** Result of an erasure for one table. kept: describes the data that remains; undefined if the rows were removed. */
 export interface Erased {
   readonly table: string;
   readonly rows: number;
@@ -54,8 +54,9 @@ export class PersonService implements OnModuleInit {
   }
 
   /**
-   * Streams one JSON object as text: the rows by record set (by table, with hyphens, if none is declared), and their
-   * audit. With `withSsn` the SSN is in full; the audit row for it is written before the first part. Throws NotFound.
+   * Streams one JSON object as text: the rows by record set (if a table has none, by its name with hyphens), the files
+   * and the audit. With `withSsn`, the SSN is in full, and the audit row about that is written before the first part.
+   * Throws NotFound.
    */
   async *export(contactId: number, { withSsn }: { withSsn: boolean }): AsyncGenerator<string, void> {
     const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
@@ -95,7 +96,7 @@ export class PersonService implements OnModuleInit {
     return erased;
   }
 
-  /** The files of the contact, whose contents an export may contain. Throws as `export`. */
+  /** The files of the contact; an export can include their contents. Throws as `export` does. */
   async attachments(contactId: number): Promise<Stored[]> {
     return this.filesOf(await this.rowsByTable(contactId, (query) => this.db.all<Row>(query)));
   }
@@ -134,8 +135,8 @@ export class PersonService implements OnModuleInit {
   }
 
   /**
-   * The person's rows by table, each table after those that it refers to, also of contacts that were merged into this
-   * one. Throws NotFound, and Conflict for a contact that was merged itself.
+   * The person's rows by table, each table after those that it refers to. Includes the rows of contacts that were
+   * merged into this contact. Throws NotFound, and Conflict for a contact that was merged into another.
    */
   private async rowsByTable(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<PersonRows[]> {
     const contactIds = await this.mergedInto(contactId);
@@ -151,7 +152,7 @@ export class PersonService implements OnModuleInit {
     return [...found].map(([entity, rows]) => ({ entity, rows }));
   }
 
-  /** The contact and those that were merged into it. Throws Conflict for one that was merged into another. */
+  /** The contact and those that were merged into it. Throws Conflict if it was itself merged into another contact. */
   private async mergedInto(contactId: number): Promise<number[]> {
     const into = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId FROM contact_merges m
       JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1 WHERE c.ContactId = ${contactId}`);
@@ -166,7 +167,7 @@ export class PersonService implements OnModuleInit {
     return ids;
   }
 
-  /** The audit of the rows, without what the same calls changed elsewhere; in the order in which it was written. */
+  /** The audit of the rows by AuditId, without the changes that the same calls made in other records. */
   private async auditOf(held: readonly PersonRows[]): Promise<Row[]> {
     const found = new Map<string, AuditEntry>();
     const owned = new Map<string, Set<string>>();
@@ -216,14 +217,14 @@ function rowsOf({ entity }: PersonTable, condition: Sql): Sql {
   return sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t WHERE ${condition} ORDER BY ${key}`;
 }
 
-/** Rows as a JSON list, one row a line, without secrets and without encrypted values that were not decrypted. */
+/** A JSON list with one row per line, without secret fields. The SSN of a contact was decrypted or masked before. */
 function listOf(entity: Class, rows: readonly Row[]): string {
   const shown = storedFields(entity).filter(({ options }) => !options.secret || (entity === Contact && options.sealed));
   const write = jsonWriter(entity, shown);
   return `[${rows.map((row) => `\n${write(row)}`).join(',')}]`;
 }
 
-/** The owners of audit values of these rows, and of rows that referred to them. */
+/** The keys by which AuditValues finds the values of these rows, and of rows that referred to them. */
 function ownersOf({ entity, rows }: PersonRows): string[] {
   const linked = personTables().flatMap(({ links }) => links.filter(({ of }) => of === entity));
   const fields = [...new Set(linked.map(({ field }) => field))];

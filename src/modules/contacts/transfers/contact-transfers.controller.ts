@@ -21,7 +21,7 @@ export class ContactTransfersController {
     path: '/v1/Contacts/Transfers',
     response: ContactTransfersResponse,
     summary: 'List contact transfers',
-    description: 'Transfers from or to an agent in scope, the latest first.',
+    description: 'Lists the transfers from or to an agent in scope, newest first.',
   })
   async listContactTransfers(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Transfers: await this.transfers.list(caller, options) };
@@ -36,7 +36,7 @@ export class ContactTransfersController {
     summary: 'Transfer contacts to an agent',
     description:
       'Transfers all contacts or none, and ends their locks. A contact locked by another agent: 409. A contact that ' +
-      'the receiver already owns does not change, if it is in scope or you transferred it. Returns the contacts ' +
+      'the receiver already owns does not change; it must be in scope, or transferred by you. Returns the contacts ' +
       'after the transfer, in the order sent.',
     errors: [NotFound, Forbidden, Conflict],
     example: { agent: { AgentId: 2 }, Contacts: [{ ContactId: 1 }] },

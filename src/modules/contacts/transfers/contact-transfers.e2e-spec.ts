@@ -99,7 +99,7 @@ it('rejects contacts that another agent has locked, and ends the lock of a conta
   expect(moves.map(({ ContactId }) => ContactId)).toEqual([7, 8]);
 });
 
-it('lets one of two concurrent transfers succeed', async () => {
+it('accepts one of two concurrent transfers of a contact', async () => {
   const both = await Promise.all([transfer(below, [6]), transfer(other, [6])]);
   expect(both.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
   const moves = (await history(admin)).filter(({ ContactId }) => ContactId === 6);

@@ -34,7 +34,7 @@ export class ContactTransfers {
     private readonly owners: TermOwners,
   ) {}
 
-  /** Transfers from or to an agent in scope, the latest first. */
+  /** The transfers from or to an agent in scope, newest first. */
   list(caller: Principal, options: ListOptions): Promise<ListResult<ContactTransfer>> {
     return this.handovers.transfers(ContactTransfer, caller, options);
   }
@@ -70,15 +70,15 @@ export class ContactTransfers {
   }
 
   /**
-   * Gives the first contacts of an agent to another, at most `most`, unlocked. Returns their number; if it is less than
-   * `most`, no contact is left, and the search terms have changed hands too.
+   * Gives the first `most` contacts of an agent to another agent, and unlocks them. Returns their number. If it is less
+   * than `most`, no contact is left, and the search terms belong to the other agent too.
    */
   async handOver(caller: Principal, from: number, to: number, most: number): Promise<number> {
     const contacts = await this.lockOf(from, most);
     await this.move(caller, contacts, to);
     if (contacts.length === most) return most;
     await this.owners.lock(from);
-    // Other calls may have added contacts in the meantime; from now on they wait.
+    // Other calls may have added contacts in the meantime. From here on, they wait for the lock.
     const added = await this.lockOf(from);
     await this.move(caller, added, to);
     await this.owners.give(from, to);
@@ -111,7 +111,7 @@ export class ContactTransfers {
     );
   }
 
-  /** Whether the caller made the last transfer of each contact. A retry is then allowed although it is out of scope. */
+  /** Whether the caller made the last transfer of each contact: a retry is then allowed for contacts out of scope. */
   private async handedOver(contacts: readonly Owned[], { UserId }: Principal): Promise<boolean> {
     const ids = join(contacts.map(({ ContactId }) => ContactId));
     const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contact_transfers t

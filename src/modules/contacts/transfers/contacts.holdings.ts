@@ -7,7 +7,7 @@ import { Contact } from '../contact.entity.js';
 import { unlocked, type Lock } from '../contacts.service.js';
 import { ContactTransfers } from './contact-transfers.service.js';
 
-/** Contacts, deleted ones included, so that a restored contact has an active owner. */
+/** Contacts of the agent, including deleted ones, so that a restored contact has an active owner. */
 @Injectable()
 export class OwnedContacts extends Holding {
   readonly kind = 'Contacts';
@@ -28,7 +28,7 @@ export class OwnedContacts extends Holding {
   }
 }
 
-/** Locks of other agents' contacts. The locks of own contacts end with their transfer. */
+/** Locks that the agent holds on other agents' contacts. The locks of its own contacts end with their transfer. */
 @Injectable()
 export class HeldLocks extends Holding {
   readonly kind = 'ContactLocks';
@@ -47,7 +47,7 @@ export class HeldLocks extends Holding {
   }
 }
 
-/** Contacts of others that are shared with the agent. The receiver continues the work on them. */
+/** Other agents' contacts that are shared with the agent. The receiver gets the shares and continues the work. */
 @Injectable()
 export class SharedContacts extends Relations<ContactShare> {
   readonly kind = 'ContactShares';
