@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { FoundErrors, type FieldError } from '../../record/field-error.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { contentBodyOf } from './content/content-body.js';
+import { contentBodyOf } from './content-body.js';
 import { EventStream } from './event-stream.js';
 import { fileBodyOf, ResponseBody, responseBodyOf, streams } from './response-body.js';
 import { BodyReader } from '../body/body-reader.js';
@@ -18,10 +18,10 @@ import { Invalid, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
 import { SafeEdits } from './safe-edits.js';
 
-/** Size in bytes. A larger body is parsed in a separate turn of the event loop. */
+/** A body of more bytes is parsed in a separate turn of the event loop. */
 const largeBody = 65_536;
-/** Number of bad fields from which they are reported in an event-loop turn of their own. */
-const manyNames = 1000;
+/** An error response for more bad fields is built in a separate turn of the event loop. */
+const manyBadFields = 1000;
 
 /**
  * Turns a handler's result into the response in the requested format. A write runs in one transaction, from its first
@@ -50,9 +50,10 @@ export class AnswerInterceptor implements NestInterceptor {
   ): Promise<ResponseBody> {
     const operation = context.operation!;
     const { file, verb, transaction = true, mayReadLate } = operation.declaration;
-    // Set it after the guards, whose own reads must be current.
+    // Allow stale reads only now, because the guards must read current data.
     if (mayReadLate) context.mayReadLate = true;
-    // Abort only reads of this client: guards and events share reads among clients, and a write must complete.
+    // If the client disconnects, abort only reads that serve this client alone: event streams share reads among
+    // clients, and a write must complete.
     const readsAlone = verb === 'GET' || (!transaction && file === undefined);
     if (readsAlone && context.format !== 'events') {
       const leaving = (context.leaving = new AbortController());
@@ -79,14 +80,14 @@ export class AnswerInterceptor implements NestInterceptor {
       };
     const make = async (): Promise<ResponseBody | Answer> => {
       if (errors.names.size > 0) throw await allInvalid(operation, errors, next);
-      const isSafeEdit = verb !== 'GET' && context.request.headers['if-match'] !== undefined;
-      if (isSafeEdit) await this.edits.check(context);
+      const ifMatch = verb === 'GET' ? undefined : context.request.headers['if-match'];
+      if (ifMatch !== undefined) await this.edits.check(context, ifMatch);
       const result = (await lastValueFrom(next.handle())) ?? {};
       if (result instanceof ResponseBody) return result;
       if (result instanceof SentFile) return fileBodyOf(result, context.format);
       if (result instanceof SentContent) return contentBodyOf(result, context.request);
       const plain = Answer.of(result);
-      const made = isSafeEdit ? plain.withHeaders(await this.edits.tagAfter(context)) : plain;
+      const made = ifMatch === undefined ? plain : plain.withHeaders(await this.edits.etagAfter(context));
       return streams(operation, made) ? made : bodyOf(made);
     };
     const writes = verb !== 'GET' && transaction;
@@ -102,8 +103,8 @@ async function eventsOf(operation: Operation, answer: Answer, options: ListOptio
 }
 
 /**
- * Runs the operation to collect its field errors as well, so that one response names every bad field. The error rolls
- * the transaction back.
+ * Runs the operation to collect its field errors too, so that one response names every bad field. Throw the returned
+ * error: it rolls the transaction back.
  */
 async function allInvalid(
   { declaration }: Operation,
@@ -117,9 +118,8 @@ async function allInvalid(
     if (declaration.badFieldsLast && error instanceof ServiceError && error.status !== 400) return error;
     more = error instanceof ServiceError ? error.errors : [];
   }
-  // Give other calls a turn before a long list of errors.
-  if (found.names.size > manyNames) await nextTurn();
-  // To the operation, a field is absent if its value or the letter case of its name is invalid: drop such errors.
+  if (found.names.size > manyBadFields) await nextTurn();
+  // The operation does not see invalid fields and reports some of them as absent: drop these errors.
   const bad = new Set([...found.names].map((name) => name.toLowerCase()));
   const isAbsent = (name: string): boolean => partsOf(name.toLowerCase()).some((part) => bad.has(part));
   const all = new FoundErrors().merge(found).add(more.filter(({ FieldName }) => !isAbsent(FieldName)));

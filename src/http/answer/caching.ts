@@ -7,9 +7,9 @@ export const cachedByCaller = 'private, no-cache';
 /** Request headers that a response depends on. */
 export const vary = 'Accept, Authorization, X-Api-Key';
 
-// A tag is `"<state>-<format>"`, or `"<state>-<format>-<coding>"` if the response is compressed.
+// An ETag is `"<state>-<format>"`, or `"<state>-<format>-<coding>"` if the response is compressed.
 
-/** Characters of a state: 132 bits. */
+/** Length of a state in characters, which hold 132 bits of the hash. */
 const stateLength = 22;
 const anyTag = /(?:W\/)?"([^"]*)"/g;
 const codingSuffix = /-(?:br|gzip)$/;
@@ -19,25 +19,25 @@ export function stateOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, stateLength);
 }
 
-/** The tag of a state in a format. part: the text, if list options leave out some of the record. */
+/** The ETag of a state in a format. part: the response text, if list options select a part of the record. */
 export function tagOf(state: string, format: Format, part?: string): string {
   return part === undefined ? `"${state}-${format}"` : `"${state}-${format}.${stateOf(part)}"`;
 }
 
-/** The tag of a compressed response. */
+/** The ETag of the compressed response. tag: the ETag without compression. */
 export function compressedTag(tag: string, coding: string): string {
   return `${tag.slice(0, -1)}-${coding}"`;
 }
 
 /**
- * Whether an If-Match is `*` or has a tag of the state, in any format and coding. Accepts weak tags too, because
- * proxies that compress responses weaken the tags.
+ * Whether an If-Match is `*` or has an ETag of the state, in any format and coding. Accepts weak ETags too, because
+ * proxies that compress responses weaken them.
  */
 export function namesState(ifMatch: string, state: string): boolean {
   return ifMatch.trim() === '*' || tagsIn(ifMatch).some((tag) => tag.startsWith(`${state}-`));
 }
 
-/** The tag of an If-None-Match that matches the response in any coding; undefined: no tag matches. */
+/** The ETag of an If-None-Match that matches the response in any coding; undefined: none matches. */
 export function stillCurrent(ifNoneMatch: string | undefined, tag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return tag;

@@ -21,8 +21,8 @@ const codingOf = async (path: string, accepted?: string): Promise<string | undef
 const without = ({ headers }: IncomingMessage, ...names: string[]): object =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'x-request-id', ...names].includes(name)));
 
-describe('a response of more than 1 KB', () => {
-  it('is compressed on request, with the same content', async () => {
+describe('Accept-Encoding', () => {
+  it('compresses a response of more than 1 KB on request, with the same content', async () => {
     const plain = await ask(long);
     const text = await textOf(plain);
     expect(text.length).toBeGreaterThan(1024);
@@ -55,9 +55,11 @@ describe('a response of more than 1 KB', () => {
     ['deflate', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('to %s is %s', async (accepted, coding) => expect(await codingOf(long, accepted)).toBe(coding));
+  ])('answers Accept-Encoding %s with the coding %s', async (accepted, coding) =>
+    expect(await codingOf(long, accepted)).toBe(coding),
+  );
 
-  it('is 304 in every coding for a client that has another coding', async () => {
+  it('answers 304 to a client that has the response in another coding', async () => {
     const response = await ask(long, 'br');
     response.resume();
     for (const coding of ['br', 'gzip', 'identity']) {
@@ -67,14 +69,14 @@ describe('a response of more than 1 KB', () => {
     }
   });
 
-  it('has the same headers for HEAD and GET', async () => {
+  it('sends the same headers for HEAD and GET of a compressed response', async () => {
     const [got, asked] = [await ask(long, 'gzip'), await ask(long, 'gzip', {}, 'HEAD')];
     got.resume();
     expect(without(asked)).toEqual(without(got));
     expect((await asked.toArray()).join()).toBe('');
   });
 
-  it('can be a page, a file or an error', async () => {
+  it('compresses pages, files and errors, but no workbooks', async () => {
     expect(await codingOf('/openapi.json', 'gzip')).toBe('gzip');
     expect(await codingOf('/metrics', 'gzip')).toBe('gzip');
     expect(await codingOf(`${long}.csv`, 'gzip')).toBe('gzip');

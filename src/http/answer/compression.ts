@@ -5,9 +5,9 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { findContext } from '../endpoint/request-context.js';
 
-/** Largest response, in bytes, that is not compressed, because compressing it costs more than it saves. */
+/** Responses of at most so many bytes are not compressed, because compression costs more than it saves. */
 const longestPlain = 1024;
-/** Milliseconds between flushes of a compressed stream, so that a slow list does not stay in the compressor. */
+/** Milliseconds between flushes of a compressed stream, so that rows of a slow list do not wait in the compressor. */
 const flushEvery = 1000;
 
 interface Coding {
@@ -16,14 +16,14 @@ interface Coding {
   stream(): Transform & { flush(): void };
 }
 
-// Chosen by measurement: docs/decisions/compression.md.
+// Measured: docs/decisions/compression.md.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 const gzipOptions = { level: 3 };
-/** Bytes from which a whole text is a document, such as openapi.json: a larger window halves it. */
+/** From this size in bytes, text such as openapi.json is compressed with a larger window, which halves the result. */
 const shortestDocument = 256 * 1024;
 const documentOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
-/** In the service's order of preference, which decides if the client has none. */
+/** Codings in the service's order of preference, which decides if the client prefers none. */
 const codings: readonly Coding[] = [
   {
     name: 'br',
@@ -35,8 +35,8 @@ const codings: readonly Coding[] = [
 const names = codings.map(({ name }) => name);
 
 /**
- * The coding for a response of so many bytes; undefined: none. Sets Vary if the choice depends on the client. A
- * response with a secret is never compressed, because its compressed length would leak information about the secret.
+ * Chooses the coding of a response of so many bytes; undefined: uncompressed. Sets Vary if the choice depends on the
+ * client. Never compresses a secret, because the compressed length would leak information about it.
  */
 export function codingOf(response: Response, bytes: number): Coding | undefined {
   const { req: request } = response;
@@ -47,7 +47,7 @@ export function codingOf(response: Response, bytes: number): Coding | undefined 
     accepts({ headers: { 'accept-encoding': ourOrder(wanted ?? '') } } as unknown as IncomingMessage).encodings(
       offered,
     );
-  // Compress short text only if the client rejects uncompressed text.
+  // Compress a short response only if the client rejects uncompressed ones.
   if (isShort && accepted(['identity']) !== false) return undefined;
   response.vary('Accept-Encoding');
   const chosen = accepted([...names, 'identity']);
@@ -66,7 +66,7 @@ function ourOrder(wanted: string): string {
     .join();
 }
 
-/** Sends chunks compressed, as fast as the client reads them. */
+/** Compresses and sends the chunks, as fast as the client reads them. */
 export function sendCompressed(
   response: Response,
   chunks: Readable,

@@ -28,7 +28,7 @@ export interface Envelope {
   readonly write: (rows: readonly Row[]) => string;
 }
 
-/** Writes a format that contains only the table of records. */
+/** Writes a format that has only a table of records, without other fields of the response. */
 interface TableWriter {
   readonly header: string;
   readonly rows: (batch: readonly Row[]) => string;
@@ -40,7 +40,7 @@ const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Fie
   xlsx: sheetWriter,
 };
 
-/** shown: rows of the response's list, if all of them have been read. */
+/** shown: number of the page's rows, if the page has been read completely. */
 export async function envelopeOf(
   operation: Operation,
   answer: Answer,

@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The JSON of an error. extra: fields of the route's errors in addition to ResponseStatus. */
+/** The error response as JSON. extra: fields of the operation's errors in addition to ResponseStatus. */
 export function failureJson(
   error: ServiceError,
   requestId: string | undefined,

@@ -44,7 +44,7 @@ async function read(stream: EventStream): Promise<string> {
 
 beforeEach(() => (left = 0));
 
-it('sends the answer, then every change, then ends', async () => {
+it('sends the record, then every change, and ends with the subscription', async () => {
   const stream = await open();
   expect(await read(stream)).toBe(`retry: 2000\n\n${event(1)}`);
   listener.next(entries(2));
@@ -55,7 +55,7 @@ it('sends the answer, then every change, then ends', async () => {
   expect(left).toBe(1);
 });
 
-it('keeps only the latest result while the client reads nothing', async () => {
+it('keeps only the latest record while the client reads nothing', async () => {
   const stream = await open();
   await new Promise((resolve) => setImmediate(resolve));
   for (let number = 2; number <= 1000; number++) {
@@ -69,7 +69,7 @@ it('keeps only the latest result while the client reads nothing', async () => {
   stream.destroy();
 });
 
-it('unsubscribes when the client disconnects', async () => {
+it('unsubscribes from the changes when the client disconnects', async () => {
   const stream = await open();
   stream.destroy();
   await read(stream);
@@ -78,7 +78,7 @@ it('unsubscribes when the client disconnects', async () => {
   expect(left).toBe(1);
 });
 
-it('sends comments regularly to clients that read', async () => {
+it('sends comments in the stream at intervals while the client reads', async () => {
   const every = jest.spyOn(globalThis, 'setInterval');
   const stream = await open();
   const [comment, interval] = every.mock.calls.at(-1)! as [() => void, number];
@@ -93,7 +93,7 @@ it('sends comments regularly to clients that read', async () => {
   stream.destroy();
 });
 
-it('throws the error of a failed subscription', async () => {
+it('throws the error of a failed subscription to changes', async () => {
   const changes = async (): Promise<never> => {
     throw new Error('too many');
   };

@@ -4,14 +4,14 @@ import type { Operation } from '../endpoint/operation.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { textOf } from './response-body.js';
 
-/** Milliseconds between comments, because proxies and clients close a silent connection. */
+/** Milliseconds between comments in the stream, because proxies and clients close a silent connection. */
 export const commentInterval = 15_000;
 /** Milliseconds after which a client reconnects. */
 const retry = 2000;
 
 /**
- * Sends a result, and again after every change, as server-sent events. At most one result waits: a client that reads
- * slower than the changes receives only the latest.
+ * Sends a record, and sends it again after every change, as server-sent events. At most one record waits: a client that
+ * reads slower than the changes come receives only the latest.
  */
 export class EventStream extends Readable implements Listener {
   private latest?: Answer;
@@ -30,7 +30,7 @@ export class EventStream extends Readable implements Listener {
     this.latest = answer;
   }
 
-  /** Throws the subscription's error if subscribing fails. */
+  /** Throws the error of the subscription if it fails. */
   static async open(operation: Operation, answer: Answer, options: ListOptions): Promise<EventStream> {
     const stream = new EventStream(operation, options, answer);
     try {

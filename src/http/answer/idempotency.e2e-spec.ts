@@ -9,7 +9,7 @@ import { Db } from '../../database/db.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { RequestHashes } from './request-hashes.js';
+import { RequestHashes } from './idempotency.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ REQUEST_DEADLINE: '4' })));
@@ -28,7 +28,7 @@ const made = async (text: string): Promise<number> =>
   (await app.db.all(sql`SELECT id FROM gantt_tasks WHERE text = ${text}`)).length;
 
 describe('Idempotency-Key', () => {
-  it('returns the first response again, on another instance too', async () => {
+  it('returns the first response to a repeated call, also on another instance', async () => {
     const first = await post('key-1', { text: 'once' });
     expect(first.status).toBe(200);
     const again = await post('key-1', { text: 'once' });
@@ -42,14 +42,14 @@ describe('Idempotency-Key', () => {
     expect(await made('once')).toBe(0);
   });
 
-  it('rejects another request with the same key, and separates users', async () => {
+  it('rejects another request with the same key, but accepts the key of another user', async () => {
     await post('key-2', { text: 'mine' });
     const other = await post('key-2', { text: 'other' });
     expect([other.status, codeOf(other.body)]).toEqual([422, 'IdempotencyConflict']);
     expect((await post('key-2', { text: 'theirs' }, 'Worker')).status).toBe(200);
   });
 
-  it('runs one of many concurrent calls, and answers the others after it', async () => {
+  it('runs only one of many concurrent calls with the same key, and answers the others after it', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('key-3', { text: 'race' })));
     expect(await made('race')).toBe(1);
     const done = answers.filter(({ status }) => status === 200);
@@ -69,7 +69,7 @@ describe('Idempotency-Key', () => {
     expect(attempts).toHaveLength(answers.length);
   });
 
-  it('does not store a failed call', async () => {
+  it('does not store the response of a failed call', async () => {
     expect((await post('key-4', { text: 'bad', progress: 101 })).status).toBe(400);
     expect((await post('key-4', { text: 'good' })).status).toBe(200);
   });
@@ -83,7 +83,7 @@ describe('Idempotency-Key', () => {
       CreatedAt,
     });
 
-  it('waits for the first call until the deadline, and runs at once if the first call fails', async () => {
+  it('lets a repeated call wait for the first one until the deadline, and run if the first one fails', async () => {
     await post('key-4b', { text: 'signed in' });
     const first = app.db.tx(async () => {
       await claim('key-5');
@@ -96,14 +96,14 @@ describe('Idempotency-Key', () => {
     expect(await made('waits')).toBe(1);
   });
 
-  it('expires after a day', async () => {
+  it('forgets an Idempotency-Key after a day', async () => {
     await app.db.tx(() => claim('key-5b', app.get(SystemClock).at(-25 * 3_600_000)));
     expect((await post('key-5b', { text: 'new' })).status).toBe(200);
     await app.db.tx(() => claim('key-5c', app.get(SystemClock).at(-23 * 3_600_000)));
     expect((await post('key-5c', { text: 'new' })).status).toBe(422);
   });
 
-  it('stores the response encrypted', async () => {
+  it('stores the response for an Idempotency-Key encrypted', async () => {
     await post('key-5d', { text: 'nobody may read this' });
     const kept = await app.db.one<IdempotencyKey>(
       sql`SELECT Answer FROM idempotency_keys WHERE ${quoted('Key')} = 'key-5d'`,
@@ -141,7 +141,7 @@ describe('Idempotency-Key', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('audits a disclosure again for each replay', async () => {
+  it('audits the disclosure of an SSN again for each replay', async () => {
     await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Service' }]);
     const ssn = app.get(FieldCipher).encrypt('123456789', 'contacts.SSN:1');
     await store(app, 'Contact', [{ ContactId: 1, Name: 'A', SSN: ssn }]);
@@ -161,7 +161,7 @@ describe('Idempotency-Key', () => {
     expect(await audited('disclosed-2')).not.toContain('Insert');
   });
 
-  it('stores a response of many rows too', async () => {
+  it('stores and replays a response of many rows', async () => {
     await seedVisits(app);
     const LineQuestions = Array.from({ length: 60 }, (_, index) => ({ Question: `${index} ${'?'.repeat(900)}` }));
     const send = async () =>
@@ -192,7 +192,7 @@ describe('Idempotency-Key', () => {
     app.db.one<IdempotencyKey>(sql`SELECT AnswerSize, Answer FROM idempotency_keys WHERE ${quoted('Key')} = ${key}`);
   const notKept = expect.stringMatching(/succeeded.* is not stored: it was too large, or newer responses replaced it/);
 
-  it('does not store a too large response, but does the work only once', async () => {
+  it('does not store a response that is too large, but does the work only once', async () => {
     expect((await addQuestions('too-large', 300)).status).toBe(200);
     const again = await addQuestions('too-large', 300);
     expect([again.status, codeOf(again.body)]).toEqual([422, 'IdempotencyConflict']);
@@ -228,13 +228,13 @@ describe('Idempotency-Key', () => {
     expect(Number(total!.Total)).toBeLessThan(4_194_304);
   });
 
-  it('must be visible ASCII', async () => {
+  it('rejects an Idempotency-Key that is not visible ASCII', async () => {
     expect((await post('two words', { text: 'x' })).status).toBe(400);
   });
 });
 
 describe('the audit', () => {
-  it('has one row for a successful write, and none for a failed one', async () => {
+  it('writes one audit row for a successful write, and none for a failed one', async () => {
     const rows = async () =>
       app.db.all<{
         Operation: string;

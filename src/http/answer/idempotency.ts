@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import sql from 'sql-template-tag';
+import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { Change } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import type { DateTime } from '../../record/fields.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher, keyIdOf } from '../../database/sealed/field-cipher.js';
 import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
 import type { Answer } from '../endpoint/answer.js';
 import type { Operation } from '../endpoint/operation.js';
 import type { RequestContext } from '../endpoint/request-context.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { RequestHashes, type RequestParts } from './request-hashes.js';
 import { ResponseBody } from './response-body.js';
 
 /** The stored response, and the disclosures to audit again with each replay. */
@@ -21,6 +22,9 @@ interface StoredResponse {
   body: string;
   disclosures: Change[];
 }
+
+/** The parts that identify a request. They are hashed one after the other. */
+type RequestParts = readonly (string | Uint8Array)[];
 
 /** A key with its operation and request. */
 interface Claim extends Pick<IdempotencyKey, 'UserId' | 'Key'> {
@@ -34,11 +38,47 @@ type Result = ResponseBody | Answer;
 export const keptFor = 24 * 3_600_000;
 /** Largest response that is stored, in bytes. */
 export const largestAnswer = 262_144;
-/** Most encrypted characters of all stored responses of a user. */
+/** Largest total length of a user's stored responses, in characters after encryption. */
 export const answersOfUser = 4_194_304;
-/** Growth, in characters, after which a user's stored responses are summed again; summing each time would be slow. */
+/** Characters that a user's stored responses grow by between two sums, because a sum for each call would be slow. */
 const answersBetween = 524_288;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Hashes requests to `<key id>.<HMAC-SHA-256 in base64url>`. The key is derived from FIELD_KEY, because a body may
+ * contain a password, which a plain hash would let a reader of the database guess quickly.
+ */
+@Injectable()
+export class RequestHashes {
+  private readonly keyId: string;
+  private readonly keys: ReadonlyMap<string, KeyObject>;
+
+  constructor({ fieldKey, fieldKeysOld }: Config) {
+    this.keyId = keyIdOf(fieldKey);
+    this.keys = new Map([...fieldKeysOld, fieldKey].map((key) => [keyIdOf(key), derived(key)]));
+  }
+
+  of(parts: RequestParts): string {
+    return hashOf(this.keyId, this.keys.get(this.keyId)!, parts);
+  }
+
+  /** Whether the hash is that of the request; undefined: the key of the hash is no longer configured. */
+  isOf(hash: string, parts: RequestParts): boolean | undefined {
+    const [keyId] = hash.split('.');
+    const key = this.keys.get(keyId);
+    return key && hashOf(keyId, key, parts) === hash;
+  }
+}
+
+function hashOf(keyId: string, key: KeyObject, parts: RequestParts): string {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(part);
+  return `${keyId}.${hmac.digest('base64url')}`;
+}
+
+function derived(fieldKey: Uint8Array): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', fieldKey, '', 'idempotency requests', 32)));
+}
 
 /**
  * `Idempotency-Key`: a repeated call receives the response of the first successful one, after a restart and on any
@@ -104,12 +144,12 @@ export class Idempotency {
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
     }
-    // Read with the shared lock that the failed INSERT holds: an exclusive one would wait for all other replays.
+    // Read with the shared lock that the failed INSERT holds: an exclusive lock would wait for all other replays.
     const [stored] = await this.db.hold<Stored | undefined>(
       sql`SELECT RequestHash, Answer, CreatedAt FROM idempotency_keys
         WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
     );
-    // The key was removed in the meantime, or has expired.
+    // The key was removed since the INSERT failed, or has expired.
     if (!stored || stored.CreatedAt < this.clock.at(-keptFor)) {
       await this.db.remove(IdempotencyKey, { UserId, Key });
       await this.db.insert(IdempotencyKey, row);
@@ -141,7 +181,7 @@ export class Idempotency {
     const text = JSON.stringify(kept);
     if (Buffer.byteLength(text) > largestAnswer) return 0;
     const answer = this.cipher.encrypt(text, encryptionContext(claim));
-    // This transaction inserted the row, so the UPDATE needs no check.
+    // This transaction inserted the row, so the UPDATE finds it.
     await this.db.execute(
       sql`UPDATE idempotency_keys SET AnswerSize = ${answer.length}, Answer = ${answer}
         WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
@@ -149,7 +189,7 @@ export class Idempotency {
     return answer.length;
   }
 
-  /** Number of answers of the last hours that a former FIELD_KEY encrypts. Repeating their calls requires that key. */
+  /** Counts the unexpired responses that are encrypted with a former FIELD_KEY: replays still need that key. */
   async underFormerKeys(): Promise<number> {
     const since = this.clock.at(-keptFor);
     const { Kept } = (await this.db.one<{ Kept: number }>(
@@ -177,7 +217,7 @@ export class Idempotency {
           WHERE UserId = ${userId} AND AnswerSize > 0 AND CreatedAt <= ${beyond.At}`,
       );
     };
-    // The call itself has succeeded: if this fails, the next call tries again.
+    // Ignore a failure, because the call itself has succeeded. The next call tries again.
     await this.db.tx(work).catch(() => this.grown.set(userId, answersBetween));
   }
 
@@ -188,7 +228,7 @@ export class Idempotency {
   }
 }
 
-/** FIELD_KEY was changed, and the former key is missing from FIELD_KEYS_OLD. */
+/** The error if FIELD_KEY was changed and the former key is missing from FIELD_KEYS_OLD. */
 function unreadable(): Conflict {
   return new Conflict(
     'The first call with this Idempotency-Key succeeded, but its response can no longer be decrypted. ' +

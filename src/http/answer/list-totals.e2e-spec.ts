@@ -57,14 +57,14 @@ it('counts the contacts of an agent exactly, although all contacts are more than
   expect(await metaOf(`/v1/Contacts?include=total&take=5&AgentId=${person.own}`)).toEqual({ Total: '12' });
 });
 
-it('knows the total of the last page', async () => {
+it('returns an exact total with the last page', async () => {
   const path = '/v1/Contacts?include=total&take=7&DepartmentContains=Sal&skip=28';
   expect(await metaOf(path)).toEqual({ Total: '30' });
   const none = '/v1/Contacts?include=total&take=7&DepartmentContains=none';
   expect(await metaOf(none)).toEqual({ Total: '0' });
 });
 
-it('sends CSV and JSON without a total as before', async () => {
+it('sends no total in CSV, nor in JSON without include=total', async () => {
   const csv = await app.http.get('/v1/Contacts.csv?include=total&fields=ContactId').set(admin).expect(200);
   expect(csv.text.trim().split('\r\n')).toHaveLength(contacts + 1);
   const { body } = await app.http.get('/v1/Contacts?take=5').set(admin).expect(200);

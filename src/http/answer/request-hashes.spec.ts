@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { RequestHashes } from './request-hashes.js';
+import { RequestHashes } from './idempotency.js';
 
 const key = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 const hashes = (fieldKey: Uint8Array, ...fieldKeysOld: Uint8Array[]): RequestHashes =>

@@ -10,7 +10,7 @@ import { currentCall } from '../../context/call-context.js';
 import { envelopeOf, openedRows, rowsOf, type Envelope, type Row } from './envelope.js';
 import { TimeSlice } from '../../context/time-slice.js';
 
-/** A response body: text, or chunks written as the client reads. A workbook's chunks are the XML of its sheets. */
+/** A response body: text, or chunks that are made as the client reads. A workbook's chunks are XML of its sheets. */
 export class ResponseBody {
   constructor(
     readonly headers: Record<string, string>,
@@ -47,7 +47,7 @@ export async function responseBodyOf(
   return new ResponseBody(headers, body);
 }
 
-/** The tag of a single record is made from its whole JSON, so that If-Match accepts the tag of any format. */
+/** The ETag of a response. For one record it follows from the whole JSON, so that If-Match accepts it in any format. */
 async function tagOfAnswer(
   operation: Operation,
   { answer, body, options, format }: { answer: Answer; body: string; options: ListOptions; format: Format },
@@ -60,7 +60,7 @@ async function tagOfAnswer(
 
 const texts = new WeakMap<object, Promise<string>>();
 
-/** An answer as JSON text, written once for all clients that do not ask for a part of its record. */
+/** Returns an answer as JSON text. Clients that do not ask for a part of its record share one text. */
 export function textOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
   if (isPart(options)) return jsonOf(operation, answer, options);
   let text = texts.get(answer.record);
@@ -74,7 +74,7 @@ function isPart({ skip, take, fields, orderBy, filters = [], total }: ListOption
   return isCut || orderBy.length > 0 || filters.length > 0 || total;
 }
 
-/** The answer as JSON text. */
+/** Returns an answer as JSON text. */
 export async function jsonOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
   const body = await writtenOf(operation, answer, options, 'json', true);
   return typeof body === 'string' ? body : whole(body);
@@ -94,7 +94,7 @@ export function streams({ list }: Operation, answer: Answer): boolean {
   return list !== undefined && rowsOf(list, answer) instanceof ListResult;
 }
 
-/** A short page with a total is read first: if it is the last one, its rows are the total. */
+/** Reads a short page before its total: if the page is the last one, the total follows from its rows. */
 async function writtenOf(
   operation: Operation,
   answer: Answer,
@@ -149,7 +149,7 @@ async function whole(chunks: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** Reads the first chunk before sending, so that an early failure is a clean error and a short body is text. */
+/** Reads the first chunk before it is sent, so that an early failure is an error response and a short body is text. */
 async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | AsyncIterable<string>> {
   const first = await chunks.next();
   if (first.done) return '';
@@ -158,7 +158,10 @@ async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | Asyn
   return resumed([first.value, ...(second ? [second.value] : [])], chunks);
 }
 
-/** The chunks read ahead, then the rest. Not a generator, which would not close the rest if it is never started. */
+/**
+ * Iterates over the chunks that were read ahead, then over the rest. It is not a generator, because one that was never
+ * started would not close the rest.
+ */
 function resumed(read: string[], rest: AsyncGenerator<string>): AsyncIterable<string> {
   const iterator: AsyncIterator<string> = {
     next: async () => (read.length > 0 ? { value: read.shift()!, done: false } : rest.next()),

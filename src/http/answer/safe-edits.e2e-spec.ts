@@ -27,7 +27,7 @@ const put = (body: object, tag: string) =>
     .send(body);
 const described = async (): Promise<string> => (await read().expect(200)).body.Projects[0].Description;
 
-it('rejects a write with an outdated tag, and returns the current tag', async () => {
+it('rejects a write with an outdated ETag, and returns the current one', async () => {
   const former = await tagNow();
   const changed = await put({ Description: 'changed' }, former).expect(200);
   const present = await tagNow();
@@ -60,7 +60,7 @@ it('prevents an old browser tab from undoing a change with its whole record', as
   expect(await described()).toBe('0');
 });
 
-it('accepts the tag of any format and coding, a weak tag, and *', async () => {
+it('accepts the ETag of any format and coding, a weak ETag, and * in If-Match', async () => {
   const json = await tagNow();
   const csv = await tagNow(`${path}.csv`);
   const part = await tagNow(`${path}?fields=ProjectName`);
@@ -76,7 +76,7 @@ it('accepts the tag of any format and coding, a weak tag, and *', async () => {
   expect([answered.status, answered.headers.etag]).toEqual([200, csv]);
 });
 
-it('includes the coding in the tag of a compressed response', async () => {
+it('includes the coding in the ETag of a compressed response', async () => {
   await put({ Description: 'long '.repeat(300) }, '*').expect(200);
   const [plain, gzip] = [await ask({}), await ask({ 'Accept-Encoding': 'gzip' })];
   expect(await textOf(gzip)).toBe(await textOf(plain));
@@ -100,7 +100,7 @@ it('includes the coding in the tag of a compressed response', async () => {
 
 const ask = async (headers: Record<string, string>) => rawAnswer(app.url + path, { ...admin, ...headers });
 
-it('loses no update of 50 writers at once', async () => {
+it('loses no update of 50 concurrent writers of a project', async () => {
   const addOne = async (): Promise<void> => {
     for (;;) {
       const { body, headers } = await read();
@@ -114,7 +114,7 @@ it('loses no update of 50 writers at once', async () => {
   expect(await described()).toBe('50');
 });
 
-it('returns the first response for an Idempotency-Key even though its tag is outdated', async () => {
+it('replays a response for an Idempotency-Key although the If-Match of the call is outdated', async () => {
   const tag = await tagNow();
   const once = () => put({ Description: 'once' }, tag).set('Idempotency-Key', 'safe-edit');
   const first = await once().expect(200);
@@ -122,7 +122,7 @@ it('returns the first response for an Idempotency-Key even though its tag is out
   expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag]);
 });
 
-it('checks the request and the record first, and rejects tags on other paths', async () => {
+it('checks the request and the record before If-Match, and rejects If-Match on paths without a record', async () => {
   await put({ ProjectName: 7 }, '"other"').expect(400);
   for (const tag of ['"other"', '*'])
     await app.http
@@ -146,7 +146,7 @@ describe('a record that no GET reads', () => {
       .set({ ...admin, ...plain, ...(tag && { 'If-Match': tag }) })
       .send(body);
 
-  it('has its tag in the answer of each write, from the first on', async () => {
+  it('sends the ETag of a Gantt task in the response of each write, from the first on', async () => {
     const added = await send('post', tasks, { text: 'First' }).expect(200);
     const at = `${tasks}/${added.body.id}`;
     const changed = await send('put', at, { progress: 10 }, added.headers.etag).expect(200);
@@ -160,7 +160,7 @@ describe('a record that no GET reads', () => {
     await send('put', at, { progress: 20 }, '*').expect(404);
   });
 
-  it('sends the present tag with a 412, so that the caller can repeat the edit', async () => {
+  it('sends the current ETag of a Gantt task with a 412, so that the client can repeat the edit', async () => {
     const added = await send('post', tasks, { text: 'Race' }).expect(200);
     const at = `${tasks}/${added.body.id}`;
     await send('put', at, { progress: 10 }, added.headers.etag).expect(200);
@@ -172,7 +172,7 @@ describe('a record that no GET reads', () => {
     }
   });
 
-  it('loses no update of 20 writers at once', async () => {
+  it('loses no update of 20 concurrent writers of a Gantt task', async () => {
     const { body, headers } = await send('post', tasks, { text: 'Count', progress: 0 }).expect(200);
     const at = `${tasks}/${body.id}`;
     const addOne = async (): Promise<void> => {
@@ -191,12 +191,12 @@ describe('a record that no GET reads', () => {
     expect(all.find(({ id }) => id === body.id)!.progress).toBe(20);
   });
 
-  it('is read by no GET', async () => {
+  it('has no GET of one Gantt task, so that its ETag comes from a @Reader', async () => {
     await app.http.get(`${tasks}/1`).set(admin).expect(405);
   });
 });
 
-it('does not reveal the tag of a record that the caller may not read', async () => {
+it('does not reveal the ETag of a record that the caller may not read', async () => {
   await store(app, 'Agent', [
     { AgentId: 3, AgentName: 'Own', AgentStatus: 'Active' },
     { AgentId: 4, AgentName: 'Other', AgentStatus: 'Active' },

@@ -12,8 +12,8 @@ import { namesState, stateOf, tagOf } from './caching.js';
 import { jsonOf } from './response-body.js';
 
 /**
- * `If-Match`: rejects a PUT, POST or DELETE of a record that has changed since the client read it, so that no update is
- * lost. The record's state is the response of the path's GET, or of its `@Reader`.
+ * `If-Match`: rejects a PUT, POST or DELETE if the record has changed since the client read it, so that no update is
+ * lost. The state of a record is the response of the path's GET, or of its `@Reader`.
  */
 @Injectable()
 export class SafeEdits {
@@ -22,10 +22,8 @@ export class SafeEdits {
     private readonly registry: Registry,
   ) {}
 
-  /** Locks the record and compares its state with If-Match, if the request has one. Throws PreconditionFailed. */
-  async check(context: RequestContext): Promise<void> {
-    const ifMatch = context.request.headers['if-match'];
-    if (ifMatch === undefined) return;
+  /** Locks the record and compares its state with the ETags of If-Match. Throws PreconditionFailed. */
+  async check(context: RequestContext, ifMatch: string): Promise<void> {
     const { operation, path, format } = context;
     if (!takesIfMatch(operation!, path!)) {
       if (ifMatch.trim() === '*') return;
@@ -42,10 +40,10 @@ export class SafeEdits {
       });
   }
 
-  /** The ETag of the record after the call, unless the record is deleted or the caller may no longer read it. */
-  async tagAfter(context: RequestContext): Promise<{ ETag?: string }> {
+  /** The ETag of the record after the call; none if the record is deleted or the caller may no longer read it. */
+  async etagAfter(context: RequestContext): Promise<{ ETag?: string }> {
     const { operation, path, format } = context;
-    // A write that declares an ETag answers the record itself.
+    // The response of a write that declares an ETag is the record itself, and already has its ETag.
     if (operation!.declaration.etag) return {};
     if (!takesIfMatch(operation!, path!) || operation!.answersSecret || context.showsSecret) return {};
     try {

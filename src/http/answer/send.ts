@@ -9,7 +9,7 @@ import { compressedTag, stillCurrent } from './caching.js';
 import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
-/** Idle timeout, in milliseconds, of a connection that will be closed, so that the client can read the response. */
+/** Milliseconds that a connection stays open after its last response, so that the client can read the response. */
 export const parting = 1000;
 
 /**
@@ -28,7 +28,7 @@ export function sendBody(response: Response, { headers, body, status }: Response
     return;
   }
   const areEvents = body instanceof EventStream;
-  // A file is sent unchanged, so that a client can ask for a part of it.
+  // A file is not compressed, because ranges count its own bytes.
   const isWhole = areEvents || isWorkbook || 'Accept-Ranges' in headers;
   // An event stream may be silent for the comment interval.
   const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;
@@ -51,7 +51,7 @@ export function sendBody(response: Response, { headers, body, status }: Response
   else pipeline(rows, response, done);
 }
 
-/** Answers 304 if the client already has the response, in any coding. */
+/** Sends 304 and returns true if the client already has the response, in any coding. */
 function notModified(response: Response, body: ResponseBody['body'], config: Config): boolean {
   const { req: request } = response;
   const tag = response.getHeader('ETag');
@@ -91,7 +91,7 @@ function endWith(response: Response, body: string | Buffer, length: number, conf
     // A response that fits the socket buffer needs no timeout.
     if (!response.writableFinished) response.setTimeout(config.responseTimeout, () => response.destroy());
   } else {
-    // Read the rest of the request before closing: a reset would discard the response.
+    // Read the rest of the request before the connection closes: otherwise a reset would discard the response.
     response.write(body);
     request.once('close', () => response.end()).resume();
     response.setTimeout(parting, () => response.destroy());

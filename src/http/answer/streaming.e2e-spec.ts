@@ -85,7 +85,7 @@ describe.each([
   [`${list}.csv`, 'gzip'],
   [`${list}.xlsx`, 'identity'],
 ])('the stream of %s as %s', (path, coding) => {
-  it('is complete if no error occurs', async () => {
+  it('sends the whole list if no error occurs', async () => {
     rowsOf(20_000);
     const response = await open(path, coding);
     expect(response.statusCode).toBe(200);
@@ -94,14 +94,14 @@ describe.each([
     expect(await readAll(response)).toBeGreaterThan(20_000 * 20);
   });
 
-  it('breaks off if the database fails after the first byte', async () => {
+  it('breaks the connection if the database fails after the first byte', async () => {
     rowsOf(20_000, { failure: new Error('lost') });
     const response = await open(path, coding);
     expect(response.statusCode).toBe(200);
     expect(await readAll(response)).toBe('broken');
   });
 
-  it('is a clean error if the database fails before the first byte', async () => {
+  it('answers an error if the database fails before the first byte', async () => {
     rowsOf(3, { failure: new Error('lost') });
     const response = await open(path, coding);
     expect([response.statusCode, response.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
@@ -138,8 +138,8 @@ it.each(['br', 'gzip'])('flushes the first rows of a slow list as %s before the 
   expect(bytes).toBeGreaterThan(2000 * 70);
 });
 
-describe('a reader', () => {
-  it('that reads nothing is disconnected', async () => {
+describe('a slow client', () => {
+  it('disconnects a client that reads nothing of a list', async () => {
     rowsOf(400_000);
     const response = await open('/v1/Agent/Dropdown', 'identity', hasty);
     response.pause();
@@ -149,7 +149,7 @@ describe('a reader', () => {
     response.destroy();
   });
 
-  it('that disconnects cancels the queued responses of the connection', async () => {
+  it('cancels the queued responses of a connection when the client disconnects', async () => {
     rowsOf(400_000);
     const connection = new RawConnection(hasty.url);
     const caller = await hasty.as('Worker');
@@ -168,7 +168,7 @@ describe('a reader', () => {
     ['/openapi.json', 20],
     ['/', 4000],
     ['/assets/swagger-ui-bundle.js', 20],
-  ])('that reads nothing of %s is disconnected, with all queued responses', async (path, times) => {
+  ])('disconnects a client that reads nothing of %s, with all queued responses', async (path, times) => {
     const files = jest.spyOn(fs, 'createReadStream');
     const accepted = once(hasty.app.getHttpServer(), 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1').on('error', () => undefined);
@@ -181,7 +181,7 @@ describe('a reader', () => {
     socket.destroy();
   });
 
-  it('does not delay other calls', async () => {
+  it('serves other calls while it writes a long list', async () => {
     const rows = 200_000;
     rowsOf(rows);
     written = 0;

@@ -1,6 +1,8 @@
-/** Receives the whole record of the answer after each change, and a call at the end. */
+/** Follows the changes of a response record. */
 export interface Listener {
+  /** Called after each change, with the whole response record. */
   next(record: object): void;
+  /** Called once, when no more changes follow. */
   end(): void;
 }
 
@@ -12,11 +14,11 @@ interface Extras {
   readonly meta?: Readonly<Record<string, string>>;
   /** Response headers; the operation declares them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets clients that ask for events receive the record again after every change. */
+  /** Subscribes clients that ask for events to the changes of the record. */
   readonly changes?: Follow;
 }
 
-/** A handler's result that has more than the response record. */
+/** The response record with entries of Meta, response headers or a subscription to changes. */
 export class Answer<T extends object = object> {
   readonly meta: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +33,7 @@ export class Answer<T extends object = object> {
     this.changes = changes;
   }
 
-  /** The result of a handler, which may be the record alone. */
+  /** Wraps the result of a handler that returned only the record. */
   static of(result: object): Answer {
     return result instanceof Answer ? (result as Answer) : new Answer(result);
   }

@@ -5,18 +5,18 @@ import type { RoleName } from './roles.js';
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** The callers that an operation allows: those with one of the roles, all authenticated ones, or all. */
+/** The callers that an operation allows: users with one of the roles, all authenticated users, or everyone (`open`). */
 export type Access = readonly RoleName[] | 'authenticated' | 'open';
 
 /** Operations that share a heading in the documentation, and their access. */
 export interface Group {
-  /** Short name, which is the `Module` of the permissions. */
+  /** Short name of the group; also the `Module` of its permissions. */
   name: string;
   /** The group's heading in the OpenAPI document. */
   title: string;
-  /** Number of the group: E1, E2, …; 0: the group has no number. */
+  /** Number of the group in E1, E2, … (a companion: C1, C2, …); 0: the group has no number. */
   order: number;
-  /** The group is an addition to the interface: C1, C2, …, listed after all groups of the interface. */
+  /** The group is an addition to the interface. The documentation lists it after the groups of the interface. */
   companion?: true;
   /** Access of the operations that do not declare their own. */
   access?: Access;
@@ -25,9 +25,9 @@ export interface Group {
 }
 
 interface CredentialDeclaration {
-  /** The credential belongs to another user, named in the path. Callers change their own by other operations. */
+  /** The credential belongs to another user, whom the path names. For their own, callers use other operations. */
   ofOther?: true;
-  /** The credential is the caller's own. The caller must have a session; an API key is rejected. */
+  /** The credential belongs to the caller, who must have signed in: a call with an API key is rejected. */
   own?: true;
   /** The operation changes a credential only if the request has one of these fields. */
   fields?: readonly string[];
@@ -77,17 +77,17 @@ export interface EndpointDeclaration {
   /** The JSON response is the bare array of the response record's list; list options are not supported. */
   bare?: boolean;
   /**
-   * The response or the body is a file. Of a record set: 'sent', the handler returns a SentFile; 'taken', it gets the
-   * file by `@Upload()`. Of any content: 'content sent', it returns a SentContent; 'content taken', it gets the file by
-   * `@UploadedContent()`.
+   * The response ('sent') or the request body ('taken') is a file of a record set: the handler returns a SentFile, or
+   * gets the file by `@Upload()`. 'content sent' and 'content taken' are files of any type: the handler returns a
+   * SentContent, or gets the file by `@UploadedContent()`.
    */
   file?: 'sent' | 'taken' | 'content sent' | 'content taken';
   /**
-   * The response has an ETag. On a GET of one record, name the record's entity, so that writes of the same path accept
-   * If-Match. On a write whose response is a record that no GET reads, name it too: its path has a `@Reader`.
+   * The response has an ETag. A GET of one record names the record's entity, so that writes of the same path accept
+   * If-Match. A write names the entity too if no GET reads the record; the path then needs a `@Reader`.
    */
   etag?: true | Class;
-  /** Name of the events that carry the response after every change, for `Accept: text/event-stream`. */
+  /** Event name for clients that send `Accept: text/event-stream`: they receive the response after every change. */
   events?: string;
   /**
    * GET only: the operation may read slightly stale data, so it uses the database of DATABASE_READ_URL if that is set.
@@ -95,7 +95,7 @@ export interface EndpointDeclaration {
   mayReadLate?: true;
   /** false: the operation opens its own transactions, if any. */
   transaction?: boolean;
-  /** Errors of the operation other than 400 are reported before bad fields. */
+  /** An error of the operation other than 400 takes precedence over errors of bad fields. */
   badFieldsLast?: boolean;
   /** The operation accepts `ApiKey` in the body as a credential. */
   bodyApiKey?: boolean;
@@ -131,12 +131,12 @@ export function takesFile({ file }: Pick<EndpointDeclaration, 'file'>): boolean 
 
 const behindInterface = 100;
 
-/** Sort key of a group. */
+/** Sort key of a group: the documentation lists groups in this order. */
 export function placeOf({ order, companion }: Group): number {
   return companion ? behindInterface + order : order;
 }
 
-/** Name of the operation on a path. name: the handler's name, which belongs to the first path. */
+/** Returns the operation's name on a path. name: the handler's name, which is the name on the first path. */
 export function nameAt(
   path: string,
   { name, declaration }: { name: string; declaration: EndpointDeclaration },

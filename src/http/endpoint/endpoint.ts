@@ -28,10 +28,10 @@ export const pageKey = 'agency:page';
 export const formKey = 'agency:form';
 export const readerKey = 'agency:reader';
 
-/** Every controller that has been loaded. */
+/** All controllers with `@Resource` that were loaded. */
 export const resources: Class[] = [];
 
-/** Marks a controller. Its operations belong to the group, unless their declaration names another one. */
+/** Marks a class as a controller. Its operations belong to the group, unless their declarations name another group. */
 export const Resource = (group: Group): ClassDecorator =>
   applyDecorators(Controller(), SetMetadata(groupKey, group), (target: object) => void resources.push(target as Class));
 
@@ -47,36 +47,39 @@ export const Endpoint = <const D extends EndpointDeclaration>(
   return applyDecorators(route(paths), HttpCode(200), SetMetadata(endpointKey, declaration));
 };
 
-/** The declaration of a reader, and the part that it shares with a GET. */
 type ReaderDeclaration = Pick<EndpointDeclaration, 'path' | 'request' | 'response'>;
+/** Completes a ReaderDeclaration to an EndpointDeclaration: the service treats a reader as a GET. */
 const asGet = { verb: 'GET', summary: '' } as const;
 
 /**
- * Declares how the record of a path without a GET is locked and read, so that its writes accept If-Match. Not a route.
- * The response record is that of the writes.
+ * Marks the method that locks and reads the record of a path without a GET, so that the writes of the path accept
+ * If-Match. Clients cannot call the method. `response`: the response record of the writes.
  */
 export const Reader = <const D extends ReaderDeclaration>(declaration: D): HandlerDecorator<D & typeof asGet> =>
   SetMetadata(readerKey, { ...declaration, ...asGet });
 
-/** The path in Nest's notation. */
+/** Converts the placeholders of a path to Nest's notation: `{Id}` to `:Id`. */
 function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Declares a GET outside the interface (pages, health, metrics): open to all, without a ResponseStatus. */
+/** Declares a GET of a page, or of health and metrics. Everyone may call it; its response has no ResponseStatus. */
 export const Page = (path: string): MethodDecorator => applyDecorators(Get(routeOf(path)), SetMetadata(pageKey, path));
 
-/** Declares a POST of the form on a page: open to all, without a ResponseStatus. The handler reads the body itself. */
+/**
+ * Declares the POST that the form on a page sends. Everyone may call it; its response has no ResponseStatus. The
+ * handler reads the body itself.
+ */
 export const Form = (path: string): MethodDecorator =>
   applyDecorators(Post(routeOf(path)), HttpCode(200), SetMetadata(formKey, path));
 
-/** The bound request record with its filters; always the handler's first parameter. */
+/** Injects the bound request record and filters. Must decorate the handler's first parameter. */
 export const Input: () => (target: object, name: string, index: 0) => void = createParamDecorator(
   (_: unknown, execution: ExecutionContext): Bound<object> =>
     contextOf(execution.switchToHttp().getRequest()).input().request,
 );
 
-/** The list options of the query. */
+/** Injects the list options of the query. */
 export const ListQuery = createParamDecorator(
   (_: unknown, execution: ExecutionContext): ListOptions =>
     contextOf(execution.switchToHttp().getRequest()).input().options,

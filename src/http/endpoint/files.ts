@@ -9,9 +9,9 @@ import { filePart } from '../body/multipart.js';
 /** Format of a file: CSV with a header, or one JSON object per line. */
 export type FileFormat = Extract<Format, 'csv' | 'ndjson'>;
 
-/** A file as the response. */
+/** A file of a record set as the response. */
 export class SentFile {
-  /** Without the file extension. */
+  /** File name without the extension. */
   readonly name!: string;
   readonly text!: AsyncGenerator<string, void>;
 
@@ -20,16 +20,16 @@ export class SentFile {
   }
 }
 
-/** A file of any content as the response, always as an attachment. */
+/** A file of any type as the response, always sent as an attachment. */
 export class SentContent {
-  /** With the file extension. */
+  /** File name with the extension. */
   readonly name!: string;
   readonly type!: string;
   /** Bytes. */
   readonly size!: number;
-  /** Identifies the content, for the ETag. */
+  /** ETag without quotes: changes with the content. */
   readonly tag!: string;
-  /** Reads a part; both ends are included. */
+  /** Reads the bytes from `start` to `end`, both included. */
   readonly open!: (start: number, end: number) => Promise<Readable>;
 
   static of(content: SentContent): SentContent {
@@ -37,18 +37,18 @@ export class SentContent {
   }
 }
 
-/** A file of any content as the request body. */
+/** A file of any type as the request body. */
 export interface UploadedContent extends UploadedBytes {
-  /** The name that a form states for the file; '' for a body that is the file itself. */
+  /** File name that the form states; '' if the body is the file itself. */
   readonly name: string;
 }
 
-/** A file as the request body. */
+/** A file of a record set as the request body. */
 export interface UploadedFile extends UploadedBytes {
   readonly format: FileFormat;
 }
 
-/** `application/vnd.ms-excel` is what browsers call a CSV file on Windows with Excel. */
+/** Browsers on Windows with Excel send CSV files as `application/vnd.ms-excel`. */
 const formats = new Map<string, FileFormat>([
   ['text/csv', 'csv'],
   ['application/x-ndjson', 'ndjson'],
@@ -60,22 +60,22 @@ const form = 'multipart/form-data';
 export const fileTypes = ['text/csv', 'application/x-ndjson'];
 /** Media types of the files that the service accepts. */
 export const acceptedFileTypes = [...formats.keys(), form];
-/** Media types of files of any content, for the documentation: the service looks at the content instead. */
+/** Documented media types of files of any type. The service ignores them and detects the type from the content. */
 export const contentTypesAccepted = ['text/plain', 'application/octet-stream', form];
 
-/** The file format that the client asks for; CSV by default. */
+/** Injects the file format that the client asks for; CSV by default. */
 export const RequestedFormat = createParamDecorator((_: unknown, execution: ExecutionContext): FileFormat => {
   const { format } = contextOf(execution.switchToHttp().getRequest());
   return format === 'csv' ? 'csv' : 'ndjson';
 });
 
-/** The uploaded file: the body, or the one file of a form. Throws UnsupportedMediaType. */
+/** Injects the uploaded file of a record set: the body, or the only file of a form. Throws UnsupportedMediaType. */
 export const Upload = createParamDecorator(async (_: unknown, execution: ExecutionContext): Promise<UploadedFile> => {
   const { name, type, bytes, once } = await sentFile(execution);
   return { format: formatOf(readContentType(type), name), bytes, once };
 });
 
-/** The uploaded file of any content: the body, or the one file of a form. */
+/** Injects the uploaded file of any type: the body, or the only file of a form. */
 export const UploadedContent = createParamDecorator(
   async (_: unknown, execution: ExecutionContext): Promise<UploadedContent> => sentFile(execution),
 );
@@ -92,7 +92,7 @@ async function sentFile(execution: ExecutionContext): Promise<UploadedContent & 
     : { name: '', type, bytes, once };
 }
 
-/** A file's name counts before its type, because browsers do not know all types. */
+/** The extension of the file name takes precedence over the media type, because browsers do not know all types. */
 function formatOf({ type, isUtf8 }: { type: string; isUtf8: boolean }, name: string): FileFormat {
   const [, ending] = /\.(csv|ndjson)$/i.exec(name) ?? [];
   const format = ending ? (ending.toLowerCase() as FileFormat) : formats.get(type);

@@ -24,7 +24,8 @@ export function splitSuffix(path: string): { path: string; format?: Format } {
 }
 
 /**
- * Chooses by suffix, then `?format=`, then Accept; JSON by default. events: the operation offers events.
+ * Chooses the format of a response by suffix, then `?format=`, then Accept; JSON by default. events: the operation
+ * offers an event stream.
  */
 export function chooseFormat(
   request: IncomingMessage,

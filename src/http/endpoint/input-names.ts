@@ -20,7 +20,10 @@ export function ownNames({ declaration, paths }: Operation): ReadonlySet<string>
   return new Set([...paths.flatMap(placeholdersOf), ...(declaration.filters ?? []), ...filters]);
 }
 
-/** An `Unknown` error, with the nearest name, for each unknown query name: a misspelt filter must not return all. */
+/**
+ * An `Unknown` error with the nearest known name for each unknown name in the query: if a misspelt filter were ignored,
+ * the response would have all records.
+ */
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
   if (query.size === 0) return [];
   const { known, folded } = knownNames(operation);
@@ -47,15 +50,16 @@ const knownNames = memoized((operation: Operation): KnownNames => {
   const fields = [declaration.request, declaration.query].flatMap((record) =>
     record ? [...namesOf(record).exact.keys()] : [],
   );
-  // Files and bare arrays have no list options: ignoring an option would return all records.
+  // Files and bare arrays have no list options. Ignoring an option would return all records.
   const options = list && hasStatus ? [...filterNames(list.record), ...listOptionNames] : [];
   const known = [...new Set([...ownNames(operation), ...fields, ...options, 'format'])];
   return { known, folded: new Set([...known, ...anywhere].map((name) => name.toLowerCase())) };
 });
 
 /**
- * An `Unknown` error for each body name that is in neither the request record nor the response record; the latter lets
- * clients send back a record that they read. Operations of the interface ignore unknown names.
+ * An `Unknown` error for each name in the body that neither the request record nor the response record has. Names of
+ * the response record are accepted so that clients can send back a record that they read. Operations of the interface
+ * ignore unknown names.
  */
 export function unknownInBody(json: unknown, operation: Operation): FoundErrors {
   const { declaration, list, group } = operation;
@@ -127,7 +131,10 @@ function recordOf({ type }: Field): Class | undefined {
   return (type.record ?? type.item?.record)?.();
 }
 
-/** Keeps the fields that identify the records to delete. Clients send whole records, so other fields are dropped. */
+/**
+ * Keeps only the fields of a DELETE's body that identify the records to delete: clients send whole records, whose other
+ * fields must not be validated.
+ */
 export function usedByDelete(json: unknown, record: Class, { declaration, paths }: Operation): unknown {
   return keysOf(json, record, new Set([...paths.flatMap(placeholdersOf), ...(declaration.uses ?? [])]));
 }

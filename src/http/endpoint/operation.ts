@@ -5,14 +5,14 @@ import type { Access, EndpointDeclaration, Group, Verb } from './declaration.js'
 /** A method of a controller. */
 export type Handler = (...given: never[]) => unknown;
 
-/** A declared operation, and the facts derived from the declaration. */
+/** A declared operation with the facts derived from its declaration. */
 export interface Operation {
   /** The handler's name, unique in the service: `listEventTypes`. */
   readonly name: string;
   readonly group: Group;
   readonly declaration: EndpointDeclaration;
   readonly paths: readonly string[];
-  /** undefined: every call is refused. */
+  /** undefined: the declaration states no access, so every call is refused. */
   readonly access: Access | undefined;
   /** The response record's list of records. */
   readonly list?: Field & { readonly record: Class };
@@ -27,9 +27,9 @@ export interface Operation {
 export interface PathMatch {
   readonly template: string;
   readonly operations: ReadonlyMap<Verb, Operation>;
-  /** Reads the record that If-Match names: the path's GET, or its `@Reader`. */
+  /** Reads the record whose ETag If-Match holds: the path's GET, or its `@Reader`. */
   readonly reader?: Operation;
-  /** The entity whose row If-Match locks first. A `@Reader` locks it itself. */
+  /** Entity of the row that is locked before If-Match is checked; undefined: the `@Reader` locks its row itself. */
   readonly row?: Class;
   /** Handler, if the path is a page. */
   readonly page?: Handler;

@@ -13,16 +13,15 @@ interface Route extends PathMatch {
   readonly pattern: RegExp;
 }
 
-/** The declared path of a request, and the values of its placeholders. */
 interface Matched {
   path: PathMatch;
   values: PathValues;
 }
 
-/** The handlers of a path outside the interface. */
+/** The handlers of a page, and of the form on it. */
 type Pages = Pick<PathMatch, 'page' | 'form'>;
 
-/** Calls a handler with a request. */
+/** Calls a handler, whose parameters Nest takes from the request. */
 type Call = (request: object) => Promise<object>;
 
 /** All declared operations, by path and verb. */
@@ -34,7 +33,7 @@ export class Registry implements OnModuleInit {
   private readonly readers = new Map<string, Operation>();
   private readonly calls = new Map<Operation, Call>();
   private routes: Route[] = [];
-  /** Routes by the start of their path, which has no placeholder. */
+  /** Routes by the head of their path: see headOf. */
   private readonly byHead = new Map<string, Route[]>();
 
   constructor(
@@ -67,7 +66,7 @@ export class Registry implements OnModuleInit {
     }
     this.operations.sort((a, b) => placeOf(a.group) - placeOf(b.group));
     this.routes = [...this.declaredRoutes(), ...[...pages].map(([path, handlers]) => route(path, new Map(), handlers))];
-    // A fixed segment has precedence over a placeholder.
+    // Sort fixed segments before placeholders, because the first route that matches is taken.
     for (const found of [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1))) {
       const head = headOf(found.template);
       this.byHead.set(head, [...(this.byHead.get(head) ?? []), found]);
@@ -84,8 +83,8 @@ export class Registry implements OnModuleInit {
   }
 
   /**
-   * The handler of an operation or a `@Reader`, for a call within another call. No guard runs: the caller must have the
-   * operation's access already. The handler itself checks which records the caller may read and change.
+   * Returns the handler of an operation or a `@Reader`, for a call within another call. No guard runs, so check the
+   * operation's access first. The handler itself checks which records the caller may read and change.
    */
   handlerOf(operation: Operation): Call {
     const { controller, handler, name } = operation;
@@ -142,7 +141,7 @@ export class Registry implements OnModuleInit {
 function operationOf(stated: Stated): Operation {
   const { declaration, group } = stated;
   const hasStatus = fieldOf(declaration.response, 'ResponseStatus') !== undefined;
-  // A bare record that contains a list (a role with its permissions) counts as one row.
+  // In CSV, a record without ResponseStatus that contains a list (a role with its permissions) is one row.
   const list = hasStatus || declaration.bare ? listFieldOf(declaration.response) : undefined;
   return {
     ...stated,
@@ -154,7 +153,7 @@ function operationOf(stated: Stated): Operation {
   };
 }
 
-/** Whether a record or a nested one has a secret field. Sealed fields do not count, because they are sent masked. */
+/** Whether a record or a record nested in it has a secret field. Sealed fields do not count: they are sent masked. */
 function hasSecret(record: Class): boolean {
   return fieldsOf(record).some(({ type, options }) => {
     const within = type.record ?? type.item?.record;
@@ -198,7 +197,7 @@ function rowOf(template: string, operations: ReadonlyMap<Verb, Operation>): Clas
   return typeof tagged === 'function' ? tagged : undefined;
 }
 
-/** First segment of a path, or first two if it starts with /v1, in lower case. No placeholder occurs there. */
+/** First segment of a path in lower case; the first two if the first is /v1. These segments have no placeholders. */
 function headOf(path: string): string {
   return (/^(?:\/v1)?\/[^/]*/i.exec(path)?.[0] ?? path).toLowerCase();
 }

@@ -22,13 +22,13 @@ interface Incoming extends IncomingMessage {
 interface BoundInput {
   request: Bound<object>;
   options: ListOptions;
-  /** Bad fields of a write's body; the operation may add more. */
+  /** Field errors of a write. The operation runs nevertheless, so that one response reports its field errors too. */
   errors: FoundErrors;
 }
 
 class NoFields {}
 
-/** The bytes of an uploaded file, and the transaction that processes them. */
+/** The bytes of an uploaded file, and the transaction in which the operation processes them. */
 export interface UploadedBytes {
   /** Throws PayloadTooLarge. */
   readonly bytes: AsyncIterable<Buffer>;
@@ -39,7 +39,7 @@ export interface UploadedBytes {
   readonly once: (hash: string, work: () => Promise<object>) => Promise<object>;
 }
 
-/** The state of one HTTP request in the pipeline, and the call that it makes. */
+/** The state of one HTTP request in the pipeline; also the CallContext of its call. */
 export class RequestContext implements CallContext {
   userId: CallContext['userId'] = null;
   rights: CallContext['rights'];
@@ -74,7 +74,7 @@ export class RequestContext implements CallContext {
   }
 
   get filters(): readonly string[] | undefined {
-    // A name that begins with _ may be any text, which clients add against caches.
+    // Omit names that begin with _: clients add them to bypass caches, and they may be any text.
     return this.bound && this.query.size > 0
       ? [...this.query.keys()].filter((name) => !name.startsWith('_'))
       : undefined;
@@ -90,7 +90,7 @@ export class RequestContext implements CallContext {
     return this.request.body?.length ?? 0;
   }
 
-  /** The body as a JSON value. */
+  /** Parses the body once, to a JSON value. */
   body(): unknown {
     const { request: record = NoFields, file } = this.operation?.declaration ?? {};
     if (takesFile({ file })) return {};
@@ -99,15 +99,15 @@ export class RequestContext implements CallContext {
   }
 
   /**
-   * Binds request record and list options once. Throws Invalid with every bad field, unless the operation may find
-   * more of them.
+   * Binds request record and list options once. Throws Invalid with all field errors, unless the operation can add some
+   * of its own: then it returns them in `errors`.
    */
   input(): BoundInput {
     this.bound ??= this.bind();
     return this.bound;
   }
 
-  /** A request for another operation with the same placeholders, without query. json: its body. */
+  /** Creates a request of another operation with the same path values and without query. json: its body. */
   readBy(operation: Operation, json?: string): Incoming {
     const request = Object.create(this.request) as Incoming;
     if (json !== undefined) {
@@ -149,17 +149,17 @@ export class RequestContext implements CallContext {
       .add(madeUnset(filters, filter.value))
       .add(errors)
       .add(secretsIn(ownQuery, names))
-      // Reject a misspelt dryRun, which would write.
+      // Check the query of an upload too: with a misspelt dryRun the call would write.
       .add(declaration.verb === 'GET' || isFile ? unknownNames(this.query, this.operation!) : []);
     const bodyAlone = found.names.size === 0;
     found
       .merge(body.found)
       .merge(unknownInBody(json, this.operation!))
-      .add(mismatches(path.value, { query: query.value, body: body.value }))
-      .add(mismatches(query.value, { body: body.value }));
+      .add(mismatches('path', path.value, { query: query.value, body: body.value }))
+      .add(mismatches('query', query.value, { body: body.value }));
     const { verb, transaction = true } = declaration;
-    const mayFindMore = verb !== 'GET' && transaction && bodyAlone && !isOfWhole(record, body.found);
-    if (found.names.size > 0 && !mayFindMore) throw new Invalid(found.listed, undefined, found.names.size);
+    const canAddErrors = verb !== 'GET' && transaction && bodyAlone && !hidesRecord(record, body.found);
+    if (found.names.size > 0 && !canAddErrors) throw new Invalid(found.listed, undefined, found.names.size);
     return { request: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
   }
 
@@ -177,14 +177,14 @@ export class RequestContext implements CallContext {
   }
 }
 
-/** Whether the body or its key is invalid, so that the record to change is unknown. */
-function isOfWhole(record: Class, { names }: FoundErrors): boolean {
+/** Whether the whole body or a key in it is invalid, so that the operation cannot know which record to change. */
+function hidesRecord(record: Class, { names }: FoundErrors): boolean {
   return (
     names.has('Body') || fieldsOf(record).some(({ name, options }) => options.key !== undefined && names.has(name))
   );
 }
 
-/** Rejects secrets in the URL, because proxies log URLs and browsers keep them. */
+/** An error for each secret field in the query, because proxies log URLs and browsers keep them. */
 function secretsIn(query: UrlencodedValues, names: ReadonlyMap<string, Field>): FieldError[] {
   return [...query.keys()]
     .filter((name) => names.get(name)?.options.secret)
@@ -217,16 +217,14 @@ function isOption(name: string): boolean {
   return lower === 'format' || listOptionNames.some((option) => option.toLowerCase() === lower);
 }
 
-/** An error for each field that another source sets to a different value. */
-function mismatches(winner: object, others: Record<string, object>): FieldError[] {
-  return Object.entries(winner).flatMap(([name, value]) =>
+/** An error for each field to which another source of the request gives a different value. */
+function mismatches(source: string, values: object, others: Record<string, object>): FieldError[] {
+  return Object.entries(values).flatMap(([name, value]) =>
     Object.entries(others)
       .filter(([, other]) => {
         const given = (other as Record<string, unknown>)[name];
         return given !== undefined && given !== null && given !== '' && JSON.stringify(given) !== JSON.stringify(value);
       })
-      .map(([source]) =>
-        fieldError('Mismatch', name, `has a different value in the ${source} than before it (path, query, body)`),
-      ),
+      .map(([other]) => fieldError('Mismatch', name, `has different values in the ${source} and the ${other}`)),
   );
 }

@@ -46,58 +46,61 @@ const one = "path: '/v1/Pets/{Id}', request: PetRequest";
 const list = "path: '/v1/Pets', request: PetRequest, query: PetFilter";
 
 const fitting: Record<string, [declaration: string, handler: string]> = {
-  'a placeholder is there': [
+  'the use of a placeholder without a check for undefined': [
     one,
     "async read(@Input() { Id }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id)] }; }",
   ],
-  'a placeholder of every path is there': [
+  'the use of a placeholder of every path without a check for undefined': [
     "path: ['/v1/Pets/{Kind}/{Id}', '/v1/Pets/{Id}'], request: PetRequest",
     `async read(@Input() { Id, Kind = '' }: BoundWith<PetRequest, 'Id'>) {
       return { Pets: [await find(Id + Kind.length)] };
     }`,
   ],
-  'fields and filters may be absent': [
+  'fields and filters that may be undefined': [
     list,
     `list(@Input() { Kind, Tame = true }: Bound<PetRequest & PetFilter>) {
       return { Pets: Kind && Tame ? pets : [] };
     }`,
   ],
-  'a handler may look at the filters alone': [
+  'a handler that takes only the filters': [
     list,
     'list(@Input() { Tame }: Bound<PetFilter>, @ListQuery() _: ListOptions) { return { Pets: Tame ? pets : [] }; }',
   ],
-  'other parameters come after the input': [
+  'other parameters after the input': [
     one,
     `async read(@Input() _: object, @Caller() caller: Principal) {
       return { Pets: [await find(caller.UserId.length)] };
     }`,
   ],
-  'without fields to bind the first parameter is free': [
+  'any first parameter if the operation has no fields to bind': [
     "path: '/v1/Pets'",
     'list(@Caller() caller: Principal) { return { Pets: caller.UserId ? pets : [] }; }',
   ],
-  'an answer may have entries of Meta': [one, "read() { return new Answer({ Pets: [pet] }, { meta: { Age: '3' } }); }"],
-  'an answer of a status alone is empty': ["path: '/v1/Pets', response: Done", 'async touch() { return {}; }'],
-  'filters name fields of the request': [`${list}, filters: ['Kind']`, 'list() { return { Pets: pets }; }'],
+  'an Answer with entries of Meta': [one, "read() { return new Answer({ Pets: [pet] }, { meta: { Age: '3' } }); }"],
+  'an empty result if the response record has only a status': [
+    "path: '/v1/Pets', response: Done",
+    'async touch() { return {}; }',
+  ],
+  'filters that name fields of the request record': [`${list}, filters: ['Kind']`, 'list() { return { Pets: pets }; }'],
 };
 
 const misfits: Record<string, [declaration: string, handler: string, message: RegExp]> = {
-  'a field that the record lacks': [
+  'an input field that the request record lacks': [
     one,
     'read(@Input() { Age }: { readonly Id?: number; readonly Age?: number }) { return { Pets: [pet].slice(Age) }; }',
     /'input' are incompatible|'__0' and 'input'/,
   ],
-  'a field of another type': [
+  'an input field of another type': [
     one,
     'read(@Input() { Id }: { readonly Id: string }) { return { Pets: Id ? [pet] : [] }; }',
     /'number' is not assignable to type 'string'/,
   ],
-  'a field that may be absent, taken as there': [
+  'the use of a field that may be undefined without a check': [
     list,
     "async read(@Input() { Id }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id)] }; }",
     /'number \| undefined' is not assignable to type 'number'/,
   ],
-  'a placeholder that one path lacks, taken as there': [
+  'the use of a placeholder that one path lacks without a check': [
     "path: ['/v1/Pets/{Id}', '/v1/Pets'], request: PetRequest",
     "async read(@Input() { Id }: BoundWith<PetRequest, 'Id'>) { return { Pets: [await find(Id)] }; }",
     /'number \| undefined' is not assignable to type 'number'/,
@@ -112,20 +115,24 @@ const misfits: Record<string, [declaration: string, handler: string, message: Re
     'read(@Caller() caller: Principal, @Input() _: Bound<PetRequest>) { return { Pets: caller.UserId ? [pet] : [] }; }',
     /'1' is not assignable to parameter of type '0'/,
   ],
-  'an answer without the list': [one, 'read() { return { Pet: pet }; }', /'Pets' is missing/],
-  'an answer with a field too many': [one, 'read() { return { Pets: [pet], Count: 1 }; }', /'Count'/],
-  'an answer with Meta and a field too many': [
+  'a result without the list': [one, 'read() { return { Pet: pet }; }', /'Pets' is missing/],
+  'a result with an undeclared field': [one, 'read() { return { Pets: [pet], Count: 1 }; }', /'Count'/],
+  'an Answer with Meta and an undeclared field': [
     one,
     "read() { return new Answer({ Pets: [pet], Count: 1 }, { meta: { Age: '3' } }); }",
     /'Count'/,
   ],
-  'an answer of other rows': [one, 'read() { return { Pets: [{ Id: 1 }] }; }', /'Name' is missing/],
-  'an answer that is the row alone': [one, 'read() { return pet; }', /'Pets' is missing/],
-  'no answer': [one, 'read() {}', /'void' is not assignable/],
-  'a filter that is no field': [`${list}, filters: ['Colour']`, 'list() { return { Pets: pets }; }', /"Colour"/],
+  'a list with rows of another type': [one, 'read() { return { Pets: [{ Id: 1 }] }; }', /'Name' is missing/],
+  'a result that is a row instead of the response record': [one, 'read() { return pet; }', /'Pets' is missing/],
+  'a handler without a result': [one, 'read() {}', /'void' is not assignable/],
+  'a filter that names no field of the request record': [
+    `${list}, filters: ['Colour']`,
+    'list() { return { Pets: pets }; }',
+    /"Colour"/,
+  ],
 };
 
-describe('the compiler', () => {
+describe('the types of a declaration', () => {
   const sources = new Map(
     [...Object.values(fitting), ...Object.values(misfits)].map(([declaration, handler], index) => [
       join(__dirname, `pets-${index}.ts`),
@@ -153,11 +160,11 @@ describe('the compiler', () => {
     }
   });
 
-  it.each(Object.entries(fitting))('accepts that %s', (_, [declaration, handler]) => {
+  it.each(Object.entries(fitting))('the compiler accepts %s', (_, [declaration, handler]) => {
     expect(errors.get(controller(declaration, handler))).toBe('');
   });
 
-  it.each(Object.entries(misfits))('refuses %s', (_, [declaration, handler, message]) => {
+  it.each(Object.entries(misfits))('the compiler rejects %s', (_, [declaration, handler, message]) => {
     expect(errors.get(controller(declaration, handler))).toMatch(message);
   });
 });

@@ -30,7 +30,7 @@ type FirstOf<H> = H extends (first: infer First, ...others: never[]) => unknown 
 type AnsweredBy<H> = H extends (...given: never[]) => infer Result ? RecordOf<Awaited<Result>> : never;
 type RecordOf<Result> = Result extends Answer<infer Record> ? Record : Result;
 
-/** The declared fields; fields that only the handler names are `unknown`, so that it cannot use them. */
+/** The declared fields. Fields that only the handler names have the type `unknown`, so that it cannot use them. */
 type HandlerInput<D extends EndpointDeclaration, H> = keyof FieldsOf<D> extends never
   ? never
   : InputOf<D> & { readonly [Name in Exclude<keyof FirstOf<H>, keyof FieldsOf<D>>]: unknown };
@@ -40,9 +40,7 @@ type Answered<D extends EndpointDeclaration, H> = ResultOf<D> & {
   readonly [Name in Exclude<keyof AnsweredBy<H>, keyof ResultOf<D>>]?: never;
 };
 
-/**
- * The input comes first, if the operation has one. Parameter decorators provide the other parameters.
- */
+/** The input is the first parameter, if the operation has one. Parameter decorators provide the other parameters. */
 type HandlerOf<D extends EndpointDeclaration, H> = (
   input: HandlerInput<D, H>,
   ...others: never[]

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { RangeNotSatisfiable } from '../../../errors/errors.js';
-import type { SentContent } from '../../endpoint/files.js';
-import { cachedByCaller, stillCurrent } from '../caching.js';
-import { ResponseBody } from '../response-body.js';
+import { RangeNotSatisfiable } from '../../errors/errors.js';
+import type { SentContent } from '../endpoint/files.js';
+import { cachedByCaller, stillCurrent } from './caching.js';
+import { ResponseBody } from './response-body.js';
 
-/** A page of a file, if a browser showed it after all, could run nothing and reach nothing. */
+/** If a browser shows the file despite Content-Disposition, it runs no script in it and loads nothing for it. */
 const sandbox = "sandbox; default-src 'none'";
-/** One range; the answer to several is the whole file. */
+/** A Range header with one range. If it has several, the service sends the whole file. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /** The body of a file of any content, or of the part that the client asks for. Throws RangeNotSatisfiable. */
@@ -32,7 +32,7 @@ export async function contentBodyOf(content: SentContent, request: IncomingMessa
   return new ResponseBody(headers, body, part ? 206 : 200);
 }
 
-/** The range that the client asks for; undefined: the whole file, also if it has changed since. */
+/** The range that the client asks for; undefined: send the whole file, for example because it has changed since. */
 function rangeOf({ headers }: IncomingMessage, tag: string, size: number): { start: number; end: number } | undefined {
   const found = oneRange.exec(headers.range?.replaceAll(' ', '') ?? '');
   const ifRange = headers['if-range'];
