@@ -1,15 +1,15 @@
-/** Error of a row: text after the closing quote of a cell, or a quote within a cell that has none around it. */
+/** A row is not CSV: a quote is never closed, text follows a closing quote, or a cell without quotes contains one. */
 export class CsvProblem extends Error {
   constructor(
     message: string,
-    /** The character after a closing quote. */
+    /** The character after a closing quote, if it is the problem. */
     readonly after?: string,
   ) {
     super(message);
   }
 }
 
-/** Splits one row of CSV into cells by RFC 4180, in time linear to its length. Throws CsvProblem. */
+/** Splits one row of CSV into cells by RFC 4180, in linear time. Throws CsvProblem. */
 export function cellsOf(row: string): string[] {
   if (!row.includes('"')) return row.split(',');
   const cells: string[] = [];

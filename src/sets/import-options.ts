@@ -5,27 +5,27 @@ import type { FileFormat } from './record-set.js';
 /** Most bad rows that are reported; the others are only counted. */
 export const mostNamed = 100;
 
-/** insert refuses keys that exist, update those that do not. */
+/** insert refuses keys that exist; update refuses keys that do not exist; upsert takes both. */
 export const importModes = ['upsert', 'insert', 'update'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 export interface ImportOptions {
   format: FileFormat;
-  /** upsert unless given. */
+  /** Default: upsert. */
   mode?: ImportMode;
-  /** Runs the whole import and rolls it back. */
+  /** Runs the whole import, and then rolls it back. */
   dryRun: boolean;
-  /** at: called with the bytes read, and then with the records in the search index. end: when nothing is left. */
+  /** at: receives the bytes that were read, and then the records that were indexed. end: called when all is done. */
   progress?: { at(step: string, done: number, all: number): void; end(): void };
-  /** No other call of this process waits for the import. */
+  /** true: no other call runs in this process, so the import may block it. */
   alone?: boolean;
-  /** Runs the transaction that writes, inside the caller's transaction if there is one. */
+  /** Runs the work, which opens the transaction of the import or joins the one that `within` has opened. */
   within?: (work: () => Promise<ImportResult>) => Promise<void>;
-  /** Called for each of the first hundred bad rows. */
+  /** Receives each of the first hundred bad rows. */
   onProblem: (problem: RowProblem) => void;
 }
 
-/** The problems of the record that begins at a line; the FieldName '' means the record itself. */
+/** The problems of a record. line: where it begins; the FieldName '' means the whole record. */
 export interface RowProblem {
   line: number;
   errors: readonly FieldError[];
@@ -33,6 +33,6 @@ export interface RowProblem {
 
 export interface ImportResult extends Upserted {
   records: number;
-  /** Number of invalid records. If it is not 0, nothing was imported. */
+  /** Number of invalid records. If there is one, nothing was imported. */
   problems: number;
 }

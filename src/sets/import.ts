@@ -38,11 +38,11 @@ export class Import {
   private records = 0;
   private done: Upserted = { inserted: 0, updated: 0 };
   private problems = 0;
-  /** Problems that have been reported: a repeated attempt finds the same ones again. */
+  /** Number of reported problems. A repeated attempt must not report them again. */
   private named = 0;
   private keys: SeenKeys;
   private readonly key: readonly Field[];
-  /** Generates the key of a row without one; undefined: every row must have a key. */
+  /** What assigns the key of a row without a key; undefined: every row must have a key. */
   private readonly maker: 'service' | 'database' | undefined;
   private readonly mode: ImportMode;
   /** The numbers that the database gave to rows without a key. */
@@ -59,7 +59,7 @@ export class Import {
   ) {
     this.fields = exportedFields(set, true);
     this.names = new Set(this.fields.map(({ name }) => name));
-    // Db encrypts the others.
+    // Db itself encrypts sealed fields that are not secret.
     this.sealed = this.fields.filter(({ options }) => options.sealed && options.secret);
     this.key = set.key.map((name) => fieldOf(set.record, name)!);
     this.keys = new SeenKeys(this.key, false);
@@ -157,7 +157,7 @@ export class Import {
     await this.save(complete);
   }
 
-  /** Reads the row by the record's own rules; undefined if it broke a rule. */
+  /** Checks a row by the rules of its record; returns undefined for a bad row. */
   private check({ line, json: sent, problem }: SourceRow): Checked | undefined {
     if (!sent) {
       this.bad(line, [ofRecord(`${problem!}.`)]);
@@ -183,7 +183,7 @@ export class Import {
     return { line, row };
   }
 
-  /** The row; a missing or empty key becomes a new GUID, or is left to the database. */
+  /** The row with a new GUID for a missing or empty key, or without the key if the database assigns it. */
   private withKey(json: Readonly<Row>): Readonly<Row> {
     const [{ name }] = this.key;
     if (!this.maker || !isEmptyKey(json[name])) return json;
@@ -197,7 +197,7 @@ export class Import {
       (name) => (json[name] ?? null) === null || (row[name] === 0 && this.isGenerated(name)),
     );
     if (unset.length > 0) return unset.map((name) => fieldError('NotEmpty', name, 'is required: it is the key'));
-    // A key that could not be read has its own error.
+    // A key of the wrong type has an error already.
     if (this.set.key.some((name) => row[name] === undefined) || !this.keys.repeats(row)) return [];
     return [fieldError('Duplicate', this.set.key.at(-1)!, 'appears more than once in the file')];
   }
@@ -206,7 +206,7 @@ export class Import {
     return this.fields.find((field) => field.name === name)?.options.key === 'generated';
   }
 
-  /** If a column is missing, the stored value remains; a new record may require it. */
+  /** Drops new records that lack a required field. An existing record keeps its stored value. */
   private async withoutIncomplete(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const lacking = checked.filter(({ row }) => this.needed.some(({ name }) => row[name] === undefined));
     const known = await this.stored(lacking);
@@ -219,7 +219,7 @@ export class Import {
     return checked.filter((row) => !bad.has(row));
   }
 
-  /** The rows that the mode allows, without those whose key the database gave to another row of this file. */
+  /** Drops rows that the mode refuses, and rows whose key the database has assigned to an earlier row of this file. */
   private async ofMode(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const name = this.set.key.at(-1)!;
     const known = this.mode === 'upsert' ? new Set() : await this.stored(checked);
@@ -240,7 +240,7 @@ export class Import {
     });
   }
 
-  /** Encrypts a field's value; the same value gives another ciphertext each time. */
+  /** Encrypts the secret fields of the rows that have a key. */
   private async seal(rows: readonly Checked[]): Promise<void> {
     const checked = rows.filter(({ row }) => this.hasKey(row));
     for (const { row } of checked)
@@ -252,7 +252,9 @@ export class Import {
     await this.keepUnreadable(checked);
   }
 
-  /** An undecryptable value is exported as unset. If the file has it unset, the stored value remains. */
+  /**
+   * An export shows a value that no key decrypts as unset, so an unset value in the file must not replace such a value.
+   */
   private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
     const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
     const emptied = checked.filter(({ row }) => this.sealed.some((field) => isEmpty(row, field)));
@@ -282,7 +284,7 @@ export class Import {
     return this.db.all<Row>(sql`SELECT ${quotedList([...names], 's')} FROM (${rows}) s WHERE ${isOne}`);
   }
 
-  /** A row without a key is numbered by the database. */
+  /** Whether the row has a key. The database numbers rows without one. */
   private hasKey(row: Row): boolean {
     return this.maker !== 'database' || row[this.key[0].name] !== undefined;
   }
@@ -291,7 +293,9 @@ export class Import {
     return this.set.key.map((name) => String(row[name])).join(',');
   }
 
-  /** Halves a rejected batch until it finds the rejected row, to name it. */
+  /**
+   * Saves the rows. If they are rejected, saves each half of them, until the rejected row is found and can be named.
+   */
   private async save(checked: readonly Checked[]): Promise<void> {
     try {
       for (const isSealed of [true, false]) {
@@ -302,7 +306,7 @@ export class Import {
         const { inserted, updated } = await this.set.save(part);
         this.mustFitMode(part, inserted);
         this.done.inserted += inserted;
-        // A comparison with the stored value would let a client guess an encrypted value.
+        // Count every row with an encrypted value as updated: the real count would let a client test guesses.
         this.done.updated += isSealed ? part.length - inserted : updated;
       }
       await this.add(checked.filter(({ row }) => !this.hasKey(row)).map(({ row }) => row));
@@ -341,14 +345,14 @@ export class Import {
     this.done.inserted += inserted;
   }
 
-  /** Retries the import if another call has added or removed a record since `ofMode` read the keys. */
+  /** Restarts the import if another call has added or removed a record since `ofMode` read the keys. */
   private mustFitMode(rows: readonly Row[], inserted: number): void {
     if (this.mode === 'upsert' || inserted === (this.mode === 'insert' ? rows.length : 0)) return;
     const ids = rows.map((row) => this.idOf(row));
     throw new Retry(new ChangedMeanwhile(ids, this.mode === 'insert' ? 'added' : 'removed', this.set.key));
   }
 
-  /** The conflict, with the line of the record. */
+  /** The conflict with the line of the record in its errors. */
   private withLine(conflict: ChangedMeanwhile, checked: readonly Checked[]): Conflict {
     const found = checked.find(({ row }) => conflict.ids.includes(this.idOf(row)));
     if (!found) return conflict;

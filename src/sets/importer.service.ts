@@ -19,8 +19,8 @@ export class Importer {
   ) {}
 
   /**
-   * Imports the whole file or nothing. Bad rows are passed to onProblem and counted in the result; then nothing is
-   * imported. Throws BadRequest for a file in another format or with another header.
+   * Imports the whole file, or nothing if a row is bad. Bad rows are passed to onProblem and counted in the result.
+   * Throws BadRequest for a file in another format or with another header.
    */
   run(set: ImportedSet, source: Source, options: ImportOptions): Promise<ImportResult> {
     const reading = { timeZone: this.config.timeZone, today: () => this.clock.today() };

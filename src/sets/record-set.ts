@@ -10,8 +10,8 @@ import { sealedPlace } from '../database/sealed/sealed-columns.js';
 export type FileFormat = 'csv' | 'ndjson';
 
 /**
- * A set of records that can be exported and imported. A table's own set is derived from `@Table(…, { set })`; any other
- * one is a provider of its module, which RecordSets finds.
+ * A set of records that can be exported and imported. The set of a table follows from `@Table(…, { set })`. Any other
+ * set is a provider of its module; RecordSets finds it.
  */
 export abstract class RecordSet {
   /** The name that clients use: `event-types`. */
@@ -21,29 +21,29 @@ export abstract class RecordSet {
   readonly fields?: readonly Field[];
   /** The fields that identify a record. */
   abstract readonly key: readonly string[];
-  /** Data of these records that no set contains, so you have to create it again in another database. */
+  /** A note about data of these records that no set contains, so that you must create it again in another database. */
   readonly leftBehind?: string;
   /** The rows to export, in key order. */
   abstract readonly rows: Sql;
-  /** Upserts checked records by their keys, within a transaction; absent: the set is exported only. */
+  /** Upserts checked records by their keys, within a transaction. Absent: the set is exported only. */
   save?(records: readonly Record<string, unknown>[]): Promise<Upserted>;
-  /** Adds checked records without a key, which the database numbers; absent: every record states its key. */
+  /** Adds checked records without a key; the database assigns it. Absent: every record must have a key. */
   add?(records: readonly Record<string, unknown>[]): Promise<Added>;
   /**
-   * Runs the work that saves all records of a file. Afterwards it writes the derived rows of all of them together (such
-   * as search terms), if that is faster.
+   * Runs the work that saves all records of a file. Then writes the rows that derive from them, such as search terms,
+   * for all records together, if that is faster.
    */
   together?(work: () => Promise<void>, options: Together): Promise<void>;
-  /** Removes the records with these keys, within a transaction, and returns those that existed. */
+  /** Removes the records with these keys, within a transaction; returns the removed ones. Absent: refused. */
   remove?(keys: readonly Record<string, unknown>[]): Promise<readonly object[]>;
-  /** Errors of a record beyond the rules of its fields; encrypted fields are in clear text here. */
+  /** Errors of a record beyond the rules of its fields. Encrypted fields are still clear text. */
   problems?(record: Readonly<Record<string, unknown>>): FieldError[];
 }
 
 export interface Together {
-  /** Receives the number of records that are done, and of all. */
+  /** Receives the number of records that are done, and the total. */
   onDone?: (done: number, all: number) => void;
-  /** No other call of this process waits meanwhile. */
+  /** true: no other call runs in this process, so the work may block it. */
   alone?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function isImported(set: RecordSet): set is ImportedSet {
   return set.save !== undefined;
 }
 
-/** The fields that an export may contain: no secrets, and secret encrypted fields only on request. */
+/** The fields of an export: no secrets, except encrypted ones if withSealed. */
 export function exportedFields(
   { record, fields = fieldsOf(record) }: RecordSet,
   withSealed: boolean,
@@ -69,12 +69,12 @@ export function exportedFields(
   return fields.filter(({ options }) => !options.secret || (options.sealed && withSealed));
 }
 
-/** The fields that an export contains only on request. */
+/** The fields that an export contains only with `--with-ssn`. */
 export function sealedFields({ record, fields = fieldsOf(record) }: RecordSet): readonly Field[] {
   return fields.filter(({ options }) => options.sealed && options.secret);
 }
 
-/** The context of an encrypted field: the name of its table, not of its set. */
+/** The context with which a field of a row is encrypted. It has the name of the table, not of the set. */
 export function sealContext({ record, key }: RecordSet, field: Field, row: Record<string, unknown>): string {
   return sealedPlace(tableOf(record).name, field.name, row[key[0]] as number | string);
 }

@@ -44,13 +44,13 @@ export class RecordSets implements OnModuleInit {
     return { inserted: added.length, records: added };
   }
 
-  /** Internal tables are exported only. */
+  /** The set of a table. An internal table can be exported only. */
   private ofTable(set: SetName, entity: Class): RecordSet {
     const { fields, key, rows } = rowsOf(entity);
     const sets = { name: set, record: entity, fields, key, rows };
     if (!tableOf(entity).audited) return sets;
     const isNumbered = fields.some(({ options }) => options.key === 'generated');
-    // The key is the whole record: it relates two others.
+    // A record that consists of its key only relates two other records.
     const isRelation = key.length > 1 && key.length === fields.length;
     return {
       ...sets,

@@ -1,24 +1,24 @@
 import { BadRequest } from '../errors/errors.js';
 
-/** Maximum of bytes in a row. */
+/** Most bytes in a row. */
 export const longestRow = 1_048_576;
-/** Maximum of UTF-8 bytes for one character of a string. */
+/** Most UTF-8 bytes for one UTF-16 code unit. */
 const widest = 3;
 
-/** The text of one row, without its line end. */
+/** One row of a file. */
 export interface CutRow {
-  /** The line where it begins; the first line is 1. */
+  /** The line on which the row begins; the first line is 1. */
   line: number;
   text: string;
 }
 
 /**
  * Cuts text that comes in chunks into rows, and drops blank lines. quotes: a line end between quotes belongs to the
- * row, as in CSV. Each character is read once, so the time is linear to the length of the text for any content, and at
- * most one row is in memory.
+ * row, as in CSV. It reads each character once, so its time is linear for any content, and keeps at most one row in
+ * memory.
  */
 export class RowCutter {
-  /** The parts of a row that does not end in the chunks read so far. */
+  /** The parts of the current row that earlier chunks contained. */
   private parts: string[] = [];
   private length = 0;
   /** The current line, and the line on which the row begins. */
@@ -27,12 +27,15 @@ export class RowCutter {
   private isQuoted = false;
   /** The line of the last opening quote. */
   private opened = 1;
-  /** The previous chunk ended with a closing quote. If a quote follows directly, both are one quote of the text. */
+  /**
+   * The previous chunk ended with a closing quote. If the next chunk begins with a quote, both mean one quote in the
+   * text.
+   */
   private hasJustClosed = false;
 
   constructor(private readonly quotes: boolean) {}
 
-  /** The rows that end in the chunk, each made when you read it. Throws BadRequest for a row that is too long. */
+  /** The rows that end in the chunk, each cut when you read it. Throws BadRequest for a row that is too long. */
   *cut(chunk: string): Generator<CutRow, void> {
     let from = 0;
     let end = chunk.indexOf('\n');
@@ -64,7 +67,7 @@ export class RowCutter {
     this.hasJustClosed = chunk === '' ? this.hasJustClosed : closed === chunk.length - 1;
   }
 
-  /** The last row, if the text does not end with a line end. Throws BadRequest for an open quote. */
+  /** The last row, if the text ends without a line end. Throws BadRequest for an open quote. */
   end(): CutRow | undefined {
     if (this.isQuoted) throw new BadRequest(`line ${this.opened}: ${neverClosed}`);
     this.line++;

@@ -11,17 +11,17 @@ import { RowCutter, type CutRow } from './row-cutter.js';
 
 /** One record of a file. */
 export interface SourceRow {
-  /** The line where it begins; the first line is 1. */
+  /** The line on which the record begins; the first line is 1. */
   line: number;
-  /** Characters of its text. */
+  /** Number of characters of its text. */
   size: number;
-  /** The fields in the form of JSON; undefined for a broken row. */
+  /** The fields as JSON values; undefined for a row that could not be read. */
   json?: Readonly<Record<string, unknown>>;
-  /** The problem of a broken row: `is not valid JSON`. */
+  /** The problem of a row that could not be read: `is not valid JSON`. */
   problem?: string;
 }
 
-/** The columns that a file may have, and those that it must have. */
+/** fields: the columns that a file may have; key: the columns that it must have. */
 interface Expected {
   fields: readonly Field[];
   key: readonly string[];
@@ -29,13 +29,13 @@ interface Expected {
 
 /** Most characters of a column's name that an error repeats. */
 export const longestShown = 100;
-/** Separators that some files have instead of commas. */
+/** Separators of files that are not separated by commas. */
 const separators = [';', '\t', '|'];
 
 /**
- * Reads the rows of a file one at a time, and lets other requests run in between. take: receives each row; if it
- * returns a promise, the reader waits for it. A promise for every row would cost more memory than the rows. Throws
- * BadRequest for an unknown header, a row that is too long, and a file in another format.
+ * Reads the rows of a file one at a time, and lets other requests run in between. take: receives each row; returns a
+ * promise only if the reader must wait, because a promise for every row would need more memory than the rows. Throws
+ * BadRequest for a wrong header, a row that is too long, and a file in another format.
  */
 export async function readRows(
   text: AsyncIterable<string>,
@@ -69,7 +69,7 @@ function cellsOfRow({ line, text }: CutRow, isHeader = false): string[] {
     return cellsOf(text);
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
-    // `"A";"B"`: another separator.
+    // The header `"A";"B"` shows that the file has another separator.
     if (isHeader && error.after !== undefined && separators.includes(error.after)) throw separatedBy(error.after);
     throw new BadRequest(`line ${line}: this is not CSV: ${error.message}.`);
   }
@@ -89,7 +89,7 @@ function rowOf(columns: readonly Field[], row: CutRow): SourceRow {
   return { line, size, json };
 }
 
-/** The header's fields, in its order. */
+/** The fields of the header, in its order. Throws BadRequest. */
 function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
   const separator = header.length === 1 ? /^\w+\s*([;\t|])/.exec(header[0])?.[1] : undefined;
   if (separator !== undefined) throw separatedBy(separator);
@@ -113,14 +113,14 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
   return found as Field[];
 }
 
-/** The problem of an unknown column; right: the name that differs in letter case only. */
+/** The error for an unknown column. right: a known name that differs only in letter case. */
 function unknownColumn(shown: string, right: string | undefined, nearestTo: (name: string) => string | undefined) {
   if (right) return `The column ${shown} must be written ${right}.`;
   const nearest = nearestTo(shown);
   return `There is no column ${shown}${nearest ? `; the nearest is ${nearest}` : ''}.`;
 }
 
-/** At most a hundred of the problems, and how many more there are. */
+/** The first hundred problems, and the number of the others. */
 function firstOf(problems: readonly string[]): string[] {
   const more = problems.length - mostListed;
   return more > 0 ? [...problems.slice(0, mostListed), `There are ${more} more.`] : [...problems];

@@ -1,16 +1,16 @@
 import { BadRequest } from '../errors/errors.js';
 import type { Field } from '../record/metadata.js';
 
-/** The file is not sorted by key: read it again and keep all keys. */
+/** The file is not sorted by key. Read it again with keepAll. */
 export class OutOfOrder extends Error {}
 
-/** Most bytes of the keys of an unsorted file, and the bytes that each key takes besides its text. */
+/** Most bytes of memory for the keys of an unsorted file, and the bytes that each key needs beside its text. */
 const mostKept = 67_108_864;
 const perKey = 48;
 
 /**
- * The keys of the records read so far. Of a file sorted by key, as exports are, it keeps only the last key; otherwise
- * all keys, up to a limit.
+ * Finds repeated keys in a file. For a file that is sorted by key, as exports are, it stores only the last key; for
+ * other files (keepAll) it stores all keys, up to a limit.
  */
 export class SeenKeys {
   private last?: readonly unknown[];
@@ -23,8 +23,8 @@ export class SeenKeys {
   ) {}
 
   /**
-   * Whether an earlier record has the same key; then stores the key. Throws OutOfOrder for an unsorted file unless all
-   * keys are kept, and BadRequest if they are too many.
+   * Stores the key; returns whether an earlier record has the same key. Throws OutOfOrder for an unsorted file without
+   * keepAll, and BadRequest for more keys than fit into memory.
    */
   repeats(record: Readonly<Record<string, unknown>>): boolean {
     const key = this.key.map(({ name }) => record[name]);
@@ -59,7 +59,7 @@ export class SeenKeys {
   }
 }
 
-/** Missing, empty, 0, or a GUID of zeros. */
+/** Whether a key is missing, empty, 0, or a GUID of zeros. */
 export function isEmptyKey(value: unknown): boolean {
   if (value === undefined || value === null || value === 0) return true;
   return typeof value === 'string' && /^(?:0*|[{}0-]{34,38})$/.test(value);

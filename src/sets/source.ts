@@ -17,18 +17,19 @@ export interface Source {
   /** SHA-256 of a copied stream, hexadecimal; '' for a file. */
   readonly sha256: string;
   /**
-   * The text from its beginning, without a byte order mark. onBytes: how many have been read so far. Throws BadRequest.
+   * The text from its beginning, without a byte order mark. onBytes: receives the number of bytes that were read.
+   * Throws BadRequest for a file that is not UTF-8.
    */
   text(onBytes?: (read: number) => void): AsyncGenerator<string>;
   close(): Promise<void>;
 }
 
-/** The file, or a copy of stdin for `-`. */
+/** Opens the file, or copies stdin if the file is `-`. */
 export async function openSource(file: string, stdin: Readable): Promise<Source> {
   return file === '-' ? copyOf(stdin, 'stdin') : sourceOf(file, file, async () => undefined);
 }
 
-/** A copy of a stream, on disk until it is closed. shown: its name in errors. */
+/** Copies a stream to disk; close() removes the copy. shown: the name of the stream in errors. */
 export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-import-')).catch(explain);
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -49,11 +50,14 @@ export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): P
   }
 }
 
-/** Throws Unavailable if the disk is full. */
+/** Throws Unavailable if the disk is full, and any other error unchanged. */
 export function explain(error: unknown): never {
   const { code } = error as { code?: unknown };
   if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-  throw new Unavailable('There is no room for the file now. Try again later.', { retryAfter: 60, cause: error });
+  throw new Unavailable('The disk is full, so the file cannot be stored. Try again later.', {
+    retryAfter: 60,
+    cause: error,
+  });
 }
 
 async function sourceOf(file: string, shown: string, close: () => Promise<void>, sha256 = ''): Promise<Source> {
@@ -81,14 +85,14 @@ async function* decoded(file: string, shown: string, onBytes?: (read: number) =>
   yield decode();
 }
 
-/** Throws BadRequest for a beginning that shows another file format. */
+/** Throws BadRequest if the first bytes are those of another file format. */
 function refuse(beginning: Buffer, shown: string): void {
   const [first, second] = beginning;
   if (beginning.toString('latin1', 0, 4) === 'PK\u0003\u0004')
     throw otherwise(shown, 'text, but a workbook or an archive');
   if (first === 0x1f && second === 0x8b)
     throw new BadRequest(`${shown} is compressed: unpack it first, as gunzip does.`);
-  // A byte order mark, or ASCII characters of two bytes.
+  // A byte order mark of UTF-16, or ASCII characters of two bytes.
   const isUtf16 =
     (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
   if (isUtf16) throw otherwise(shown, 'in UTF-8, but in UTF-16');

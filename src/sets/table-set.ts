@@ -9,7 +9,7 @@ import type { Class } from '../record/field-types.js';
 import type { Field } from '../record/metadata.js';
 import { RecordSet, type Added } from './record-set.js';
 
-/** The rows of a table as its record set has them. */
+/** The fields, the key and the rows of the record set of a table. */
 export function rowsOf(entity: Class): { fields: readonly Field[]; key: readonly string[]; rows: Sql } {
   const fields = storedFields(entity);
   const key = fields.filter(({ options }) => options.key).map(({ name }) => name);
@@ -17,7 +17,7 @@ export function rowsOf(entity: Class): { fields: readonly Field[]; key: readonly
   return { fields, key, rows };
 }
 
-/** The set of a table whose module imports the rows. */
+/** The record set of a table, for a module that imports its rows by its own rules. */
 export abstract class TableSet<E extends object> extends RecordSet {
   override readonly fields: readonly Field[];
   readonly key: readonly string[];
@@ -35,7 +35,7 @@ export abstract class TableSet<E extends object> extends RecordSet {
   }
 }
 
-/** The set of a table that numbers its rows. An import writes rows as a request does, then checks them together. */
+/** The record set of a table with generated keys. An import writes rows, and then checks them together. */
 export abstract class CheckedSet<E extends object> extends TableSet<E> {
   constructor(
     protected readonly db: Db,

@@ -63,7 +63,7 @@ it('overwrites no file, and refuses a database of another program', async () => 
   const other = join(folder, 'other.sqlite');
   new Database(other).exec('CREATE TABLE notes (Body text)').close();
   const foreign = await call(`backup ${join(folder, 'no.sqlite')}`, { DATABASE_URL: `sqlite:${other}` });
-  expect(foreign).toMatchObject({ code: 1, stderr: "error: It is not this service's database.\n" });
+  expect(foreign).toMatchObject({ code: 1, stderr: 'error: The file is not a database of this service.\n' });
   expect(existsSync(secretsFile(other))).toBe(false);
   const missing = await call(`backup ${join(folder, 'no.sqlite')}`, { DATABASE_URL: `sqlite:${folder}/none.sqlite` });
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be opened') });
@@ -113,7 +113,7 @@ it('refuses a damaged, foreign or newer backup, and changes nothing', async () =
   await refused('cut.sqlite', 'damaged');
   writeFileSync(join(folder, 'text.sqlite'), 'no database at all, and longer than a header '.repeat(20));
   await refused('text.sqlite', 'not a SQLite database');
-  await refused('other.sqlite', "not this service's database");
+  await refused('other.sqlite', 'not a database of this service');
   writeFileSync(join(folder, 'newer.sqlite'), bytes);
   const newer = new Database(join(folder, 'newer.sqlite'));
   newer.exec("INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')").close();

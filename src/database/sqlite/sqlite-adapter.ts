@@ -51,8 +51,8 @@ export class SqliteAdapter extends DatabaseAdapter {
   }
 
   /**
-   * Runs all of it in one transaction, whose write lock excludes other instances. Foreign keys are off, because a
-   * migration may rebuild a table that others refer to.
+   * Runs the work in one transaction, whose write lock excludes other instances. Foreign keys are off, because a
+   * migration may rebuild a table that other tables refer to.
    */
   async migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = dataSource.createQueryRunner();
@@ -99,8 +99,8 @@ export class SqliteAdapter extends DatabaseAdapter {
   }
 
   /**
-   * Lets only the owner read the file, which SQLite itself makes readable for all. SQLite gives its other files the
-   * same mode.
+   * Creates the file so that only its owner can read it; SQLite would make it readable for all. SQLite gives the files
+   * beside it, such as the WAL, the same mode.
    */
   private makeFile(): void {
     mkdirSync(dirname(this.file), { recursive: true });

@@ -6,7 +6,7 @@ import type { FieldCipher } from '../sealed/field-cipher.js';
 import { checkProblem, keyCheckQuery } from '../sealed/key-check.js';
 import { isBusy, isInUse } from './sqlite-database.js';
 
-/** A refused copy, with the reason. */
+/** The backup or the restore was refused. The message says why. */
 export class CopyRefused extends Error {}
 
 /** done and total: pages, or bytes. */
@@ -20,9 +20,9 @@ const lockTimeout = 5000;
 const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
 
 /**
- * Copies the present state of a database to a new file and checks the copy; the service may run meanwhile. The file
- * appears complete or not at all. encrypt: encrypts the copy; clear text is then written only beside the database.
- * Throws CopyRefused if the file exists, or the source is not this service's database.
+ * Copies the current state of a database to a new file and checks the copy; the service may run meanwhile. The new file
+ * is complete or does not appear. encrypt: encrypts the copy; clear text is then written only beside the database.
+ * Throws CopyRefused if the file exists, or if the source is not a database of this service.
  */
 export async function backUp(database: string, file: string, onProgress: OnProgress, encrypt?: Recode): Promise<void> {
   if (existsSync(file)) throw new CopyRefused(`${file} exists. Choose another file.`);
@@ -50,7 +50,7 @@ function give(draft: string, file: string): void {
   }
 }
 
-/** The names of the stored contents of files, also of a database that is in use. */
+/** The names of the stored contents of files. The database may be in use. */
 export function objectsIn(database: string): string[] {
   const connection = open(database);
   try {
@@ -66,17 +66,17 @@ export function objectsIn(database: string): string[] {
 }
 
 interface Restored {
-  /** The new path of the former database; undefined: there was none. */
+  /** The new path of the former database; undefined if there was none. */
   former: string | undefined;
   /** Migrations that the restored database lacks. */
   pending: number;
 }
 
 /**
- * Replaces a database with a backup. replace: allows to replace an existing database, which is kept under another name.
- * decrypt: decrypts an encrypted backup. Throws CopyRefused if the database is in use, or exists without `replace`; and
- * if the backup is damaged, newer than this service, of another program, or encrypted with a key that the cipher does
- * not have.
+ * Replaces a database with a backup. replace: permits to replace an existing database, which is kept under another
+ * name. decrypt: decrypts an encrypted backup. cipher: has the keys of the service that will open the database. Throws
+ * CopyRefused if the database is in use, or exists without `replace`; or if the backup is damaged, newer than this
+ * service, of another program, or sealed with a key that the cipher does not have.
  */
 export async function restore(
   file: string,
@@ -98,7 +98,7 @@ export async function restore(
   });
 }
 
-/** Passes the path of a new file beside the target, readable by the owner only, and removes the file afterwards. */
+/** Creates a file beside the target, readable by its owner only; passes its path to work, and removes the file then. */
 async function withDraft<T>(wanted: string, work: (draft: string) => Promise<T>): Promise<T> {
   const folder = dirname(wanted);
   if (!existsSync(folder)) throw new CopyRefused(`The folder ${folder} does not exist.`);
@@ -140,10 +140,7 @@ function open(file: string): Database.Database {
   }
 }
 
-/**
- * Moves the log into the file, checks the whole copy, and returns the number of migrations that it lacks. cipher: has
- * the keys of the service that will open it.
- */
+/** Moves the WAL into the file, checks the whole copy, and returns the number of migrations that it lacks. */
 function checkCopy(draft: string, cipher?: FieldCipher): number {
   const copied = new Database(draft, { fileMustExist: true });
   try {
@@ -167,7 +164,7 @@ function checkCopy(draft: string, cipher?: FieldCipher): number {
 function pendingIn(copied: Database.Database): number {
   const isThere = copied.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   if (ownTables.some((table) => isThere.get(table) === undefined))
-    throw new CopyRefused("It is not this service's database.");
+    throw new CopyRefused('The file is not a database of this service.');
   const ran = copied.prepare('SELECT name FROM migrations').pluck().all() as string[];
   const names = migrations.map(({ name }) => name);
   const newer = ran.filter((name) => !names.includes(name));
@@ -181,13 +178,13 @@ function mustOpen(copied: Database.Database, cipher: FieldCipher): void {
   if (problem !== undefined) throw new CopyRefused(`${problem}.`);
 }
 
-/** Keeps an unused database under a second name, which it returns, until a copy replaces the first one. */
+/** Gives an unused database a second name and returns that. The copy replaces the database under its first name. */
 function putAside(database: string): string {
   mustBeAlone(database);
   const former = `${database}.before-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`;
   if (existsSync(former)) throw new CopyRefused(`${former} exists. Choose another file.`);
   linkSync(database, former);
-  // A damaged database leaves these files; the new one must not use them.
+  // A damaged database leaves these files. The new database must not use them.
   for (const end of ['-wal', '-shm', '-journal'])
     if (existsSync(`${database}${end}`)) renameSync(`${database}${end}`, `${former}${end}`);
   return former;

@@ -3,18 +3,18 @@ import { toExact, type Exact } from '../../record/values/exact.js';
 import type { Row } from '../driver/dialect.js';
 import { rowMaker } from '../driver/row-maker.js';
 
-/** Milliseconds. Waiting inside SQLite blocks the whole process, so each wait is short and the caller repeats it. */
+/** Milliseconds of a wait inside SQLite. It blocks the whole process, so it is short, and the caller repeats it. */
 const busyTimeout = 50;
 const mostStatements = 200;
 
 /**
- * A connection that returns whole numbers exactly: as a number up to 2^53, as decimal text beyond, like the MySQL
- * driver.
+ * A connection that returns whole numbers exactly, as the MySQL driver does: as a number up to 2^53, as decimal text
+ * beyond.
  */
 export class ExactDatabase extends Database {
   private readonly statements = new Map<string, ExactStatement>();
 
-  /** Prepares the statements of TypeORM's runner, and no others. */
+  /** For TypeORM's runner only; use cached() elsewhere. */
   override prepare(text: string): never {
     return this.exact(text) as never;
   }
@@ -35,7 +35,9 @@ export class ExactDatabase extends Database {
   }
 }
 
-/** Statements that return only text and floating-point columns skip the conversion. */
+/**
+ * A statement that returns whole numbers exactly. It skips the conversion if all columns are text or floating point.
+ */
 class ExactStatement {
   /** Whether the statement returns rows. */
   readonly reader: boolean;
@@ -70,7 +72,7 @@ class ExactStatement {
   }
 }
 
-/** Prepares every connection to the file, TypeORM's included. */
+/** Sets the options of a connection. Every connection to the file needs them, TypeORM's too. */
 export function prepareConnection(connection: Database.Database): void {
   connection.pragma(`busy_timeout = ${busyTimeout}`);
   untilFree(() => connection.pragma('journal_mode = WAL'));
@@ -97,12 +99,12 @@ export function isBusy(error: unknown): boolean {
   return typeof code === 'string' && (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'));
 }
 
-/** Whether any connection has the file open, idle ones included. */
+/** Whether any connection, even an idle one, has the file open. */
 export function isInUse(file: string): boolean {
   let connection: Database.Database | undefined;
   try {
     connection = new Database(file, { fileMustExist: true, timeout: 0 });
-    // Only the last connection can leave WAL; it moves the log into the file.
+    // Only the last connection can switch from WAL to another mode, which moves the WAL into the file.
     connection.pragma('journal_mode = DELETE');
     connection.exec('BEGIN EXCLUSIVE');
     return false;

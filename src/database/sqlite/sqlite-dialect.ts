@@ -16,10 +16,10 @@ import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 import { casesOf } from '../../record/lists/list-filters.js';
 import { quote } from '../sql/quoted.js';
 
-/** Rows between two turns of the event loop. */
+/** Rows that a stream reads before it yields to the event loop. */
 const batch = 50;
 const mostIdle = 4;
-/** Milliseconds that emptying the log waits for readers. */
+/** Milliseconds that purge() waits for readers. */
 const purgeTimeout = 1000;
 
 /** SQLite in this process: one connection for writes, one for short reads, and one for each open stream. */
@@ -36,7 +36,7 @@ export class SqliteDialect implements Dialect {
   private reader?: ExactDatabase;
   private writing?: ExactDatabase;
 
-  /** waitFor: milliseconds to wait for a locked file before it is an error. */
+  /** waitFor: milliseconds to wait for a locked file before the call fails. */
   constructor(
     private readonly file: string,
     private readonly writer: SqliteWriter,
@@ -50,7 +50,7 @@ export class SqliteDialect implements Dialect {
     return `ON CONFLICT (${key.map((name) => quote(name)).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
   }
 
-  /** SQLite's GLOB is the only match that distinguishes letter cases and has sets of characters. */
+  /** Uses GLOB, SQLite's only operator that distinguishes letter cases and has sets of characters. */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string } {
     const sets = [...text].map((character) => {
       const cases = casesOf(character);
@@ -67,7 +67,7 @@ export class SqliteDialect implements Dialect {
     }, this.waitFor);
   }
 
-  /** SQLite runs in this process, so nothing can stop it before the first row or between two rows. */
+  /** SQLite blocks this process until it has found a row, so deadline and client are checked between rows only. */
   async open(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<OpenedRows<Row>> {
     const connection = this.idle.pop() ?? (await whenFree(() => this.openReader(), this.waitFor));
     this.busy.add(connection);
@@ -82,7 +82,7 @@ export class SqliteDialect implements Dialect {
       this.giveBack(connection);
       tellEnded?.();
     };
-    // The rest of the rows is in memory now, so a slow reader holds no connection.
+    // Reads up to `most` rows, and gives the connection back as soon as all rows are in memory.
     const some = (most: number): Row[] => {
       try {
         if (leaving?.aborted) throw new CallerLeft();
@@ -94,7 +94,7 @@ export class SqliteDialect implements Dialect {
         if (taken.done) leave();
         return taken.rows;
       } catch (error) {
-        // Retry only before the first row, from the beginning.
+        // Before the first rows are returned, the query can start again.
         if (isBusy(error) && !tellEnded) rows = undefined;
         else leave();
         throw error;
@@ -129,7 +129,7 @@ export class SqliteDialect implements Dialect {
     }
   }
 
-  /** SQLite reports a read-only file only when it is written. */
+  /** Always false: SQLite reports a read-only file only when a write fails. */
   async isReadOnly(): Promise<boolean> {
     return false;
   }
@@ -162,7 +162,7 @@ export class SqliteDialect implements Dialect {
     free();
   }
 
-  /** Waits outside SQLite while another process writes, so that this process continues its reads. */
+  /** The connection waits hardly at all inside SQLite: `whenFree` waits, and other calls read meanwhile. */
   private openWriter(): ExactDatabase {
     const connection = openConnection(this.file);
     connection.pragma('busy_timeout = 1');
@@ -238,7 +238,7 @@ function bound(values: readonly unknown[]): unknown[] {
   });
 }
 
-/** until: the time in milliseconds after which it reads no further row. Throws QueryTooLong. */
+/** Reads up to `most` rows. Throws QueryTooLong at the time `until`, in milliseconds. */
 function take(rows: Iterator<Row>, most: number, until: number): { rows: Row[]; done: boolean } {
   const taken: Row[] = [];
   while (taken.length < most) {

@@ -1,7 +1,6 @@
 import type { DriverError, Failure } from '../driver/failure.js';
 
 const unavailable = /^SQLITE_(CANTOPEN|NOMEM|PROTOCOL|NOLFS|AUTH|PERM|INTERRUPT|SCHEMA|ABORT)/;
-/** The file is damaged, or is not a SQLite database. */
 const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
 /** A write whose COMMIT failed this way may still take effect when the file is opened the next time. */
 const unconfirmed = /^SQLITE_IOERR/;

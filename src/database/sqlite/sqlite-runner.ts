@@ -6,12 +6,12 @@ import { openConnection, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 
 const reads = /^\s*(select|pragma|explain)\b/i;
-/** Milliseconds to wait for a lock. Migrations and command-line tools have no caller that waits. */
+/** Milliseconds to wait for a lock. It is long, because no client waits for migrations and commands. */
 const writerTimeout = 60_000;
 
 /**
- * TypeORM's runner with its own connection. The driver's runners share one connection, so a rollback of one runner
- * would also roll back acknowledged writes of another.
+ * TypeORM's query runner with a connection of its own. TypeORM's runners share one connection, so a rollback of one
+ * runner would also roll back acknowledged writes of another.
  */
 class IsolatedRunner extends BetterSqlite3QueryRunner {
   private own?: ExactDatabase;

@@ -4,8 +4,8 @@ import { LockTimeout } from '../driver/dialect.js';
 import { isBusy } from './sqlite-database.js';
 
 /**
- * The write lock. SQLite has one writer: the mutex orders the writers of this process, and `whenFree` waits for other
- * processes.
+ * The lock of the only writer that SQLite permits. The mutex orders the writers of this process, and `whenFree` waits
+ * for other processes.
  */
 export class SqliteWriter {
   private readonly mutex = new Mutex();
@@ -26,7 +26,8 @@ export class SqliteWriter {
 }
 
 /**
- * Retries without blocking the event loop while another process has locked the file, for at most waitFor milliseconds.
+ * Repeats the step while another process has locked the file, without blocking the event loop, for at most `waitFor`
+ * milliseconds.
  */
 export async function whenFree<T>(step: () => T | Promise<T>, waitFor: number): Promise<T> {
   const until = Date.now() + waitFor;

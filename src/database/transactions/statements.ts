@@ -24,7 +24,7 @@ const endsTransaction: ReadonlySet<Failure['kind']> = new Set([
 
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 
-/** The rows that a statement writes, to find the references in them that do not exist. */
+/** The rows that a statement writes. If a foreign key fails, they show which references do not exist. */
 interface WrittenRows {
   table: { readonly references: readonly { column: string; table: string; key: string }[] };
   rows: readonly Row[];
@@ -32,15 +32,15 @@ interface WrittenRows {
 
 /** A replica of the database, for reads that may be slightly stale. */
 export interface LateReads {
-  /** undefined: read from the primary. */
+  /** The replica; undefined if reads must go to the primary. */
   current(): Promise<Dialect | undefined>;
   /** Reports the error of a read from the replica. */
   failed(error: unknown): void;
 }
 
 /**
- * Runs all statements: in the caller's transaction, or as reads of committed rows. Measures their time and maps their
- * failures to the service's errors.
+ * Runs all statements, in the caller's transaction or as reads of committed rows. Measures their time and maps their
+ * failures to errors of the service.
  */
 export class Statements {
   /** undefined: all reads go to the primary. */
@@ -56,8 +56,8 @@ export class Statements {
   ) {}
 
   /**
-   * Rows, read as fast as the caller takes them; inside a transaction all at once. A long list needs a slot; one that
-   * expects many rows takes it before the query. The time until the first rows is measured.
+   * Reads rows as fast as the caller takes them; inside a transaction, reads all rows at once. A long list needs a
+   * slot. asksForMany: waits for the slot before it sends the query.
    */
   async open(query: Sql, asksForMany = false): Promise<OpenedRows<Row>> {
     if (this.transactions.current()) return { first: await this.all(query) };
@@ -65,7 +65,7 @@ export class Statements {
     const user = currentCall()?.userId ?? undefined;
     let opened = asksForMany && this.slots.isFull(user) ? undefined : await this.openNow(query);
     if (opened && !opened.rest) return opened;
-    // A call that waits for a slot holds no connection.
+    // Give the connection back before waiting for a slot.
     if (this.slots.isFull(user)) {
       opened?.rest?.leave();
       opened = undefined;
@@ -119,10 +119,10 @@ export class Statements {
     try {
       return await this.timed(query, () => step(dialect));
     } catch (error) {
-      // The replica works: the query took too long, its client disconnected, or all connections are in use.
+      // The replica is not at fault if the query took too long, the client left, or all connections are in use.
       const isOwnFault = !['tooLong', 'left', 'busy'].includes(this.adapter.classify(error).kind);
       if (isOwnFault) copy.failed(error);
-      // The caller's time limit has passed.
+      // After a timeout, the deadline leaves no time for the primary.
       if (!isOwnFault || error instanceof DatabaseTimeout) throw this.mapped(error, query);
       return now();
     }
@@ -134,7 +134,7 @@ export class Statements {
     return this.all(sql`${query}${raw(this.dialect.lockClause)}`);
   }
 
-  /** Rows with a shared lock: other transactions may read-lock them, but not change them until this one ends. */
+  /** Rows with a shared lock: until this transaction ends, others may lock them likewise but not change them. */
   async hold(query: Sql): Promise<Row[]> {
     this.transactions.required();
     return this.all(sql`${query}${raw(this.dialect.holdClause)}`);
@@ -145,7 +145,7 @@ export class Statements {
     return this.inside(transaction, query, (session) => session.run(query.sql, parameters(query)), written);
   }
 
-  /** Distance between the generated keys of one statement of this transaction. */
+  /** Distance between the generated keys of one statement. */
   async keyStep(): Promise<number> {
     return this.inside(this.transactions.required(), sql`SELECT @@auto_increment_increment`, (session) =>
       session.keyStep(),
@@ -170,14 +170,14 @@ export class Statements {
       if (error instanceof Retry || error === transaction.failure) throw error;
       const failure = this.adapter.classify(error);
       const failed = await this.explained(error, failure, query, written);
-      // The server has rolled back all or a part of the work: nothing of this attempt may be committed.
+      // The server may have rolled back a part of the work, so this attempt must not commit.
       if (failure.kind === 'contention' || failure.kind === 'lost') transaction.failure = new Retry(failed);
       else if (endsTransaction.has(failure.kind)) transaction.failure = failed;
       throw transaction.failure ?? failed;
     }
   }
 
-  /** Finds all missing references of the rows, because the databases name only one. */
+  /** Names all missing references of the rows, because a database names only one. */
   private async explained(error: unknown, { kind }: Failure, query: Sql, written?: WrittenRows): Promise<unknown> {
     if (!written || (kind !== 'noReferenced' && kind !== 'reference')) return this.mapped(error, query);
     const missing: string[] = [];
@@ -213,7 +213,7 @@ export class Statements {
     return undefined;
   }
 
-  /** Retries a read, because a restarted server leaves broken connections in the pool. */
+  /** Repeats a read on a lost connection, because a restarted server leaves broken connections in the pool. */
   private async timed<T>(query: Sql, read: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -7,8 +7,8 @@ const mostPerUser = 4;
 const advice = `Try again, or take at most ${shortList} rows.`;
 
 /**
- * Limits the long lists that are read at once, in total and by one user, because each holds a connection until its
- * reader is done.
+ * Limits the long lists that are open at the same time, in total and for one user, because each holds a connection
+ * until its client has read it.
  */
 export class StreamSlots {
   /** Number of lists that wait for a slot. */
@@ -28,7 +28,7 @@ export class StreamSlots {
     return this.size - this.slots.getValue();
   }
 
-  /** Whether a list of that user would have to wait. */
+  /** Whether a further list of that user would have to wait. */
   isFull(user: string | undefined): boolean {
     return this.slots.isLocked() || (user !== undefined && this.shares.isFull(user));
   }

@@ -5,7 +5,7 @@ import type { Session } from '../driver/dialect.js';
 export class Transaction {
   readonly changes = new ChangeLog();
   readonly afterCommit: (() => void | Promise<void>)[] = [];
-  /** The failure that ended the transaction on the server, also if the work caught it. */
+  /** The failure after which the transaction must not commit, even if the work caught it. */
   failure: unknown;
   open = true;
   private opened?: Promise<Session>;

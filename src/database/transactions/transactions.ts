@@ -8,7 +8,7 @@ import { Retry, Transaction } from './transaction.js';
 
 const mostAttempts = 8;
 
-/** The open transaction of each caller, found without a parameter; runs work in one and retries it. */
+/** Runs work in transactions and retries it. AsyncLocalStorage passes the open transaction to the statements. */
 export class Transactions {
   private readonly storage = new AsyncLocalStorage<Transaction>();
 
@@ -18,7 +18,7 @@ export class Transactions {
     private readonly slowQueries: SlowQueries,
   ) {}
 
-  /** undefined: the caller has no open transaction. */
+  /** The open transaction of the caller, if it has one. */
   current(): Transaction | undefined {
     const transaction = this.storage.getStore();
     return transaction?.open ? transaction : undefined;
@@ -31,7 +31,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** Joins the open transaction, or runs work in a new one. beforeCommit: writes the last rows of the transaction. */
+  /** Joins the open transaction, or runs work in a new one. beforeCommit: may write the last rows. */
   async run<T>(work: () => Promise<T>, beforeCommit: (transaction: Transaction) => Promise<void>): Promise<T> {
     if (this.current()) return work();
     const until = Date.now() + this.dialect.retryTimeout;
@@ -75,7 +75,7 @@ export class Transactions {
       const failure = this.adapter.classify(error);
       const failed = serviceError(error, failure, 'COMMIT');
       if (failure.kind === 'contention') throw new Retry(failed);
-      // Without an answer it is unknown whether the COMMIT succeeded.
+      // Without an answer, the COMMIT may have succeeded.
       const undecided = failure.kind === 'lost' || (failure.kind === 'unavailable' && failure.undecided);
       throw undecided ? unknownOutcome(failed) : failed;
     }
