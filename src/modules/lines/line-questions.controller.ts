@@ -11,11 +11,7 @@ import { LineQuestionsService } from './line-questions.service.js';
 const removal = 'A question with answers becomes inactive instead. Returns the affected questions.';
 type Request = Bound<LineQuestionsRequest>;
 const records = { delegable: true, request: LineQuestionsRequest, response: LineQuestionsResponse } as const;
-const removing = {
-  ...records,
-  verb: 'DELETE',
-  errors: [Forbidden, NotFound],
-} as const;
+const removing = { ...records, verb: 'DELETE', errors: [Forbidden, NotFound] } as const;
 const change = {
   ...records,
   path: '/v1/LineQuestions/{Id}',
@@ -75,7 +71,7 @@ export class LineQuestionsController {
     also: [{ id: 'createQuestionsOfLine', summary: 'Add questions to a line' }],
     summary: 'Add line questions',
     description:
-      'Ids must be 0 or absent. An item without LineId gets that of the path. A second active copy on a line: 409.',
+      'Ids must be 0 or absent. LineId is that of the path by default. A question already active on the line: 409.',
     example: {
       LineQuestions: [{ LineId: '4f472ca38340406e850da4d5bc31ef9b', Question: 'Did you bring your last statement?' }],
     },
@@ -85,7 +81,7 @@ export class LineQuestionsController {
     return { LineQuestions: await this.questions.create(caller, { LineId }, LineQuestions) };
   }
 
-  @Endpoint({ ...change, verb: 'POST', summary: 'Change a line question by POST', description: 'The same as PUT.' })
+  @Endpoint({ ...change, verb: 'POST', summary: 'Change a line question by POST', description: 'Works like PUT.' })
   async changeLineQuestion(@Input() { Id, LineQuestions }: Question, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.update(caller, { Id }, LineQuestions) };
   }
@@ -94,7 +90,7 @@ export class LineQuestionsController {
     ...change,
     verb: 'PUT',
     summary: 'Change a line question',
-    description: 'LineQuestions holds exactly that question, with the fields to change.',
+    description: 'LineQuestions contains exactly this question, with the fields to change.',
   })
   async updateLineQuestion(@Input() { Id, LineQuestions }: Question, @Caller() caller: Principal) {
     return { LineQuestions: await this.questions.update(caller, { Id }, LineQuestions) };

@@ -32,7 +32,7 @@ const errors = ({ body }: Answered) =>
 async function added(Question: string, LineId = line.b, more: object = {}): Promise<number> {
   return ids(await post([{ LineId, Question, ...more }]).expect(200))[0];
 }
-/** Answers the question in a new visit. */
+/** Adds a visit that answers the question. */
 async function answer(Id: number, LineId = line.b): Promise<string> {
   const visit = guidOf(60_000 + Id);
   await app.http
@@ -45,7 +45,7 @@ async function answer(Id: number, LineId = line.b): Promise<string> {
 }
 
 describe('GET', () => {
-  it('lists all by line and Id, retired ones included', async () => {
+  it('lists all questions by line and Id, including retired questions', async () => {
     const { body } = await get().expect(200);
     expect(ids({ body })).toEqual([question.a1, question.a2, question.retired, question.b1]);
     expect(body.LineQuestions[0]).toEqual({
@@ -65,14 +65,14 @@ describe('GET', () => {
     await get(`/Line/${guidOf(1)}`).expect(404);
   });
 
-  it('reads one with an ETag', async () => {
+  it('answers a question with an ETag', async () => {
     const answered = await get(`/${question.retired}`).expect(200);
     expect(answered.body.LineQuestions).toMatchObject([{ Id: question.retired, Active: false }]);
     await get(`/${question.retired}`).set('If-None-Match', answered.headers.etag).expect(304);
     await get('/987654').expect(404);
   });
 
-  it('takes the list options', async () => {
+  it('applies the list options to line questions', async () => {
     const { body } = await get('?orderByDesc=Id&take=2&include=total&fields=Id').expect(200);
     expect(body.LineQuestions).toEqual([{ Id: question.retired }, { Id: question.b1 }]);
     expect(body.ResponseStatus.Meta.Total).toBe('4');
@@ -84,7 +84,7 @@ describe('GET', () => {
 });
 
 describe('POST', () => {
-  it('adds questions in the order sent, on the line of the path if an item has none', async () => {
+  it('adds questions in the order sent, and on the line of the path if an item has no LineId', async () => {
     const { body } = await post(
       [
         { Question: 'Z?' },
@@ -99,7 +99,7 @@ describe('POST', () => {
     expect(ids(await get(`/Line/${line.far}`))).toEqual(ids({ body }));
   });
 
-  it('lists every bad item, and adds none', async () => {
+  it('reports every bad item, and adds no question', async () => {
     const before = ids(await get());
     const bad = await post([
       { Id: 5, LineId: line.a, Question: 'One?' },
@@ -129,7 +129,7 @@ describe('POST', () => {
     expect(ids(await get())).toEqual(before);
   });
 
-  it('refuses texts that are too long', async () => {
+  it('refuses questions that are too long', async () => {
     expect(errors(await post([{ LineId: line.b, Question: '' }]).expect(400))).toEqual([
       ['LineQuestions[0].Question', 'NotEmpty'],
     ]);
@@ -161,7 +161,7 @@ describe('POST', () => {
     await added('twice?');
   });
 
-  it('adds a question once when two requests send it at the same moment', async () => {
+  it('adds a question once if two requests send it at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => post([{ LineId: line.b, Question: 'Race?' }])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
@@ -192,7 +192,7 @@ describe('PUT', () => {
     });
   });
 
-  it('changes nothing if one of the Ids is unknown', async () => {
+  it('changes no question if one of the Ids is unknown', async () => {
     const Id = await added('All or none?');
     const unknown = await put([
       { Id: 987_654, Active: false },
@@ -212,7 +212,7 @@ describe('PUT', () => {
     await put([]).expect(400);
   });
 
-  it('leaves fields unchanged that you send unset', async () => {
+  it('keeps the value of fields that are sent unset', async () => {
     const Id = await added('Unset?');
     for (const none of [null, ''])
       expect((await put([{ Id, LineId: none, Question: none }]).expect(200)).body.LineQuestions).toMatchObject([
@@ -220,7 +220,7 @@ describe('PUT', () => {
       ]);
   });
 
-  it('lists all errors in one answer', async () => {
+  it('reports all errors of a change in one answer', async () => {
     const Id = await added('All at once?');
     const items = [
       { Id: 987_654, Question: 7 },
@@ -245,7 +245,7 @@ describe('PUT', () => {
     await get(`/${Id}`).expect(200);
   });
 
-  it('accepts exactly one item if the path has an Id', async () => {
+  it('accepts exactly one question if the path has an Id', async () => {
     const [Id, another] = [await added('One?'), await added('Another?')];
     expect((await put([{ Id, Question: 'One, changed?' }], `/${Id}`).expect(200)).body.LineQuestions).toMatchObject([
       { Id },
@@ -259,7 +259,7 @@ describe('PUT', () => {
     await put([{ Question: 'x' }], '/987654').expect(404);
   });
 
-  it('accepts only questions of the line in the path', async () => {
+  it('changes only questions of the line in the path', async () => {
     expect(errors(await put([{ Id: question.a1, Active: true }], `/Line/${line.b}`).expect(404))).toEqual([
       ['LineQuestions[0].Id', 'Unknown'],
     ]);
@@ -267,7 +267,7 @@ describe('PUT', () => {
     await put([{ Id: question.a1 }], `/Line/${guidOf(1)}`).expect(404);
   });
 
-  it('refuses the same active question twice on a line', async () => {
+  it('refuses a change that makes a question active twice on a line', async () => {
     const [first, second] = [await added('Left?'), await added('Right?')];
     await put([{ Id: second, Question: 'Left?' }]).expect(409);
     await put([
@@ -280,7 +280,7 @@ describe('PUT', () => {
 });
 
 describe('DELETE', () => {
-  it('removes a question, and retires one that has answers', async () => {
+  it('removes a question without answers, and retires a question with answers', async () => {
     const [free, answered] = [await added('Free?'), await added('Answered?')];
     await answer(answered);
     expect((await remove(`/${free}`).expect(200)).body.LineQuestions).toMatchObject([
@@ -294,7 +294,7 @@ describe('DELETE', () => {
     expect((await get(`/${answered}`).expect(200)).body.LineQuestions[0].Active).toBe(false);
   });
 
-  it('removes only the listed Ids if the path has none', async () => {
+  it('removes only the listed questions if the path has no Id', async () => {
     const [first, second] = [await added('Gone?'), await added('Gone, too?')];
     const before = ids(await get());
     await remove().expect(400);
@@ -322,7 +322,7 @@ describe('DELETE', () => {
     await remove(`/Line/${guidOf(1)}`).expect(404);
   });
 
-  it('never removes an answer that is saved at the same moment', async () => {
+  it('never removes an answer that is saved at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const Id = await added(`Race ${round}?`);
       const visit = guidOf(70_000 + Id);
@@ -340,14 +340,14 @@ describe('DELETE', () => {
   });
 });
 
-it('refuses callers who are not Administrators', async () => {
+it('refuses line questions to callers who are not Administrators', async () => {
   await app.http
     .get(path)
     .set(await app.as('Agent', agent.own))
     .expect(403);
 });
 
-it('writes each change into the audit', async () => {
+it('writes each change of a question into the audit', async () => {
   const Id = await added('Audited?');
   const rows = await app.db.all(
     sql`SELECT Operation FROM audit WHERE Record = 'Question' AND RecordId = ${String(Id)}`,

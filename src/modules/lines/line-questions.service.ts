@@ -22,7 +22,7 @@ interface Listed {
 
 type Items = readonly Bound<LineQuestion>[] | undefined;
 
-/** The Id and the LineId of the path. */
+/** Id and LineId of the request's path. */
 interface Place {
   readonly Id?: number;
   readonly LineId?: Guid | null;
@@ -40,7 +40,7 @@ export class LineQuestionsService {
     private readonly locations: LocationsService,
   ) {}
 
-  /** Questions by line, retired ones included. */
+  /** The questions in scope by LineId and Id, including retired questions. */
   list(caller: Principal, { Id, LineId }: Place, options: ListOptions): ListResult<LineQuestion> {
     const conditions = [
       this.locations.within(caller, sql`l.LocationId`),
@@ -74,7 +74,7 @@ export class LineQuestionsService {
     return toRecord(question);
   }
 
-  /** Adds the questions and returns them in the order sent. An item without LineId takes that of the path. */
+  /** Adds the questions and returns them in the order sent. An item without LineId takes the LineId of the path. */
   async create(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
     await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
@@ -99,13 +99,13 @@ export class LineQuestionsService {
     return created.map(toRecord);
   }
 
-  /** Changes the sent fields of the listed questions; an Id in the path allows only that one. Returns them as sent. */
+  /** Changes the sent fields of the listed questions; an Id in the path allows no other. Returns them as ordered. */
   async update(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
     await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
     const listed = listing(items).map(({ path, sent }) => ({ path, sent: { ...sent, Id: sent.Id || place.Id } }));
     if (place.Id !== undefined && listed.length !== 1)
-      throw new Invalid([fieldError('Length', list, 'must hold exactly one question', { Min: '1', Max: '1' })]);
+      throw new Invalid([fieldError('Length', list, 'must contain exactly one question', { Min: '1', Max: '1' })]);
     const { unknown } = await this.lockListed(listed, place.LineId ?? undefined);
     const errors = listed.flatMap(({ path, sent }) => [
       ...(sent.Id || place.Id !== undefined ? [] : [fieldError('NotNull', `${path}.Id`, 'is required')]),
@@ -156,9 +156,7 @@ export class LineQuestionsService {
     return this.remove(questions.map(({ Id }) => Id));
   }
 
-  /**
-   * Throws Forbidden if a named line, or the line of a named question, is at a location out of scope.
-   */
+  /** Throws Forbidden if a named line, or the line of a named question, is at a location out of scope. */
   private async requireScope(caller: Principal, { Id, LineId }: Place, items: Items = []): Promise<void> {
     const lineIds = [LineId, ...items.map((item) => item.LineId)].map((id) => id ?? unsetGuid);
     const ids = [Id, ...items.map((item) => item.Id)].map((id) => id ?? 0);
@@ -168,7 +166,7 @@ export class LineQuestionsService {
     if (outside) throw new Forbidden('You do not work at the location of the line, and no agent in your scope does.');
   }
 
-  /** Retires a question with answers instead of removing it. The questions must be locked. */
+  /** Removes locked questions. A question with answers becomes inactive instead. */
   private async remove(ids: readonly number[]): Promise<LineQuestion[]> {
     if (ids.length === 0) return [];
     const answered = await this.db.all<{ Id: number }>(
@@ -204,8 +202,8 @@ export class LineQuestionsService {
   }
 
   /**
-   * Locks the named lines, so that two requests cannot add the same question.
-   * Returns an error for each unknown line. If the path has a line, that one exists, and any other is a mismatch.
+   * Locks the named lines, so that two requests cannot add the same question. Returns an error for each unknown line,
+   * unless the path names a line: that line exists, and `misplaced` reports every other line.
    */
   private async lockLines(place: Place, listed: readonly Listed[]): Promise<FieldError[]> {
     const named = listed.flatMap(({ path, sent }) => (sent.LineId ? [{ path, id: sent.LineId }] : []));

@@ -25,7 +25,7 @@ export class Line {
   @Double({ min: 0, example: 25 }) Cost!: number;
   @Int32() UpperThreshold!: number;
   @Int32() LowerThreshold!: number;
-  @Flag({ default: true, description: 'Customers can check in to it.' }) Active!: boolean;
+  @Flag({ default: true, description: 'Customers can check in to this line.' }) Active!: boolean;
   @DateTime() EntDate!: DateTime | null;
   @DateTime({ stamp: true }) ModDate!: DateTime | null;
   @Flag() SendQuestionnaire!: boolean;
@@ -34,7 +34,7 @@ export class Line {
   @ListOf(() => LineImage, { computed: true }) LineImages!: LineImage[];
 }
 
-/** A question that a line asks its customers. One with answers becomes inactive instead of being removed. */
+/** A question that a line asks its customers. A question with answers becomes inactive instead of being removed. */
 @Table('line_questions', { set: 'line-questions' })
 export class Question {
   @Int32({ key: 'generated' }) Id!: number;

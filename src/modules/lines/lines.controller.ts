@@ -24,8 +24,8 @@ export class LinesController {
     path: '/v1/Lines',
     summary: 'List lines',
     description:
-      'Lists the lines in scope by LocationId and Name, with inactive ones. WaitTime is the wait of a customer who ' +
-      'joins now. The key of a kiosk reads the lines of its location.',
+      'Lists the lines in scope by LocationId and Name, including inactive lines. WaitTime is the wait of a customer ' +
+      'who checks in now. The API key of a kiosk lists the lines of its location.',
   })
   async listLines(@Input() _: Bound<Line>, @Caller() caller: Principal) {
     return { Lines: await this.lines.list(caller) };

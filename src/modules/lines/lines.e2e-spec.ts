@@ -23,14 +23,14 @@ const checkIn = (visit: object) =>
     .send({ CustomerId: newCustomer(), LocationId: north, ...visit })
     .expect(200);
 
-it('lists the lines in scope by location and name, including inactive ones', async () => {
+it('lists the lines in scope by location and name, including inactive lines', async () => {
   const { body } = await app.http.get(at).set(admin).expect(200);
   expect(ids(body)).toEqual([line.a, line.b, line.closed, ...line.extra, line.far]);
   expect(ids((await app.http.get(at).set(own).expect(200)).body)).not.toContain(line.far);
   expect(body.Lines[0]).toMatchObject({ LocationName: 'North', LineImages: [{ ImageTitle: 'Sooner' }, {}] });
 });
 
-it('filters by LocationId and Active', async () => {
+it('filters lines by LocationId and Active', async () => {
   expect(ids((await app.http.get(`${at}?LocationId=${south}`).set(admin)).body)).toEqual([line.far]);
   const { body } = await app.http.get(`${at}?LocationId=${north}&Active=false&include=total`).set(admin);
   expect(ids(body)).toEqual([line.closed]);
@@ -42,14 +42,15 @@ it('answers the wait of a customer who would check in now', async () => {
   expect(await wait()).toBe(0);
   for (let visits = 0; visits < 3; visits++) await checkIn({ LineId: line.a });
   await checkIn({ LineId: line.a, SignInTime: '2026-05-03T09:00:00' });
-  // Two stations serve three visits of 25 minutes; the second is free after 25. Yesterday's visit does not count.
+  // Two stations serve three visits of 25 minutes each. The second station is free after 25 minutes. The visit of
+  // yesterday does not count.
   expect(await wait()).toBe(25);
   await app.http.put(`/v1/Stations/${desk.second}`).set(admin).send({ Open: false }).expect(200);
   expect(await wait()).toBe(75);
   await app.http.put(`/v1/Stations/${desk.second}`).set(admin).send({ Open: true }).expect(200);
 });
 
-it('answers a line only in scope', async () => {
+it('answers a line only if it is in scope', async () => {
   await app.http.get(`${at}/${line.far}`).set(own).expect(403);
   await app.http
     .get(`${at}/${guidOf(999)}`)
@@ -57,7 +58,7 @@ it('answers a line only in scope', async () => {
     .expect(404);
 });
 
-it('lets an Administrator add and change a line, and sets EntDate and ModDate itself', async () => {
+it('lets an Administrator add and change a line, and sets EntDate and ModDate', async () => {
   const sent = { LocationId: north, Name: 'Loans', ServiceDurationMinutes: 40, EntDate: '2020-01-01', WaitTime: 7 };
   const { body } = await app.http.post(at).set(admin).send(sent).expect(200);
   const [{ Id }] = body.Lines;
@@ -74,7 +75,7 @@ it('lets an Administrator add and change a line, and sets EntDate and ModDate it
     .expect(409);
 });
 
-it('requires a name and an existing location', async () => {
+it('refuses a line without a name or with an unknown location', async () => {
   expect(fieldErrors(await app.http.post(at).set(admin).send({}).expect(400))).toEqual([
     'LocationId NotEmpty',
     'Name NotEmpty',

@@ -4,21 +4,21 @@ import { ResponseRecord } from '../../record/response-status.js';
 import { Line } from './line.entity.js';
 import { Location, Station } from './location.entity.js';
 
-/** A line's question (CustomerCheckInId unset), or the same with a visit's answer. */
+/** A question of a line (CustomerCheckInId unset), or a question with the answer of a visit. */
 export class LineQuestion {
   @Int32({ example: 12 }) Id!: number;
-  @Guid({ description: 'The visit that the answer belongs to; unset: a question.' }) CustomerCheckInId!: Guid | null;
+  @Guid({ description: 'The visit that answers; unset in a question of a line.' }) CustomerCheckInId!: Guid | null;
   @Guid() LineId!: Guid;
   @Text(1000, { required: true, example: 'Did you bring your last statement?' }) Question!: string;
   @Text(4000) Answer!: string;
-  @Flag({ default: true, description: 'Currently asked; a retired question keeps its answers.' }) Active!: boolean;
+  @Flag({ default: true, description: 'false: the question is retired. It keeps its answers.' }) Active!: boolean;
 }
 
 export class LineQuestionsRequest {
   @Int32({ example: 12 }) Id!: number;
   @Guid({ example: '4f472ca38340406e850da4d5bc31ef9b' }) LineId!: Guid;
   @Guid({ example: 'd0000000000f4b1c9a7e6d5c4b3a2910' }) CustomerCheckInId!: Guid;
-  @Flag({ example: false, description: 'Read-only: the saved answers instead of the questions to answer.' })
+  @Flag({ example: false, description: 'true: read-only, with the saved answers. false: the questions to answer.' })
   RO!: boolean;
   @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
 }

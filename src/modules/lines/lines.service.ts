@@ -14,7 +14,7 @@ import { FilesService } from '../files/files.service.js';
 import { LocationsService } from './locations.service.js';
 import { Station } from './location.entity.js';
 
-/** Computes the waits on lines. The module of visits provides it. */
+/** Computes the waits on lines. The module `checkins` implements it. */
 export abstract class LineWaits {
   /** Minutes that a customer who checked in now would wait on each of the lines. */
   abstract ofNewcomer(lines: readonly Line[]): Promise<Map<Guid, number>>;
@@ -46,7 +46,7 @@ export class LinesService {
     );
   }
 
-  /** Filters the lines: active ones at the location. */
+  /** Looks up which of these lines are active and at the location. */
   offered(ids: readonly Guid[], locationId: Guid): LookUp | undefined {
     if (ids.length === 0) return undefined;
     return {
@@ -56,37 +56,28 @@ export class LinesService {
     };
   }
 
-  /** Filters the lines: those at the location. Locks them, so that they stay there until the end of the transaction. */
-  async at(locationId: Guid, ids: readonly Guid[]): Promise<Set<Guid>> {
-    if (ids.length === 0) return new Set();
-    const lines = await this.db.lock<{ Id: Guid }>(
-      sql`SELECT Id FROM service_lines WHERE Id IN (${join(ids)}) AND LocationId = ${locationId} ORDER BY Id`,
-    );
-    return new Set(lines.map(({ Id }) => Id));
-  }
-
-  /** Throws NotFound for a line that does not exist. */
+  /** Throws NotFound for an unknown line. */
   async require(id: Guid): Promise<void> {
     if (!(await this.db.exists(sql`service_lines WHERE Id = ${id}`))) throw noSuch('line');
   }
 
-  /** Locks the existing ones of these lines until the end of the transaction. */
-  async lock(ids: readonly Guid[]): Promise<Set<Guid>> {
-    if (ids.length === 0) return new Set();
-    const lines = await this.db.lock<{ Id: Guid }>(
-      sql`SELECT Id FROM service_lines WHERE Id IN (${join(ids)}) ORDER BY Id`,
+  /** Locks these lines until the end of the transaction. Returns the LocationId of each existing line. */
+  async lock(ids: readonly Guid[]): Promise<Map<Guid, Guid>> {
+    if (ids.length === 0) return new Map();
+    const lines = await this.db.lock<Pick<Line, 'Id' | 'LocationId'>>(
+      sql`SELECT Id, LocationId FROM service_lines WHERE Id IN (${join(ids)}) ORDER BY Id`,
     );
-    return new Set(lines.map(({ Id }) => Id));
+    return new Map(lines.map(({ Id, LocationId }) => [Id, LocationId]));
   }
 
-  /** The lines in scope. They are filtered in memory, because an office has only a few. */
+  /** The lines in scope. Filters apply in memory, because an office has only a few lines. */
   async list(caller: Principal): Promise<Line[]> {
     const found = await this.db.all<{ Id: Guid }>(sql`SELECT l.Id AS Id FROM service_lines l
       WHERE ${this.locations.within(caller, sql`l.LocationId`)} ORDER BY l.LocationId, l.Name, l.Id`);
     return this.complete(found.map(({ Id }) => Id));
   }
 
-  /** Throws NotFound, or Forbidden for one out of scope. */
+  /** Throws NotFound, or Forbidden for a line out of scope. */
   async read(caller: Principal, id: Guid): Promise<Line> {
     const line = (await this.complete([id])).at(0);
     if (!line) throw noSuch('line');
@@ -118,7 +109,7 @@ export class LinesService {
     return this.read(caller, Id);
   }
 
-  /** Removes a line. One with visits becomes inactive instead, because their answers refer to its questions. */
+  /** Removes a line. A line with visits becomes inactive instead, because their answers refer to its questions. */
   async remove(caller: Principal, id: Guid): Promise<Line> {
     const { LocationId } = await this.lockOne(caller, id);
     if (await this.isVisited(id)) {
@@ -168,7 +159,7 @@ export class LinesService {
   }
 }
 
-/** Without the fields that the service sets. */
+/** The sent fields, without those that the service sets. */
 function stored({
   LocationName: _name,
   WaitTime: _wait,

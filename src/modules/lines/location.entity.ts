@@ -7,17 +7,17 @@ import { guid } from '../../record/field-types.js';
 export class Location {
   @Guid({ key: true, example: 'a18d631ca3244bdb8e871c425bd24982' }) LocationId!: Guid;
   @Name(200, { required: true, example: 'Main Street' }) Name!: string;
-  @Flag({ default: true, description: 'Customers can check in there.' }) Active!: boolean;
+  @Flag({ default: true, description: 'Customers can check in at this location.' }) Active!: boolean;
 }
 
-/** An agent works at a location: its visits are in the scope of the agent and the agent's upline. */
+/** An agent works at a location. The location's visits are then in the scope of the agent and the agent's upline. */
 @Table('agent_locations', { set: 'agent-locations' })
 export class AgentLocation {
   @Int32({ key: true, references: 'Agent.AgentId', onDelete: 'CASCADE' }) AgentId!: number;
   @Guid({ key: true, references: 'Location.LocationId', onDelete: 'CASCADE' }) LocationId!: Guid;
 }
 
-/** A user works at a location, with or without an agent: its visits are in the user's scope. */
+/** A user, with or without an agent, works at a location. The location's visits are then in the user's scope. */
 @Table('user_locations', { set: 'user-locations' })
 export class UserLocation {
   @Guid({ key: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
@@ -30,7 +30,7 @@ export class Station {
   @Guid({ key: true, example: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' }) StationId!: Guid;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
   @Name(200, { required: true, example: 'Desk 2' }) Name!: string;
-  @Flag({ description: 'Currently staffed.' }) Open!: boolean;
-  @ListOf(guid, { description: 'The lines that are served here.' }) LineIds!: Guid[];
-  @Flag({ default: true, description: 'In use; customers are not called to an inactive station.' }) Active!: boolean;
+  @Flag({ description: 'The station is staffed, so customers can be called to it.' }) Open!: boolean;
+  @ListOf(guid, { description: 'The lines that this station serves.' }) LineIds!: Guid[];
+  @Flag({ default: true, description: 'false: the station is no longer in use.' }) Active!: boolean;
 }

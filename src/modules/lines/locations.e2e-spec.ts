@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const at = '/v1/Locations';
 const names = (body: { Locations: { Name: string }[] }): string[] => body.Locations.map(({ Name }) => Name);
 
-it('lists the locations in scope by name', async () => {
+it('lists the locations in scope, by name', async () => {
   expect(names((await app.http.get(at).set(admin).expect(200)).body)).toEqual(['North', 'South']);
   for (const caller of [own, upline])
     expect((await app.http.get(at).set(caller).expect(200)).body.Locations).toEqual([
@@ -31,7 +31,7 @@ it('lists the locations in scope by name', async () => {
   );
 });
 
-it('answers a location only in scope', async () => {
+it('answers a location only if it is in scope', async () => {
   const { body, headers } = await app.http.get(`${at}/${north}`).set(own).expect(200);
   expect(body.Locations).toEqual([{ LocationId: north, Name: 'North', Active: true }]);
   expect(headers.etag).toMatch(/^"[\w-]+-json"$/);
@@ -66,20 +66,20 @@ it('adds a location once for an Idempotency-Key', async () => {
   await app.http.delete(`${at}/${first.body.Locations[0].LocationId}`).set(admin).expect(200);
 });
 
-it('uses the LocationId that you send, and refuses one already used', async () => {
+it('uses the LocationId that the client sends, and refuses a used LocationId', async () => {
   const sent = { LocationId: guidOf(150), Name: 'East' };
   expect((await app.http.post(at).set(admin).send(sent).expect(200)).body.Locations).toMatchObject([sent]);
   await app.http.post(at).set(admin).send(sent).expect(409);
   await app.http.delete(`${at}/${sent.LocationId}`).set(admin).expect(200);
 });
 
-it('requires a name', async () => {
+it('refuses a location without a name', async () => {
   expect(fieldErrors(await app.http.post(at).set(admin).send({}).expect(400))).toEqual(['Name NotEmpty']);
   const long = { Name: 'x'.repeat(201) };
   expect(fieldErrors(await app.http.put(`${at}/${north}`).set(admin).send(long).expect(400))).toEqual(['Name Length']);
 });
 
-it('refuses to remove a location with lines or stations, and deactivates one with visits', async () => {
+it('refuses to remove a location with lines or stations, and deactivates a location with visits', async () => {
   await app.http.delete(`${at}/${south}`).set(admin).expect(409);
   const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a };
   await app.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);

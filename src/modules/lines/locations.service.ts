@@ -13,7 +13,7 @@ import { missing, type Bound, type BoundWith } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
 
-/** Callers per query. */
+/** Items that one query checks. */
 const mostTogether = 50;
 
 /** Reads locations and their stations, and checks that a location is in the caller's scope. */
@@ -26,14 +26,14 @@ export class LocationsService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** The error for an unknown LocationId; a missing one is reported elsewhere. */
+  /** An error for an unknown LocationId; `missing` reports an absent LocationId. */
   async problems(locationId: Guid | undefined): Promise<FieldError[]> {
     return locationId === undefined || (await this.db.exists(sql`locations WHERE LocationId = ${locationId}`))
       ? []
       : [fieldError('Unknown', 'LocationId', 'must be a location')];
   }
 
-  /** The location, if it is active. */
+  /** Looks up the location if it is active. */
   open(locationId: Guid): LookUp {
     return {
       key: sql`o.LocationId`,
@@ -42,7 +42,7 @@ export class LocationsService {
     };
   }
 
-  /** The condition that the caller is at the column's location: as its kiosk, by work, or by an agent in scope. */
+  /** The condition that the caller is a kiosk at the column's location, works there, or has an agent in scope there. */
   within(caller: Principal, column: Sql): Sql {
     if (caller.isAdministrator) return sql`1 = 1`;
     if (caller.LocationId) return sql`${column} = ${caller.LocationId}`;
@@ -57,19 +57,19 @@ export class LocationsService {
       WHERE ul.UserId = ${userId} AND ul.LocationId = ${locationId} AND u.Disabled = 0`);
   }
 
-  /** Throws Forbidden for a location out of the caller's scope, or an unknown one. */
+  /** Throws Forbidden for an unknown location and for a location out of the caller's scope. */
   async require(caller: Principal, locationId: Guid): Promise<void> {
     if (!(await this.isInScope(caller, locationId))) throw outOfScope();
   }
 
-  /** Throws NotFound for an unknown location, Forbidden for one out of the caller's scope. */
+  /** Throws NotFound for an unknown location, Forbidden for a location out of the caller's scope. */
   async requireKnown(caller: Principal, locationId: Guid): Promise<void> {
     const inScope = await this.isInScope(caller, locationId);
     if (inScope === undefined) throw noSuch('location');
     if (!inScope) throw outOfScope();
   }
 
-  /** Throws Forbidden for a location out of the caller's scope; an unknown one is reported elsewhere. */
+  /** Throws Forbidden for a location out of the caller's scope. Accepts an unknown location, which others report. */
   async requireWhereKnown(caller: Principal, locationId: Guid): Promise<void> {
     if (!caller.isAdministrator && (await this.isInScope(caller, locationId)) === false) throw outOfScope();
   }
@@ -91,7 +91,7 @@ export class LocationsService {
     return new Set(items.filter(({ caller, locationId }) => inScope.has(`${caller.UserId} ${locationId}`)));
   }
 
-  /** undefined for an unknown location. */
+  /** Whether the location is in the caller's scope; undefined for an unknown location. */
   private async isInScope(caller: Principal, locationId: Guid): Promise<boolean | undefined> {
     const found = await this.db.one<{ InScope: number }>(sql`SELECT
       CASE WHEN ${this.within(caller, sql`l.LocationId`)} THEN 1 ELSE 0 END AS InScope
@@ -99,13 +99,13 @@ export class LocationsService {
     return found && found.InScope === 1;
   }
 
-  /** '' for an unknown location. */
+  /** The location's name; '' for an unknown location. */
   async nameOf(locationId: Guid): Promise<string> {
     const found = await this.db.one<{ Name: string }>(sql`SELECT Name FROM locations WHERE LocationId = ${locationId}`);
     return found?.Name ?? '';
   }
 
-  /** The station, if it is at the location. */
+  /** Looks up the station if it is at the location. */
   stationAt(locationId: Guid, stationId: Guid): LookUp {
     return {
       key: sql`t.StationId`,
@@ -114,7 +114,7 @@ export class LocationsService {
     };
   }
 
-  /** An active station, locked until the end of the transaction. */
+  /** Locks a station until the end of the transaction. undefined for an unknown or inactive station. */
   async lockStation(stationId: Guid): Promise<Station | undefined> {
     const station = await this.db.lockRow(Station, { StationId: stationId });
     return station?.Active ? station : undefined;
@@ -133,7 +133,7 @@ export class LocationsService {
     return this.rows.list(options, this.within(caller, sql`t.LocationId`));
   }
 
-  /** Throws NotFound, or Forbidden for one out of scope. */
+  /** Throws NotFound, or Forbidden for a location out of scope. */
   async read(caller: Principal, id: Guid): Promise<Location> {
     const location = await this.rows.read(id);
     await this.require(caller, id);
@@ -152,7 +152,7 @@ export class LocationsService {
     return this.rows.change(LocationId, changes);
   }
 
-  /** Removes a location. One with visits becomes inactive instead. Throws Conflict if lines or stations remain. */
+  /** Removes a location; deactivates a location with visits. Throws Conflict if lines or stations remain. */
   async remove(caller: Principal, id: Guid): Promise<Location> {
     await this.lock(caller, id);
     const isIn = (table: Sql) => this.db.exists(sql`${table} WHERE LocationId = ${id}`);
@@ -172,7 +172,7 @@ function outOfScope(): Forbidden {
   return new Forbidden('You do not work at this location, and no agent in your scope does.');
 }
 
-/** Where the agent works: without it, the receiver would not see the visits there. */
+/** The locations where the agent works. The receiver takes them over, to see the visits there. */
 @Injectable()
 export class OwnLocations extends Relations<AgentLocation> {
   readonly kind = 'Locations';

@@ -28,7 +28,7 @@ export class StationSetup {
     return this.rows.list(options, this.locations.within(caller, sql`t.LocationId`));
   }
 
-  /** Throws NotFound, or Forbidden for one out of scope. */
+  /** Throws NotFound, or Forbidden for a station out of scope. */
   async read(caller: Principal, id: Guid): Promise<Station> {
     const station = await this.rows.read(id);
     await this.locations.require(caller, station.LocationId);
@@ -60,7 +60,7 @@ export class StationSetup {
     return this.rows.change(StationId, { ...sent, LineIds: [...LineIds] });
   }
 
-  /** Removes a station. One with visits becomes inactive and closed instead. */
+  /** Removes a station. A station with visits becomes inactive and closed instead. */
   async remove(caller: Principal, StationId: Guid): Promise<Station> {
     await this.lock(caller, StationId);
     if (await this.isVisited(StationId)) return this.rows.change(StationId, { Active: false, Open: false });
@@ -74,11 +74,11 @@ export class StationSetup {
   }
 
   private async badLines(locationId: Guid, lineIds: readonly Guid[]): Promise<FieldError[]> {
-    const known = await this.lines.at(locationId, lineIds);
+    const locations = await this.lines.lock(lineIds);
     return lineIds.flatMap((id, index) => {
       const at = `LineIds[${index}]`;
       if (lineIds.indexOf(id) < index) return [repeatedItem(at)];
-      return known.has(id) ? [] : [fieldError('Unknown', at, 'must be a line of the location')];
+      return locations.get(id) === locationId ? [] : [fieldError('Unknown', at, 'must be a line of the location')];
     });
   }
 

@@ -17,14 +17,14 @@ afterAll(() => app.close());
 const at = '/v1/Stations';
 const ids = (body: { Stations: { StationId: string }[] }): string[] => body.Stations.map(({ StationId }) => StationId);
 
-it('lists the stations in scope by location and name', async () => {
+it('lists the stations in scope, by location and name', async () => {
   const mine = [desk.first, desk.second, desk.shut];
   expect(ids((await app.http.get(at).set(admin).expect(200)).body)).toEqual([...mine, desk.far]);
   expect(ids((await app.http.get(at).set(own).expect(200)).body)).toEqual(mine);
   expect(ids((await app.http.get(`${at}?Open=true&LocationId=${north}`).set(own)).body)).toEqual(mine.slice(0, 2));
 });
 
-it('answers a station only in scope, with its lines', async () => {
+it('answers a station with its lines only if it is in scope', async () => {
   const { body } = await app.http.get(`${at}/${desk.second}`).set(own).expect(200);
   const Stations = [
     { StationId: desk.second, LocationId: north, Name: 'Second', Open: true, LineIds: [line.b, line.a], Active: true },
@@ -48,7 +48,7 @@ it('lets an Administrator add, change and remove a station', async () => {
   await app.http.delete(`${at}/${StationId}`).set(admin).expect(404);
 });
 
-it('accepts only lines of its location, each once', async () => {
+it("accepts only lines of the station's location, each once", async () => {
   const bad = { LocationId: north, LineIds: [line.a, line.far, line.a] };
   expect(fieldErrors(await app.http.post(at).set(admin).send(bad).expect(400))).toEqual([
     'Name NotEmpty',
@@ -61,7 +61,7 @@ it('accepts only lines of its location, each once', async () => {
   ]);
 });
 
-it('requires lines of the new location when it moves', async () => {
+it('requires lines of the new location if a station moves', async () => {
   const moved = { LocationId: south, LineIds: [line.far] };
   const { body } = await app.http.put(`${at}/${desk.shut}`).set(admin).send(moved).expect(200);
   expect(body.Stations).toMatchObject([moved]);

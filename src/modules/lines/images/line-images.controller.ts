@@ -13,7 +13,8 @@ import { LineImagesService } from './line-images.service.js';
 
 class LineImageRequest {
   @Guid({ example: '4f472ca38340406e850da4d5bc31ef9b' }) Id!: Guid;
-  @Guid({ description: 'An uploaded picture; it becomes the ImageId.', example: examplePicture }) AttachmentId!: Guid;
+  @Guid({ description: 'An uploaded picture. Its AttachmentId becomes the ImageId.', example: examplePicture })
+  AttachmentId!: Guid;
   @Text(200, { example: 'What to bring' }) ImageTitle!: string;
 }
 
@@ -58,7 +59,7 @@ export class LineImagesController {
     path: '/v1/Lines/{Id}/Images/{ImageId}',
     request: RemovedImageRequest,
     summary: 'Remove a picture from a line',
-    description: 'Removes the file too, if nothing else names it.',
+    description: 'Removes the file too, unless another record names it.',
     errors: [NotFound, Forbidden],
   })
   async removeLineImage(

@@ -10,7 +10,7 @@ import { FilesService } from '../../files/files.service.js';
 import { Line, LineImage } from '../line.entity.js';
 import { LocationsService } from '../locations.service.js';
 
-/** Pictures of lines name files: callers who may read the line may read them. */
+/** Lets callers who may read a line read its pictures. */
 @Injectable()
 export class LineImageNames extends FileNames {
   constructor(

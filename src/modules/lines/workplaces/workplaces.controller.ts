@@ -15,7 +15,7 @@ const example = { LocationIds: ['a18d631ca3244bdb8e871c425bd24982'] };
 type OfUser = BoundWith<UserWorkplacesRequest, 'UserId'>;
 type OfAgent = BoundWith<AgentWorkplacesRequest, 'AgentId'>;
 
-// Not delegable: its holders could extend their own scope.
+// Not delegable: a user with such a role could extend the own scope.
 @Resource(groups.reception)
 export class WorkplacesController {
   constructor(private readonly workplaces: WorkplacesService) {}
@@ -24,7 +24,7 @@ export class WorkplacesController {
     ...ofUser,
     verb: 'GET',
     summary: 'List the locations where a user works',
-    description: 'By Name.',
+    description: 'Lists the locations by Name.',
   })
   listUserLocations(@Input() { UserId }: OfUser, @ListQuery() _: ListOptions) {
     return this.workplaces.ofUser(UserId);
@@ -35,7 +35,7 @@ export class WorkplacesController {
     verb: 'PUT',
     summary: 'Set the locations where a user works',
     description:
-      "LocationIds replace the former ones, at once. The user needs no agent: the user's roles apply at these " +
+      "LocationIds replaces the former locations, at once. The user needs no agent: the user's roles apply at these " +
       'locations.',
     example,
   })
@@ -47,7 +47,7 @@ export class WorkplacesController {
     ...ofAgent,
     verb: 'GET',
     summary: 'List the locations where an agent works',
-    description: 'By Name.',
+    description: 'Lists the locations by Name.',
   })
   listAgentLocations(@Input() { AgentId }: OfAgent, @ListQuery() _: ListOptions) {
     return this.workplaces.ofAgent(AgentId);
@@ -57,7 +57,7 @@ export class WorkplacesController {
     ...ofAgent,
     verb: 'PUT',
     summary: 'Set the locations where an agent works',
-    description: 'LocationIds replace the former ones, at once, for the agent and its upline.',
+    description: 'LocationIds replaces the former locations, at once, for the agent and its upline.',
     example,
   })
   setAgentLocations(@Input() { AgentId, LocationIds }: OfAgent) {

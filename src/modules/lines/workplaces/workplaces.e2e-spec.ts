@@ -25,7 +25,7 @@ const ofAgent = `/v1/Agents/${agent.own}/Locations`;
 it.each([
   ['a user', ofUser],
   ['an agent', () => ofAgent],
-])('lists and replaces the locations of %s', async (_, at) => {
+])('lists and replaces the locations where %s works', async (_, at) => {
   const before = (await get(at()).expect(200)).body;
   expect(before).toMatchObject({ LocationIds: [north], Locations: [{ LocationId: north, Name: 'North' }] });
   const both = (await put(at(), [south, north]).expect(200)).body;
@@ -36,7 +36,7 @@ it.each([
   expect((await put(at(), [north]).expect(200)).body).toEqual(before);
 });
 
-it('is in the audit, with the location that was added', async () => {
+it('writes an added location of a user into the audit', async () => {
   await put(ofUser(), [north, south]).expect(200);
   const [row] = await app.db.all<{ Operation: string; Changes: string }>(
     sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
@@ -47,7 +47,7 @@ it('is in the audit, with the location that was added', async () => {
   await put(ofUser(), [north]).expect(200);
 });
 
-it('names every bad LocationId and changes nothing', async () => {
+it('reports every bad LocationId and changes nothing', async () => {
   expect(fieldErrors(await put(ofUser(), [south, guidOf(999), south]).expect(400))).toEqual([
     'LocationIds[1] Unknown',
     'LocationIds[2] Duplicate',
@@ -64,7 +64,7 @@ it('answers 404 for an unknown user and an unknown agent', async () => {
   }
 });
 
-it('keeps one of two lists that are set at once', async () => {
+it('keeps one of two lists of locations that are set at the same time', async () => {
   for (let round = 0; round < 5; round++) {
     await put(ofUser(), []).expect(200);
     const answers = await Promise.all([put(ofUser(), [north]), put(ofUser(), [south])]);
@@ -74,7 +74,7 @@ it('keeps one of two lists that are set at once', async () => {
   await put(ofUser(), [north]).expect(200);
 });
 
-it('is for Administrators alone', async () => {
+it('lets only Administrators set where users and agents work', async () => {
   const { credentials } = await receptionistAt(app, south);
   for (const caller of [await app.as('Agent', agent.own), credentials])
     for (const at of [ofUser(), ofAgent]) {

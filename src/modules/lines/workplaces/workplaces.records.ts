@@ -5,7 +5,7 @@ import { ResponseRecord } from '../../../record/response-status.js';
 import { Location } from '../location.entity.js';
 
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
-const all = { example: [mainStreet], description: 'All locations where the person works; empty: none.' };
+const all = { example: [mainStreet], description: 'All locations where the user or agent works; empty: none.' };
 
 export class UserWorkplacesRequest {
   @Guid({ example: '5d1f0b7e93c84a26b1e07f4a2c68d935' }) UserId!: Guid;
@@ -18,6 +18,6 @@ export class AgentWorkplacesRequest {
 }
 
 export class WorkplacesResponse extends ResponseRecord {
-  @ListOf(guid, { description: 'For a PUT.' }) LocationIds!: Guid[];
+  @ListOf(guid, { description: 'Ids of the Locations, as a PUT accepts them.' }) LocationIds!: Guid[];
   @ListOf(() => Location) Locations!: Rows<Location>;
 }

@@ -16,7 +16,7 @@ interface Workplaces {
   Locations: Location[];
 }
 
-/** The table that relates people to locations, and one person in it. */
+/** A user or an agent, and the table that relates them to locations. */
 interface Person<E extends AgentLocation | UserLocation> {
   table: Class<E>;
   field: Exclude<keyof E, 'LocationId'> & string;
@@ -59,7 +59,6 @@ export class WorkplacesService {
     return this.set(agent(agentId), locationIds);
   }
 
-  /** By Name. */
   private async of<E extends AgentLocation | UserLocation>({ table, field, id }: Person<E>): Promise<Workplaces> {
     const Locations = await this.db.all<Location>(sql`SELECT ${columns(Location, 'l')} FROM locations l
       JOIN ${raw(tableOf(table).name)} w ON w.LocationId = l.LocationId
@@ -67,7 +66,7 @@ export class WorkplacesService {
     return { LocationIds: Locations.map(({ LocationId }) => LocationId), Locations };
   }
 
-  /** Call it with the person's row locked, so that two calls do not mix their lists. */
+  /** Call while the row of the user or agent is locked, so that two calls do not mix their lists. */
   private async set<E extends AgentLocation | UserLocation>(
     person: Person<E>,
     locationIds: readonly Guid[] | undefined,
