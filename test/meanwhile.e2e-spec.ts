@@ -87,7 +87,7 @@ describe('a call locks the rows that it depends on:', () => {
 
   it('a line that is removed while a new station gets it is removed from the station too', async () => {
     const StationId = guidOf(399);
-    const removed = meanwhile([LinesService, 'at', 'after'], () => send('delete', `Lines/${line.extra[1]}`));
+    const removed = meanwhile([LinesService, 'lock', 'after'], () => send('delete', `Lines/${line.extra[1]}`));
     const added = await send('post', 'Stations', {
       StationId,
       LocationId: north,
