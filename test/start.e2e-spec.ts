@@ -69,7 +69,7 @@ describe('the start', () => {
     started.push(() => app.close());
     const PORT = new URL(app.url).port;
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT, WORKERS };
-    const line = `PORT must be free: stop what listens on 127.0.0.1:${PORT}, or set another`;
+    const line = `PORT must be free: stop the program that listens on 127.0.0.1:${PORT}, or set another port`;
     await expect(start(settings)).rejects.toThrow(
       new RegExp(
         `ended with 1: ${time} There are no users yet. Create the first administrator: agency user create ` +
@@ -96,7 +96,7 @@ describe('the start', () => {
       ],
       [
         { DATABASE_URL: `sqlite:${join(folder, 'new.sqlite')}`, NODE_ENV: 'production', HOST: '203.0.113.1' },
-        'HOST must be an address of this machine, which 203.0.113.1 is not; 0.0.0.0 means all',
+        'HOST must be an address of this machine, and 203.0.113.1 is none; 0.0.0.0 stands for all of them',
       ],
       [{ DATABASE_URL: `sqlite:${noDatabase}/new.sqlite` }, `${noDatabase} is a file, but must be a folder.`],
     ];

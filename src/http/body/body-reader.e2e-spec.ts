@@ -107,7 +107,7 @@ describe('a slow upload', () => {
     return { socket, text: () => text };
   }
 
-  it('is accepted as long as data arrives', async () => {
+  it('accepts a slow upload as long as data arrives', async () => {
     const next = 'GET /v1/Auth/Me HTTP/1.1\r\nHost: x\r\n\r\n';
     const { socket, text } = await sendSlowly(8, `0\r\n\r\n${next}`);
     await until(
@@ -118,7 +118,7 @@ describe('a slow upload', () => {
     socket.destroy();
   });
 
-  it('is answered with 408 and disconnected if no more data arrives', async () => {
+  it('answers 408 to an upload and closes the connection if no more data arrives', async () => {
     const { socket, text } = await sendSlowly(4, '');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     await until(
@@ -130,7 +130,7 @@ describe('a slow upload', () => {
   });
 });
 
-it('reuses the connection after a file is rejected before its end', async () => {
+it('reuses the connection after it has rejected a file before its end', async () => {
   const chunk = 'x'.repeat(65_535) + '\n';
   const { socket, seen } = await begin('/v1/Sets/event-types', {
     ...(await app.as('Administrator')),

@@ -6,12 +6,12 @@ import type { IncomingMessage } from 'node:http';
 
 /** Largest body, in bytes, that is read before the caller is authenticated. */
 export const anonymousBodyLimit = 8192;
-/** Bytes that a form may have around its file. */
+/** Bytes that a multipart form may have in addition to its file. */
 const formAround = 65_536;
-/** Bodies of the largest size that the service holds at once; it refuses further ones with 503. */
+/** Number of bodies of the largest size that fit into memory at the same time; further ones are rejected with 503. */
 const bodiesAtOnce = 64;
 
-/** The part of a request's context that the reader of bodies needs. */
+/** The fields of a RequestContext that BodyReader needs. */
 interface Incoming {
   readonly request: IncomingMessage & { body?: Uint8Array };
   readonly operation?: {
@@ -80,7 +80,7 @@ export class BodyReader {
     }
   }
 
-  /** As `upload`, of the form of a page that has one file. Throws PayloadTooLarge before any byte is read, too. */
+  /** Streams a page's form that has one file, as `upload` does. Also throws PayloadTooLarge before it reads a byte. */
   uploadOfForm(context: Incoming, response: Response): AsyncGenerator<Buffer, void> {
     const limit = this.config.fileLimit + formAround;
     this.checkLength(context, limit);

@@ -60,7 +60,7 @@ function refusal(cause: JsonProblem, depth: number): BadRequest | Invalid {
   switch (cause.kind) {
     case 'deep':
       return new Invalid([
-        fieldError('TooDeep', 'Body', `can be nested ${depth} deep at most`, { Max: String(depth) }),
+        fieldError('TooDeep', 'Body', `can be nested at most ${depth} levels deep`, { Max: String(depth) }),
       ]);
     case 'many':
       return tooMany(mostValues, 'values');

@@ -15,8 +15,8 @@ export interface FilePart {
 }
 
 /**
- * The one file of a multipart/form-data body, read while it arrives. Throws BadRequest for any other content; errors
- * of `bytes` come from the part's bytes too.
+ * Returns the only file of a multipart/form-data body; its bytes are read while they arrive. Throws BadRequest for any
+ * other content. The returned bytes throw the errors of `bytes` too.
  */
 export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterable<Buffer>): Promise<FilePart> {
   const parser = parserOf(headers);
@@ -26,7 +26,7 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
     parser.destroy(refused);
   };
   parser.on('filesLimit', refuse).on('fieldsLimit', refuse);
-  // `feeding` reports all errors; the streams may emit them before or after a listener is attached.
+  // Ignore errors of the streams, which may come before a listener is attached: `feeding` reports all of them.
   const ignore = (): void => undefined;
   parser.on('error', ignore).on('file', (_name, stream) => stream.on('error', ignore));
   const found = once(parser, 'file') as Promise<[string, Readable, { filename?: string; mimeType: string }]>;
@@ -61,7 +61,7 @@ async function* readWhole(
     }
     await feeding;
   } finally {
-    // A reader that stops early: the rest of the body is discarded by its own reader.
+    // If the caller has stopped early, the reader of the body discards the rest.
     feeding.catch(() => undefined);
     parser.destroy();
   }

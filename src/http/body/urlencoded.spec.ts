@@ -20,8 +20,8 @@ class Form {
 
 const read = (form: string) => bind(Form, urlencodedToJson(parseUrlencoded(form, 'form'), Form));
 
-describe('texts', () => {
-  it('are parsed in linear time if one name is repeated', () => {
+describe('a form', () => {
+  it('parses a form in linear time if one name is repeated', () => {
     const effort = effortOf(() => {
       const values = parseUrlencoded('Ids=1&'.repeat(170_000), 'form');
       expect(values.get('Ids')).toHaveLength(170_000);
@@ -31,14 +31,14 @@ describe('texts', () => {
     expect(effort).toBeLessThan(5000);
   });
 
-  it('may be numbers with leading zeros', () => {
+  it('accepts numbers with leading zeros in a form', () => {
     const { value, errors } = read('Count=007&Big=-0012&Amount=00.50');
     expect(errors).toEqual([]);
     expect(value).toEqual({ Count: 7, Big: -12, Amount: 5000 });
     expect(effortOf(() => expect(read(`Count=${'0'.repeat(500_000)}x`).errors).toHaveLength(1))).toBeLessThan(5000);
   });
 
-  it('keep the digits of numbers inside JSON text', () => {
+  it('keeps all digits of numbers in JSON text of a form field', () => {
     const { value, errors } = read('Inner={"Big":9007199254740993}&Inners=[{"Big":-9007199254740995}]');
     expect(errors).toEqual([]);
     expect(value).toEqual({ Inner: { Big: '9007199254740993' }, Inners: [{ Big: '-9007199254740995' }] });

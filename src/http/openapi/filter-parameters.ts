@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 type FilterForm = (typeof filterForms)[number];
 
 /**
- * The filters of lists. Those with a suffix are components that operations refer to: hundreds of operations' filters
+ * The filters of lists as OpenAPI parameters. Filters with a suffix are shared components, because hundreds of filters
  * have the same name and type.
  */
 export class FilterParameters {
@@ -18,7 +18,7 @@ export class FilterParameters {
     return Object.fromEntries([...this.components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The filters of a list of that record, `Field=` first, then the suffixes. own: names in other use. */
+  /** The filters of a list of the record: `Field=` first, then those with a suffix. own: names with another meaning. */
   of(record: Class, own: ReadonlySet<string>): Json[] {
     const fields = filteredFields(record).map((field) => ({
       ...field,
@@ -44,7 +44,7 @@ export class FilterParameters {
   }
 }
 
-/** The parameter for the field's filter with that suffix. */
+/** The parameter of the field's filter whose suffix is `form`. */
 function suffixed(field: Field, form: FilterForm): Json {
   const { schema, examples } = querySchema(field);
   const name = field.name + form;
@@ -100,7 +100,10 @@ function querySchema(field: Field): { schema: Schema; examples: unknown[] } {
   return { schema, examples: [exampleOf(field) ?? field.name] };
 }
 
-/** Only required parameters have an `example`, because Swagger UI fills it in, and filters must stay empty. */
+/**
+ * Describes a field as a parameter. Only required parameters have an `example`, because Swagger UI fills it in, and
+ * filters must stay empty.
+ */
 export function parameter(field: Field, place: 'path' | 'query', required = false): Json {
   const { name, options, type } = field;
   const { schema, examples } = querySchema(field);

@@ -8,7 +8,7 @@ import { answersOfUser, keptFor, largestAnswer } from '../answer/idempotency.js'
 import { mostParts } from '../body/body.js';
 import { mostParameters } from '../body/urlencoded.js';
 
-/** The limits that a caller meets, as a table for the description of the document. */
+/** The limits of calls, as a Markdown table for the description of the OpenAPI document. */
 export function limitsOf(config: Config): string {
   const rows: readonly (readonly [what: string, limit: string, beyond: string])[] = [
     ['Body', bytes(config.bodyLimit), '413'],

@@ -17,7 +17,7 @@ interface FormPage {
   values: Readonly<Record<string, unknown>>;
   /** Names of style sheets after form.css. */
   styles?: readonly string[];
-  /** Scripts that the page does not need. */
+  /** Scripts that improve the page. It works without them. */
   scripts?: readonly string[];
 }
 
@@ -43,13 +43,13 @@ export function languageOf(request: Request): PageLanguage {
   return languages.find((language) => language === accepted) ?? 'en';
 }
 
-/** Runs the work of a form under a name of its operation, for the audit. */
+/** Runs the work of a form as a call of the operation `operationName`, which the audit records. */
 export function asOperation<T>(request: Request, operationName: string, work: () => Promise<T>): Promise<T> {
   const { requestId, traceId } = contextOf(request);
   return runCall({ userId: null, operationName, requestId, traceId }, work);
 }
 
-/** The fields of a form without files. limit: bytes. Throws PayloadTooLarge. */
+/** Reads the fields of a form without files. limit: largest form, in bytes. Throws PayloadTooLarge. */
 export async function formOf(
   request: Request,
   response: Response,
@@ -61,7 +61,10 @@ export async function formOf(
   return new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString() : '');
 }
 
-/** The one file of a form, read while it arrives. Throws PayloadTooLarge, and BadRequest for any other content. */
+/**
+ * Returns the only file of a form; its bytes are read while they arrive. Throws PayloadTooLarge, and BadRequest for any
+ * other content.
+ */
 export async function fileOf(request: Request, response: Response, bodies: BodyReader): Promise<FilePart> {
   return filePart(request.headers, bodies.uploadOfForm(contextOf(request), response));
 }

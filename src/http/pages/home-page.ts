@@ -1,7 +1,7 @@
 import { docsPath } from '../server/docs-path.js';
 import { bar, boardsPath, dataPath, frame } from './page-layout.js';
 
-/** The state of the service that the page shows. Fields are undefined if Swagger UI is off. */
+/** The state of the service that the page shows. Optional fields are undefined if Swagger UI is off. */
 export interface HomeState {
   ready: boolean;
   version?: string;
@@ -14,7 +14,7 @@ export interface HomeState {
 export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5cad"/><path d="M8 10h16M8 16h16M8 22h10" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>
 `;
 
-/** Path, title, text, and the drawing of a card, as the content of an SVG of 24 × 24. */
+/** Path, title, text and drawing of each card; the drawing is the content of an SVG of 24 × 24. */
 const cards = [
   [
     boardsPath,
@@ -50,7 +50,7 @@ const ofDemo: Links = [['/mailbox', 'the mails and text messages that this demo 
 
 type Links = readonly (readonly [path: string, text: string])[];
 
-/** A receptionist's day on a demo: the call, and what it does. */
+/** The calls of a receptionist's day on a demo, with a description of each. */
 const deskDay = [
   ['GET /v1/CustomerCheckins/Customers', 'finds a customer by three letters'],
   ['POST /v1/CustomerCheckins', 'checks the customer in to a line'],

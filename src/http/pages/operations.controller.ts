@@ -5,7 +5,7 @@ import { Health } from '../../observability/health.js';
 import { Metrics } from '../../observability/metrics.js';
 import { Page } from '../endpoint/endpoint.js';
 
-/** The pages for load balancers and Prometheus. */
+/** Health for load balancers, and metrics for Prometheus. */
 @Controller()
 export class OperationsController {
   constructor(

@@ -6,7 +6,7 @@ import { Config } from '../../config/config.js';
 import { projectFolder } from '../../config/project.js';
 import { assetsPath } from '../server/docs-path.js';
 
-/** The folders of the scripts and styles: one that the build fills and compresses, or the sources of a test. */
+/** The folders of the scripts and styles: in a build, the one that scripts/pack.js fills; in a test, the sources. */
 const folders = __dirname.startsWith(join(projectFolder, 'dist'))
   ? ['dist/assets']
   : [
@@ -25,7 +25,7 @@ export function usePageFiles(app: NestExpressApplication): void {
     if (response.socket) next();
     else response.once('socket', () => next());
   });
-  // The build makes the compressed files: scripts/pack.js.
+  // A build has compressed copies of the files, which scripts/pack.js makes.
   for (const folder of folders)
     app.use(
       assetsPath,

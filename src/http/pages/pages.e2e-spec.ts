@@ -7,7 +7,7 @@ afterEach(() => app.close());
 const shown = ['/docs', '/data', '/queue', '/docs/demo-users.json', '/openapi.json'];
 const files = ['/assets/page.css', '/assets/session.js', '/assets/board.js', '/assets/swagger-ui.css'];
 
-it('are served with their files, a viewport and an icon', async () => {
+it('serves the pages with their files, a viewport and an icon', async () => {
   app = await startApp();
   for (const path of [...shown, ...files]) await app.http.get(path).expect(200);
   await app.http.get('/assets/nothing.js').expect(404);
@@ -18,7 +18,7 @@ it('are served with their files, a viewport and an icon', async () => {
   expect(text).not.toMatch(/<script>|<script(?![^>]*src="\/assets\/)| on\w+=/);
 });
 
-it('do not exist if Swagger UI is off', async () => {
+it('answers 404 for the pages if Swagger UI is off', async () => {
   app = await startApp({ SWAGGER: 'false' });
   for (const path of shown) await app.http.get(path).expect(404);
 });

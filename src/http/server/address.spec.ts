@@ -11,7 +11,7 @@ describe('callerAddress', () => {
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
     [undefined, ''],
-  ])('%s is %s', (ip, address) => {
+  ])('identifies the client at %s as %s', (ip, address) => {
     expect(callerAddress(ip)).toBe(address);
   });
 });

@@ -122,7 +122,7 @@ it.each(Object.keys(refusals))('reuses a connection after %s', async (name) => {
 });
 
 describe('input that is not HTTP', () => {
-  it('is rejected after the responses to earlier requests', async () => {
+  it('rejects input that is not HTTP after the responses to earlier requests', async () => {
     const connection = new RawConnection(app.url);
     connection.head('GET /v1/EventType', await app.as('Worker'));
     connection.head('GET /v1/Auth/Me');
@@ -131,7 +131,7 @@ describe('input that is not HTTP', () => {
     connection.leave();
   });
 
-  it('is rejected only once if the broken request already has its response', async () => {
+  it('sends no second response if a request breaks after its response', async () => {
     const connection = new RawConnection(app.url);
     connection.head(transfer, { ...json, 'Transfer-Encoding': 'chunked' });
     expect(await connection.answered(1)).toEqual([401]);
@@ -140,7 +140,7 @@ describe('input that is not HTTP', () => {
     expect(await connection.answered(1)).toEqual([401]);
   });
 
-  it('closes the connection and frees its memory if the client does not close it', async () => {
+  it('closes a connection with input that is not HTTP and frees its memory if the client does not', async () => {
     const connection = new RawConnection(app.url);
     const caller = await app.as('Administrator');
     connection.head(transfer, { ...caller, ...json, 'Transfer-Encoding': 'chunked' });
@@ -169,7 +169,7 @@ it('lets a client send the rest of a rejected body and read the response before 
 describe('a client that sends Expect: 100-continue', () => {
   const expecting = { ...json, Expect: '100-continue', 'Content-Length': '2' };
 
-  it('is disconnected after a rejection, because its body may or may not follow', async () => {
+  it('disconnects a rejected client with Expect: 100-continue, because its body may or may not follow', async () => {
     const connection = new RawConnection(app.url);
     connection.head(transfer, expecting);
     await connection.end();
@@ -177,7 +177,7 @@ describe('a client that sends Expect: 100-continue', () => {
     expect(connection.text).not.toContain('100 Continue');
   });
 
-  it('receives no 100 Continue in HTTP/1.0', async () => {
+  it('sends no 100 Continue in HTTP/1.0', async () => {
     const connection = new RawConnection(app.url);
     const { Authorization } = await app.as('Administrator');
     const lines = { ...expecting, Authorization };
@@ -194,7 +194,7 @@ describe('a client that sends Expect: 100-continue', () => {
 });
 
 describe('KEEP_ALIVE_TIMEOUT', () => {
-  it('is longer than the idle timeout of proxies', async () => {
+  it('keeps an idle connection open for longer than proxies do', async () => {
     const connection = new RawConnection(app.url);
     connection.head('GET /health/live');
     await connection.answered(1);
@@ -202,7 +202,7 @@ describe('KEEP_ALIVE_TIMEOUT', () => {
     connection.leave();
   });
 
-  it('closes an idle connection', async () => {
+  it('closes an idle connection after KEEP_ALIVE_TIMEOUT', async () => {
     const brief = await startApp({ KEEP_ALIVE_TIMEOUT: '0.1' });
     const connection = new RawConnection(brief.url);
     connection.head('GET /health/live');

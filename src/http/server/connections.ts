@@ -34,8 +34,8 @@ export class Connections {
   private loggedAt = -Infinity;
 
   /**
-   * most: connections above this number are closed here, because with server.maxConnections workers would pass them on
-   * to each other forever. refused: called at most once a minute.
+   * most: closes connections above this number. server.maxConnections cannot do it, because workers would pass the
+   * connections on to each other forever. refused: called at most once a minute.
    */
   constructor(server: Server, most: number, refused: (address: string | undefined, open: number) => void) {
     server.on('connection', (socket: Socket) => {
@@ -67,7 +67,7 @@ export class Connections {
     this.known.set(socket, { answers, broken: false });
     socket.once('close', () => {
       this.count--;
-      // Node closes only the response being sent; close those queued behind it, which would stay open forever.
+      // Node closes only the response that is being sent. Responses queued behind it would stay open forever.
       for (const answer of answers) if (!answer.socket) answer.destroy().emit('close');
     });
   }
@@ -83,12 +83,12 @@ export class Connections {
   }
 }
 
-/** Whether the request is an upload: its reader enforces an idle timeout instead of REQUEST_TIMEOUT for the whole. */
+/** Whether the request is an upload. Its reader enforces REQUEST_TIMEOUT as an idle timeout, not for the whole. */
 function isUpload({ newest, broken }: Connection): boolean {
   return !broken && newest !== undefined && !newest.headersSent && findContext(newest.req)?.upload !== undefined;
 }
 
-/** Closes the connection after a response that precedes the end of its upload; nothing else limits the rest. */
+/** Closes the connection after a response that was sent before the end of the upload: nothing else limits the rest. */
 function watchEnd(socket: Socket, { newest }: Connection): void {
   newest?.once('finish', () => {
     if (!newest.req.complete) setTimeout(() => socket.destroy(), parting).unref();

@@ -20,7 +20,7 @@ async function letIn(app: TestApp, origins: readonly string[]): Promise<string[]
 }
 
 describe('pages of this machine', () => {
-  it('may call a demo, unlike pages of other origins', async () => {
+  it('lets pages of localhost call a demo, but no pages of other origins', async () => {
     expect(await letIn(demo, [...here, ...elsewhere])).toEqual(here);
     const sent = { Origin: here[1], 'Access-Control-Request-Headers': 'authorization,content-type,traceparent' };
     const { headers } = await demo.http.options('/v1/EventType').set(sent).expect(200);
@@ -33,14 +33,14 @@ describe('pages of this machine', () => {
     expect(answered['access-control-expose-headers']).toMatch(/\bX-Request-Id,traceparent\b/);
   });
 
-  it('may not call a demo with CORS_ORIGINS', async () => {
+  it('does not let pages of localhost call a demo with CORS_ORIGINS', async () => {
     const settings = { DATABASE_URL: demo.database, CORS_ORIGINS: 'https://example.test' };
     const app = await startApp(settings);
     expect(await letIn(app, [...here, ...elsewhere])).toEqual(['https://example.test']);
     await app.close();
   });
 
-  it('may not call a service without a demo database', async () => {
+  it('does not let pages of localhost call a service without a demo database', async () => {
     const app = await startApp();
     expect(await letIn(app, [...here, ...elsewhere])).toEqual([]);
     await app.close();

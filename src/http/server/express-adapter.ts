@@ -11,7 +11,7 @@ import { openLog } from '../../observability/log-destination.js';
 /** Milliseconds between two checks of connections against their timeouts. */
 const timeoutCheck = 1000;
 
-/** Express on a server with limits for clients; requests that Node's parser rejects get a ResponseStatus too. */
+/** Express on a server with limits for clients. Requests that Node's parser rejects get a ResponseStatus too. */
 export class LimitedExpressAdapter extends ExpressAdapter {
   /** Set by initHttpServer, which Nest calls when it creates the application. */
   connections!: Connections;
@@ -22,8 +22,8 @@ export class LimitedExpressAdapter extends ExpressAdapter {
   }
 
   /**
-   * The handler of a declared path. The pipeline has matched the path already; Express would try one route after the
-   * other.
+   * Returns the handler of a declared path. The pipeline has matched the path already; Express would try one route
+   * after the other.
    */
   handlerOf(verb: string, template: string): RequestHandler {
     const handler = this.handlers.get(`${verb} ${template}`);

@@ -34,7 +34,7 @@ function raw(bytes: string): Promise<string> {
 }
 
 describe('failures', () => {
-  it('have a ResponseStatus and a request id, and are always JSON', async () => {
+  it('answers every error as JSON with a ResponseStatus and the request id, whatever the format', async () => {
     const { body, headers } = await app.http.get('/v1/Nowhere.csv').set('X-Request-Id', 'request-0001').expect(404);
     expect(body).toEqual({
       ResponseStatus: {
@@ -52,7 +52,7 @@ describe('failures', () => {
     expect(headers['content-disposition']).toBeUndefined();
   });
 
-  it('answer 404 and 405 before 401', async () => {
+  it('answers 404 and 405 before 401', async () => {
     expect(codeOf((await app.http.get('/v2/EventType').expect(404)).body)).toBe('NotFound');
     const { body, headers } = await app.http.patch('/v1/Auth/Me').expect(405);
     expect(codeOf(body)).toBe('MethodNotAllowed');
@@ -70,7 +70,7 @@ describe('failures', () => {
     ['deep nesting', 'application/json', '['.repeat(40) + ']'.repeat(40), 400, 'TooDeep'],
     ['a malformed form', 'application/x-www-form-urlencoded', 'UserName=%ff', 400, 'BadRequest'],
     ['a repeated name', 'application/json', '{"UserName":"a","UserName":"b"}', 400, 'BadRequest'],
-  ])('answer %s', async (_, type, text, status, code) => {
+  ])('rejects %s', async (_, type, text, status, code) => {
     const { body } = await app.http.post(login).set('Content-Type', type).send(text).expect(status);
     expect(codeOf(body)).toBe(code);
   });
@@ -78,12 +78,12 @@ describe('failures', () => {
   it.each([
     ['{"UserName":"a","UserName":"b"}', 'The body has a field twice (at character 17).'],
     ['{"UserName":', 'The body is not valid JSON (at character 12).'],
-  ])('describe the error of %s', async (text, message) => {
+  ])('describes the error of the body %s', async (text, message) => {
     const { body } = await app.http.post(login).set('Content-Type', 'application/json').send(text).expect(400);
     expect(body.ResponseStatus.Message).toBe(message);
   });
 
-  it('answer invalid UTF-8', async () => {
+  it('answers 400 to invalid UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('{"UserName":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const { body } = await app.http
       .post(login)
@@ -94,7 +94,7 @@ describe('failures', () => {
     expect(codeOf(body)).toBe('BadRequest');
   });
 
-  it('name every bad field', async () => {
+  it('names every bad field', async () => {
     const { body } = await app.http.post(login).send({ UserName: 5, password: 'x' }).expect(400);
     expect((body as { ResponseStatus: { Errors: unknown[] } }).ResponseStatus.Errors).toMatchObject([
       { FieldName: 'UserName', ErrorCode: 'Invalid' },
@@ -102,14 +102,14 @@ describe('failures', () => {
     ]);
   });
 
-  it('refuse a secret in the URL', async () => {
+  it('rejects a secret in the URL', async () => {
     const { body } = await app.http.post(`${login}?Password=x`).send({ UserName: 'a', Password: 'x' }).expect(400);
     expect((body as { ResponseStatus: { Errors: unknown[] } }).ResponseStatus.Errors).toMatchObject([
       { FieldName: 'Password', ErrorCode: 'Invalid' },
     ]);
   });
 
-  it('answer malformed escapes in the path and the query', async () => {
+  it('answers 400 to malformed escapes in the path and the query', async () => {
     for (const path of ['/v1/EventType/%ff', '/v1/EventType?skip=%ff']) {
       const { body } = await app.http
         .get(path)
@@ -119,7 +119,7 @@ describe('failures', () => {
     }
   });
 
-  it('answer input that is not HTTP, and headers that are too large', async () => {
+  it('answers input that is not HTTP with 400, and too large headers with 431', async () => {
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"ErrorCode":"BadRequest"/);
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(13_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 431 [\s\S]*"ErrorCode":"RequestHeaderFieldsTooLarge"/,
@@ -129,7 +129,7 @@ describe('failures', () => {
     );
   });
 
-  it('carry their request id when the headers or the body are too large', async () => {
+  it('sends the request id with the error about too large headers or a too large body', async () => {
     const idOf = (text: string): string[] => [
       /X-Request-Id: ([\w-]+)/i.exec(text)?.[1] ?? 'none',
       /"RequestId":"([\w-]+)"/.exec(text)?.[1] ?? 'absent',
@@ -146,13 +146,13 @@ describe('failures', () => {
     }
   });
 
-  it('are not caused by an unknown expectation or an absolute URL as target', async () => {
+  it('accepts an unknown expectation, and an absolute URL as target', async () => {
     const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close';
     expect(await raw(`GET /v1/Auth/Me ${head}\r\nExpect: wonders\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
     expect(await raw(`GET http://x/v1/Auth/Me?fields=a ${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  it('end a request whose headers do not arrive in time', async () => {
+  it('answers 408 to a request whose headers do not arrive in time', async () => {
     const cut = async () =>
       expect(await raw('GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1.1 408 [\s\S]*"ErrorCode":"RequestTimeout"/);
     expect(await waitOf(cut)).toBeLessThan(8000);
@@ -160,7 +160,7 @@ describe('failures', () => {
 });
 
 describe('verbs', () => {
-  it('answer OPTIONS without credentials, with Allow, and with CORS only for configured origins', async () => {
+  it('answers OPTIONS without credentials, with Allow, and with CORS only for configured origins', async () => {
     const { headers, text } = await app.http
       .options('/v1/auth/me/')
       .set('Origin', 'https://portal.example.test')
@@ -181,7 +181,7 @@ describe('verbs', () => {
     expect(other.headers.allow).toBe('POST, OPTIONS');
   });
 
-  it('answer If-None-Match with 304, even if the request has Cache-Control', async () => {
+  it('answers If-None-Match with 304, even if the request has Cache-Control', async () => {
     const caller = await app.as('Worker');
     const { headers } = await app.http.get('/v1/EventType').set(caller).expect(200);
     for (const tag of [headers.etag, `"x", W/${headers.etag}`, '*'])
@@ -195,7 +195,7 @@ describe('verbs', () => {
       .expect(200);
   });
 
-  it('reject a write with If-Match if its path names no record', async () => {
+  it('rejects a write with If-Match if its path names no record', async () => {
     const caller = await app.as('Administrator');
     const write = (EventTypeName: string, tag: string) =>
       app.http
@@ -212,7 +212,7 @@ describe('verbs', () => {
     expect(body.EventType.map((type: { EventTypeName: string }) => type.EventTypeName)).toEqual(['Once']);
   });
 
-  it('can be replaced by X-HTTP-Method-Override, with the access rules of the new verb', async () => {
+  it('replaces POST by the verb of X-HTTP-Method-Override, with the access rules of that verb', async () => {
     const post = async (verb: string, role: RoleName, path = '/v1/LineQuestions') =>
       app.http
         .post(path)
@@ -234,7 +234,7 @@ describe('verbs', () => {
     expect(read.status).toBe(200);
   });
 
-  it('answer HEAD wherever GET, without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const { text, headers } = await app.http
       .head('/v1/EventType')
       .set(await app.as('Worker'))
@@ -243,7 +243,7 @@ describe('verbs', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('match paths in any letter case, with or without a trailing slash', async () => {
+  it('matches paths in any letter case, with or without a trailing slash', async () => {
     await app.http
       .get('/V1/EVENTTYPE/')
       .set(await app.as('Worker'))
@@ -261,7 +261,7 @@ describe('formats', () => {
   const [json, csv] = ['application/json; charset=utf-8', 'text/csv; charset=utf-8'];
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-  it('are chosen by suffix, then format, then Accept', async () => {
+  it('chooses the format of a response by suffix, then ?format=, then Accept', async () => {
     expect(await typeOf('/v1/EventType.csv?format=json')).toBe(csv);
     expect(await typeOf('/v1/EventType.JSON?format=csv', 'text/csv')).toBe(json);
     expect(await typeOf('/v1/EventType?FORMAT=CSV', 'application/json')).toBe(csv);
@@ -275,14 +275,14 @@ describe('formats', () => {
     expect(await typeOf('/v1/EventType', `text/csv;q=0.5, ${xlsx}`)).toBe(xlsx);
   });
 
-  it('default to JSON', async () => {
+  it('answers JSON if the requested format is unknown or any', async () => {
     expect(await typeOf('/v1/EventType?format=xml', 'text/csv')).toBe(json);
     expect(await typeOf('/v1/EventType', 'image/png')).toBe(json);
     expect(await typeOf('/v1/EventType', '*/*')).toBe(json);
     expect(await typeOf('/v1/EventType', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(json);
   });
 
-  it('send CSV as an attachment with its header row', async () => {
+  it('sends CSV as an attachment with its header row', async () => {
     const { headers, text } = await app.http
       .get('/v1/EventType.csv?IsActive=false')
       .set(await app.as('Worker'))
@@ -293,18 +293,18 @@ describe('formats', () => {
 });
 
 describe('pages', () => {
-  it('describe the service and link to each other', async () => {
+  it('links the start page to the documents and the health checks', async () => {
     const { text } = await app.http.get('/').expect(200);
     for (const path of ['/docs', '/openapi.json', '/health/live', '/health/ready'])
       expect(text).toContain(`href="${path}"`);
   });
 
-  it('report the health', async () => {
+  it('reports that the service is alive and ready', async () => {
     await app.http.get('/health/live').expect(200);
     await app.http.get('/health/ready').expect(200);
   });
 
-  it('serve the document and Swagger UI without other hosts', async () => {
+  it('serves the OpenAPI document and Swagger UI without files of other hosts', async () => {
     const { body } = await app.http.get('/openapi.json').expect(200);
     expect((body as { openapi: string }).openapi).toMatch(/^3\.1/);
     const { text } = await app.http.get('/docs').redirects(1).expect(200);
@@ -320,7 +320,7 @@ describe('caches', () => {
   };
   const vary = 'Accept, Authorization, X-Api-Key, Origin';
 
-  it('may store only responses with an ETag, and only privately', async () => {
+  it('lets caches store only responses with an ETag, and only privately', async () => {
     const worker = await app.as('Worker');
     expect(await cached('/v1/EventType', worker)).toEqual(['private, no-cache', vary]);
     expect(await cached('/v1/Agent/Dropdown', worker)).toEqual(['no-store', vary]);
@@ -336,7 +336,7 @@ describe('with MAX_CONNECTIONS', () => {
   beforeAll(async () => void (few = await startApp({ MAX_CONNECTIONS: '2', LOG_LEVEL: 'warn' })));
   afterAll(() => few.close());
 
-  it('closes further connections at once, counts them, and logs the address once a minute', async () => {
+  it('closes connections beyond MAX_CONNECTIONS at once, counts them, and logs the address once a minute', async () => {
     const lines = logLines(few);
     const { port, hostname } = new URL(few.url);
     const sockets = Array.from({ length: 4 }, () => connect(Number(port), hostname));
@@ -368,7 +368,7 @@ describe('with MAX_CONNECTIONS', () => {
   });
 });
 
-it('refuses a request that names two Hosts', async () => {
+it('rejects a request with two Host headers', async () => {
   const answer = await raw('GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('only one Host header');

@@ -113,7 +113,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     delete request.headers['cache-control'];
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       throw new BadRequest('Send a Host header, which HTTP/1.1 requires.');
-    // A proxy may have used the other Host.
+    // A proxy may have routed the request by one Host header, and the service would use the other.
     if ((request.headersDistinct.host?.length ?? 0) > 1) throw new BadRequest('Send only one Host header.');
     const [path, query = ''] = split(request.url);
     const exact = registry.match(path);
@@ -128,7 +128,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       throw new NotFound(`This path does not exist. ${docsPath} lists all paths.`);
     }
     const match = (context.path = found.path);
-    // Override after matching, so that its errors have the fields of this path.
+    // Apply X-HTTP-Method-Override after matching, so that its errors have the additional fields of the path's errors.
     overrideMethod(request);
     context.pathValues = decoded(found.values);
     const verb = request.method === 'HEAD' ? 'GET' : request.method;
@@ -148,7 +148,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
       request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
-    // The form of a page has its own limit, and says so in its own words.
+    // The handler of a page's form checks its own limit, and answers with a page.
     if (match.form === undefined) bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
     adapter.handlerOf(verb, match.template)(request, response, next);

@@ -14,8 +14,8 @@ export interface RequestCounts {
 type Counts = readonly (readonly [key: string, requests: number])[];
 
 /**
- * Limits requests per minute of each user and each address on this instance, so that no runaway client crowds out
- * others.
+ * Limits the requests per minute of each user and each address on this instance, so that a runaway client does not slow
+ * down the others.
  */
 @Injectable()
 export class RequestBudgets {

@@ -40,7 +40,7 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return url;
 }
 
-/** Milliseconds that a just accepted connection has to send its request. */
+/** Milliseconds that a new connection has to send its request while the service stops. */
 const firstBytes = 100;
 
 const outOfFiles =
@@ -49,7 +49,10 @@ const outOfFiles =
 /** Milliseconds between two attempts to open a file, and between two log lines about a failure. */
 const descriptors = { lookEvery: 5000, logEvery: 60_000 };
 
-/** Detects that no file descriptors are left by opening a file: the system refuses connections silently then. */
+/**
+ * Opens a file at intervals to detect that no file descriptors are left, because the system then refuses connections
+ * without an error.
+ */
 export function watchDescriptors(log: (code: string) => void, { lookEvery, logEvery } = descriptors): NodeJS.Timeout {
   let loggedAt = -Infinity;
   return setInterval(() => {
@@ -68,11 +71,15 @@ export function watchDescriptors(log: (code: string) => void, { lookEvery, logEv
 function listenProblem(code: string | undefined, { host, port }: Config): ConfigError | undefined {
   switch (code) {
     case 'EADDRINUSE':
-      return new ConfigError([`PORT must be free: stop what listens on ${host}:${port}, or set another`]);
+      return new ConfigError([
+        `PORT must be free: stop the program that listens on ${host}:${port}, or set another port`,
+      ]);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new ConfigError([`HOST must be an address of this machine, which ${host} is not; 0.0.0.0 means all`]);
+      return new ConfigError([
+        `HOST must be an address of this machine, and ${host} is none; 0.0.0.0 stands for all of them`,
+      ]);
     case 'EACCES':
       return new ConfigError([`PORT must be 1024 or more for this user; CAP_NET_BIND_SERVICE would allow ${port}`]);
     default:
@@ -99,7 +106,7 @@ async function drain(
   server.close();
   await sleep(Math.min(firstBytes, shutdownGrace / 10));
   while (connections.openAnswers > 0 && Date.now() < until) await sleep(20);
-  // Close connections that never sent a byte, which Node counts as neither idle nor active.
+  // Also close connections that never sent a byte, which Node counts as neither idle nor active.
   server.closeAllConnections();
   await app.close();
 }

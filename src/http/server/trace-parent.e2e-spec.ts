@@ -32,7 +32,7 @@ const pairs = ([name, value]: [string, string | string[]]): [string, string][] =
 const idsIn = (lines: Record<string, unknown>[]): unknown[] => [...new Set(lines.map((line) => line.traceId))];
 
 describe('a valid traceparent', () => {
-  it('gives its trace id to each log line of the call, also to those of its queries', async () => {
+  it('logs the trace id of a valid traceparent in each line of the call, also in those of its queries', async () => {
     const { answered, lines } = await call({ traceparent: sent }, 'trace-valid');
     expect(lines.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['slow query', 'request']));
     expect(lines.find(({ msg, sql }) => msg === 'slow query' && String(sql).includes('event_types'))).toMatchObject({
@@ -42,7 +42,7 @@ describe('a valid traceparent', () => {
     expect(answered).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[\\da-f]{16}-01$`));
   });
 
-  it('is in the lines of a failure and of a sign-in', async () => {
+  it('logs the trace id in the lines of a failure and of a sign-in', async () => {
     jest.spyOn(app.get(Db), 'list').mockImplementationOnce(() => {
       throw new Error('a cause from within');
     });
@@ -57,7 +57,7 @@ describe('a valid traceparent', () => {
   });
 });
 
-it('a call without the header starts a new trace, which its answer does not name', async () => {
+it('begins a new trace for a call without traceparent, and sends no traceparent', async () => {
   const [first, second] = [await call({}, 'trace-own-1'), await call({}, 'trace-own-2')];
   expect([first.answered, second.answered]).toEqual([null, null]);
   const ids = [...idsIn(first.lines), ...idsIn(second.lines)];
@@ -65,7 +65,7 @@ it('a call without the header starts a new trace, which its answer does not name
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-describe('an invalid traceparent is ignored, and the call begins a trace', () => {
+describe('an invalid traceparent', () => {
   const forms: Record<string, string | string[]> = {
     'an empty header': '',
     'upper case': sent.toUpperCase(),
@@ -75,12 +75,12 @@ describe('an invalid traceparent is ignored, and the call begins a trace', () =>
     'a digit that is not hexadecimal': sent.replace('4bf9', '4bg9'),
     'another version': sent.replace(/^00/, '01'),
     'the invalid version ff': sent.replace(/^00/, 'ff'),
-    'more after the flags': `${sent}-00`,
+    'text after the flags': `${sent}-00`,
     'no flags': sent.slice(0, -3),
     'two headers': [sent, sent],
     'a long text': 'a'.repeat(4000),
   };
-  it.each(Object.keys(forms))('%s', async (name) => {
+  it.each(Object.keys(forms))('begins a new trace if traceparent is invalid: %s', async (name) => {
     const id = `trace-invalid-${Object.keys(forms).indexOf(name)}`;
     const { answered, lines } = await call({ traceparent: forms[name] }, id);
     const [own, ...others] = idsIn(lines);

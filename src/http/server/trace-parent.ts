@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-/** The header traceparent of W3C Trace Context, version 00: trace id, id of the caller's span, flags. */
+/** The header traceparent of W3C Trace Context, version 00: trace id, id of the client's span, flags. */
 const form = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-([\da-f]{2})$/;
 
 interface Trace {
   traceId: string;
-  /** The header of the answer; undefined: the caller sent none. */
+  /** The header of the response; undefined: the client sent none. */
   traceparent: string | undefined;
 }
 
-/** Continues the trace of the caller. Begins another one if the header is missing or invalid. */
+/** Continues the trace of the client. Begins a new trace if the header is missing or invalid. */
 export function traceOf(given: string | undefined): Trace {
   const [, traceId = hex(16), flags = '00'] = form.exec(given ?? '') ?? [];
   return { traceId, traceparent: given === undefined ? undefined : `00-${traceId}-${hex(8)}-${flags}` };
