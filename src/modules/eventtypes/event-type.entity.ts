@@ -6,7 +6,7 @@ import { Flag, Int32, Name } from '../../record/fields.js';
 export class EventType {
   @Int32({ key: 'generated', example: 3 }) EventTypeId!: number;
   @Name(100, { required: true, example: 'Follow-up call' }) EventTypeName!: string;
-  /** `Outreach` types are refused for a contact marked DoNotContact. */
+  /** Activities of the category `Outreach` are refused for a contact marked DoNotContact. */
   @Name(50, { required: true, example: 'Outreach' }) EventCategory!: string;
-  @Flag({ default: true, description: 'Offered for new activities.' }) IsActive!: boolean;
+  @Flag({ default: true, description: 'Whether you can log new activities of this type.' }) IsActive!: boolean;
 }

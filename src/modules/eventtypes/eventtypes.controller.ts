@@ -28,7 +28,8 @@ export class EventTypesController {
     response: EventTypeResponse,
     etag: true,
     summary: 'List event types',
-    description: 'Lists the active event types, unless you filter by IsActive, by EventCategory and EventTypeName.',
+    description:
+      'Lists the active event types unless you filter by IsActive. Sorted by EventCategory, then EventTypeName.',
   })
   listEventTypes(@Input() { IsActive }: Bound<EventTypeFilter>, @ListQuery() options: ListOptions) {
     return { EventType: this.eventTypes.list(IsActive, options) };

@@ -39,7 +39,7 @@ it('lists the active event types by category, name (in code point order) and id'
   expect(body.ResponseStatus).toEqual({ ErrorCode: null, Message: null, StackTrace: null, Errors: [], Meta: {} });
 });
 
-it('filters by IsActive', async () => {
+it('lists the active or the inactive event types, as IsActive says', async () => {
   expect(ids((await get('/v1/EventType?IsActive=false')).body)).toEqual([4]);
   expect(ids((await get('/v1/EventType?IsActive=true')).body)).toEqual([3, 5, 2, 1]);
   expect(ids((await get('/v1/EventType?IsActiveIn=true,false')).body)).toEqual([4, 3, 5, 2, 1]);
@@ -47,20 +47,20 @@ it('filters by IsActive', async () => {
   expect(body.ResponseStatus.Errors[0]).toMatchObject({ ErrorCode: 'Invalid', FieldName: 'IsActive' });
 });
 
-it('answers one event type, active or not', async () => {
+it('reads an event type by its id, active or not', async () => {
   const { body } = await get('/v1/EventType/4').expect(200);
   expect(body.EventType).toEqual([
     { EventTypeId: 4, EventTypeName: 'Fax', EventCategory: 'Outreach', IsActive: false },
   ]);
 });
 
-it('answers 404 for an unknown id', async () => {
+it('answers 404 for an unknown event type', async () => {
   const { body } = await get('/v1/EventType/99').expect(404);
   expect(body.ResponseStatus.ErrorCode).toBe('NotFound');
   expect((await get('/v1/EventType/x').expect(400)).body.ResponseStatus.ErrorCode).toBe('Invalid');
 });
 
-it('takes the list options', async () => {
+it('applies skip, take, fields, orderByDesc and include=total', async () => {
   const { body } = await get('/v1/EventType?orderByDesc=EventTypeName&skip=1&take=2&fields=EventTypeId&include=total');
   expect(body.EventType).toEqual([{ EventTypeId: 1 }, { EventTypeId: 3 }]);
   expect(body.ResponseStatus.Meta).toEqual({ Total: '4' });
@@ -74,7 +74,7 @@ it.each(['/v1/EventType', '/v1/EventType/1'])('answers %s with 304 if the ETag i
   await get(path).set('If-None-Match', 'W/"other"').expect(200);
 });
 
-it('answers CSV', async () => {
+it('answers CSV with a header row and a file name', async () => {
   const { text, headers } = await get('/v1/EventType.csv').expect(200);
   expect(headers['content-disposition']).toBe('attachment; filename="listEventTypes.csv"');
   expect(text.split('\r\n').slice(0, 2)).toEqual([
@@ -94,11 +94,11 @@ it.each([
   ['EventCategoryIsNull=true', []],
   ['IsActive=false&EventTypeName=Fax', [4]],
   ['EventTypeNameContains=t&orderByDesc=EventTypeId&take=2', [5, 3]],
-])('filters by %s', async (query, expected) => {
+])('filters event types by %s', async (query, expected) => {
   expect(ids((await get(`/v1/EventType?${query}`).expect(200)).body)).toEqual(expected);
 });
 
-it('counts the filtered event types', async () => {
+it('counts only the filtered event types in Meta.Total', async () => {
   const { body } = await get('/v1/EventType?EventTypeName=Text&take=1&include=total').expect(200);
   expect(body.ResponseStatus.Meta).toMatchObject({ Total: '2' });
 });
@@ -119,7 +119,7 @@ it.each([
   ['EventTypeIdContains=1', 'Unknown', 'EventTypeNameContains'],
   ['IsActiveIsNull=maybe', 'Invalid', undefined],
   ['IsActiveIsNull=constructor', 'Invalid', undefined],
-])('refuses %s', async (query, ErrorCode, Nearest) => {
+])('refuses the query %s with 400', async (query, ErrorCode, Nearest) => {
   const { body } = await get(`/v1/EventType?${query}`).expect(400);
   expect(body.ResponseStatus.Errors).toMatchObject([{ ErrorCode, FieldName: query.split('=')[0] }]);
   expect(body.ResponseStatus.Errors[0].Meta?.Nearest).toBe(Nearest);
@@ -129,7 +129,7 @@ it('ignores the parameters that clients add to every query', async () => {
   await get('/v1/EventType?_=1&_dc=2&jsconfig=eccn&format=json').expect(200);
 });
 
-describe('as an Administrator', () => {
+describe('for an Administrator', () => {
   const add = (sent: object) => app.http.post('/v1/EventType').set(admin).send(sent);
   const change = (id: number, sent: object) => app.http.put(`/v1/EventType/${id}`).set(admin).send(sent);
   const video = { EventTypeName: 'Video call', EventCategory: 'Service' };
@@ -144,7 +144,7 @@ describe('as an Administrator', () => {
     expect(hidden.body.EventType).toMatchObject([{ IsActive: false }]);
   });
 
-  it('takes off the white space around a category, because DoNotContact depends on it', async () => {
+  it('trims a category, because the rule of DoNotContact compares it', async () => {
     const { body } = await add({ ...video, EventCategory: ' Outreach\t' }).expect(200);
     const [{ EventTypeId, EventCategory }] = body.EventType as EventType[];
     expect(EventCategory).toBe('Outreach');
@@ -155,7 +155,7 @@ describe('as an Administrator', () => {
     ]);
   });
 
-  it('adds an event type once for an Idempotency-Key', async () => {
+  it('adds one event type for two calls with the same Idempotency-Key', async () => {
     const first = await add(video).set('Idempotency-Key', 'video').expect(200);
     expect((await add(video).set('Idempotency-Key', 'video').expect(200)).body).toEqual(first.body);
     const rows = await app.db.all(sql`SELECT 1 AS One FROM event_types WHERE EventTypeName = ${video.EventTypeName}`);
@@ -199,7 +199,7 @@ describe('as an Administrator', () => {
     await app.http.delete(`/v1/EventType/${EventTypeId}`).set(admin).expect(405);
   });
 
-  it('refuses callers who are not Administrators', async () => {
+  it('refuses changes by callers who are not Administrators', async () => {
     for (const caller of [worker, await app.as('Agent')]) {
       await app.http.post('/v1/EventType').set(caller).send(video).expect(403);
       await app.http.put('/v1/EventType/1').set(caller).send({ IsActive: false }).expect(403);

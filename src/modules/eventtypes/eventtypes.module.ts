@@ -9,6 +9,5 @@ import { EventTypesService } from './eventtypes.service.js';
   imports: [Tables.of(EventType)],
   controllers: [EventTypesController],
   providers: [EventTypeNames, EventTypesService],
-  exports: [EventTypesService],
 })
 export class EventTypesModule {}

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { TableRows } from '../../database/table-rows.js';
-import { refuse } from '../../errors/errors.js';
-import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
 import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { EventType } from './event-type.entity.js';
 
@@ -13,7 +12,10 @@ export class EventTypesService {
 
   constructor(private readonly db: Db) {}
 
-  /** The active or the inactive event types. If IsActive is not sent, the list options decide. */
+  /**
+   * The active event types, or the inactive ones if `active` is false. If it is undefined and the options filter by
+   * IsActive, as IsActiveIn does, only the options decide.
+   */
   list(active: boolean | undefined, options: ListOptions): ListResult<EventType> {
     const all = active === undefined && isFiltered(options, 'IsActive');
     return this.rows.list(options, all ? undefined : sql`t.IsActive = ${active === false ? 0 : 1}`);
@@ -25,9 +27,8 @@ export class EventTypesService {
   }
 
   /** Adds an event type and returns it with its id. Throws Invalid. */
-  async add(sent: Bound<EventType>): Promise<EventType> {
-    refuse(unfitAsNew(EventType, sent));
-    return this.db.insert(EventType, sent);
+  add(sent: Bound<EventType>): Promise<EventType> {
+    return this.rows.add(sent);
   }
 
   /** Changes the sent fields. Throws NotFound. */

@@ -8,13 +8,16 @@ import { EventTypesService } from './eventtypes.service.js';
 
 const names = ['EventTypeName', 'EventCategory'] as const;
 
-/** Name and category are trimmed: " Outreach" would be allowed for a contact with DoNotContact. */
+/**
+ * Name and category have no white space around them. An activity of the category " Outreach" would be allowed for a
+ * contact marked DoNotContact.
+ */
 @Injectable()
 export class EventTypeNames extends QueriedRule {
   readonly name = 'event-types';
   readonly broken = 'Event types whose name or category is blank or has white space around it';
   readonly key = 'EventTypeId';
-  override readonly todo = 'PUT /v1/EventType/<EventTypeId> mends those whose name or category is blank.';
+  override readonly todo = 'Send a name or category that is not blank with PUT /v1/EventType/<EventTypeId>.';
 
   protected readonly query = sql`SELECT EventTypeId FROM event_types WHERE ${join(
     names.map((name) => sql`${quoted(name)} = '' OR ${untrimmed(quoted(name))}`),
