@@ -1,24 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { noSuch, refuse } from '../../errors/errors.js';
-import { missing, type Bound } from '../../record/bind.js';
-import { fieldError } from '../../record/field-error.js';
-import { fieldsOf } from '../../record/metadata.js';
-import { Agent } from './agent.entity.js';
-import { AgentLevels } from './hierarchy/agent-levels.service.js';
-import sql, { join } from 'sql-template-tag';
-import { columns } from '../../database/schema/columns.js';
 import type { Upserted } from '../../database/rows/upsert.js';
+import { columns } from '../../database/schema/columns.js';
+import { noSuch, refuse } from '../../errors/errors.js';
+import { unfitAsNew, type Bound } from '../../record/bind.js';
+import { fieldsOf } from '../../record/metadata.js';
 import { folded } from '../../record/values/folded.js';
 import { following } from '../../record/values/following.js';
-import { namedBy } from './scope.service.js';
-import { SealedFields, type SealedValue } from './sealed-fields.service.js';
-import { Uplines } from './hierarchy/uplines.service.js';
+import { Agent } from './agent.entity.js';
 import { AgentProfile } from './agents.records.js';
 import { ofAgent } from './agents.service.js';
+import { AgentLevels } from './hierarchy/agent-levels.service.js';
+import { Uplines } from './hierarchy/uplines.service.js';
+import { namedBy } from './scope.service.js';
+import { SealedFields, type SealedValue } from './sealed-fields.service.js';
 
 type SentAgent = Bound<AgentProfile>;
 
@@ -30,7 +29,7 @@ const ignored: readonly (keyof AgentProfile)[] = [
   ...(['CreatedDate', 'ModifiedDate', 'ModifiedBy'] as const),
 ];
 
-/** Adds and changes agents, inside a transaction. Only this service writes AgentName. */
+/** Adds and changes agents. Call every method inside a transaction. No other service writes AgentName. */
 @Injectable()
 export class AgentChanges {
   constructor(
@@ -44,34 +43,25 @@ export class AgentChanges {
 
   /** Adds an agent and returns its AgentId. Throws Invalid. */
   async create(caller: Principal, sent: SentAgent): Promise<number> {
-    const errors = [
-      ...(sent.AgentId ? [fieldError('Invalid', 'AgentId', 'must be 0 or absent in a new record')] : []),
-      ...missing(AgentProfile, {
-        ...sent,
-        AgentName: sent.AgentName ?? (agentNames(sent).AgentName || undefined),
-        AgentId: 0,
-      }),
+    const AgentName = sent.AgentName ?? (agentNames(sent).AgentName || undefined);
+    refuse([
+      ...unfitAsNew(AgentProfile, { ...sent, AgentName }),
       ...(await this.uplines.errors(sent)),
       ...this.sealedFields.errors(sent.SSN),
-    ];
-    refuse(errors);
+    ]);
     const added = await this.insert({ ...this.changesOf(caller, sent), CreatedDate: this.clock.now() });
     await this.writeSsn(added, sent);
     return added.AgentId;
   }
 
   /**
-   * Changes the fields that were sent. An agent that is no longer Active is signed out and its API keys are revoked.
+   * Changes the sent fields. If the agent is no longer Active, its user is signed out and its API keys are revoked.
    * Throws Invalid, and Conflict for the last Administrator and for a circle of uplines.
    */
   async change(caller: Principal, agentId: number, sent: SentAgent): Promise<void> {
     const before = await this.db.lockRow(Agent, { AgentId: agentId });
     if (!before) throw noSuch('agent', agentId);
-    const errors = [
-      ...(await this.uplines.errors(sent, before)),
-      ...this.sealedFields.errors(sent.SSN, sealedOf(before)),
-    ];
-    refuse(errors);
+    refuse([...(await this.uplines.errors(sent, before)), ...this.sealedFields.errors(sent.SSN, sealedOf(before))]);
     const { ModifiedBy, ModifiedDate, ...changes } = this.changesOf(caller, sent);
     const write = () => this.update(before, changes);
     const leaves = before.AgentStatus === 'Active' && (sent.AgentStatus ?? 'Active') !== 'Active';
@@ -83,7 +73,7 @@ export class AgentChanges {
       await this.db.update(Agent, { AgentId: agentId }, { ModifiedBy, ModifiedDate });
   }
 
-  /** Inserts or updates agents by AgentId, inside a transaction. Throws Conflict for a circle of uplines. */
+  /** Inserts or updates agents by AgentId. Throws Conflict for a circle of uplines. */
   async save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     const ids = agents.map(({ AgentId }) => AgentId!);
     const stored = await this.db.lock<Agent>(
@@ -100,7 +90,6 @@ export class AgentChanges {
     return done;
   }
 
-  /** Inserts an agent, inside a transaction. */
   async insert(agent: Partial<Agent>): Promise<Agent> {
     const { AgentLevel, ...stored } = agent;
     const added = await this.db.insert(Agent, this.complete(stored));
@@ -108,7 +97,7 @@ export class AgentChanges {
     return added;
   }
 
-  /** Updates an agent, inside a transaction, and returns it. Throws Conflict for a circle of uplines. */
+  /** Throws Conflict for a circle of uplines. */
   private async update(before: Agent, changes: Partial<Agent>): Promise<{ after: Agent; hasOtherLevel: boolean }> {
     const { AgentId } = before;
     const { AgentLevel, ...stored } = changes;
@@ -129,7 +118,7 @@ export class AgentChanges {
     return { ...changes, AgentLevel: sent.AgentLevel, ModifiedBy: UserName, ModifiedDate: this.clock.now() };
   }
 
-  /** Whether the change stores a different SSN. */
+  /** Stores a sent SSN; returns whether it differs from the stored SSN. */
   private async writeSsn(agent: Agent, { SSN }: SentAgent): Promise<boolean> {
     const sealed = this.sealedFields.toStore(SSN, sealedOf(agent));
     if (sealed === undefined || sealed === agent.SSN) return false;
@@ -142,23 +131,20 @@ function sealedOf(agent: Agent): SealedValue {
   return { sealed: agent.SSN, place: ofAgent.placeOf(agent) };
 }
 
-/** Names derived from FirstName and LastName. */
+/** AgentName, FullName and ByLastName as FirstName and LastName give them. */
 export function agentNames({ FirstName, LastName }: Partial<Pick<Agent, 'FirstName' | 'LastName'>>): Partial<Agent> {
   const full = [FirstName, LastName].filter(Boolean).join(' ');
   const ByLastName = [LastName, FirstName].filter(Boolean).join(', ');
   return { AgentName: [...full].slice(0, longestName).join(''), FullName: full, ByLastName };
 }
 
+/** Adds the derived names, and the sort key of AgentName. */
 function withNames(sent: Partial<Agent>, before?: Agent): Partial<Agent> {
-  return withKey({ ...sent, ...following(agentNames, sent, before) });
+  const agent = { ...sent, ...following(agentNames, sent, before) };
+  return agent.AgentName === undefined ? agent : { ...agent, AgentNameKey: folded(agent.AgentName) };
 }
 
-/** The agents that are written with an upline, MVP, AVP or RVP. */
+/** The AgentIds of agents whose written fields name an upline, MVP, AVP or RVP. */
 function namingOthers(agents: readonly Partial<Agent>[]): number[] {
   return agents.filter((agent) => namedBy.some((name) => agent[name])).map(({ AgentId }) => AgentId!);
-}
-
-/** Adds the sort key of AgentName. */
-function withKey(agent: Partial<Agent>): Partial<Agent> {
-  return agent.AgentName === undefined ? agent : { ...agent, AgentNameKey: folded(agent.AgentName) };
 }

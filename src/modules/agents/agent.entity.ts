@@ -18,7 +18,6 @@ import {
 import { guid, text } from '../../record/field-types.js';
 
 const upline = { nullable: true, description: 'AgentId of an agent that has this agent in its downline.' };
-/** Values of AgentStatus. Only an Active agent can sign in. */
 const agentStatuses = ['Active', 'Inactive', 'Left'];
 const percent = { nullable: true, min: 0, max: 100 };
 
@@ -80,11 +79,11 @@ export class Agent {
     default: 'Active',
     enum: agentStatuses,
     example: 'Active',
-    description: 'Only an Active agent signs in, uses keys and receives lines and contacts.',
+    description: 'Only an Active agent can sign in, use API keys, and receive lines and contacts.',
   })
   AgentStatus!: string;
   @Text(100) Office!: string;
-  /** Holds the encrypted value; its context is `agents.SSN:<AgentId>`. */
+  /** Stored encrypted; the encryption context is `agents.SSN:<AgentId>`. */
   @Text(255, { secret: true, sealed: true }) SSN!: string;
   @Phone(50) Fax!: string;
   @Email(254) BusinessEmail!: string;

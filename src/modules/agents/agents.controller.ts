@@ -46,7 +46,8 @@ export class AgentsController {
     response: AgentDropdownResponse,
     summary: 'List agents to choose from',
     description:
-      'Active agents by AgentName, ignoring letter case and accents. Administrators see inactive agents too.',
+      'Lists the active agents by AgentName, ignoring letter case and accents. Administrators also get the agents ' +
+      'that are not active.',
   })
   listAgentDropdown(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Agents: this.agents.dropdown(caller, options) };
@@ -58,7 +59,7 @@ export class AgentsController {
     path: '/v1/Agents',
     response,
     summary: 'List agents',
-    description: 'Agents in scope, by AgentName. SSN is masked unless an Administrator names it in fields.',
+    description: 'Lists the agents in scope by AgentName. SSN is masked unless an Administrator names it in fields.',
   })
   listAgents(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Agents: this.agents.list(caller, options) };
@@ -90,8 +91,8 @@ export class AgentsController {
     response: DownlineResponse,
     summary: "List an agent's downline",
     description:
-      'Agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. The path already uses AgentId: ' +
-      'filter the rows by AgentIdIn.',
+      'Lists the agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. AgentId is that of ' +
+      'the path: to filter the rows by their agents, send AgentIdIn.',
     errors: [NotFound, Forbidden],
   })
   async listDownline(
@@ -124,8 +125,9 @@ export class AgentsController {
     response,
     summary: 'Change an agent',
     description:
-      'Changes the fields that you send. An agent that is no longer Active is signed out and its API keys are ' +
-      `revoked. The agent of the last Administrator must stay Active, and no agent is above itself: 409. ${ignored}`,
+      'Changes the fields that you send. If the agent is no longer Active, its user is signed out and its API keys ' +
+      'are revoked. 409 if the agent of the last Administrator would not be Active, or if the uplines would form a ' +
+      `circle. ${ignored}`,
     errors: [NotFound, Conflict],
     example: { Office: 'Main Street', Rank: 'Senior' },
   })

@@ -39,7 +39,7 @@ const get = async (caller: { Authorization: string }, query = '') =>
 const counts = (body: { Agents: AgentDD[] }): [number, number][] =>
   body.Agents.map(({ AgentId, ContactCount }) => [AgentId, ContactCount]);
 
-it('lists the active agents by name, ignoring letter case and accents, ties by id', async () => {
+it('lists the active agents by name, ignoring letter case and accents, then by id', async () => {
   const { status, body } = await get(await app.as('Worker'));
   expect(status).toBe(200);
   expect(body.Agents.map(({ AgentName }: AgentDD) => AgentName)).toEqual([
@@ -54,12 +54,12 @@ it('lists the active agents by name, ignoring letter case and accents, ties by i
   expect(body.ResponseStatus.ErrorCode).toBeNull();
 });
 
-it('sends a Worker no counts', async () => {
+it('answers a Worker with a ContactCount of 0 for every agent', async () => {
   const { body } = await get(await app.as('Worker'));
   expect(counts(body).every(([, count]) => count === 0)).toBe(true);
 });
 
-it('counts the contacts of the own agent and its downline that are not deleted', async () => {
+it('counts the contacts of your own agent and its downline that are not deleted', async () => {
   const { body } = await get(await app.as('Agent', 1));
   expect(counts(body)).toEqual([
     [2, 1],
@@ -70,12 +70,12 @@ it('counts the contacts of the own agent and its downline that are not deleted',
   ]);
 });
 
-it('counts nothing for a caller with the role Agent who has no agent', async () => {
+it('answers a ContactCount of 0 to a caller with the role Agent but without an agent', async () => {
   const { body } = await get(await app.as('Agent'));
   expect(counts(body).every(([, count]) => count === 0)).toBe(true);
 });
 
-it('shows Administrators all agents with their contacts', async () => {
+it('answers an Administrator with all agents, active or not, and counts their contacts', async () => {
   const { body } = await get(await app.as('Administrator'));
   expect(counts(body)).toEqual([
     [2, 1],
@@ -87,7 +87,7 @@ it('shows Administrators all agents with their contacts', async () => {
   ]);
 });
 
-it('accepts the list options, and sorts AgentName alphabetically', async () => {
+it('applies the list options to the dropdown, and sorts AgentName alphabetically', async () => {
   const administrator = await app.as('Administrator');
   const { body } = await get(administrator, '?orderByDesc=AgentName&skip=1&take=3&fields=AgentId&include=total');
   expect(body.Agents).toEqual([{ AgentId: 1 }, { AgentId: 5 }, { AgentId: 4 }]);
@@ -97,7 +97,7 @@ it('accepts the list options, and sorts AgentName alphabetically', async () => {
   expect((await get(administrator, '?orderBy=AgentNameKey')).body.ResponseStatus.ErrorCode).toBe('Enum');
 });
 
-it('answers a CSV file', async () => {
+it('answers the dropdown as CSV', async () => {
   const { text, headers } = await get(await app.as('Agent', 1), '?format=csv');
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(text.split('\r\n')).toEqual([
@@ -111,15 +111,15 @@ it('answers a CSV file', async () => {
   ]);
 });
 
-it('streams the list, without an ETag', async () => {
+it('sends no ETag with the dropdown, which is streamed', async () => {
   expect((await get(await app.as('Worker'))).headers.etag).toBeUndefined();
 });
 
-it('requires a signed-in caller', async () => {
+it('refuses a caller who is not signed in', async () => {
   await app.http.get('/v1/Agent/Dropdown').expect(401);
 });
 
-describe('the record set', () => {
+describe('the record set agents', () => {
   const set = () => app.get(AgentsRecordSet);
 
   it('updates the sort key when an import changes the name', async () => {
@@ -129,7 +129,7 @@ describe('the record set', () => {
     await app.db.tx(() => set().save([{ AgentId: 3, AgentName: 'Alvarez, Ben' }]));
   });
 
-  it('keeps fields that are not sent, and the sort key', async () => {
+  it('keeps the fields and the sort key of an agent if an import does not send them', async () => {
     await app.db.tx(() => set().save([{ AgentId: 3, City: 'Denver' }]));
     const { body } = await get(await app.as('Worker'));
     expect(body.Agents[1]).toMatchObject({ AgentId: 3, AgentName: 'Alvarez, Ben' });
@@ -148,7 +148,7 @@ describe('the record set', () => {
     expect(await app.db.all(set().rows)).toEqual(rows);
   });
 
-  it('stores every field unchanged', async () => {
+  it('imports and exports every field unchanged', async () => {
     const agent = {
       AgentId: 90,
       AgentName: 'All',

@@ -19,7 +19,7 @@ export class AgentDropdownResponse extends ResponseRecord {
   @ListOf(() => AgentDD) Agents!: Rows<AgentDD>;
 }
 
-/** An agent as read and changed, without its API key, which is shown only when it is created. */
+/** An agent in requests and answers. ApiKey is left out: a key is shown only when it is created. */
 @Derived({ without: ['ApiKey'] })
 export class AgentProfile extends (Agent as Class<Omit<Agent, 'ApiKey'>>) {}
 
@@ -30,7 +30,7 @@ export class DownlineAgent {
   @Text(50, { example: 'Active' }) AgentStatus!: string;
   @Text(20, { description: 'The first field that names the upline.', example: 'Upline1' }) Via!: string;
   @Int32({ description: "The agent's contacts that are not Deleted.", example: 12 }) ContactCount!: number;
-  @DateTime({ description: 'Start of its latest activity until now.' }) LastActivity!: DateTime | null;
+  @DateTime({ description: 'Start of the latest activity of this agent until now.' }) LastActivity!: DateTime | null;
 }
 
 export class AgentRequest {

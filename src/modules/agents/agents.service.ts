@@ -20,7 +20,7 @@ const byName = {
   key: [sql`a.AgentId`],
 };
 
-/** A JSON list of the codes of the roles that the user of an agent `a` holds. */
+/** SQL for a JSON array: the codes of the roles that the user of agent `a` holds. */
 export const roleCodes = sql`(SELECT
   CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
   FROM user_roles r WHERE r.UserId = a.UserId)`;
@@ -38,7 +38,7 @@ const agents = (levels: AgentLevels) =>
     always: ['AgentId'],
   }) satisfies ListStatement<AgentProfile>;
 
-/** Describes the SSN of an agent. */
+/** Tells SealedFields where an agent's SSN is. */
 export const ofAgent: SealedRecord<AgentProfile> = {
   record: AgentProfile,
   list: 'AgentIds',
@@ -57,7 +57,7 @@ export class AgentsService {
     private readonly levels: AgentLevels,
   ) {}
 
-  /** Active agents, and for Administrators inactive ones too, with the number of their contacts in scope. */
+  /** The active agents, for Administrators all agents, with the number of their contacts in scope. */
   dropdown(caller: Principal, options: ListOptions): ListResult<AgentDD> {
     const counted = sql`SELECT c.AgentId AS AgentId, COUNT(*) AS ContactCount FROM contacts c
       WHERE COALESCE(c.Deleted, 0) = 0 AND ${this.scope.within(caller, sql`c.AgentId`)} GROUP BY c.AgentId`;
@@ -81,7 +81,7 @@ export class AgentsService {
     return this.sealedFields.show(caller, this.db.list(AgentProfile, list, options), ofAgent, { request: {}, options });
   }
 
-  /** One agent in scope. Throws NotFound and Forbidden. */
+  /** Throws NotFound, and Forbidden for an agent out of scope. */
   async read(caller: Principal, agentId: number, options: ListOptions): Promise<AgentProfile> {
     const found = await this.db.rowOfList(AgentProfile, agents(this.levels), sql`a.AgentId = ${agentId}`);
     if (!found) throw noSuch('agent', agentId);
@@ -89,7 +89,7 @@ export class AgentsService {
     return this.sealedFields.showOne(caller, found, ofAgent, options);
   }
 
-  /** The agents in scope that name this agent as upline, by name. Throws NotFound and Forbidden. */
+  /** The agents in scope that name this agent as upline, by AgentName. Throws NotFound and Forbidden. */
   async downline(caller: Principal, agentId: number, options: ListOptions): Promise<ListResult<DownlineAgent>> {
     if (!(await this.db.exists(sql`agents WHERE AgentId = ${agentId}`))) throw noSuch('agent', agentId);
     await this.scope.require(caller, agentId);

@@ -19,7 +19,7 @@ export class UplineCircles extends StoredRule {
   readonly name = 'agent-uplines';
   readonly broken = 'Agents above themselves, because their uplines form a circle';
   readonly key = 'AgentId';
-  override readonly todo = 'PUT /v1/Agents/<AgentId> with another upline ends a circle.';
+  override readonly todo = 'Send another upline of one of them with PUT /v1/Agents/<AgentId>.';
 
   async violations(most: number): Promise<number[]> {
     const steps: { from: number; to: number }[] = [];
@@ -34,13 +34,17 @@ export class UplineCircles extends StoredRule {
   }
 }
 
-/** Names of agents are trimmed, set where FirstName and LastName make them, and sorted by their key. */
+/**
+ * Names have no white space around them, are set if FirstName and LastName give them, and AgentNameKey is the sort key
+ * of AgentName.
+ */
 @Injectable()
 export class AgentNames extends StoredRule {
   readonly name = 'agent-names';
-  readonly broken = 'Agents with a name that is missing, blank, has white space around it or another sort key';
+  readonly broken = 'Agents with a name that is missing, is blank, has white space around it or has a wrong sort key';
   readonly key = 'AgentId';
-  override readonly todo = 'PUT /v1/Agents/<AgentId> with an AgentName mends those without a name.';
+  override readonly todo =
+    'Send a name with PUT /v1/Agents/<AgentId> for agents without AgentName, FirstName and LastName.';
 
   constructor(
     db: Db,
@@ -76,7 +80,7 @@ export class AgentNames extends StoredRule {
   }
 }
 
-/** The names to send: trimmed, and empty where they follow FirstName and LastName again. */
+/** The names to write: trimmed, or empty if AgentChanges derives them from FirstName and LastName. */
 function mendedNames(agent: Named): Partial<Agent> {
   const made: Partial<Agent> = agentNames(agent);
   return Object.fromEntries(
@@ -89,13 +93,14 @@ function mendedNames(agent: Named): Partial<Agent> {
   );
 }
 
-/** AgentName has both FirstName and LastName, or neither of them. */
+/** AgentName contains both FirstName and LastName, or neither of them. */
 @Injectable()
 export class AgentNamesApart extends QueriedRule {
   readonly name = 'agent-names-apart';
   readonly broken = 'Agents whose AgentName lacks their FirstName or their LastName';
   readonly key = 'AgentId';
-  override readonly todo = 'Unless the name was set on purpose, PUT /v1/Agents/<AgentId> with the right AgentName.';
+  override readonly todo =
+    'Send the right AgentName with PUT /v1/Agents/<AgentId>, unless the name was set on purpose.';
   protected readonly query = sql`SELECT a.AgentId AS AgentId FROM agents a
     WHERE a.FirstName <> '' AND a.LastName <> '' AND a.AgentName <> ''
       AND (INSTR(a.AgentName, TRIM(a.FirstName)) > 0) <> (INSTR(a.AgentName, TRIM(a.LastName)) > 0)`;
@@ -103,16 +108,19 @@ export class AgentNamesApart extends QueriedRule {
 
 const midnight = 'T00:00:00.0000000';
 
-/** A level applies from a day on. With a time of day, the record and the summary would use different levels. */
+/**
+ * EffectiveDate of a level has no time of day. With a time, the agent and the securities summary would show different
+ * levels on that day.
+ */
 @Injectable()
 export class LevelDays extends QueriedRule {
   readonly name = 'agent-levels';
-  readonly broken = 'Agents with a level from a time of day on, so that the record and the summary disagree';
+  readonly broken = 'Agents with a level whose EffectiveDate has a time of day';
   readonly key = 'AgentId';
   protected readonly query = sql`SELECT DISTINCT l.AgentId AS AgentId FROM agent_levels l
     WHERE SUBSTR(l.EffectiveDate, 11) <> ${midnight}`;
 
-  /** Of several levels of one day, the last one applies. */
+  /** Removes the time of day. Of several levels of one day, the latest remains. */
   override async mend(agentIds: readonly number[]): Promise<number> {
     const rows = await this.db.lock<AgentLevel>(sql`SELECT l.AgentId AS AgentId, l.Level AS Level,
       l.EffectiveDate AS EffectiveDate FROM agent_levels l

@@ -29,8 +29,8 @@ export class HandoversService {
   ) {}
 
   /**
-   * The receiver of records. unknown: an error for each record that does not exist. Throws NotFound for these and for
-   * an unknown receiver, with the message; Conflict for an inactive receiver.
+   * The receiver of records. unknown: one error for each record that does not exist. Throws NotFound with the message
+   * if `unknown` has errors or the receiver does not exist, and Conflict if the receiver is not active.
    */
   async receiver(agentId: number, unknown: readonly FieldError[], message: string): Promise<Receiver> {
     const receiver = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,
@@ -60,7 +60,7 @@ export class HandoversService {
     );
   }
 
-  /** Throws Conflict if a receiving agent is not active. Unknown agents are rejected elsewhere. */
+  /** Throws Conflict if one of the receiving agents is not active. Ignores unknown agents. */
   async mustBeActive(agentIds: readonly (number | null | undefined)[]): Promise<void> {
     const ids = [...new Set(agentIds.filter((id): id is number => Boolean(id)))];
     if (ids.length === 0) return;
@@ -70,8 +70,8 @@ export class HandoversService {
   }
 
   /**
-   * Throws Forbidden unless each record's owner is in scope, or is the receiver after a transfer by the caller
-   * (`handedOver`).
+   * Throws Forbidden unless the owner of each record is in scope, or is the receiver and `handedOver` says that the
+   * caller transferred these records to it.
    */
   async requireScope<T extends { AgentId: number | null }>(
     caller: Principal,
@@ -93,12 +93,12 @@ export class HandoversService {
   }
 }
 
-/** The error of a missing receiver. */
+/** The error of a request without a receiver. */
 export function receiverErrors(agent: Bound<Pick<Agent, 'AgentId'>> | null | undefined): FieldError[] {
   return agent?.AgentId ? [] : [fieldError('NotEmpty', 'agent.AgentId', 'is required')];
 }
 
-/** Throws Conflict if the receiver is not active. */
+/** Throws Conflict. */
 export function mustBeActive({ AgentId, AgentStatus }: Receiver): void {
   if (AgentStatus !== 'Active') throw new Conflict(`Agent ${AgentId} is not active and cannot receive anything.`);
 }

@@ -22,7 +22,7 @@ beforeEach(() =>
   ),
 );
 
-it('finds a user’s own agent', async () => {
+it('finds the agent of a user', async () => {
   await directory.link(ann, 1);
   await directory.link(bob, 2);
   const settings = { RestrictToSingleSession: false, RequireMFA: true, MfaActive: false };
@@ -42,7 +42,7 @@ it('gives a user one agent at a time', async () => {
   expect(await directory.ofUser(bob)).toMatchObject({ AgentId: 1 });
 });
 
-it('rejects an unknown agent and another user’s agent, and changes nothing', async () => {
+it('refuses to link an unknown agent or another user’s agent, and changes nothing', async () => {
   await directory.link(ann, 1);
   await directory.link(bob, 2);
   await expect(directory.link(ann, 99)).rejects.toMatchObject({ status: 404 });
@@ -51,7 +51,7 @@ it('rejects an unknown agent and another user’s agent, and changes nothing', a
   expect(await directory.ofUser(bob)).toMatchObject({ AgentId: 2 });
 });
 
-it('stores the last sign-in', async () => {
+it('stores the last sign-in in the agent', async () => {
   await directory.recordSignIn(1, 'd'.repeat(32), '2026-03-01T12:00:00.1234567');
   expect(await app.db.one(sql`SELECT LastSessionId, LastLogin FROM agents WHERE AgentId = 1`)).toEqual({
     LastSessionId: 'd'.repeat(32),
@@ -59,7 +59,7 @@ it('stores the last sign-in', async () => {
   });
 });
 
-it('stores whether multi-factor authentication is active', async () => {
+it('stores in the agent whether multi-factor authentication is active', async () => {
   await directory.link(ann, 1);
   await directory.setMfaActive(1, true);
   expect(await directory.ofUser(ann)).toMatchObject({ MfaActive: true });

@@ -6,7 +6,7 @@ import { Conflict, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { Agent } from './agent.entity.js';
 
-/** Users' own agents. `agents.UserId` is the only link between a user and an agent. */
+/** Reads and writes the link between a user and its agent, which is `agents.UserId` alone. */
 @Injectable()
 export class OwnAgents extends AgentDirectory {
   readonly columns = sql`own.AgentId AS OwnAgentId, own.AgentStatus AS OwnAgentStatus,

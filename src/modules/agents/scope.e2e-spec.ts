@@ -60,7 +60,7 @@ describe.each(cases)('%s', (_, principal, expected) => {
     expect(listed.map(({ AgentId }) => AgentId)).toEqual(expected);
   });
 
-  it('gives the same result for single agents', async () => {
+  it('has the same agents in scope if they are asked for one by one', async () => {
     for (const { AgentId } of agents) {
       const inScope = expected.includes(AgentId!);
       expect(await scope.includes(principal, AgentId!)).toBe(inScope);
@@ -72,7 +72,7 @@ describe.each(cases)('%s', (_, principal, expected) => {
   });
 });
 
-it('does not match agent 0 with agents that have no uplines', async () => {
+it('does not take an upline of 0 for the agent of a caller without an agent', async () => {
   expect(await scope.includes(caller(['Agent']), 31)).toBe(false);
   expect(await scope.includes(caller(['Agent']), 0)).toBe(false);
 });

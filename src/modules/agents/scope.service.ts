@@ -9,12 +9,12 @@ import { quoted } from '../../database/sql/quoted.js';
 /** Fields in which an agent names its uplines. */
 export const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'] as const;
 
-/** Up to this number, agents' rows are looked up one agent at a time. */
+/** With more agents in scope, `each` returns one condition for all of them. */
 const mostApart = 40;
 
 /**
- * The data that a caller may see. Administrator: all data. Agent, and holders of a custom role: data of their own agent
- * and of its direct downline. Other callers: none.
+ * The agents whose data a caller may see. Administrator: all. Agent, or a caller by a custom role: the own agent and
+ * its direct downline. Other callers: none.
  */
 @Injectable()
 export class ScopeService {
@@ -39,8 +39,8 @@ export class ScopeService {
   }
 
   /**
-   * The scope as several conditions, one for each agent if they are few, so that an index on AgentId and the sort
-   * columns gives each part in order.
+   * The scope as one condition per agent if the agents are few, so that an index on AgentId and the sort columns gives
+   * the rows of each in order.
    */
   async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
     const found = await this.db.all<{ AgentId: number }>(
@@ -51,13 +51,13 @@ export class ScopeService {
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
   }
 
-  /** The same for several AgentId columns, one of which must be in scope; undefined: everything is. */
+  /** The conditions of `each` for several AgentId columns, of which one must be in scope; undefined: every row is. */
   async eachOf(caller: Principal, agentIds: readonly Sql[]): Promise<Sql[] | undefined> {
     if (this.isUnlimited(caller)) return undefined;
     return (await Promise.all(agentIds.map((agentId) => this.each(caller, agentId)))).flat();
   }
 
-  /** The condition that an AgentId (a column, as SQL) is in scope. */
+  /** The condition that an AgentId is in scope. agentId: the column, as SQL. */
   within(caller: Principal, agentId: Sql): Sql {
     if (this.isUnlimited(caller)) return sql`1 = 1`;
     return ownAgent(caller) === 0 ? sql`1 = 0` : sql`${agentId} IN ${this.agentIds(caller)}`;
@@ -68,7 +68,7 @@ export class ScopeService {
     return (await this.among(caller, [agentId])).has(agentId);
   }
 
-  /** The given agents that are in scope. */
+  /** Those of the given agents that are in scope. */
   async among(caller: Principal, agentIds: readonly number[]): Promise<Set<number>> {
     if (this.isUnlimited(caller)) return new Set(agentIds);
     const own = ownAgent(caller);
@@ -84,7 +84,7 @@ export class ScopeService {
     return new Set([...(others.length < agentIds.length ? [own] : []), ...found.map(({ AgentId }) => AgentId)]);
   }
 
-  /** The condition that one of several AgentIds is in scope. */
+  /** The condition that one of several AgentId columns is in scope. */
   withinAny(caller: Principal, ...agentIds: readonly Sql[]): Sql {
     return sql`(${join(
       agentIds.map((agentId) => this.within(caller, agentId)),
@@ -99,7 +99,7 @@ export class ScopeService {
   }
 }
 
-/** The agent that limits a caller who is not an Administrator; 0: none. */
+/** The agent of a caller who is not an Administrator, if the caller's roles give access to its data; else 0. */
 function ownAgent({ Roles, AgentId, isByOwnRole }: Principal): number {
   return isByOwnRole || Roles.includes(Role.Agent) ? AgentId : 0;
 }

@@ -13,10 +13,7 @@ export interface SealedValue {
   readonly place: string;
 }
 
-/**
- * Describes a record class with an SSN: the class, the name of a list of its ids, and how to get a record's id and
- * context.
- */
+/** A record class with an SSN. list: the name of its ids in the audit. placeOf: the encryption context. */
 export interface SealedRecord<T> {
   readonly record: Class<T>;
   readonly list: string;
@@ -25,17 +22,17 @@ export interface SealedRecord<T> {
 }
 
 interface Disclosure {
-  /** The caller's request, for the audit. */
+  /** What the caller asked for, as the audit stores it. */
   request: Record<string, unknown>;
   options: ListOptions;
 }
 
-/** Longest list whose records the audit names one by one; for longer lists it stores the request instead. */
+/** The audit names the records of lists up to this length; for a longer list it has the request alone. */
 const mostNamed = 100;
 
 type SentSsn = string | null | undefined;
 
-const shown = 4;
+const shownDigits = 4;
 const form = /^\d{3}-?\d{2}-?\d{4}$/;
 
 /** Social security numbers: encrypts them in storage, and masks them for all callers but Administrators. */
@@ -73,7 +70,7 @@ export class SealedFields {
     return this.withNumber(owner, whose);
   }
 
-  /** Validates a sent SSN. */
+  /** The error of a sent SSN that is neither nine digits nor the mask of the stored SSN. */
   errors(sent: SentSsn, stored?: SealedValue): FieldError[] {
     if (!sent || form.test(sent) || (stored && this.isMask(sent, stored))) return [];
     return [fieldError('Invalid', 'SSN', 'must be nine digits, with hyphens (123-45-6789) or without')];
@@ -86,7 +83,7 @@ export class SealedFields {
     return this.isMask(sent, stored) ? undefined : this.cipher.encrypt(sent, stored.place);
   }
 
-  /** The masked SSN of an answer, sent back, changes nothing. */
+  /** Whether a client sent back the masked SSN of an answer, which changes nothing. */
   private isMask(sent: string, stored: SealedValue): boolean {
     const ssn = this.opened(stored);
     return ssn !== undefined && sent === maskedSsn(ssn);
@@ -97,7 +94,7 @@ export class SealedFields {
     return sealed ? this.cipher.open(sealed, place) : undefined;
   }
 
-  /** SSNs in full. The audit row (reader, and records if they are few) is written before the first row is sent. */
+  /** Decrypts the SSNs of a list. Writes the audit row before the first row is sent. */
   private disclosed<T extends { SSN: string | null }>(
     rows: RowSource<T>,
     whose: SealedRecord<T>,
@@ -140,7 +137,7 @@ function names({ fields }: ListOptions): boolean {
   return fields?.some(({ name }) => name === 'SSN') ?? false;
 }
 
-/** Whether the answer contains the SSN; an SSN that is not sent is not decrypted. */
+/** Whether the answer contains the SSN. Otherwise it is not decrypted. */
 function isSent(options: ListOptions): boolean {
   return !options.fields || names(options);
 }
@@ -153,5 +150,5 @@ function inFull(caller: Principal, options: ListOptions): boolean {
 /** The masked SSN: `***-**-1234`. An SSN of four digits or fewer is masked completely. */
 export function maskedSsn(ssn: string): string {
   const digits = ssn.replaceAll(/\D/g, '');
-  return `***-**-${digits.length > shown ? digits.slice(-shown) : '****'}`;
+  return `***-**-${digits.length > shownDigits ? digits.slice(-shownDigits) : '****'}`;
 }

@@ -10,12 +10,12 @@ import { namedBy } from '../scope.service.js';
 type Named = Partial<Pick<Agent, (typeof namedBy)[number]>>;
 type Row = Named & Pick<Agent, 'AgentId'>;
 
-/** Uplines of an agent: upline, MVP, AVP and RVP. */
+/** Checks the agents that an agent names as upline, MVP, AVP or RVP. */
 @Injectable()
 export class Uplines {
   constructor(private readonly db: Db) {}
 
-  /** Validates the uplines that a change sets. */
+  /** An `Unknown` error for each sent field that is changed to an agent that does not exist. */
   async errors(sent: Named, before?: Agent): Promise<FieldError[]> {
     const named = namedBy.filter((name) => Boolean(sent[name]) && sent[name] !== before?.[name]);
     if (named.length === 0) return [];

@@ -11,7 +11,7 @@ import { Holding, type HandOver, type Party } from './holding.js';
 type Member = Pick<Agent, 'AgentId' | 'ModifiedBy' | 'ModifiedDate' | (typeof namedBy)[number]>;
 const columns = ['AgentId', 'ModifiedBy', 'ModifiedDate', ...namedBy];
 
-/** The agents that name the agent as upline, MVP, AVP or RVP. A receiver among them moves up to the agent's place. */
+/** The agents that name the leaving agent as upline, MVP, AVP or RVP. A receiver among them takes over its uplines. */
 @Injectable()
 export class Downline extends Holding {
   readonly kind = 'Downline';

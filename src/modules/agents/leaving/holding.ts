@@ -21,8 +21,8 @@ export interface HandOver {
 }
 
 /**
- * A kind of records that belong to an agent's work, and the effect of a hand-over on them. Each is a provider of its
- * module, which LeavingAgents finds.
+ * A kind of records that wait for an agent, and what a hand-over does with them. Provide each holding in its module;
+ * LeavingAgents discovers it.
  */
 @Injectable()
 export abstract class Holding {
@@ -36,7 +36,7 @@ export abstract class Holding {
   abstract of(agent: Party): Sql;
 
   /**
-   * Hands over or closes the first rows, at most `most`, so that they are no longer the agent's. Returns their number.
+   * Hands over or closes the first rows, at most `most`. `of` must no longer select them. Returns their number.
    */
   abstract settle(handOver: HandOver, most: number): Promise<number>;
 

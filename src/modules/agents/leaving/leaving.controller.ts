@@ -37,8 +37,8 @@ export class LeavingController {
     response: HandOverResponse,
     summary: 'Hand over all records of an agent',
     description:
-      'Transfers or closes everything that LeftBehind lists, in one transaction, and returns the counts. A retry ' +
-      'finds nothing more. A receiver that is not active, or a circle of uplines: 409. With dryRun it only lists.',
+      'Transfers or closes all records that LeftBehind lists, in one transaction, and returns their counts. With ' +
+      'dryRun it changes nothing. 409 if the receiver is not active or the uplines would form a circle.',
     errors: [NotFound, Conflict],
     example: { To: 2, dryRun: true },
   })

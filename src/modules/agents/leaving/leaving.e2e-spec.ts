@@ -9,7 +9,7 @@ import { guidOf } from '../../../../test/support/visits.js';
 const now = '2026-04-30T12:00:00.0000000';
 const later = '2026-04-30T13:00:00.0000000';
 const sooner = '2026-04-30T11:00:00.0000000';
-/** left leaves, to receives, above is left's upline, member in its downline, other outside. */
+/** `left` leaves and `to` receives. `above` is the upline of `left`, `member` is in its downline. */
 const agent = { left: 1, to: 2, above: 3, member: 4, other: 5, inactive: 6 };
 const [north, south, line] = [801, 802, 803].map(guidOf);
 
@@ -61,7 +61,7 @@ const everything = [
   'Visits 2 Transferred',
 ];
 
-/** Stores something of each kind, and beside it what stays. */
+/** Stores records of each kind, and records that a hand-over must leave. */
 async function addEverything(): Promise<void> {
   const user = await app.userOf('Agent', agent.left);
   await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Service' }]);
@@ -157,7 +157,7 @@ it('lists the records that an agent still has, to callers who see the agent', as
   expect(text).toBe('Kind,Count,Outcome\r\nContacts,3,Transferred\r\n');
 });
 
-it('hands over everything once, and lists only with dryRun', async () => {
+it('hands over all records once, and only counts them with dryRun', async () => {
   await addEverything();
   const before = await all('SELECT AgentId FROM contacts ORDER BY ContactId');
   expect(await handedOver({ To: agent.to, dryRun: true })).toEqual(everything);
@@ -218,7 +218,7 @@ it('gives the receiver each open record with its transfer row, and keeps closed 
   expect(
     await all('SELECT AgentID, Status, AVPID FROM slot_district_approvals ORDER BY SlotDistrictApprovalID'),
   ).toEqual([
-    // The receiver has asked for this slot, too.
+    // The receiver already has a request for the same slot.
     { AgentID: agent.left, Status: 'Removed', AVPID: null },
     { AgentID: agent.to, Status: 'Pending', AVPID: null },
     { AgentID: agent.to, Status: 'Approved', AVPID: null },
@@ -242,7 +242,7 @@ it('gives the receiver each open record with its transfer row, and keeps closed 
   expect(audit.body.Audit[0]).toMatchObject({ Operation: 'handOverAgent' });
 });
 
-it('leaves open visits to the location when the receiver has no user', async () => {
+it('unsets the employee of open visits if the receiver has no user', async () => {
   await addEverything();
   await handedOver({ To: agent.other });
   expect(await all('SELECT EmployeeId FROM checkins WHERE Status < 3')).toEqual([
@@ -251,7 +251,7 @@ it('leaves open visits to the location when the receiver has no user', async () 
   ]);
 });
 
-it('lets a receiver of the downline move up, and refuses a circle of uplines', async () => {
+it('moves a receiver of the downline up, and refuses a circle of uplines', async () => {
   await handedOver({ To: agent.member });
   expect(await all(`SELECT Upline1, AVPID FROM agents WHERE AgentId = ${agent.member}`)).toEqual([
     { Upline1: agent.above, AVPID: null },
@@ -265,7 +265,7 @@ it('lets a receiver of the downline move up, and refuses a circle of uplines', a
   expect(await all(`SELECT Upline1 FROM agents WHERE AgentId = ${agent.other}`)).toEqual([{ Upline1: agent.above }]);
 });
 
-it('refuses a receiver that is missing, unknown, not active or the agent itself', async () => {
+it('refuses a receiver that is absent, unknown, not active or the agent itself', async () => {
   expect(fieldErrors(await post({}).expect(400))).toEqual(['To NotNull']);
   expect(fieldErrors(await post({ To: 99 }).expect(404))).toEqual(['To Unknown']);
   await post({ To: agent.inactive, dryRun: true }).expect(409);
@@ -277,7 +277,7 @@ it('refuses a receiver that is missing, unknown, not active or the agent itself'
   expect(await left()).toEqual(['Downline 1 Transferred']);
 });
 
-it('hands over from an agent that left, and once for two calls at the same time', async () => {
+it('hands over the records of an agent that left once, even if two calls do it at the same time', async () => {
   await addEverything();
   await app.http.put(`/v1/Agents/${agent.left}`).set(admin).send({ AgentStatus: 'Left' }).expect(200);
   const both = await Promise.all([post({ To: agent.to }), post({ To: agent.other })]);
@@ -287,7 +287,7 @@ it('hands over from an agent that left, and once for two calls at the same time'
   expect(await all('SELECT DISTINCT FromAgentId FROM contact_transfers')).toHaveLength(1);
 });
 
-it('finds contacts by a search for their agent after several hand-overs', async () => {
+it('finds contacts by a search of their present agent after several hand-overs', async () => {
   const { left: one, to: two } = agent;
   const found = async (id: number): Promise<number[]> => {
     const { body } = await app.http
@@ -324,7 +324,7 @@ it('keeps the search index right while contacts are added for the agent that lea
   ).toEqual([]);
 });
 
-it('hands over more rows than one step takes', async () => {
+it('hands over all rows if they are more than one step takes', async () => {
   const contacts = Array.from({ length: 850 }, (_, index) => ({ ContactId: index + 1, AgentId: agent.left }));
   await store(app, 'Contact', contacts);
   await store(
@@ -341,10 +341,10 @@ it('hands over more rows than one step takes', async () => {
   expect(await all('SELECT COUNT(*) AS Total FROM contact_transfers')).toEqual([{ Total: 850 }]);
 });
 
-/** References to agents that record the past, or that a kind counts by another field. */
+/** References that remain in a hand-over, because they record the past. */
 const history = [
   ...['AgentLevel.AgentId', 'Contact.WritingAgentId', 'ContactTransfer.FromAgentId', 'ContactTransfer.ToAgentId'],
-  // A message was written to the agent of that day.
+  // A message keeps the agent that it was written for.
   'Message.AgentId',
   ...['SecuritiesAdjustment.AgentId', 'SecuritiesListing.AgentId', 'SecuritiesPayment.AgentId'],
   ...['SmartsheetTransfer.FromAgentId', 'SmartsheetTransfer.ToAgentId'],

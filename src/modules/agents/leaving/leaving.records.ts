@@ -7,7 +7,7 @@ import { outcomes, type Outcome } from './holding.js';
 export class LeftBehind {
   @Text(50, { example: 'Contacts' }) Kind!: string;
   @Int32({ example: 120 }) Count!: number;
-  @Text(20, { enum: outcomes, example: 'Transferred', description: 'The effect of a hand-over on them.' })
+  @Text(20, { enum: outcomes, example: 'Transferred', description: 'What a hand-over does with the records.' })
   Outcome!: Outcome;
 }
 

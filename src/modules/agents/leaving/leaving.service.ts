@@ -12,7 +12,7 @@ import { ScopeService } from '../scope.service.js';
 import { Holding, type Party } from './holding.js';
 import { HandOverRequest, type LeftBehind } from './leaving.records.js';
 
-/** Rows that one step hands over: few enough for one statement, and for other calls to have a turn. */
+/** Rows that one step hands over: few enough for one statement, and for other calls to run between two steps. */
 const step = 400;
 
 /** Lists the records that an agent still has, and hands them over to another agent. */
@@ -24,7 +24,7 @@ export class LeavingAgents {
     private readonly scope: ScopeService,
   ) {}
 
-  /** Every kind of which the agent has records, by name. Throws NotFound and Forbidden. */
+  /** The kinds of records that the agent still has, by name. Throws NotFound and Forbidden. */
   async leftBehind(caller: Principal, agentId: number): Promise<LeftBehind[]> {
     const agent = await this.db.one<Party>(sql`SELECT a.AgentId AS AgentId, a.UserId AS UserId FROM agents a
       WHERE a.AgentId = ${agentId}`);
@@ -34,14 +34,14 @@ export class LeavingAgents {
   }
 
   /**
-   * Hands all records over, and returns their counts. Throws NotFound for an unknown agent, Invalid for a receiver that
-   * is the agent itself, and Conflict for one that is not active or for a circle of uplines.
+   * Hands over all records of the agent and returns their counts. Throws NotFound for an unknown agent or receiver,
+   * Invalid if both are the same, and Conflict if the receiver is not active or the uplines would form a circle.
    */
   async handOver(caller: Principal, sent: BoundWith<HandOverRequest, 'AgentId'>): Promise<LeftBehind[]> {
     refuse(missing(HandOverRequest, sent));
     const { AgentId, To, dryRun } = sent;
-    // The first lock makes two hand-overs run one after the other. The second keeps the receiver active, and lets it
-    // work: a lock for changes would keep rows that refer to it from being added.
+    // Lock the agent, so that two hand-overs run one after the other. Lock the receiver for reading, so that it stays
+    // active: a lock for changes would block inserts of rows that refer to it.
     const columns = sql`SELECT a.AgentId AS AgentId, a.UserId AS UserId, a.AgentName AS AgentName,
       a.AgentStatus AS AgentStatus FROM agents a WHERE a.AgentId =`;
     const from = (await this.db.lock<Party>(sql`${columns} ${AgentId}`)).at(0);
