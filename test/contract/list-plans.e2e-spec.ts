@@ -2,7 +2,7 @@ import { join, Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import { Db } from '../../src/database/db.js';
 import { pageOf, type ListStatement } from '../../src/database/lists/list-query.js';
-import { ActivityService } from '../../src/modules/activity/activity.service.js';
+import { ActivityTracker } from '../../src/modules/activity/tracker.service.js';
 import type { ListOptions } from '../../src/record/lists/list-options.js';
 import type { TestApp } from '../support/app.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
@@ -122,7 +122,7 @@ it.each<Case>(
   ]),
 )('%s reads the activities of only those contacts that a page of %s reaches', async (who, path) => {
   // A type with few activities is looked up first.
-  const activity = app.get(ActivityService);
+  const activity = app.get(ActivityTracker);
   const { few } = activity;
   activity.few = 0;
   const all = await keysOfPage(`${path}take=20`, who);

@@ -11,10 +11,9 @@ import { ActivitiesService } from './activities.service.js';
 const path = '/v1/Contacts/{ContactId}/Activities';
 const byId = '/v1/Activities/{ActivityId}';
 const changeRule =
-  'For 24 hours, the agent who logged the activity may change it; after that, only an Administrator: else 403. ' +
-  'LastContact of the contact follows.';
+  'The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. ' +
+  'LastContact of the contact is updated.';
 
-/** Activities of a contact. */
 @Resource(groups.contacts)
 export class ActivitiesController {
   constructor(private readonly activities: ActivitiesService) {}
@@ -26,7 +25,7 @@ export class ActivitiesController {
     request: ActivitiesRequest,
     response,
     summary: "List a contact's activities",
-    description: 'Sorted by StartDate, newest first. AgentId 0: logged by an Administrator without an agent.',
+    description: 'Newest StartDate first. AgentId is 0 if an Administrator without an agent logged the activity.',
     errors: [NotFound, Forbidden],
   })
   async listContactActivities(
@@ -47,8 +46,8 @@ export class ActivitiesController {
     summary: 'Log an activity with a contact',
     description:
       'Logs an activity of your agent, as Log of the activity tracker does. StartDate is now by default, and at most ' +
-      '24 hours ahead. The same agent, contact, type and StartDate: the answer is the stored activity. Outreach to a ' +
-      'contact marked DoNotContact, or a contact locked by another agent: 409.',
+      '24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that ' +
+      'activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.',
     errors: [NotFound, Forbidden, Conflict],
     example: { EventTypeId: 7, Outcome: 'Reached', Note: 'Wants to compare two annuities.' },
   })
@@ -64,7 +63,7 @@ export class ActivitiesController {
     response,
     etag: Activity,
     summary: 'Change an activity',
-    description: `Changes the fields that you send; the contact and the agent remain. ${changeRule}`,
+    description: `Changes the fields that you send, except ContactId and AgentId. ${changeRule}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { Outcome: 'Rescheduled' },
   })

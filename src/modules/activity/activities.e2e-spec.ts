@@ -65,7 +65,7 @@ beforeEach(async () => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('POST /v1/Contacts/{ContactId}/Activities', () => {
-  it('logs an activity with its outcome and note, and answers it', async () => {
+  it('logs an activity with its outcome and note', async () => {
     const moments = { StartDate: at('2026-04-20'), EndDate: at('2026-04-20') };
     const { body } = await log(1, { ...moments, Outcome: 'Reached', Note: 'Ünï 🎈' }).expect(200);
     expect(body.Activities).toEqual([
@@ -79,12 +79,15 @@ describe('POST /v1/Contacts/{ContactId}/Activities', () => {
     expect(await list(1)).toEqual(body.Activities);
   });
 
-  it('follows the rules of the activity tracker', async () => {
+  it('refuses the activities that the activity tracker refuses', async () => {
     expect(fieldErrors(await log(1, { EventTypeId: 3 }).expect(400))).toEqual(['EventTypeId Unknown']);
     expect(fieldErrors(await log(1, { StartDate: '2026-05-01T12:00:00.0000001' }).expect(400))).toEqual([
       'StartDate InclusiveBetween',
     ]);
     expect(fieldErrors(await log(1, { ActivityId: 7 }).expect(400))).toEqual(['ActivityId Invalid']);
+    expect(fieldErrors(await log(1, { ActivityId: 7, EventTypeId: 3, EndDate: at('2020-01-01') }).expect(400))).toEqual(
+      ['EventTypeId Unknown', 'ActivityId Invalid', 'EndDate GreaterThanOrEqual'],
+    );
     expect(fieldErrors(await log(99).expect(404))).toEqual(['ContactId Unknown']);
     await log(5).expect(404);
     await log(3).expect(403);
@@ -96,14 +99,14 @@ describe('POST /v1/Contacts/{ContactId}/Activities', () => {
     await log(1, {}, await app.as('Worker')).expect(403);
   });
 
-  it('answers the stored activity when the call is repeated', async () => {
+  it('answers a repeated call with the stored activity', async () => {
     const first = await logged(1, { StartDate: at('2026-04-20'), Note: 'one' });
     const { body } = await log(1, { StartDate: at('2026-04-20'), Note: 'two' }).expect(200);
     expect(body.Activities).toMatchObject([{ ActivityId: first, Note: 'one' }]);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('refuses an outcome and a note that are too long, and unknown names', async () => {
+  it('refuses an outcome or a note that is too long, and unknown fields', async () => {
     const answer = await log(1, { Outcome: 'x'.repeat(101), Note: 'x'.repeat(4001) }).expect(400);
     expect(fieldErrors(answer)).toEqual(['Outcome Length', 'Note Length']);
     expect(fieldErrors(await log(1, { Notes: 'x' }).expect(400))).toEqual(['Notes Unknown']);
@@ -112,7 +115,7 @@ describe('POST /v1/Contacts/{ContactId}/Activities', () => {
 });
 
 describe('PUT /v1/Activities/{ActivityId}', () => {
-  it('changes the sent fields', async () => {
+  it('changes the sent fields of an activity', async () => {
     const id = await logged(1, { StartDate: at('2026-04-20'), EndDate: at('2026-04-21'), Note: 'one' });
     const { body } = await change(id, { Outcome: 'Reached' }).expect(200);
     expect(body.Activities).toMatchObject([{ Outcome: 'Reached', Note: 'one', EndDate: `${at('2026-04-21')}Z` }]);
@@ -122,7 +125,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     expect(await stored()).toMatchObject([{ Note: '' }]);
   });
 
-  it('is allowed to the agent who logged the activity for 24 hours, and to Administrators', async () => {
+  it('lets the agent who logged the activity change it for 24 hours, and an Administrator at any time', async () => {
     const id = await logged(2);
     await change(id, { Outcome: 'a' }, downline).expect(403);
     await remove(id, downline).expect(403);
@@ -138,7 +141,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     await change(99, {}).expect(404);
   });
 
-  it('leaves imported activities, and those without an agent, to Administrators', async () => {
+  it('lets only an Administrator change imported activities and those without an agent', async () => {
     await activities({ AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: now });
     const [{ ActivityId }] = await stored();
     await change(ActivityId, { Outcome: 'a' }).expect(403);
@@ -148,7 +151,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     await change(ofAdmin, { Outcome: 'a' }, admin).expect(200);
   });
 
-  it('is refused for a contact that the caller can no longer see, or that another agent locks', async () => {
+  it('refuses to change an activity of a contact that is locked by another agent or no longer visible', async () => {
     const id = await logged(1);
     const update = (changes: object) =>
       app.db.tx(() => app.db.execute(sql`UPDATE contacts SET AgentId = 3 WHERE ContactId = 1`)).then(() => changes);
@@ -164,7 +167,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     await change(id, { Outcome: 'a' }).expect(404);
   });
 
-  it('follows the rules of logging', async () => {
+  it('refuses a change to an activity that could not be logged', async () => {
     await store(app, 'ContactShare', [{ ContactId: 3, AgentId: 1 }]);
     const id = await logged(3, { EventTypeId: 2, StartDate: at('2026-04-20') });
     await change(id, { EventTypeId: 1 }).expect(409);
@@ -179,7 +182,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     await change(other, { StartDate: at('2026-04-21') }).expect(200);
   });
 
-  it('keeps concurrent changes of different fields', async () => {
+  it('keeps both of two concurrent changes of different fields', async () => {
     const id = await logged(1);
     await Promise.all([change(id, { Outcome: 'a' }).expect(200), change(id, { Note: 'b' }).expect(200)]);
     expect(await list(1)).toMatchObject([{ Outcome: 'a', Note: 'b' }]);
@@ -187,7 +190,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
 });
 
 describe('LastContact', () => {
-  it('falls back to the latest remaining activity that is not internal, and never to a future one', async () => {
+  it('LastContact falls back to the latest remaining activity that is neither internal nor in the future', async () => {
     await logged(1, { StartDate: at('2026-04-10') });
     const last = await logged(1, { StartDate: at('2026-04-20') });
     await logged(1, { StartDate: at('2026-04-25'), EventTypeId: 4 });
@@ -203,13 +206,13 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBe(at('2026-04-10'));
   });
 
-  it('is unset without a remaining activity', async () => {
+  it('LastContact is unset after the last activity is removed', async () => {
     const id = await logged(1);
     await remove(id).expect(200);
     expect(await lastContact(1)).toBeNull();
   });
 
-  it('counts completed visits', async () => {
+  it('LastContact falls back to a completed visit that is later than the remaining activities', async () => {
     const visit = { LocationId: 'b'.repeat(32), LineId: 'c'.repeat(32), LineIds: [], CustomerId: 'a'.repeat(32) };
     await store(app, 'Location', [{ LocationId: visit.LocationId, Name: 'North' }]);
     await store(app, 'Line', [{ Id: visit.LineId, LocationId: visit.LocationId, Name: 'Claim' }]);
@@ -223,7 +226,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBe(at('2026-04-12'));
   });
 
-  it('keeps a time that no activity determined', async () => {
+  it('LastContact keeps a time that no activity determined', async () => {
     await app.db.tx(() =>
       app.db.execute(sql`UPDATE contacts SET LastContact = ${at('2026-04-28')} WHERE ContactId = 1`),
     );
@@ -231,7 +234,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBe(at('2026-04-28'));
   });
 
-  it('follows an activity ahead that is moved or removed', async () => {
+  it('LastContact follows an activity with a future start that is moved or removed', async () => {
     const clock = jest.spyOn(app.get(BusinessClock), 'now');
     const [soon, later] = ['2026-04-30T13:00:00.0000000', '2026-04-30T15:00:00.0000000'];
     const moved = await logged(1, { StartDate: soon });
@@ -248,7 +251,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBeNull();
   });
 
-  it('is right after concurrent changes', async () => {
+  it('LastContact is right after concurrent changes', async () => {
     const ids = [];
     for (const day of ['10', '11', '12', '13']) ids.push(await logged(1, { StartDate: at(`2026-04-${day}`) }));
     await Promise.all([
@@ -258,7 +261,21 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBe(at('2026-04-10'));
   });
 
-  it('follows an import that changes or moves an activity', async () => {
+  it('an import refuses new outreach to a contact marked DoNotContact, and accepts stored outreach', async () => {
+    const id = await logged(1, { StartDate: at('2026-04-20') });
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 1`));
+    const send = (header: string, line: string) =>
+      app.http.post('/v1/Sets/activities').set(admin).type('text/csv').send(`${header}\n${line}\n`);
+    const whole = 'AgentId,ContactId,EventTypeId,StartDate';
+    expect((await send('ActivityId,Outcome', `${id},Reached`).expect(200)).body).toMatchObject({ Updated: 1 });
+    expect((await send(whole, '1,1,1,2026-04-20T09:00:00').expect(200)).body).toMatchObject({ Unchanged: 1 });
+    await send(whole, '1,1,1,2026-04-21T09:00:00').expect(400);
+    const service = await logged(1, { EventTypeId: 2, StartDate: at('2026-04-22') });
+    await send('ActivityId,EventTypeId', `${service},1`).expect(400);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('LastContact follows an import that moves an activity', async () => {
     await logged(1, { StartDate: at('2026-04-10') });
     const id = await logged(1, { StartDate: at('2026-04-20') });
     const send = (line: string) =>
@@ -272,7 +289,7 @@ describe('LastContact', () => {
 describe('a note', () => {
   const words = 'Plans to retire in June';
 
-  it('is encrypted in the database and in the audit, and is found by no filter', async () => {
+  it('a note is encrypted in the database and in the audit, and cannot be filtered or sorted by', async () => {
     const id = await logged(1, { Note: words, Outcome: 'Reached by phone' });
     await change(id, { Note: `${words}!` }).expect(200);
     const [{ Note }] = await stored();
@@ -292,7 +309,7 @@ describe('a note', () => {
     expect(await list(1, '?OutcomeContains=PHONE')).toHaveLength(1);
   });
 
-  it('is sent as CSV, exported and imported in full', async () => {
+  it('a note is in CSV and exports in full, and can be imported', async () => {
     const id = await logged(1, { Note: words, StartDate: at('2026-04-20') });
     const csv = await app.http
       .get(`${path(1)}?format=csv`)
@@ -311,7 +328,7 @@ describe('a note', () => {
     expect((await list(1)).map(({ Note }) => Note)).toEqual([words, 'New']);
   });
 
-  it('that cannot be decrypted is sent as unset, and kept when that is sent back', async () => {
+  it('a note that cannot be decrypted is sent as unset, and kept if the client sends it back unset', async () => {
     const id = await logged(1, { Note: words });
     const broken = '00000000.AAAA';
     await app.db.tx(() => app.db.execute(sql`UPDATE activities SET Note = ${broken} WHERE ActivityId = ${id}`));
@@ -322,7 +339,7 @@ describe('a note', () => {
     expect(await list(1)).toMatchObject([{ Note: 'New' }]);
   });
 
-  it('is encrypted again by agency reseal', async () => {
+  it('agency reseal encrypts a note again', async () => {
     await logged(1, { Note: words });
     expect(await reseal(app.db, app.get(FieldCipher))).toMatchObject({ unreadable: 0 });
     expect(await list(1)).toMatchObject([{ Note: words }]);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
+import { orderErrors } from '../../context/range.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
-import { quoted } from '../../database/sql/quoted.js';
 import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
@@ -13,11 +13,11 @@ import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { shift } from '../../record/values/datetime.js';
 import { ContactsService, type ContactState } from '../contacts/contacts.service.js';
-import { aheadErrors, day, internal, isInternal, mustBeWanted, orderErrors } from './activity-command.js';
+import { aheadErrors, day, internal, isInternal, mustBeWanted } from './activity.rules.js';
 import { Activity } from './activity.entity.js';
 import { DueActivities } from './due-activities.service.js';
 
-/** Activities with the names of what they refer to, newest first. */
+/** Activities with the names of their agent and event type, newest first. */
 const activities = {
   columns: {
     ...columnsOf(Activity, 'a'),
@@ -34,7 +34,7 @@ const activities = {
   key: [sql`a.ActivityId`],
 } satisfies ListStatement<Activity>;
 
-/** The fields that LastContact depends on. */
+/** The fields of an activity that LastContact depends on. */
 interface Counted {
   StartDate: DateTime;
   EventCategory: string;
@@ -51,13 +51,19 @@ interface NewActivity {
   Note?: string;
 }
 
-/** The locked contact, and the category of the event type. */
+/** What a request sends beside the activity. */
+interface Sent {
+  errors?: readonly FieldError[];
+  place?: string;
+}
+
+/** The contact and the category of a planned activity or appointment. The contact is locked. */
 interface Planned {
   contact: ContactState;
   EventCategory: string;
 }
 
-/** Logs, changes and removes activities with contacts. LastContact of the contact follows. */
+/** Logs, changes and removes activities, and keeps LastContact of their contacts. */
 @Injectable()
 export class ActivitiesService {
   constructor(
@@ -74,29 +80,30 @@ export class ActivitiesService {
   }
 
   /**
-   * Logs an activity of the caller's agent, which starts now by default. Throws Invalid, NotFound, Forbidden and
-   * Conflict.
+   * Logs an activity of the caller's agent and returns it. StartDate is now by default. Throws Invalid, NotFound,
+   * Forbidden and Conflict.
    */
   async add(caller: Principal, sent: BoundWith<Activity, 'ContactId'>): Promise<Activity> {
-    refuse(sent.ActivityId ? [fieldError('Invalid', 'ActivityId', 'must be 0 or absent in a new record')] : []);
     const { ContactId, EventTypeId = 0, StartDate = this.clock.now(), EndDate = null, Outcome, Note } = sent;
     const { AgentId } = caller;
-    return this.read(await this.log(caller, { AgentId, ContactId, EventTypeId, StartDate, EndDate, Outcome, Note }));
+    const activity = { AgentId, ContactId, EventTypeId, StartDate, EndDate, Outcome, Note };
+    const errors = sent.ActivityId ? [fieldError('Invalid', 'ActivityId', 'must be 0 or absent in a new record')] : [];
+    return this.read(await this.log(caller, activity, { errors }));
   }
 
   /**
-   * Logs an activity and returns its id; the stored one if the agent, the contact, the type and the start are the same.
-   * place: the field of the request with the ContactId. Throws Invalid, NotFound, Forbidden, and Conflict if the
-   * contact is marked DoNotContact or locked by another agent.
+   * Logs an activity and returns its id. If the agent has logged an activity with the same contact, type and start,
+   * returns the id of that one. errors: of other fields of the request; place: its field with the ContactId. Throws
+   * Invalid, NotFound, Forbidden, and Conflict if the contact is marked DoNotContact or locked by another agent.
    */
-  log(caller: Principal, activity: NewActivity, place = 'ContactId'): Promise<number> {
+  log(caller: Principal, activity: NewActivity, { errors = [], place = 'ContactId' }: Sent = {}): Promise<number> {
     const now = this.clock.now();
     const { ContactId, EventTypeId, StartDate, EndDate } = activity;
     return this.db.tx(async () => {
       await this.due.settle(now);
-      const errors = [...aheadErrors(StartDate, now), ...orderErrors(StartDate, EndDate)];
-      const planned = await this.planned(caller, { ContactId, EventTypeId }, errors, place);
-      // Under the contact's lock, so that two calls cannot log the same activity.
+      const bad = [...errors, ...aheadErrors(StartDate, now), ...orderErrors(StartDate, EndDate)];
+      const planned = await this.planned(caller, { ContactId, EventTypeId }, { errors: bad, place });
+      // Read while the contact is locked, so that two calls cannot log the same activity.
       const stored = await this.sameAs(activity);
       if (stored !== undefined) return stored;
       const { contact, EventCategory } = planned;
@@ -108,14 +115,13 @@ export class ActivitiesService {
   }
 
   /**
-   * The contact, locked, and the category of the type for an activity or an appointment. errors: of the other fields;
-   * place: the field of the request with the ContactId. Throws Invalid, NotFound and Forbidden.
+   * Locks the contact of a new activity or appointment, and reads the category of the type. errors: of the other fields
+   * of the request; place: its field with the ContactId. Throws Invalid, NotFound and Forbidden.
    */
   async planned(
     caller: Principal,
     { ContactId, EventTypeId }: Pick<NewActivity, 'ContactId' | 'EventTypeId'>,
-    errors: readonly FieldError[] = [],
-    place = 'ContactId',
+    { errors = [], place = 'ContactId' }: Sent = {},
   ): Promise<Planned> {
     const contact = ContactId === 0 ? undefined : await this.contacts.lock(caller, ContactId);
     const EventCategory = await this.categoryOf(EventTypeId, true);
@@ -132,15 +138,15 @@ export class ActivitiesService {
     return { contact: contact!, EventCategory: EventCategory! };
   }
 
-  /** Throws Conflict for outreach to a contact marked DoNotContact, and for a contact that another agent locks. */
+  /** Throws Conflict for outreach to a contact marked DoNotContact, and for a contact that another agent has locked. */
   mustBeAllowed(caller: Principal, { contact, EventCategory }: Planned): void {
     mustBeWanted(contact, EventCategory);
     this.mustBeFree(contact, caller, this.clock.now());
   }
 
   /**
-   * Changes an activity. The contact and the agent remain. Throws Invalid, NotFound, Forbidden for callers who may not,
-   * and Conflict as `log`, or if the agent logged the same activity before.
+   * Changes the sent fields of an activity, except its contact and its agent. Throws Invalid, NotFound, Forbidden for
+   * callers who may not change it, and Conflict as `log` or if the agent has logged the same activity before.
    */
   async change(caller: Principal, { ActivityId, ...sent }: BoundWith<Activity, 'ActivityId'>): Promise<Activity> {
     const { activity, contact, now } = await this.lockedForChange(caller, ActivityId);
@@ -157,14 +163,15 @@ export class ActivitiesService {
     if (isRetyped) mustBeWanted(contact, category!);
     const after = { ...activity, EventTypeId, StartDate };
     const same = isRetyped || isMoved ? await this.sameAs(after) : undefined;
-    if (same !== undefined) throw new Conflict(`The agent has logged the same activity already: it is ${same}.`);
+    if (same !== undefined)
+      throw new Conflict(`The agent has already logged the same activity: its ActivityId is ${same}.`);
     await this.db.update(Activity, { ActivityId }, { EventTypeId, StartDate, EndDate, Outcome, Note });
     const before = { StartDate: activity.StartDate, EventCategory: (await this.categoryOf(activity.EventTypeId))! };
     await this.follow(contact, ActivityId, before, { StartDate, EventCategory: category! }, now);
     return this.read(ActivityId);
   }
 
-  /** Removes an activity and returns it. Throws NotFound, Forbidden and Conflict as `change`. */
+  /** Removes an activity and returns it. Throws NotFound, Forbidden and Conflict. */
   async remove(caller: Principal, ActivityId: number): Promise<Activity> {
     const { contact, now } = await this.lockedForChange(caller, ActivityId);
     const removed = await this.read(ActivityId);
@@ -179,7 +186,7 @@ export class ActivitiesService {
     return this.read(activityId);
   }
 
-  /** Lowers LastContact of a contact whose activity at that time was changed or removed. */
+  /** Lowers LastContact of contacts whose activity at this time was changed. contactIds: with the time of each. */
   async recount(contactIds: ReadonlyMap<number, DateTime>): Promise<void> {
     for (const [contactId, at] of [...contactIds].sort(([one], [other]) => one - other)) {
       const contact = await this.contacts.state(contactId);
@@ -187,12 +194,12 @@ export class ActivitiesService {
     }
   }
 
-  /** The activity and its contact, locked, that the caller may change. */
+  /** Locks an activity that the caller may change, and its contact. */
   private async lockedForChange(caller: Principal, activityId: number) {
     const now = this.clock.now();
     await this.due.settle(now);
     const found = await this.db.read(Activity, { ActivityId: activityId });
-    // The contact first, as `log` does.
+    // Lock the contact first, as `log` does.
     const contact = found && (await this.contacts.lock(caller, found.ContactId));
     const activity = contact && (await this.db.lockRow(Activity, { ActivityId: activityId }));
     if (!contact || activity?.ContactId !== contact.ContactId) throw noSuch('activity', activityId);
@@ -209,8 +216,8 @@ export class ActivitiesService {
   }
 
   /**
-   * Lets LastContact follow. An activity that determined it and no longer does leaves it to the latest remaining
-   * activity or visit; a new or changed one raises it, now or when its time comes.
+   * Sets LastContact after a change of an activity. If the activity determined it before, the latest remaining activity
+   * or visit does now. A later start of the activity raises it, a future one when its time comes.
    */
   private async follow(
     contact: ContactState,
@@ -228,11 +235,11 @@ export class ActivitiesService {
     await this.contacts.setLastContact(contact, raised);
   }
 
-  /** The time of the latest activity that is not internal, or completed visit, until now. */
+  /** The time of the contact's latest activity that is not internal, or latest completed visit, until now. */
   private async lastContact(contactId: number): Promise<DateTime | null> {
     const found = await this.db.one<{ At: DateTime | null }>(sql`SELECT MAX(u.At) AS At FROM (
       SELECT MAX(a.StartDate) AS At FROM activities a
-        WHERE a.ContactId = ${contactId} AND a.StartDate <= ${this.clock.now()} AND ${isHeard('a')}
+        WHERE a.ContactId = ${contactId} AND a.StartDate <= ${this.clock.now()} AND ${countsAsContact}
       UNION ALL SELECT MAX(v.CompletedTime) FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId
         WHERE c.ContactId = ${contactId} AND v.Status = 3) u`);
     return found?.At ?? null;
@@ -243,7 +250,7 @@ export class ActivitiesService {
       throw new Conflict(`Contact ${contact.ContactId} is locked by another agent.`);
   }
 
-  /** The category of an event type; undefined if it is unknown, or must be active and is not. */
+  /** The category of an event type; undefined for an unknown type, or for an inactive one if it must be active. */
   private async categoryOf(eventTypeId: number, mustBeActive = false): Promise<string | undefined> {
     const type = await this.db.one<{ EventCategory: string; IsActive: boolean }>(
       sql`SELECT t.EventCategory AS EventCategory, t.IsActive AS IsActive FROM event_types t
@@ -252,7 +259,7 @@ export class ActivitiesService {
     return type && (type.IsActive || !mustBeActive) ? type.EventCategory : undefined;
   }
 
-  /** The other activity with the same agent, contact, type and start. */
+  /** The id of another activity with the same agent, contact, type and start. */
   private async sameAs(activity: Bound<Activity>): Promise<number | undefined> {
     const { ActivityId = 0, AgentId, ContactId, EventTypeId, StartDate } = activity;
     const agent = AgentId ? sql`a.AgentId = ${AgentId}` : sql`a.AgentId IS NULL`;
@@ -269,8 +276,6 @@ export class ActivitiesService {
   }
 }
 
-/** Activities that count as contact: all but those of an internal type. */
-export function isHeard(alias: 'a'): Sql {
-  return sql`NOT EXISTS (SELECT 1 FROM event_types t
-    WHERE t.EventTypeId = ${quoted('EventTypeId', alias)} AND LOWER(t.EventCategory) = ${internal})`;
-}
+/** The condition that activity `a` counts as a contact with the customer: its type is not internal. */
+export const countsAsContact = sql`NOT EXISTS (SELECT 1 FROM event_types t
+  WHERE t.EventTypeId = a.EventTypeId AND LOWER(t.EventCategory) = ${internal})`;

@@ -25,11 +25,11 @@ export class Activity {
   @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
   @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
   @Text(4000, { personal: true, sealed: true, example: 'Wants to compare two annuities.' }) Note!: string;
-  /** When the activity was logged: its logger may change it for a day. null: imported. */
+  /** The time of the call that logged the activity. Its agent may change it for a day. null: imported. */
   @Column({ type: 'varchar', length: 27, nullable: true }) LoggedAt!: DateTime | null;
 }
 
-/** Marks a logged activity with a future start. The row is deleted once LastContact of the contact includes it. */
+/** A logged activity with a future start. The row is deleted when the activity raises LastContact of its contact. */
 @Table('due_activities', { indexes: [['StartDate']], audited: false, ofPerson: { keep: 'the time of the activity' } })
 export class DueActivity {
   @Int32({ key: true, references: 'Activity.ActivityId', onDelete: 'CASCADE' }) ActivityId!: number;

@@ -3,20 +3,19 @@ import { Tables } from '../../database/schema/tables.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ActivitiesArchive } from './activities.archive.js';
 import { ActivitiesController } from './activities.controller.js';
-import { ActivitiesRecordSet } from './activities.record-set.js';
 import { ActivitiesService } from './activities.service.js';
-import { ActivityController } from './activity.controller.js';
+import { TrackerController } from './tracker.controller.js';
 import { Activity, DueActivity } from './activity.entity.js';
-import { ActivityService } from './activity.service.js';
+import { ActivityTracker } from './tracker.service.js';
 import { ActivitiesAhead, DueActivities } from './due-activities.service.js';
 import { ImportedActivities } from './imported-activities.service.js';
 
 @Module({
   imports: [Tables.of(Activity, DueActivity), ContactsModule],
-  controllers: [ActivityController, ActivitiesController],
+  controllers: [TrackerController, ActivitiesController],
   providers: [
-    ...[ActivitiesAhead, ActivitiesArchive, ActivitiesRecordSet, ActivitiesService],
-    ...[ActivityService, DueActivities, ImportedActivities],
+    ...[ActivitiesAhead, ActivitiesArchive, ActivitiesService],
+    ...[ActivityTracker, DueActivities, ImportedActivities],
   ],
   exports: [ActivitiesService, ImportedActivities],
 })

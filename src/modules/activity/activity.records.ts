@@ -2,7 +2,7 @@ import { DateTime, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 import { Contact } from '../contacts/contact.entity.js';
-import { queries } from './activity-command.js';
+import { queries } from './activity.rules.js';
 import { Activity } from './activity.entity.js';
 
 export class ActivityTrackerRequest {
@@ -20,7 +20,7 @@ export class ActivityTrackerRequest {
   @Nested(() => Contact, { typesOnly: true, description: 'Log: the contact of the activity. Only ContactId is read.' })
   Contact!: Contact | null;
   @Int32({
-    description: 'Log: the type of the activity. Other commands count only activities of that type.',
+    description: 'Log: the type of the activity. Other commands: count only activities of this type.',
     example: 3,
   })
   EventTypeId!: number;
@@ -28,13 +28,12 @@ export class ActivityTrackerRequest {
   CommandType!: string;
 }
 
-/** Parameters of GET, which never logs. */
+/** The request of GET, which cannot log. */
 export class ActivityQuery extends ActivityTrackerRequest {
   @Text(100, { named: queries, description: 'In any letter case.', example: 'Contacted' })
   override CommandType!: string;
 }
 
-/** Contact whose activities are listed. */
 export class ActivitiesRequest {
   @Int32({ example: 42 }) ContactId!: number;
 }

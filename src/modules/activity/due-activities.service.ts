@@ -9,14 +9,14 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
 import { Activity, DueActivity } from './activity.entity.js';
 
-/** Milliseconds between two checks, so that calls in quick succession do not repeat the query. */
+/** Milliseconds for which `settle` does not repeat its query. */
 const patience = 1000;
-/** Milliseconds between two runs of the job, for the operations that do not settle first. */
+/** Milliseconds between two runs of the job. It raises LastContact for the operations that do not call `settle`. */
 const settleInterval = 60_000;
 
 /**
- * Logged activities that start later. Each counts as a contact at its start: in the tracker within a second, elsewhere
- * in a minute.
+ * Logged activities with a future start. Each raises LastContact at its start: the tracker shows this within a second,
+ * other operations within a minute.
  */
 @Injectable()
 export class DueActivities {
@@ -33,17 +33,17 @@ export class DueActivities {
     return this.settle(this.clock.now());
   }
 
-  /** Call inside a transaction. */
+  /** Remembers an activity with a future start. Call inside a transaction. */
   async add(activity: DueActivity): Promise<void> {
     await this.db.upsertAll(DueActivity, [{ ActivityId: activity.ActivityId, StartDate: activity.StartDate }]);
   }
 
-  /** Forgets activities that were changed. Call inside a transaction. */
+  /** Forgets activities that were changed or removed. Call inside a transaction. */
   async forget(activityIds: readonly number[]): Promise<void> {
     await this.db.execute(sql`DELETE FROM due_activities WHERE ActivityId IN (${join(activityIds)})`);
   }
 
-  /** Raises LastContact for activities that are due; call it before you sort by LastContact. */
+  /** Raises LastContact for activities whose start has come. Call it before you sort by LastContact. */
   async settle(now: DateTime): Promise<void> {
     const { looked } = this;
     if (looked && looked.from <= now && now < looked.until) return;
@@ -69,7 +69,7 @@ export class DueActivities {
 
 type Ahead = Pick<Activity, 'ActivityId' | 'AgentId'>;
 
-/** Activities that were logged ahead. One that the receiver has logged as well is removed. */
+/** Activities with a future start. If the receiver has logged the same one, that of the leaving agent is removed. */
 @Injectable()
 export class ActivitiesAhead extends Holding {
   readonly kind = 'Activities';

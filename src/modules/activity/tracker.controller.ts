@@ -4,17 +4,17 @@ import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { queries } from './activity-command.js';
+import { queries } from './activity.rules.js';
 import { ActivityQuery, ActivityTrackerRequest, ActivityTrackerResponse } from './activity.records.js';
-import { ActivityService } from './activity.service.js';
+import { ActivityTracker } from './tracker.service.js';
 
 const described =
-  `Contacted: contacts with an activity that is not internal, or a completed visit, in the range, by the last one in it.
-NotContacted: active contacts without one and without DoNotContact, never-contacted first, then the longest neglected.
-New: contacts created in the range. All: all contacts. New and All are sorted by LastContact, newest first,
-never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with
-a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked
-unless an Administrator names it in fields.`.replaceAll('\n', ' ');
+  `Contacted lists contacts with an activity that is not internal, or with a completed visit, in the range, sorted by
+the last of them, newest first. NotContacted lists the other active contacts without DoNotContact: the never-contacted
+first, then the longest neglected. New lists contacts created in the range, All lists all contacts: both by LastContact,
+newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An
+activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days.
+SSN is masked unless an Administrator names it in fields.`.replaceAll('\n', ' ');
 
 @Resource({
   name: 'ActivityTracker',
@@ -22,8 +22,8 @@ unless an Administrator names it in fields.`.replaceAll('\n', ' ');
   order: 4,
   access: roles(Role.Agent, Role.Administrator),
 })
-export class ActivityController {
-  constructor(private readonly activity: ActivityService) {}
+export class TrackerController {
+  constructor(private readonly activity: ActivityTracker) {}
 
   @Endpoint({
     verb: 'POST',

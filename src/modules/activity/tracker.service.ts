@@ -2,35 +2,28 @@ import { Injectable } from '@nestjs/common';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
+import { orderErrors, rangeErrors, type Range } from '../../context/range.js';
 import { Db } from '../../database/db.js';
-import { quoted } from '../../database/sql/quoted.js';
 import { rowByRow } from '../../database/sql/row-by-row.js';
 import { Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult, Rows } from '../../record/lists/list-options.js';
-import {
-  commandOf,
-  orderErrors,
-  rangeErrors,
-  rangeOf,
-  type Command,
-  type ContactQuery,
-  type Range,
-} from './activity-command.js';
-import type { ActivityTrackerRequest } from './activity.records.js';
-import { ActivitiesService, isHeard } from './activities.service.js';
-import { DueActivities } from './due-activities.service.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactsService, type ContactFilter } from '../contacts/contacts.service.js';
+import { ActivitiesService, countsAsContact } from './activities.service.js';
+import type { ActivityTrackerRequest } from './activity.records.js';
+import { commandOf, rangeOf, type Command, type ContactQuery } from './activity.rules.js';
+import { DueActivities } from './due-activities.service.js';
 
 type Tracked = Bound<ActivityTrackerRequest>;
 
+/** Logs activities, and lists contacts by their activities. */
 @Injectable()
-export class ActivityService {
-  /** Up to this number of activities of a type, their contacts are sorted. Beyond it, a page is found in list order. */
+export class ActivityTracker {
+  /** All looks up the contacts of a type with at most this many activities. Beyond it, All checks each contact. */
   few = 10_000;
-  /** A page of Contacted is expected among this many activities, the newest of the range. */
+  /** Contacted looks for a page among this many activities, the newest of the range, before it reads the others. */
   newest = 10_000;
 
   constructor(
@@ -41,7 +34,7 @@ export class ActivityService {
     private readonly due: DueActivities,
   ) {}
 
-  /** Runs the command in CommandType (default Log) and returns its contacts. Throws Invalid. */
+  /** Runs the command CommandType, Log by default, and returns its contacts. Throws Invalid. */
   async run(
     caller: Principal,
     request: Tracked,
@@ -71,24 +64,22 @@ export class ActivityService {
     const isUpToNow = range !== undefined && range.to >= now;
     const since = command === 'Contacted' ? await this.newestFrom(range!) : undefined;
     const isRare = command === 'All' && type !== 0 && (await this.isRare(type));
-    const one = sql`${quoted('EventTypeId', 'a')} = ${type}`;
     const found = isRare
-      ? { where: sql`c.ContactId IN (SELECT a.ContactId FROM activities a WHERE ${one})` }
+      ? { where: sql`c.ContactId IN (SELECT a.ContactId FROM activities a WHERE a.EventTypeId = ${type})` }
       : filterOf(command, type, range, isUpToNow, since);
     return this.contacts.list(caller, { ...found, request: filter }, options);
   }
 
-  /** The time from which the newest activities of a range are read; undefined: the range has no more. */
+  /** The start of the first of the newest activities of a range; undefined: the range has fewer activities. */
   private async newestFrom({ from, to }: Range): Promise<DateTime | undefined> {
     const first = await this.db.one<{ At: DateTime }>(sql`SELECT a.StartDate AS At FROM activities a
       WHERE a.StartDate BETWEEN ${from} AND ${to} ORDER BY a.StartDate DESC LIMIT 1 OFFSET ${this.newest}`);
     return first?.At;
   }
 
-  /** Whether a type has so few activities that their contacts are looked up. */
   private async isRare(type: number): Promise<boolean> {
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM
-      (SELECT 1 AS One FROM activities a WHERE ${quoted('EventTypeId', 'a')} = ${type} LIMIT ${this.few + 1}) counted`);
+      (SELECT 1 AS One FROM activities a WHERE a.EventTypeId = ${type} LIMIT ${this.few + 1}) counted`);
     return found!.Total <= this.few;
   }
 
@@ -99,7 +90,7 @@ export class ActivityService {
     const StartDate = request.StartDate ?? this.clock.now();
     const activity = { AgentId: caller.AgentId, ContactId, EventTypeId, StartDate, EndDate };
     return this.db.tx(async () => {
-      await this.activities.log(caller, activity, 'Contact.ContactId');
+      await this.activities.log(caller, activity, { place: 'Contact.ContactId' });
       return this.contacts.read(caller, ContactId, options);
     });
   }
@@ -136,12 +127,12 @@ function filterOf(
 }
 
 /**
- * Whether contact `c` had an activity that is not internal, or a completed visit, in the range; and the time of the
- * last one. With a type, only activities of that type count.
+ * Two expressions: whether contact `c` had an activity that is not internal, or a completed visit, in the range, and
+ * the time of the last of them. With a type, only activities of that type count.
  */
 function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last: Sql] {
   const activity = sql`FROM activities a WHERE a.ContactId = c.ContactId AND a.StartDate BETWEEN ${from} AND ${to}
-    ${ofType(type, 'a')} AND ${isHeard('a')}`;
+    ${ofType(type)} AND ${countsAsContact}`;
   const lastActivity = sql`(SELECT MAX(a.StartDate) ${activity})`;
   if (type !== 0) return [rowByRow(sql`EXISTS (SELECT 1 ${activity})`), lastActivity];
   const visit = sql`FROM checkins v WHERE v.CustomerId = c.ContactGUID AND ${isCompleted({ from, to })}`;
@@ -153,7 +144,7 @@ function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last
   ];
 }
 
-/** Index rows that give the same contacts in list order, in a range that ends now. */
+/** Finds the contacts of a range that ends now in list order, by the index of LastContact. */
 function byLastContact({ from, to }: Range, isContacted: Sql): ContactFilter['through'] {
   return {
     from: sql`contacts c`,
@@ -163,20 +154,23 @@ function byLastContact({ from, to }: Range, isContacted: Sql): ContactFilter['th
   };
 }
 
-/** The same in other ranges: activities and visits, grouped by contact. since: the start of the newest part. */
+/**
+ * Finds the contacts of any range by its activities and visits, grouped by contact. since: the start of the newest
+ * part, which is read first.
+ */
 function lastContacts(range: Range, type: number, since: DateTime | undefined): ContactFilter['through'] {
   const from = ({ from, to }: Range): Sql => {
     const visits = sql`UNION ALL SELECT k.ContactId, v.CompletedTime FROM checkins v
       JOIN contacts k ON k.ContactGUID = v.CustomerId WHERE ${isCompleted({ from, to })}`;
     return sql`(SELECT u.ContactId AS ContactId, MAX(u.At) AS At FROM (
         SELECT a.ContactId AS ContactId, a.StartDate AS At FROM activities a
-        WHERE a.StartDate BETWEEN ${from} AND ${to} ${ofType(type, 'a')} AND ${isHeard('a')}
+        WHERE a.StartDate BETWEEN ${from} AND ${to} ${ofType(type)} AND ${countsAsContact}
         ${type === 0 ? visits : empty}) u GROUP BY u.ContactId) l
       LEFT JOIN contacts c ON c.ContactId = l.ContactId`;
   };
   return {
     from: from(range),
-    // The contacts of the newest part are complete, and come first.
+    // The contacts of the newest part come first in the list, with the time of their last activity.
     near: since === undefined ? undefined : from({ ...range, from: since }),
     where: sql`1 = 1`,
     order: [{ descending: sql`l.At` }, { descending: sql`l.ContactId` }],
@@ -188,12 +182,13 @@ function isCompleted({ from, to }: Range): Sql {
   return sql`v.Status = 3 AND v.CompletedTime BETWEEN ${from} AND ${to}`;
 }
 
-function ofType(type: number, alias: 'a'): Sql {
-  return type === 0 ? empty : sql`AND ${quoted('EventTypeId', alias)} = ${type}`;
+/** Restricts activities `a` to a type; 0: any type. */
+function ofType(type: number): Sql {
+  return type === 0 ? empty : sql`AND a.EventTypeId = ${type}`;
 }
 
-/** Restricts contacts to those with an activity of the type, if a type is given. */
+/** The condition that contact `c` has an activity of the type; undefined if the type is 0. */
 function withOne(type: number): Sql | undefined {
   if (type === 0) return undefined;
-  return rowByRow(sql`EXISTS (SELECT 1 FROM activities a WHERE a.ContactId = c.ContactId ${ofType(type, 'a')})`);
+  return rowByRow(sql`EXISTS (SELECT 1 FROM activities a WHERE a.ContactId = c.ContactId ${ofType(type)})`);
 }

@@ -18,7 +18,7 @@ import {
 import { fieldErrors, store } from '../../../test/support/rows.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { ActivityService } from './activity.service.js';
+import { ActivityTracker } from './tracker.service.js';
 
 beforeAll(start);
 afterAll(() => app.close());
@@ -62,7 +62,7 @@ describe('queries', () => {
         (SELECT MAX(a.StartDate) FROM activities a WHERE a.ContactId = contacts.ContactId)`),
     );
     const pages = ['take=4', 'take=4&skip=3', 'take=20&skip=1', 'take=5&AgentId=1'];
-    const activity = app.get(ActivityService);
+    const activity = app.get(ActivityTracker);
     const { newest } = activity;
     for (const path of ['Contacted?', 'Contacted?EventTypeId=2&', 'Contacted/2026-04-01/2026-04-14?'])
       for (const caller of [agent, admin])
@@ -142,7 +142,7 @@ describe('queries', () => {
     expect(ids(await list('New/2026-02-20/2026-04-20').expect(200))).toEqual([3, 2]);
   });
 
-  it('count only activities of the requested type', async () => {
+  it('every query counts only activities of the requested type', async () => {
     await contacts(...[1, 2, 3].map((ContactId) => ({ ContactId, AgentId: 1, DateCreated: at('2026-04-20') })));
     await activities(
       { AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: at('2026-04-20') },
@@ -154,9 +154,9 @@ describe('queries', () => {
     expect(ids(await list('NotContacted?EventTypeId=2').expect(200))).toEqual([1, 3]);
     expect(ids(await list('New?EventTypeId=2').expect(200))).toEqual([2]);
     expect(ids(await list('New?EventTypeId=1').expect(200))).toEqual([3, 2, 1]);
-    const activity = app.get(ActivityService);
+    const activity = app.get(ActivityTracker);
     const { few } = activity;
-    // A type with few activities, and one with many.
+    // With 0, the types have more activities than All looks up; else they have fewer.
     for (activity.few of [0, few]) {
       expect(ids(await list('All?EventTypeId=2').expect(200))).toEqual([2]);
       expect(ids(await list('All?EventTypeId=1').expect(200))).toEqual([3, 2, 1]);
@@ -164,7 +164,7 @@ describe('queries', () => {
     }
   });
 
-  it('include both ends of the range, which is the last 30 days by default', async () => {
+  it('every query includes both ends of the range, which is the last 30 days by default', async () => {
     await contacts(...[1, 2, 3, 4].map((ContactId) => ({ ContactId, AgentId: 1 })));
     const starts = ['2026-03-31T12:00:00.0000000', '2026-03-31T11:59:59.9999999', now, '2026-04-30T12:00:00.0000001'];
     await activities(
@@ -175,7 +175,7 @@ describe('queries', () => {
     expect(ids(await post({ CommandType: 'Contacted', StartDate: '2026-03-31T12:00' }).expect(200))).toEqual([3, 1]);
   });
 
-  it('accept at most 366 days, and reject an end before the start', async () => {
+  it('every query accepts at most 366 days, and rejects an end before the start', async () => {
     await list('Contacted/2024-01-01/2024-12-31').expect(200);
     await list('Contacted/2024-01-01/2025-01-01T00:00:00').expect(200);
     expect(fieldErrors(await list('Contacted/2024-01-01/2025-01-01T00:00:00.0000001').expect(400))).toEqual([
@@ -190,7 +190,7 @@ describe('queries', () => {
     await list('All/2000-01-02/2024-01-01').expect(200);
   });
 
-  it('accept commands in any letter case, and GET never logs', async () => {
+  it('the tracker accepts a command in any letter case, and refuses Log in a GET', async () => {
     await contacts({ ContactId: 1, AgentId: 1 });
     expect(ids(await list('nOTcontacted').expect(200))).toEqual([1]);
     expect(ids(await post({ CommandType: 'ALL' }).expect(200))).toEqual([1]);
@@ -199,7 +199,7 @@ describe('queries', () => {
     expect(fieldErrors(await post({ CommandType: 'Everything' }).expect(400))).toEqual(['CommandType Enum']);
   });
 
-  it('list contacts that are in scope or shared, and not deleted', async () => {
+  it('All lists the contacts that are in scope or shared, and not deleted', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1 },
       { ContactId: 2, AgentId: 2 },
@@ -220,7 +220,7 @@ describe('queries', () => {
     await list('All', await app.as('Worker')).expect(403);
   });
 
-  it('accept the list options', async () => {
+  it('All applies the list options', async () => {
     await contacts(
       ...[1, 2, 3].map((ContactId) => ({ ContactId, AgentId: 1, FirstName: 'CAB'[ContactId - 1], DistrictID: 5 })),
     );
@@ -232,7 +232,7 @@ describe('queries', () => {
     expect(ids(await list('All?orderByDesc=ContactId').expect(200))).toEqual([3, 2, 1]);
   });
 
-  it('join names, and send null for unset fields', async () => {
+  it('contacts have the names of their district, school, state and agent, and null for unset fields', async () => {
     await contacts(
       {
         ContactId: 1,
@@ -274,7 +274,7 @@ describe('queries', () => {
     });
   });
 
-  it('stream from POST too, even with an Idempotency-Key', async () => {
+  it('POST streams the contacts, even with an Idempotency-Key', async () => {
     await contacts(
       ...Array.from({ length: 400 }, (_, index) => ({ ContactId: index + 1, AgentId: 1, SourceNote: 'x'.repeat(200) })),
     );
@@ -303,7 +303,7 @@ describe('SSN', () => {
   const whole = '123-45-6789';
   const masked = '***-**-6789';
 
-  it('is masked for agents, and for Administrators who do not name it, without an audit row', async () => {
+  it('masks the SSN for agents, and for an Administrator who does not name it, without an audit row', async () => {
     expect(await ssns('All', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All?fields=ContactId,SSN', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All')).toEqual([masked, null, masked]);
@@ -315,7 +315,7 @@ describe('SSN', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is in full for an Administrator who names it, with one audit row a call', async () => {
+  it('shows the SSN in full to an Administrator who names it, with one audit row a call', async () => {
     expect(await ssns('All/2026-01-01/2026-01-31?take=2&fields=SSN,ContactId')).toEqual([whole, null]);
     const answer = await app.http
       .post('/v1/ActivityTracker?fields=SSN')
@@ -338,7 +338,7 @@ describe('SSN', () => {
     expect(JSON.stringify(rows)).not.toContain('6789');
   });
 
-  it('is audited for over a hundred contacts without their ids, before the first row is sent', async () => {
+  it('audits the SSNs of over a hundred contacts without their ids', async () => {
     await contacts(...Array.from({ length: 97 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));
     const after = async () =>
       (await audit())
@@ -351,7 +351,7 @@ describe('SSN', () => {
     expect((await after())[1]).toEqual({ CommandType: 'All' });
   });
 
-  it.each([1, 150])('of %i contacts is not sent if the audit row cannot be written', async (count) => {
+  it.each([1, 150])('sends none of %i contacts if the audit row of their SSNs cannot be written', async (count) => {
     const SSN = app.get(FieldCipher).encrypt(whole, 'contacts.SSN:1000');
     await contacts({ ContactId: 1000, AgentId: 1, SSN });
     await contacts(...Array.from({ length: count - 1 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));
@@ -363,7 +363,7 @@ describe('SSN', () => {
     expect(answer.text).not.toContain('6789');
   });
 
-  it('is masked in the answer to a logged activity', async () => {
+  it('masks the SSN in the answer to Log unless an Administrator names it', async () => {
     const log = (query: string, StartDate: string) =>
       app.http
         .post(`/v1/ActivityTracker${query}`)

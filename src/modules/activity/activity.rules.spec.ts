@@ -1,5 +1,4 @@
-import { BusinessClock } from '../../context/business-clock.js';
-import { commandOf, queries, rangeErrors, rangeOf } from './activity-command.js';
+import { commandOf, queries, rangeOf } from './activity.rules.js';
 
 const now = '2026-03-15T10:00:00.1234567';
 
@@ -18,7 +17,7 @@ describe('rangeOf', () => {
   it('defaults to the 30 days that end now, to the tick', () => {
     expect(rangeOf(undefined, null, now)).toEqual({ from: '2026-02-13T10:00:00.1234567', to: now });
   });
-  it('completes a range that has one end', () => {
+  it('completes a range of which one end is sent', () => {
     const end = '2024-02-29T00:00:00.0000000';
     expect(rangeOf(undefined, end, now)).toEqual({ from: '2024-01-30T00:00:00.0000000', to: end });
     expect(rangeOf('2026-03-01T00:00:00.0000000', undefined, now)).toEqual({
@@ -28,19 +27,5 @@ describe('rangeOf', () => {
   });
   it('limits the start to the first day of the calendar', () => {
     expect(rangeOf(undefined, '0001-01-05T00:00:00.0000000', now).from).toBe('0001-01-01T00:00:00.0000000');
-  });
-});
-
-describe('rangeErrors', () => {
-  const denver = new BusinessClock(now, 'America/Denver');
-  it('counts days of the time zone: 366 days last an hour longer if the clocks go back twice', () => {
-    const [from, to] = ['2025-11-01T06:00:00.0000000', '2026-11-02T06:59:59.9999999'];
-    expect(rangeErrors({ from, to }, denver)).toEqual([]);
-    expect(rangeErrors({ from, to }, new BusinessClock(now))).toMatchObject([{ ErrorCode: 'InclusiveBetween' }]);
-    expect(rangeErrors({ from, to: '2026-11-02T07:00:00.0000001' }, denver)).toMatchObject([{ FieldName: 'EndDate' }]);
-  });
-  it('formats a limit like the date-times of answers', () => {
-    const [from, to] = [now, '2026-03-14T00:00:00.0000000'];
-    expect(rangeErrors({ from, to }, denver)).toMatchObject([{ Meta: { Min: `${now}Z` } }]);
   });
 });

@@ -46,7 +46,7 @@ describe('Log', () => {
   const log = (ContactId: number, more: object = {}, caller = agent) =>
     post({ Contact: { ContactId }, EventTypeId: 1, ...more }, caller);
 
-  it('adds an activity, raises LastContact and answers only the contact', async () => {
+  it('adds an activity, raises LastContact and answers the contact alone', async () => {
     const { body } = await log(1, { Contact: { ContactId: 1, FirstName: 'Eve', Deleted: true } }).expect(200);
     expect(body.Contact).toHaveLength(1);
     expect(body.Contact[0]).toMatchObject({ ContactId: 1, FirstName: 'Ada', LastContact: `${now}Z`, Deleted: false });
@@ -63,7 +63,7 @@ describe('Log', () => {
     const clock = () => jest.spyOn(app.get(BusinessClock), 'now');
     afterEach(() => jest.restoreAllMocks());
 
-    it('raises LastContact when the StartDate has come', async () => {
+    it('raises LastContact when its StartDate has come', async () => {
       await log(1, { StartDate: soon }).expect(200);
       await log(1, { StartDate: later, EventTypeId: 2 }).expect(200);
       await log(7, { StartDate: later }).expect(200);
@@ -77,7 +77,7 @@ describe('Log', () => {
       expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
     });
 
-    it('raises LastContact by a job, without a query of the tracker', async () => {
+    it('raises LastContact in the job due activities, if nobody uses the tracker', async () => {
       const read = () => app.http.get('/v1/Contacts/1').set(agent).expect(200);
       const shown = async () => (await read()).body.Contacts[0].LastContact;
       await log(1, { StartDate: soon }).expect(200);
@@ -90,7 +90,7 @@ describe('Log', () => {
       expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
     });
 
-    it('raises LastContact before later activities are logged, and never lowers it', async () => {
+    it('raises LastContact before another activity is logged, and never lowers it', async () => {
       await log(1, { StartDate: soon }).expect(200);
       await log(7, { StartDate: soon }).expect(200);
       await app.db.tx(() => app.db.update(Contact, { ContactId: 7 }, { LastContact: later }));
@@ -123,14 +123,14 @@ describe('Log', () => {
     expect(await logged(1)).toHaveLength(2);
   });
 
-  it('keeps the latest of many concurrent activities', async () => {
+  it('sets LastContact to the latest of many concurrent activities', async () => {
     const days = ['05', '09', '01', '08', '03', '07', '02', '06', '04'];
     await Promise.all(days.map((day) => log(1, { StartDate: at(`2026-04-${day}`) }).expect(200)));
     expect(await contact(1)).toMatchObject({ LastContact: at('2026-04-09') });
     expect(await logged(1)).toHaveLength(days.length);
   });
 
-  it('adds nothing when the call is repeated, concurrently or after the contact was locked', async () => {
+  it('adds nothing if the call is repeated, concurrently or after the contact was locked', async () => {
     const again = () => log(1, { StartDate: at('2026-04-20') }).expect(200);
     await Promise.all([again(), again(), again()]);
     await app.db.tx(() =>
@@ -140,14 +140,14 @@ describe('Log', () => {
     expect(await logged(1)).toHaveLength(1);
   });
 
-  it('stores AgentId 0 for an Administrator without an agent, and a retry adds nothing', async () => {
+  it('logs an activity without an agent for an Administrator without an agent, once for two calls', async () => {
     const again = () => log(2, { StartDate: at('2026-04-20') }, admin).expect(200);
     await again();
     await again();
     expect(await logged(2)).toMatchObject([{ AgentId: null }]);
   });
 
-  it('requires a contact that the caller can see', async () => {
+  it('refuses an activity without a contact that the caller can see', async () => {
     expect(fieldErrors(await post({ EventTypeId: 1 }).expect(400))).toEqual(['Contact.ContactId NotNull']);
     await log(99).expect(404);
     await log(6).expect(404);
@@ -157,7 +157,7 @@ describe('Log', () => {
     await log(3, { EventTypeId: 2 }).expect(200);
   });
 
-  it('requires an active event type', async () => {
+  it('refuses an activity without an active event type', async () => {
     for (const EventTypeId of [3, 99, undefined])
       expect(fieldErrors(await log(1, { EventTypeId }).expect(400))).toEqual(['EventTypeId Unknown']);
     const { body } = await log(1, { EventTypeId: undefined }).expect(400);
@@ -182,7 +182,7 @@ describe('Log', () => {
     await log(1, { StartDate: '2026-05-01T12:00:00', EndDate: '2026-05-01T12:00:00' }).expect(200);
   });
 
-  it('rejects contacts marked DoNotContact and contacts locked by another agent', async () => {
+  it('refuses outreach to a contact marked DoNotContact, and a contact locked by another agent', async () => {
     await log(3).expect(409);
     await log(3, { EventTypeId: 2 }).expect(200);
     await log(4).expect(409);
@@ -203,7 +203,7 @@ describe('Log', () => {
     expect((await app.db.all(sql`SELECT LastContact FROM contacts WHERE ContactId = 5`))[0]).toEqual(before);
   });
 
-  it('accepts the unset fields of a typed client', async () => {
+  it('treats the unset values of a typed client as absent', async () => {
     const unset = { StartDate: '0001-01-01T00:00:00', EndDate: null, CommandType: '' };
     const Contact = { ContactId: 1, ContactGUID: '00000000-0000-0000-0000-000000000000', FirstName: null, AgentId: 0 };
     await post({ ...unset, Contact, EventTypeId: 1 }).expect(200);
@@ -211,7 +211,7 @@ describe('Log', () => {
     await post({ ...unset, Contact: null, EventTypeId: 0, CommandType: 'Contacted' }).expect(200);
   });
 
-  it('writes one audit row', async () => {
+  it('writes one audit row a call', async () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
     await log(1).expect(200);
     await log(1, { EventTypeId: 2 }, admin).expect(200);

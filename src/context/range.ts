@@ -1,0 +1,31 @@
+import { fieldError, type FieldError } from '../record/field-error.js';
+import type { DateTime } from '../record/fields.js';
+import { asSent } from '../record/values/datetime.js';
+import type { BusinessClock } from './business-clock.js';
+
+/** A range of time; both ends are included. */
+export interface Range {
+  from: DateTime;
+  to: DateTime;
+}
+
+type Moment = DateTime | null | undefined;
+type Names = readonly [start: string, end: string];
+
+/** The longest range that a request may name, in days. */
+const mostDays = 366;
+
+/** The error of an end before its start; a range without a start or an end has none. names: the fields of both. */
+export function orderErrors(start: Moment, end: Moment, names: Names = ['StartDate', 'EndDate']): FieldError[] {
+  if (!start || !end || end >= start) return [];
+  return [fieldError('GreaterThanOrEqual', names[1], `must not be before ${names[0]}`, { Min: asSent(start) })];
+}
+
+/** The error of a range that ends before its start, or lasts more than 366 days of TIME_ZONE. names: its fields. */
+export function rangeErrors({ from, to }: Range, clock: BusinessClock, names?: Names): FieldError[] {
+  const latest = clock.daysLater(from, mostDays);
+  if (latest === undefined || to <= latest) return orderErrors(from, to, names);
+  const [start, end] = names ?? ['StartDate', 'EndDate'];
+  const Max = String(mostDays);
+  return [fieldError('InclusiveBetween', end, `must be at most ${Max} days after ${start}`, { Max })];
+}
