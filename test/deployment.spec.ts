@@ -14,7 +14,7 @@ const names: readonly string[] = settings.map(({ name }) => name);
 const source = (built: string): string => join(root, built.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
 
 describe('the settings', () => {
-  it('are listed in .env.example and in the table of docs/operations.md as the service declares them', () => {
+  it('.env.example and the table of docs/operations.md list the settings as the service declares them', () => {
     expect(read('.env.example')).toBe(example(settings));
     const document = read('docs/operations.md');
     expect(document).toBe(withTable(document, settings));
@@ -24,7 +24,7 @@ describe('the settings', () => {
 describe('compose.yaml', () => {
   const { services, volumes } = parse(read('compose.yaml'), { merge: true });
 
-  it('passes every setting to the service, and no unknown one', () => {
+  it('compose.yaml passes every setting to the service, and no unknown one', () => {
     expect(read('compose.yaml')).toBe(withVariables(read('compose.yaml'), settings));
     const ofImage = ['NODE_ENV', 'HOST', 'PORT'];
     expect(Object.keys(services.service.environment).concat(ofImage).sort()).toEqual(names.toSorted());
@@ -32,7 +32,7 @@ describe('compose.yaml', () => {
       if (name !== 'DATABASE_URL') expect(value).toMatch(new RegExp(`^\\$\\{${name}:(-|-1|\\?is required)\\}$`));
   });
 
-  it('migrates as the owner of the database, and serves as a user without that right', () => {
+  it('compose.yaml migrates as the owner of the database, and serves as a user without that right', () => {
     const userOf = (name: string): string =>
       new URL(services[name].environment.DATABASE_URL.replace(/\$\{.*?\}/, 'x')).username;
     expect([userOf('migrate'), userOf('service')]).toEqual(['agency_owner', 'agency']);
@@ -43,7 +43,7 @@ describe('compose.yaml', () => {
     expect(services.rights.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
   });
 
-  it('sets variables that the service knows', () => {
+  it('compose.yaml sets variables that the service knows', () => {
     for (const name of ['service', 'migrate']) {
       expect(names).toEqual(expect.arrayContaining(Object.keys(services[name].environment)));
       expect(services[name].environment).toMatchObject({ JWT_SECRET: '${JWT_SECRET:?is required}' });
@@ -52,12 +52,12 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('limits the resources of each container', () => {
+  it('compose.yaml limits the resources of each container', () => {
     const limits = { mem_limit: expect.any(String), pids_limit: expect.any(Number), ulimits: { core: 0 } };
     for (const name of Object.keys(services)) expect(services[name]).toMatchObject(limits);
   });
 
-  it('starts the database, then migrates, then serves', () => {
+  it('compose.yaml starts the database, then migrates, then serves', () => {
     expect(services.database.healthcheck.test).toContain('healthcheck.sh');
     expect(services.migrate).toMatchObject({
       command: ['agency', 'migrate'],
@@ -79,7 +79,7 @@ describe('the Dockerfile', () => {
     });
   const last = (instruction: string) => lines.filter((line) => line.instruction === instruction).at(-1)!.words;
 
-  it('builds with the major release of the pinned Node, and runs on the pinned Node itself', () => {
+  it('the image is built with the major release of the pinned Node, and runs the pinned Node itself', () => {
     const [build, run] = lines.filter(({ instruction }) => instruction === 'FROM').map(({ words }) => words[0]);
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
       optionalDependencies: Record<string, string>;
@@ -89,18 +89,18 @@ describe('the Dockerfile', () => {
     expect(last('ENV')[0]).toBe('PATH=/srv/agency/node_modules/.bin:$PATH');
   });
 
-  it('labels the image with the version of package.json', () => {
+  it('the image is labelled with the version of package.json', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     expect(last('LABEL').join(' ')).toContain(`org.opencontainers.image.version=${version}`);
   });
 
-  it('limits the heap like the systemd unit', () => {
+  it('the image limits the heap like the systemd unit', () => {
     const [, options] = /NODE_OPTIONS="([^"]+)"/.exec(read('Dockerfile'))!;
     expect(read('deploy/agency.service')).toContain(`Environment="NODE_OPTIONS=${options}"`);
     expect(options).toBe(nodeOptions);
   });
 
-  it('packs with the script of the checkout, and runs the result as an unprivileged user', () => {
+  it('the image packs with the script of the checkout, and runs the result as an unprivileged user', () => {
     expect(lines.filter(({ instruction }) => instruction === 'FROM')).toHaveLength(2);
     expect(lines.map(({ words }) => words[0])).toContain('scripts/bundle.sh');
     expect(last('USER')).toEqual(['agency']);
@@ -115,12 +115,12 @@ describe('the Dockerfile', () => {
     expect(left.filter((name) => copied.some((file) => file.startsWith(`${name}/`)))).toEqual([]);
   });
 
-  it('sets variables that the service knows', () => {
+  it('the image sets variables that the service knows', () => {
     const [set] = lines.filter(({ instruction }) => instruction === 'ENV').map(({ words }) => words);
     expect(names).toEqual(expect.arrayContaining(set.map((word) => word.split('=')[0])));
   });
 
-  it('receives no secrets and no repository', () => {
+  it('the image contains neither secrets nor the repository', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['.git', '.env', 'data', 'node_modules', 'dist']),
     );
@@ -134,7 +134,7 @@ describe('deploy/agency.service', () => {
     .filter((entry) => entry !== undefined);
   const values = (name: string): string[] => entries.filter(([key]) => key === name).map(([, value]) => value);
 
-  it('starts the built service, with variables that the service knows, without privileges', () => {
+  it('the systemd unit starts the built service, with variables that the service knows, without privileges', () => {
     for (const command of [...values('ExecStart'), ...values('ExecStartPre')])
       expect(existsSync(source(command.split(' ')[1]))).toBe(true);
     const set = values('Environment')
@@ -148,7 +148,7 @@ describe('deploy/agency.service', () => {
 });
 
 describe('deploy/nginx.conf', () => {
-  it('has the limits of the service', () => {
+  it('deploy/nginx.conf has the limits of the service', () => {
     const site = read('deploy/nginx.conf');
     const setting = (name: string): number => Number(settings.find((known) => known.name === name)!.default);
     expect(site).toContain(`client_max_body_size ${setting('BODY_LIMIT') / 1_048_576}m;`);

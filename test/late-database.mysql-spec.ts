@@ -32,7 +32,7 @@ async function lateDatabase(settings: Record<string, string>) {
 }
 
 describe('a service whose database does not answer yet', () => {
-  it('listens at once, answers 503, and serves as soon as the database answers', async () => {
+  it('the service listens at once, answers 503, and serves as soon as the database answers', async () => {
     const late = await lateDatabase({ MIGRATE_ON_START: 'true' });
     const http = request(late.url);
     await http.get('/health/live').expect(200);
@@ -59,7 +59,7 @@ describe('a service whose database does not answer yet', () => {
     await late.end();
   });
 
-  it('exits with 1, and seals nothing, if the database that answers then has another FIELD_KEY', async () => {
+  it('the service exits with 1, and seals nothing, if the late database has another FIELD_KEY', async () => {
     const late = await lateDatabase({ FIELD_KEY: 'ab'.repeat(32), MIGRATE_ON_START: 'false' });
     expect(await agency(['migrate'], cliSettings(late.database.url))).toMatchObject({ code: 0 });
     const importing = request(late.url).post('/v1/Sets/agents').set('Content-Type', 'text/csv');
@@ -72,7 +72,7 @@ describe('a service whose database does not answer yet', () => {
     await late.end();
   });
 
-  it('exits with 1 and names the cause if the database that answers then lacks migrations', async () => {
+  it('the service exits with 1 and names the cause if the late database lacks migrations', async () => {
     const late = await lateDatabase({ MIGRATE_ON_START: 'false' });
     await request(late.url).get('/health/ready').expect(503);
     const ended = once(late.child, 'close');

@@ -68,7 +68,7 @@ const imported = async (set: string, file: string): Promise<{ status: number; bo
   return { status, body };
 };
 
-describe('a call locks the rows that it depends on:', () => {
+describe('a call locks the rows that it depends on', () => {
   it('a station to which a customer is called remains at its location', async () => {
     expect(await checkIn()).toBe(200);
     const moved = meanwhile([CheckinsStore, 'update', 'before'], () =>
@@ -144,7 +144,7 @@ describe('a call locks the rows that it depends on:', () => {
   });
 });
 
-describe('a session that begins while its user is', () => {
+describe('a session that begins meanwhile', () => {
   const client = { address: '127.0.0.1', userAgent: '' };
   const identity = { issuer: 'https://login.example', subject: 'agent', mfa: false };
   let user: string;
@@ -160,7 +160,7 @@ describe('a session that begins while its user is', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'unlinked from the provider ends with it (%s the user is locked)',
+    'a session ends if its user is unlinked from the provider as it begins (%s the user is locked)',
     async (place) => {
       const IdentityHash = hashOfIdentity(identity.issuer, identity.subject);
       const link = { UserId: user, IdentityHash, Issuer: identity.issuer, Subject: identity.subject };
@@ -176,7 +176,7 @@ describe('a session that begins while its user is', () => {
     },
   );
 
-  it('retired with the agent ends with it', async () => {
+  it('a session ends if the agent of its user retires as it begins', async () => {
     const retired = meanwhile([Accounts, 'lock', 'after'], () =>
       send('put', `Agents/${agent.other}`, { AgentStatus: 'Inactive' }),
     );
@@ -209,7 +209,7 @@ it('a person who signs in for the first time twice in parallel becomes one user'
   expect((await other).UserId).toBe(UserId);
 });
 
-describe('changes of the Gantt chart run one after the other:', () => {
+describe('changes of the Gantt chart run one after the other', () => {
   const add = (text: string): Promise<number> => send('post', 'webix/gantt/tasks', { text });
 
   it('a task that is deleted with its parent gets no new link', async () => {
@@ -245,22 +245,25 @@ it('a record that is removed while a file changes a part of it does not come bac
   expect(await app.db.all(sql`SELECT Name FROM locations WHERE LocationId = ${LocationId}`)).toEqual([]);
 });
 
-describe('a record that two imports add at once is added by one and changed by the other:', () => {
+describe('two imports at once', () => {
   const visit = `${guidOf(801)},${newCustomer()},${north},${line.b},2026-01-01`;
   const files = {
     roles: 'RoleId,Code\n901,Clerk\n',
     checkins: `Id,CustomerId,LocationId,LineId,SignInTime\n${visit}\n`,
   };
 
-  it.each(Object.entries(files))('%s', async (set, file) => {
-    const other = meanwhile([Db, 'insertMissing', 'before'], () => imported(set, file));
-    const counted = [await imported(set, file), await other].map(({ status, body }) => {
-      const { Inserted, Updated } = body as Record<string, number>;
-      return { status, Inserted, Updated };
-    });
-    expect(counted.sort((a, b) => a.Inserted - b.Inserted)).toEqual([
-      { status: 200, Inserted: 0, Updated: 0 },
-      { status: 200, Inserted: 1, Updated: 0 },
-    ]);
-  });
+  it.each(Object.entries(files))(
+    'one of two imports at once adds a record of %s, the other finds it',
+    async (set, file) => {
+      const other = meanwhile([Db, 'insertMissing', 'before'], () => imported(set, file));
+      const counted = [await imported(set, file), await other].map(({ status, body }) => {
+        const { Inserted, Updated } = body as Record<string, number>;
+        return { status, Inserted, Updated };
+      });
+      expect(counted.sort((a, b) => a.Inserted - b.Inserted)).toEqual([
+        { status: 200, Inserted: 0, Updated: 0 },
+        { status: 200, Inserted: 1, Updated: 0 },
+      ]);
+    },
+  );
 });

@@ -60,7 +60,7 @@ it('deploy/alerts.yml and deploy/grafana.json name metrics that exist', async ()
 });
 
 describe('deploy/alerts.yml', () => {
-  it('gives each alert a time, a severity, a summary and its section of docs/runbook.md', () => {
+  it('deploy/alerts.yml gives each alert a time, a severity, a summary and its section of docs/runbook.md', () => {
     const sections = [...readFileSync(join(folder, '../docs/runbook.md'), 'utf8').matchAll(/^## (.*)$/gm)];
     expect(sections.map(([, title]) => title).slice(1)).toEqual(alerts.map(({ alert }) => alert));
     for (const { alert, ...rule } of alerts)
@@ -71,7 +71,7 @@ describe('deploy/alerts.yml', () => {
       });
   });
 
-  it('has a test of each alert', () => {
+  it('deploy/alerts.test.yml tests each alert', () => {
     const { tests } = parse(read('alerts.test.yml')) as { tests: { name: string }[] };
     expect(tests.map(({ name }) => name)).toEqual(alerts.map(({ alert }) => alert));
   });
@@ -82,17 +82,17 @@ const promtool = process.env.TEST_PROMTOOL ?? '/usr/bin/promtool';
 (existsSync(promtool) ? describe : describe.skip)('promtool (at TEST_PROMTOOL or /usr/bin/promtool)', () => {
   const run = (...args: string[]) => promisify(execFile)(promtool, args, { cwd: folder });
 
-  it('accepts deploy/alerts.yml', async () => {
+  it('promtool accepts deploy/alerts.yml', async () => {
     expect((await run('check', 'rules', 'alerts.yml')).stdout).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
-  it('sees each alert fire and end', async () => {
+  it('promtool sees each alert fire and end', async () => {
     expect((await run('test', 'rules', 'alerts.test.yml')).stdout).toContain('SUCCESS');
   });
 });
 
 describe('deploy/grafana.json', () => {
-  it('reads every panel from the chosen data source', () => {
+  it('every panel of deploy/grafana.json reads from the chosen data source', () => {
     const chosen = { type: 'prometheus', uid: '${datasource}' };
     for (const panel of panels.filter(({ targets }) => targets !== undefined))
       expect([panel.title, panel.datasource]).toEqual([panel.title, chosen]);

@@ -63,7 +63,7 @@ async function readAgain(milliseconds: number): Promise<void> {
   expect(await exported()).toBe('Copy');
 }
 
-it('answers only reads that may be slightly stale', async () => {
+it('the replica answers only reads that may be slightly stale', async () => {
   expect(await exported()).toBe('Copy');
   expect((await app.http.get('/metrics')).text).toContain('\ndatabase_replica_in_use 1\n');
   const { body } = await app.http.get('/v1/EventType').set(admin).expect(200);
@@ -80,7 +80,7 @@ it('answers only reads that may be slightly stale', async () => {
   expect(late.filter(({ declaration }) => declaration.verb !== 'GET')).toEqual([]);
 });
 
-it('is replaced by the primary while it is down, with one line in the log', async () => {
+it('the service reads the primary while the replica is down, with one line in the log', async () => {
   const warned = jest.spyOn(Logger.prototype, 'warn');
   await line.close();
   expect(await exported()).toBe('Primary');
@@ -92,7 +92,7 @@ it('is replaced by the primary while it is down, with one line in the log', asyn
   await readAgain(6000);
 });
 
-it('is replaced by the primary when it does not answer, after one failed call', async () => {
+it('the service reads the primary when the replica does not answer, after one failed call', async () => {
   line.fallSilent();
   await app.http.get('/v1/Sets/event-types.csv').set(admin).expect(503);
   expect(await exported()).toBe('Primary');
@@ -101,7 +101,7 @@ it('is replaced by the primary when it does not answer, after one failed call', 
   await readAgain(6000);
 });
 
-it('is replaced by the primary while it lacks tables or migrations', async () => {
+it('the service reads the primary while the replica lacks tables or migrations', async () => {
   await change('RENAME TABLE event_types TO away');
   expect(await exported()).toBe('Primary');
   await change('RENAME TABLE away TO event_types');
@@ -112,7 +112,7 @@ it('is replaced by the primary while it lacks tables or migrations', async () =>
   await readAgain(20_000);
 });
 
-it('is the database that the command line exports from and doctor checks', async () => {
+it('the command line exports from the replica, and doctor checks it', async () => {
   const settings = { ...cliSettings(databases.primary.url), DATABASE_READ_URL: url };
   expect((await agency(['export', 'event-types'], settings)).stdout).toContain('Copy');
   const { stdout } = await agency(['doctor'], settings);

@@ -68,7 +68,7 @@ const curl = spawnSync('curl', ['--version']).status === 0;
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('shows commands with their real output', () => {
+  it('the README shows commands with their real output', () => {
     const commands = steps().filter((step) => !startsService(step));
     expect(commands.length).toBeGreaterThan(10);
     const mark = '@@next@@';
@@ -91,7 +91,7 @@ const curl = spawnSync('curl', ['--version']).status === 0;
     });
   });
 
-  it('names files and scripts that exist', () => {
+  it('the README names only existing files and scripts', () => {
     for (const [, path] of readme.matchAll(/\]\(([^)#:]+)\)/g))
       expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

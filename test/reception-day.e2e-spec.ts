@@ -35,7 +35,7 @@ const post = async (at: string, body: object) => (await app.http.post(at).set(de
 const queue = async (): Promise<Entry[]> => (await get(`${path}/Queue/${here}`)).Queue;
 const entry = async (id: string) => (await queue()).find(({ Id }) => Id === id);
 
-it('lets the receptionist of the demo do a whole day', async () => {
+it('the receptionist of the demo works through a whole day', async () => {
   // In the morning she reads her location, its lines and desks, and the queue.
   expect((await get('/v1/Locations')).Locations).toMatchObject([{ LocationId: here, Name: 'Main Street' }]);
   const lines = (await get('/v1/Lines')).Lines as Line[];
@@ -89,7 +89,7 @@ it('lets the receptionist of the demo do a whole day', async () => {
   await app.http.put(`/v1/Stations/${StationId}`).set(desk).send({ Open: false }).expect(200);
 });
 
-it('opens no data of an agent to her', async () => {
+it('the receptionist can read no data of an agent', async () => {
   for (const at of [
     '/v1/Contacts',
     '/v1/Contacts/37',
@@ -107,7 +107,7 @@ it('opens no data of an agent to her', async () => {
   await app.http.get(`${path}/Customers?LocationId=${away}&Search=lop`).set(desk).expect(403);
 });
 
-it('is among the sign-ins of the start page', async () => {
+it('the start page offers to sign in as the receptionist', async () => {
   const { text } = await app.http.get('/').expect(200);
   expect(text).toContain('desk@demo.test');
   const { users } = (await app.http.get('/docs/demo-users.json').expect(200)).body;

@@ -89,7 +89,7 @@ async function signedIn(app: TestApp, role: RoleName): Promise<string> {
   return `Bearer ${body.BearerToken}`;
 }
 
-it('are the same on both databases, byte for byte, for every example of the document and every role', async () => {
+it('both databases give the same answers, byte for byte, to every example of the document and every role', async () => {
   const { body: document } = await services[0].http.get('/openapi.json').expect(200);
   const examples = examplesOf(document)
     .filter(({ operation }) => operation !== 'logout')
@@ -108,7 +108,7 @@ it('are the same on both databases, byte for byte, for every example of the docu
   expect(compared).toBeGreaterThan(600);
 });
 
-it('are the same on both databases, byte for byte, for every call of a working day', async () => {
+it('both databases give the same answers, byte for byte, to every call of a working day', async () => {
   const days = await withEach([`sqlite:${join(folder, 'day.sqlite')}`, (await emptyDatabase()).url], async (url) => {
     const app = await withoutJobs(await startApp({ CLOCK: morning, COMPRESSION: 'false', DATABASE_URL: url }));
     const admin = await app.as('Administrator');

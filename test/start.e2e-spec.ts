@@ -31,7 +31,7 @@ async function codingOf(url: string): Promise<string | null> {
 }
 
 describe('the start', () => {
-  it('prints the URL of Swagger UI, and how to create the first administrator while no user exists', async () => {
+  it('the start prints the URL of Swagger UI and, without users, how to create an administrator', async () => {
     const database = await freshDatabase();
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true' };
     const first = await start(settings);
@@ -55,7 +55,7 @@ describe('the start', () => {
     await database.drop();
   });
 
-  it('refuses a schema that is not current, and says what to do', async () => {
+  it('the start refuses a schema that is not current, and says what to do', async () => {
     const database = await freshDatabase();
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'false' };
     await expect(start(settings)).rejects.toThrow(
@@ -64,7 +64,7 @@ describe('the start', () => {
     await database.drop();
   });
 
-  it.each(['1', '2'])('reports in one line that its port is in use, with WORKERS=%s', async (WORKERS) => {
+  it.each(['1', '2'])('the start reports in one line that its port is in use, with WORKERS=%s', async (WORKERS) => {
     const app = await startApp();
     started.push(() => app.close());
     const PORT = new URL(app.url).port;
@@ -78,7 +78,7 @@ describe('the start', () => {
     );
   });
 
-  it('reports a wrong setup in a sentence, without a stack', async () => {
+  it('the start reports a wrong setup in a sentence, without a stack', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'agency-start-'));
     const file = (name: string, text: string): string => {
       writeFileSync(join(folder, name), text);
@@ -111,7 +111,7 @@ describe('the start', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('refuses a role of OIDC_ROLES that does not exist, and names a misspelt setting', async () => {
+  it('the start refuses a role of OIDC_ROLES that does not exist, and names a misspelt setting', async () => {
     const database = await freshDatabase();
     const settings = {
       ...secrets,
@@ -134,7 +134,7 @@ describe('the start', () => {
 });
 
 describe('npm run demo', () => {
-  it('changes nothing if another process listens on its port', async () => {
+  it('npm run demo changes nothing if another process listens on its port', async () => {
     const app = await startApp();
     started.push(() => app.close());
     const folder = mkdtempSync(join(tmpdir(), 'agency-demo-'));

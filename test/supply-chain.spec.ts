@@ -34,18 +34,18 @@ const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '
 const mitByTheirFiles = ['busboy', 'passport-strategy', 'streamsearch'];
 
 describe('the packages', () => {
-  it('have a hash each, and name no download address', () => {
+  it('every package has a hash, and none names a download address', () => {
     expect(installed.length).toBeGreaterThan(100);
     expect(installed.filter(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([]);
     expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
   });
 
-  it('are required in one exact version each', () => {
+  it('every package is required in one exact version', () => {
     const stated = Object.entries({ ...own.dependencies, ...own.devDependencies });
     expect(stated.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   });
 
-  it('have a reason each in docs/dependencies.md', () => {
+  it('docs/dependencies.md gives a reason for every package', () => {
     const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
     const rows = page.split('\n').flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1]] : []));
     const listed = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
@@ -53,13 +53,13 @@ describe('the packages', () => {
     expect(listed.sort()).toEqual(Object.keys(direct).sort());
   });
 
-  it('run no install script: package.json refuses each one by name', () => {
+  it('package.json refuses each install script by name', () => {
     const scripted = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
     expect(Object.keys(own.allowScripts).sort()).toEqual([...new Set(scripted)].sort());
     expect(Object.values(own.allowScripts).filter(Boolean)).toEqual([]);
   });
 
-  it('run no install script in the image, with any npm', () => {
+  it('no install script runs in the image, with any npm', () => {
     for (const file of ['Dockerfile', 'scripts/bundle.sh']) {
       const text = readFileSync(join(root, file), 'utf8');
       expect(text.match(/^(RUN )?npm (ci|install)\b.*/gm)).toEqual([expect.stringContaining(' --ignore-scripts')]);
@@ -67,14 +67,14 @@ describe('the packages', () => {
     }
   });
 
-  it('have licenses that allow this use', () => {
+  it('every package has a license that allows this use', () => {
     const isOpen = ({ license = '' }: Locked): boolean =>
       license.split(/[()\s]+|\bOR\b/).some((part) => licences.includes(part));
     const others = installed.filter((locked) => !locked.dev && !isOpen(locked)).map(({ name }) => name);
     expect(others.sort()).toEqual(mitByTheirFiles);
   });
 
-  it('are listed with their hashes in a CycloneDX document, which is part of the bundle', () => {
+  it('a CycloneDX document in the bundle lists the packages with their hashes', () => {
     const written = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8' });
     const { bomFormat, metadata, components } = JSON.parse(written) as Bom;
     expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'agency-operations-service']);

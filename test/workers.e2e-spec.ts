@@ -73,7 +73,7 @@ async function signedIn(user: string): Promise<{ Authorization: string }> {
 
 const ofTasks = ({ text }: Answer): { text: string; position: number }[] => JSON.parse(text);
 
-it('run as several processes with common metrics', async () => {
+it('workers run as several processes with common metrics', async () => {
   for (let number = 0; number < 30; number++) await call('GET', '/health/live');
   const { text } = await call('GET', '/metrics');
   expect(text).toContain('http_requests_total{route="/health/live",verb="GET",status="200"} 30\n');
@@ -82,7 +82,7 @@ it('run as several processes with common metrics', async () => {
   expect(new Set(answered).size).toBe(workers);
 });
 
-it('store each of 200 parallel writes exactly once, and show them at once', async () => {
+it('workers store each of 200 parallel writes exactly once, and show them at once', async () => {
   const headers = await signedIn(users[0]);
   const texts = Array.from({ length: 200 }, (_, number) => `task ${number}`);
   const answers = await Promise.all(texts.map((text) => call('POST', tasks, headers, { text })));
@@ -94,7 +94,7 @@ it('store each of 200 parallel writes exactly once, and show them at once', asyn
   }
 });
 
-it('share the budget of a user', async () => {
+it('workers share the budget of a user', async () => {
   const headers = await signedIn(users[1]);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let number = 0; number < mostPerUser; number++) await call('GET', '/v1/Auth/Me', headers, undefined, agent);
@@ -109,7 +109,7 @@ it('share the budget of a user', async () => {
   expect(await refused()).toBe(true);
 });
 
-it('continue when one is killed, and replace it', async () => {
+it('workers continue when one is killed, and the primary replaces it', async () => {
   const [{ pid }] = await lines('worker started', workers);
   process.kill(pid!, 'SIGKILL');
   await lines('worker ended', 1);
@@ -119,7 +119,7 @@ it('continue when one is killed, and replace it', async () => {
   expect(text).toContain('http_requests_total{route="/health/ready",verb="GET",status="200"} 10\n');
 });
 
-it('answer every accepted request before they end on SIGTERM', async () => {
+it('workers answer every accepted request before they end on SIGTERM', async () => {
   const headers = await signedIn(users[0]);
   const acknowledged = ofTasks(await call('GET', tasks, headers)).map(({ text }) => text);
   const statuses = new Set<number>();
@@ -151,7 +151,7 @@ it('answer every accepted request before they end on SIGTERM', async () => {
   expect(kept.map(({ text }) => text).sort()).toEqual(acknowledged.sort());
 });
 
-it('exit with the error that keeps the first one from starting', async () => {
+it('the primary exits with the error that keeps the first worker from starting', async () => {
   const empty = await freshDatabase();
   const starting = startProcess({ ...settings, DATABASE_URL: empty.url, MIGRATE_ON_START: 'false' });
   const { message } = await starting.then(

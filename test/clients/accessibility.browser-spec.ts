@@ -34,8 +34,8 @@ async function violations(page: Page): Promise<string[]> {
   return broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
 
-describe.each(['light', 'dark'] as const)('in %s, axe finds nothing wrong on', (scheme) => {
-  it('the start page, signed out and in', async () => {
+describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+  it('axe finds nothing wrong on the start page, signed out and in', async () => {
     const page = await browser.newPage({ colorScheme: scheme });
     await page.goto(app.url);
     await page.getByLabel('Demo user').waitFor();
@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('in %s, axe finds nothing wrong on', (
     await page.close();
   });
 
-  it('the boards and a board', async () => {
+  it('axe finds nothing wrong on the list of boards and on a board', async () => {
     const page = await opened(scheme);
     await page.goto(`${app.url}/queue`);
     await page.locator('#locations a').first().waitFor();
@@ -56,7 +56,7 @@ describe.each(['light', 'dark'] as const)('in %s, axe finds nothing wrong on', (
     await page.close();
   });
 
-  it('the lists, with filters and columns open', async () => {
+  it('axe finds nothing wrong on /data, with filters and columns open', async () => {
     const page = await opened(scheme);
     await page.goto(`${app.url}/data`);
     await page.getByText(/^1 to 50 of/).waitFor();
@@ -69,7 +69,7 @@ describe.each(['light', 'dark'] as const)('in %s, axe finds nothing wrong on', (
     await page.close();
   });
 
-  it('Swagger UI, with an operation open', async () => {
+  it('axe finds nothing wrong on Swagger UI, with an operation open', async () => {
     const page = await opened(scheme);
     await page.goto(`${app.url}/docs#/Event%20types/listEventTypes`);
     await page.locator('#operations-Event_types-listEventTypes .execute').waitFor();

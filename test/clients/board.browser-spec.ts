@@ -40,7 +40,7 @@ it.each([
   ['a telephone', 360, 740],
   ['a tablet', 820, 1180],
   ['a screen on the wall', 1920, 1080],
-])('fits %s', async (_, width, height) => {
+])('the board fits %s', async (_, width, height) => {
   const page = await board(width, height);
   await page.getByText('Live').waitFor();
   const lines = await rows(page, 'waiting');
@@ -51,7 +51,7 @@ it.each([
   await page.close();
 });
 
-it('shows at once which customer is called to which station', async () => {
+it('the board shows at once which customer is called to which station', async () => {
   const page = await board(1280, 800);
   await page.locator('#waiting tbody tr').first().waitFor();
   const before = await rows(page, 'waiting');
@@ -66,7 +66,7 @@ it('shows at once which customer is called to which station', async () => {
   await page.close();
 });
 
-it('reports a wrong or missing key', async () => {
+it('the board reports a wrong or missing key', async () => {
   const wrong = await board(800, 600, 'agk_wrong');
   await wrong.getByText('The API key is not valid.').waitFor();
   const none = await board(800, 600, '');
@@ -74,7 +74,7 @@ it('reports a wrong or missing key', async () => {
   for (const page of [wrong, none]) await page.close();
 });
 
-it('sends the key only to the service, never in a URL, and causes no browser error', () => {
+it('the board sends its key only to the service, never in a URL, and causes no browser error', () => {
   expect(complaints).toEqual([]);
   for (const url of urls) {
     expect(url).toMatch(new RegExp(`^${app.url}`));

@@ -73,14 +73,18 @@ async function opened(path: string, options: BrowserContextOptions = {}): Promis
   return { page, strange };
 }
 
-const paths = { survey: invited, 'new password': () => `/password/${token}`, 'way out': () => `/unsubscribe/${token}` };
+const paths = {
+  survey: invited,
+  'new password': () => `/password/${token}`,
+  'unsubscribe link': () => `/unsubscribe/${token}`,
+};
 
 describe.each(Object.entries(paths))('the page of a %s', (_, path) => {
   it.each(
     (['light', 'dark'] as const).flatMap((colorScheme) =>
       (['en-US', 'es-MX'] as const).map((locale) => [colorScheme, locale] as const),
     ),
-  )('fits a phone in %s and %s, and axe finds nothing wrong', async (colorScheme, locale) => {
+  )('the page fits a phone in %s and %s, and axe finds nothing wrong', async (colorScheme, locale) => {
     const { page, strange } = await opened(await path(), { colorScheme, locale });
     expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
     await page.evaluate(axe.source);
@@ -92,7 +96,7 @@ describe.each(Object.entries(paths))('the page of a %s', (_, path) => {
   });
 });
 
-it.each([true, false])('a survey is answered on a phone (script: %s)', async (javaScriptEnabled) => {
+it.each([true, false])('a customer answers a survey on a phone (JavaScript: %s)', async (javaScriptEnabled) => {
   const path = await invited();
   const { page, strange } = await opened(path, { javaScriptEnabled });
   await page.getByRole('radio', { name: 'Yes, to everybody' }).tap();
@@ -109,7 +113,7 @@ it.each([true, false])('a survey is answered on a phone (script: %s)', async (ja
   await page.context().close();
 });
 
-it('a survey is answered with the keyboard alone, in Spanish', async () => {
+it('a customer answers a survey with the keyboard alone, in Spanish', async () => {
   const { page } = await opened(await invited(), { locale: 'es-MX' });
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
@@ -121,7 +125,7 @@ it('a survey is answered with the keyboard alone, in Spanish', async () => {
   await page.context().close();
 });
 
-it('a survey without a required answer stays on the page, which says what is missing', async () => {
+it('the survey page names a missing required answer', async () => {
   const { page } = await opened(await invited(), { javaScriptEnabled: false });
   await page.getByLabel('What should we do better?').fill('Kept');
   // As a browser that does not check required fields.

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each(roleNames)('of the document succeed on a fresh demo for the %s', async (role) => {
+it.each(roleNames)('every example of the document succeeds on a fresh demo for the %s', async (role) => {
   const { body } = await app.http
     .post('/v1/Auth/Login')
     .send({ UserName: demoUsers[role], Password: demoPassword })

@@ -45,11 +45,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('equals the committed one (npm run openapi updates it)', () => {
+it('the document equals openapi.json (npm run openapi updates it)', () => {
   expect(`${text}\n`).toBe(readFileSync(committed, 'utf8'));
 });
 
-it('is serialized only once', async () => {
+it('the service serializes the document only once', async () => {
   const written = jest.spyOn(JSON, 'stringify');
   const again = await app.http.get('/openapi.json').expect(200);
   const long = written.mock.results.filter(({ value }) => /^\{\s*"openapi"/.test(String(value)));
@@ -111,11 +111,11 @@ describe("Spectral's recommended rules", () => {
   const findings = async (subject: object): Promise<string[]> =>
     (await spectral.run(subject as never)).map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`);
 
-  it('find no violation', async () => {
+  it("the document violates none of Spectral's rules", async () => {
     expect(await findings(document)).toEqual([]);
   });
 
-  it('accept the document as OpenAPI 3.1', async () => {
+  it('Spectral reports a document that is not OpenAPI 3.1', async () => {
     const wrong = { ...document, info: { title: 1 } };
     expect(await findings(wrong)).toEqual(expect.arrayContaining([expect.stringMatching(/^oas3-schema info/)]));
   });
@@ -212,7 +212,7 @@ it('describes every operation with its parameters, bodies and responses', () => 
   }
 });
 
-it('has a page without demo users if the database is not a demo', async () => {
+it('the page has no demo users unless the database is a demo', async () => {
   const { body } = await app.http.get('/docs/demo-users.json').expect(200);
   expect(body).toEqual({ users: [], password: null });
 });

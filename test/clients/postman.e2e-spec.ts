@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('equals the committed one (npm run postman updates it)', async () => {
+it('the collection equals the committed one (npm run postman updates it)', async () => {
   built();
   await promisify(execFile)(process.execPath, [join(root, 'scripts/postman.js'), folder]);
   for (const name of readdirSync(folder)) {
@@ -37,7 +37,7 @@ it('equals the committed one (npm run postman updates it)', async () => {
   }
 });
 
-it('is not written if the service does not start, and reports the output of the service', async () => {
+it('npm run postman writes nothing if the service does not start, and prints the output of the service', async () => {
   built();
   const script = `require('./scripts/postman-examples.js').answersOf('${join(folder, 'no-demo.sqlite')}', {})`;
   await expect(promisify(execFile)(process.execPath, ['-e', script], { cwd: root })).rejects.toMatchObject({
@@ -45,13 +45,13 @@ it('is not written if the service does not start, and reports the output of the 
   });
 });
 
-it('is served', async () => {
+it('the service serves the collection', async () => {
   const { text, headers } = await app.http.get('/postman.json').expect(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(text).toBe(read(committed, collectionName));
 });
 
-it('holds every operation', async () => {
+it('the collection has every operation', async () => {
   const { body } = await app.http.get('/openapi.json');
   const operations = Object.values(body.paths as object).flatMap((item: object) => Object.keys(item));
   const requests = read(committed, collectionName).match(/"request": /g);
@@ -85,7 +85,7 @@ async function run(
   };
 }
 
-it('has a name for every request, an example of its answer, and all its variables', () => {
+it('the collection has a name for every request, an example of its answer, and all its variables', () => {
   interface Item {
     name: string;
     item?: Item[];
@@ -106,14 +106,14 @@ it('has a name for every request, an example of its answer, and all its variable
   expect([...new Set(used)].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('runs on a fresh demo without a failure, and every response matches the document', async () => {
+it('the collection runs on a fresh demo without a failure, and every response matches the document', async () => {
   const { failures, differences, assertions } = await run();
   expect(failures).toEqual([]);
   expect(differences).toEqual([]);
   expect(assertions).toBeGreaterThan(500);
 });
 
-it('runs a second time on the same demo, with the environment', async () => {
+it('the collection runs a second time on the same demo, with the environment', async () => {
   const environment = JSON.parse(read(committed, 'demo.postman_environment.json')) as object;
   expect((await run(environment)).failures).toEqual([]);
 });

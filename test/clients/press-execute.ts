@@ -31,7 +31,7 @@ export function itPressesExecute(role: RoleName): void {
     await app.close();
   });
 
-  it(`succeed when the ${role} presses Execute`, async () => {
+  it(`every example of the document succeeds when the ${role} presses Execute`, async () => {
     const page = await browser.newPage();
     await page.goto(`${app.url}/docs`);
     await page.getByLabel('Demo user').selectOption(demoUsers[role]);

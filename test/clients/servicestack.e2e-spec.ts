@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('reads on the documented paths, with options in the query', async () => {
+it('JsonServiceClient reads on the documented paths, with options in the query', async () => {
   const path = appendQueryString('/v1/EventType', { take: 2, orderByDesc: 'EventTypeId', include: 'total' });
   const answer = await client.get<EventTypes>(path);
   expect(answer.EventType).toHaveLength(2);
@@ -71,7 +71,7 @@ it('reads on the documented paths, with options in the query', async () => {
   expect((await client.get<EventTypes>('/v1/EventType', { take: 1 })).EventType).toHaveLength(1);
 });
 
-it('posts, puts and deletes', async () => {
+it('JsonServiceClient posts, puts and deletes', async () => {
   const added = await client.postToUrl(
     team,
     new ProjectTeamMembers([{ ProjectID: 1, ContactID: 40, MemberRole: 'Coordinator' }]),
@@ -83,7 +83,7 @@ it('posts, puts and deletes', async () => {
   expect(removed.ProjectTeamMembers).toEqual(changed.ProjectTeamMembers);
 });
 
-it('gets a failure as ResponseStatus with its field errors', async () => {
+it('JsonServiceClient gets a failure as ResponseStatus with its field errors', async () => {
   const bad = new ProjectTeamMembers([{ ProjectID: 1, ContactID: 999_999, MemberRole: '' }]);
   const { responseStatus } = (await client.postToUrl(team, bad).catch((error: unknown) => error)) as {
     responseStatus: { errorCode: string; message: string; errors: { fieldName: string; errorCode: string }[] };
@@ -99,7 +99,7 @@ it('gets a failure as ResponseStatus with its field errors', async () => {
   expect(missing.responseStatus.errorCode).toBe('NotFound');
 });
 
-it('renews an expired token through onAuthenticationRequired', async () => {
+it('JsonServiceClient renews an expired token through onAuthenticationRequired', async () => {
   const [, claims] = session.BearerToken.split('.');
   const { sub, sid, jti } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string>;
   const anHourAgo = { now: () => Date.now() - 3_600_000 } as SystemClock;

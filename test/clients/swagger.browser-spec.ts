@@ -101,7 +101,7 @@ it('signs in by user name and password, and stays signed in', async () => {
   await signIn().getByText('Signed in as Daniel Reyes, Agent.').waitFor();
 });
 
-it('reads', async () => {
+it('executes a read', async () => {
   const block = await opened('Event_types', 'listEventTypes');
   const { status, body } = await answerOf(block);
   expect(status).toContain('200');
@@ -114,7 +114,7 @@ it('follows deep links', async () => {
   await page.locator('#operations-Agents_to_choose_from-listAgentDropdown .execute').waitFor();
 });
 
-it('writes', async () => {
+it('executes a write', async () => {
   const block = await opened('Activity_tracker', 'trackActivity');
   await block.locator('textarea').fill(JSON.stringify({ CommandType: 'All' }));
   const { status, body } = await answerOf(block);

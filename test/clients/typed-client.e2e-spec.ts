@@ -84,7 +84,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('is generated, compiles under the strict compiler, and calls the running service', async () => {
+it('a client by openapi-typescript compiles under the strict compiler and calls the running service', async () => {
   await tool('node_modules/openapi-typescript/bin/cli.js', join(root, 'openapi.json'), '--output', 'schema.ts');
   await tool('node_modules/typescript/bin/tsc', ...strict, '--types', 'node', '--outDir', '.', 'client.ts');
   const { stdout } = await tool('client.js', app.url, 'agent@demo.test', demoPassword);

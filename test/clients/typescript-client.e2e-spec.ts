@@ -135,14 +135,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('has the types of the committed document (npm run openapi updates them)', async () => {
+it('the client has the types of openapi.json (npm run openapi updates them)', async () => {
   await tool('openapi-typescript/bin/cli.js', join(root, 'openapi.json'), '--output', 'schema.ts');
   const committed = readFileSync(join(packed, 'schema.d.ts'), 'utf8');
   // Compare outside expect(), because a diff of twenty thousand lines is useless.
   expect(committed === readFileSync(join(folder, 'schema.ts'), 'utf8')).toBe(true);
 });
 
-it('is committed as compiled, so that a clone needs no compiler to install it (npm run client)', async () => {
+it('the committed dist is the compiled client, so that a clone needs no compiler (npm run client)', async () => {
   const made = join(folder, 'dist');
   await run(process.execPath, [join(root, 'scripts/client.js'), made]);
   const textsOf = (path: string): string[] =>
@@ -150,7 +150,7 @@ it('is committed as compiled, so that a clone needs no compiler to install it (n
   expect(textsOf(join(packed, 'dist'))).toEqual(textsOf(made));
 });
 
-it('has the version and licence of the service, no script and no dependency', () => {
+it('the client has the version and licence of the service, no script and no dependency', () => {
   const read = (path: string): Record<string, object> =>
     JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
   const [own, whole] = [read(join(packed, 'package.json')), read(join(root, 'package.json'))];
@@ -160,7 +160,7 @@ it('has the version and licence of the service, no script and no dependency', ()
   expect(lines.length).toBeLessThanOrEqual(140);
 });
 
-it('compiles under the strict compiler, and works with the running service', async () => {
+it('the client compiles under the strict compiler, and works with the running service', async () => {
   const modules = join(folder, 'node_modules');
   const installed = join(modules, 'agency-operations-client');
   mkdirSync(modules);

@@ -59,7 +59,7 @@ describe.each([
   ['dark', 'en-US', 'You are number', 'Answer our questions', 'Save the answers'],
   ['light', 'es-MX', 'Usted es el número', 'Responder a nuestras preguntas', 'Guardar las respuestas'],
 ] as const)('in %s and %s', (colorScheme, locale, number, questions, saved) => {
-  it('axe finds nothing wrong on any page, which fits a telephone', async () => {
+  it('every page of a visit fits a phone, and axe finds nothing wrong', async () => {
     const visit = await checkIn();
     const page = await opened(visit, { colorScheme, locale });
     const home = page.url();
@@ -89,7 +89,7 @@ describe.each([
 });
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
-  it('a customer answers, hands in a document and leaves, with the keyboard alone', async () => {
+  it('a customer answers, uploads a document and leaves, with the keyboard alone', async () => {
     const visit = await checkIn();
     const page = await opened(visit, { javaScriptEnabled });
     await tabTo(page, 'Answer our questions');
@@ -122,7 +122,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
   });
 });
 
-it('shows without a reload that the desk calls the visit, and that it has ended', async () => {
+it('the page shows without a reload that the desk calls the visit, and that the visit has ended', async () => {
   const visit = await checkIn();
   const page = await opened(visit);
   await page.getByText('You are number').waitFor();
@@ -139,7 +139,7 @@ it('shows without a reload that the desk calls the visit, and that it has ended'
   await page.context().close();
 });
 
-it('continues to update after the service failed', async () => {
+it('the page continues to update after a failure of the service', async () => {
   const visit = await checkIn();
   const page = await opened(visit);
   let failures = 0;
@@ -152,6 +152,6 @@ it('continues to update after the service failed', async () => {
   await page.context().close();
 });
 
-it('loads nothing from another host, and causes no error', () => {
+it('the page loads nothing from another host, and causes no error', () => {
   expect(strange).toEqual([]);
 });

@@ -16,7 +16,7 @@ function headersAt(at: Date): Record<string, string> {
   };
 }
 
-it('returns the event of a signed delivery, from plain headers and from Headers', () => {
+it('receiveWebhook returns the event of a signed delivery, from plain headers and from Headers', () => {
   const headers = headersAt(new Date());
   for (const given of [headers, new Headers(headers)]) {
     const event = receiveWebhook(secret, given, body);
@@ -25,7 +25,7 @@ it('returns the event of a signed delivery, from plain headers and from Headers'
   }
 });
 
-it('throws for another secret, another body and an old delivery', () => {
+it('receiveWebhook throws for another secret, another body and an old delivery', () => {
   const headers = headersAt(new Date());
   const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
   expect(() => receiveWebhook(other, headers, body)).toThrow('No matching signature');

@@ -75,7 +75,7 @@ const fresh: Item = {
   details: '',
 };
 
-it('loads bare lists', async () => {
+it('Webix Gantt loads bare lists', async () => {
   const loaded = await tasks.load();
   expect(loaded.length).toBeGreaterThan(0);
   expect(loaded[0]).toMatchObject({
@@ -85,7 +85,7 @@ it('loads bare lists', async () => {
   expect(Array.isArray(await links.load())).toBe(true);
 });
 
-it('inserts, and uses the id of the server', async () => {
+it('Webix Gantt inserts a task, and uses the id of the server', async () => {
   const added = await tasks.insert(fresh);
   expect(added.id).not.toBe(fresh.id);
   expect(added).toMatchObject({
@@ -98,7 +98,7 @@ it('inserts, and uses the id of the server', async () => {
   expect(await tasks.load()).toContainEqual(added);
 });
 
-it('updates with the whole loaded item', async () => {
+it('Webix Gantt updates a task with the whole loaded item', async () => {
   const added = await tasks.insert(fresh);
   const changed = await tasks.update({ ...added, text: 'Größer & weiter = 100 %', progress: 40, duration: 3 });
   expect(changed).toMatchObject({
@@ -111,7 +111,7 @@ it('updates with the whole loaded item', async () => {
   expect(again).toEqual(changed);
 });
 
-it('moves among siblings and under another task', async () => {
+it('Webix Gantt moves a task among siblings and under another task', async () => {
   const parent = await tasks.insert({ ...fresh, type: 'project', text: 'Parent' });
   const first = await tasks.insert({ ...fresh, parent: String(parent.id), text: 'First' });
   const second = await tasks.insert({ ...fresh, parent: '0', text: 'Second' });
@@ -126,7 +126,7 @@ it('moves among siblings and under another task', async () => {
   expect(moved.map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
-it('splits a task into subtasks with several operations', async () => {
+it('Webix Gantt splits a task into subtasks with several operations', async () => {
   const whole = await tasks.insert({ ...fresh, duration: 4 });
   const parts = [];
   for (const start_date of ['2026-03-02 00:00:00', '2026-03-05 00:00:00'])
@@ -137,7 +137,7 @@ it('splits a task into subtasks with several operations', async () => {
   await expect(tasks.update({ ...whole, id: `${String(whole.id)}/split` })).rejects.toThrow('NotFound');
 });
 
-it('links tasks, and removes a task with its subtasks and links', async () => {
+it('Webix Gantt links tasks, and removes a task with its subtasks and links', async () => {
   const source = await tasks.insert(fresh);
   const target = await tasks.insert({ ...fresh, parent: String(source.id) });
   const link = await links.insert({ id: 'temp', source: String(source.id), target: String(target.id), type: 0 });

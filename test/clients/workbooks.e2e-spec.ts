@@ -22,7 +22,7 @@ async function call(path: string, request: RequestInit = {}, role: 'Worker' | 'A
 }
 const sheetOf = async (answer: Response) => sheetsOf(Buffer.from(await answer.arrayBuffer()))[0];
 
-it('has the rows of the list, and supports list options', async () => {
+it('a workbook has the rows of the list, and supports list options', async () => {
   const answer = await call('/v1/EventType.xlsx');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': type,
@@ -43,13 +43,13 @@ it('has the rows of the list, and supports list options', async () => {
   expect(await sheetOf(await call('/v1/EventType.xlsx?EventTypeId=9'))).toHaveLength(1);
 });
 
-it('has one row for a single record', async () => {
+it('a workbook has one row for a single record', async () => {
   const [names, ...rows] = await sheetOf(await call('/v1/Roles/1', { headers: { Accept: type } }));
   expect(names.slice(0, 4)).toEqual(['RoleId', 'TenantId', 'Code', 'Name']);
   expect(rows.map((cells) => cells.slice(0, 4))).toEqual([[1, undefined, 'Worker', 'Worker']]);
 });
 
-it('has an ETag, and only headers for HEAD', async () => {
+it('a workbook has an ETag, and HEAD answers only its headers', async () => {
   const { headers } = await call('/v1/EventType.xlsx', { method: 'HEAD' });
   expect(headers.get('content-type')).toBe(type);
   const known = { 'If-None-Match': headers.get('etag')! };
@@ -57,7 +57,7 @@ it('has an ETag, and only headers for HEAD', async () => {
   expect((await call('/v1/EventType.csv', { headers: known })).status).toBe(200);
 });
 
-it('is the response of a write too, and of its replay', async () => {
+it('a write and its replay answer a workbook, too', async () => {
   const add = (EventTypeName: string) =>
     call(
       '/v1/EventType?format=xlsx',

@@ -94,7 +94,7 @@ async function valuesFor(role: RoleName): Promise<Record<string, string>> {
   return { RoleId: String(held?.RoleId) };
 }
 
-it('lists the access of every operation', () => {
+it('the contract lists the access of every operation', () => {
   expect(operations.length).toBeGreaterThan(0);
   expect(operations.filter(({ access }) => access === undefined).map(({ name }) => name)).toEqual([]);
 });

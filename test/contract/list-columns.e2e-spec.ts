@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('has exactly the fields of the record as columns in every list query', () => {
+it('every list query has exactly the fields of its record as columns', () => {
   expect(lists.size).toBeGreaterThanOrEqual(11);
   for (const [record, queries] of lists) {
     const fields = fieldsOf(record)

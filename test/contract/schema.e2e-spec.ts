@@ -47,7 +47,7 @@ async function schemaOf(dataSource: DataSource, names: string[]): Promise<Schema
 }
 
 describe('the migrations', () => {
-  it('create exactly the tables that the entities declare', async () => {
+  it('the migrations create exactly the tables that the entities declare', async () => {
     const made = await app.get(Migrator).tables();
     const migrated = await schemaOf(
       app.get(DataSource),

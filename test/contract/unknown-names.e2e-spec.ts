@@ -81,7 +81,7 @@ it('names the nearest known field of the first three unknown ones', async () => 
   expect(errors.map(({ Meta = {} }) => Object.keys(Meta))).toEqual([['Nearest'], ['Nearest'], ['Nearest'], []]);
 });
 
-it('checks lists and records of the body, and accepts a record sent back unchanged', async () => {
+it('refuses unknown names in lists and records of a body, and accepts a record sent back unchanged', async () => {
   const admin = await app.as('Administrator');
   const put = (path: string, body: object) => app.http.put(path).set(admin).send(body);
   const survey = { Title: 'How was it?', Questions: [{ Text: 'Well?', Kind: 'text', Requird: true }] };
@@ -97,7 +97,7 @@ it('checks lists and records of the body, and accepts a record sent back unchang
   expect(unknownIn(transferred)).not.toContain('Contacts[0].Name');
 });
 
-it('is documented by the schemas of bodies, except for records that the interface shares', async () => {
+it('documents strict bodies by additionalProperties: false, except for records that the interface shares', async () => {
   const { body } = await app.http.get('/openapi.json').expect(200);
   const { schemas } = body.components as { schemas: Record<string, { additionalProperties?: boolean }> };
   expect(schemas.NewKey.additionalProperties).toBe(false);

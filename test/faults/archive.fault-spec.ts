@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-describe.each(['SQLite', 'MariaDB'])('an archive on %s', (kind) => {
+describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
   let database: FreshDatabase;
   let app: TestApp;
   let folder: string;
@@ -64,7 +64,7 @@ describe.each(['SQLite', 'MariaDB'])('an archive on %s', (kind) => {
   const archive = (killed?: () => boolean | Promise<boolean>) =>
     agency(['activities', '--before', '2020-01-01', '--to', folder], killed);
 
-  it('that is killed at any point neither loses nor duplicates a row', async () => {
+  it('an archive that is killed at any point neither loses nor duplicates a row', async () => {
     const all = await rows();
     expect(await archive(() => existsSync(`${file()}.part`))).toBeNull();
     expect(await rows()).toEqual(all);

@@ -179,7 +179,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     });
   }
 
-  it('writes continued meanwhile', async () => {
+  it('writes succeed during all of these faults', async () => {
     await ledger.more(20);
     await ledger.stop();
     await ledger.settle(`${kind}, callers gone`);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it('neither loses nor duplicates a write when the written node is killed and restarted', async () => {
+it('the cluster neither loses nor duplicates a write when the written node is killed and restarted', async () => {
   const { nodes, url } = cluster!;
   const writes = ledger!;
   await writes.start(await instances(url('agency'), url('agency')));
@@ -55,7 +55,7 @@ it('neither loses nor duplicates a write when the written node is killed and res
   await expectSameRows();
 });
 
-it('accepts writes through two nodes at once, and retries those that conflict', async () => {
+it('the service accepts writes through two nodes at once, and retries those that conflict', async () => {
   const [, second, third] = cluster!.nodes;
   const writes = ledger!;
   const [before, already] = [await cluster!.conflicts(), writes.entries.length];

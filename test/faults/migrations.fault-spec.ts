@@ -87,7 +87,7 @@ describe('migrating an empty database on MariaDB', () => {
   });
   afterEach(() => Promise.all([whole.drop(), cut.drop()]));
 
-  it('creates the whole schema although each changing statement is interrupted once', async () => {
+  it('the migration creates the whole schema although each changing statement is interrupted once', async () => {
     const cuts = await migrateCutOff(cut);
     console.info(`faults migration cut off: ${cuts} times`);
     expect(cuts).toBeGreaterThan(100);
@@ -95,7 +95,7 @@ describe('migrating an empty database on MariaDB', () => {
     expect(await addedRows(cut.url)).toEqual(await addedRows(whole.url));
   });
 
-  it('is completed by the next run after it was killed while the server still worked on a statement', async () => {
+  it('the next run completes a migration that was killed while the server still worked on a statement', async () => {
     await migrateAll(cut.url);
     const other = await server.connect();
     await other.query(`USE ${new URL(cut.url).pathname.slice(1)}; DELETE FROM sign_in_gates; DELETE FROM migrations`);

@@ -53,14 +53,14 @@ async function migrated(...parts: string[]): Promise<string> {
 }
 
 describe('a start or command that fails prints the reason in one sentence, without a stack, and exits with 1', () => {
-  it('for a port below 1024', async () => {
+  it('a start on a port below 1024 prints one sentence', async () => {
     expect(await ended(service, '', { ...sqlite('a.sqlite'), PORT: '80' })).toEqual([
       1,
       ['The settings are not valid:', '  PORT must be 1024 or more for this user; CAP_NET_BIND_SERVICE would allow 80'],
     ]);
   });
 
-  it('for a folder that this user cannot write', async () => {
+  it('a start and commands in a folder that this user cannot write print one sentence', async () => {
     const closed = join(folder, 'closed');
     mkdirSync(closed);
     chmodSync(closed, 0o555);
@@ -74,7 +74,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
     expect(backup).toEqual([1, [expect.stringMatching(/^error: .*: permission denied\. This user must/)]]);
   });
 
-  it('for a disk that is read-only', async () => {
+  it('a start and a command on a read-only disk print one sentence', async () => {
     const made = await migrated('a.sqlite');
     await onDisk(folder, 8, async (disk) => {
       cpSync(made, join(disk, 'a.sqlite'));
@@ -89,7 +89,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
     });
   });
 
-  it('for a full disk, on which a backup leaves no file behind', async () => {
+  it('a start and a backup on a full disk print one sentence, and the backup leaves no file behind', async () => {
     await migrated('a.sqlite');
     await onDisk(folder, 2, async (disk) => {
       fill(disk);
@@ -101,7 +101,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
     });
   });
 
-  it('for folders that do not exist, and creates that of a restored database', async () => {
+  it('a backup into a missing folder prints one sentence, and a restore creates the folder', async () => {
     await migrated('a.sqlite');
     const none = join(folder, 'none');
     expect(await ended(command, `backup ${none}/b.sqlite`, sqlite('a.sqlite'))).toEqual([
@@ -123,7 +123,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
       ['--tls-version=TLSv1.1', '--ssl-cipher=ALL:@SECLEVEL=0'],
       'its server does not support TLS 1.2 or newer. Upgrade it.',
     ],
-  ])('for a server %s', async (_, days, options, sentence) => {
+  ])('a start and a command with a server %s print one sentence', async (_, days, options, sentence) => {
     const server = await MariaDbServer.started([...tlsOptions(days), ...options]);
     const DATABASE_URL = `mysql://root@localhost:${server.port}/mysql?ssl-ca=${folder}/ca.pem`;
     const told = `The encrypted connection to the database of DATABASE_URL is refused: ${sentence}`;

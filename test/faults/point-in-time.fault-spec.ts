@@ -27,7 +27,7 @@ const cli = (database: string, args: string, stdin = ''): Promise<Outcome> =>
 const importAgent = async (id: number): Promise<void> =>
   expect(await cli('agency', 'import agents -', `AgentId,AgentName\n${id},Agent ${id}\n`)).toMatchObject({ code: 0 });
 
-it('is restored to the moment before a mistake from a dump and binary logs, by the documented commands', async () => {
+it('the documented commands restore the moment before a mistake from a dump and binary logs', async () => {
   const connect = `--no-defaults --host=127.0.0.1 --port=${server.port} --user=root`;
   const connection = await server.connect();
   await connection.query('CREATE DATABASE agency');

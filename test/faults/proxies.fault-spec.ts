@@ -59,20 +59,20 @@ describe('two instances behind a proxy', () => {
     return said.filter((line) => !line.includes(' ms: 200'));
   }
 
-  it('restart behind haproxy without a lost call', async () => {
+  it('two instances restart behind haproxy without a lost call', async () => {
     const haproxy = await Haproxy.started(urls());
     expect(await lost('restarts behind haproxy', haproxy.url)).toEqual([]);
     await haproxy.stop();
   });
 
-  it('restart behind nginx without a lost call', async () => {
+  it('two instances restart behind nginx without a lost call', async () => {
     const nginx = await Nginx.started(urls());
     const drain = nginx.drain.bind(nginx);
     expect(await lost('restarts behind nginx', nginx.url, drain)).toEqual([]);
     await nginx.stop();
   });
 
-  it('reject a large file without a token behind nginx before it is read', async () => {
+  it('an instance behind nginx rejects a large file without a token before it is read', async () => {
     const nginx = await Nginx.started(urls());
     const length = 256 * 1_048_576;
     const calling = request(`${nginx.url}/v1/Sets/contacts`, {
@@ -145,25 +145,28 @@ describe('nginx', () => {
     for (const server of instances) server.close().closeAllConnections();
   });
 
-  it.each(['/busy', '/silent'])('answers other clients while the calls of one to %s fail', async (path) => {
-    let busy = true;
-    const slow = Array.from({ length: 8 }, async () => {
-      while (busy) await fetch(nginx.url + path).then((answer) => answer.text());
-    });
-    const statuses = new Set<number>();
-    const end = Date.now() + 4000;
-    while (Date.now() < end) {
-      const answer = await fetch(`${nginx.url}/health/live`);
-      statuses.add(answer.status);
-      await answer.text();
-      await sleep(10);
-    }
-    busy = false;
-    await Promise.all(slow);
-    expect([...statuses]).toEqual([200]);
-  });
+  it.each(['/busy', '/silent'])(
+    'nginx answers other clients while the calls of one client to %s fail',
+    async (path) => {
+      let busy = true;
+      const slow = Array.from({ length: 8 }, async () => {
+        while (busy) await fetch(nginx.url + path).then((answer) => answer.text());
+      });
+      const statuses = new Set<number>();
+      const end = Date.now() + 4000;
+      while (Date.now() < end) {
+        const answer = await fetch(`${nginx.url}/health/live`);
+        statuses.add(answer.status);
+        await answer.text();
+        await sleep(10);
+      }
+      busy = false;
+      await Promise.all(slow);
+      expect([...statuses]).toEqual([200]);
+    },
+  );
 
-  it('redirects to the name of the site, whichever name the client sends', async () => {
+  it('nginx redirects to the name of the site, whichever name the client sends', async () => {
     const calling = request({
       host: '127.0.0.1',
       port: nginx.redirectPort,
@@ -176,7 +179,7 @@ describe('nginx', () => {
     expect(location).toEqual([308, 'https://agency.example.com/docs?a=1']);
   });
 
-  it('limits the open calls of one address', async () => {
+  it('nginx limits the open calls of one address', async () => {
     const statuses: (number | undefined)[] = [];
     const calls = Array.from({ length: 201 }, () =>
       request(`${nginx.url}/open`, { agent: false })

@@ -75,7 +75,7 @@ async function keepsUp(): Promise<void> {
   await until(has, () => `The replica has ${last} of ${all} rows.`, 60_000);
 }
 
-it('reads from a replica that is current, behind, killed and restarted, and writes meanwhile', async () => {
+it('the service reads from a replica that is current, behind, killed and restarted, and writes meanwhile', async () => {
   const [writes, server] = [ledger!, copy!];
   await writes.start([service!.url]);
   await writes.more(100);

@@ -53,7 +53,7 @@ const items = (count: number, one: (index: number) => object): object[] =>
   Array.from({ length: count }, (_, index) => one(index));
 const texts = filteredFields(Contact).flatMap(({ name, type }) => (type.name === 'text' ? [name] : []));
 
-describe('a query of an Administrator delays others by less than 50 ms:', () => {
+describe('a query of an Administrator', () => {
   const contacts = '/v1/Contacts';
   it.each<[string, string, number[]?]>([
     ['200 unknown names', times(200, (n) => `LastNameX${n}=1`, '&')],
@@ -71,7 +71,9 @@ describe('a query of an Administrator delays others by less than 50 ms:', () => 
     ['a search for single letters', `Search=${times(26, (n) => String.fromCharCode(97 + n), '+')}`, [200]],
     ['a search for one letter', 'Search=a', [200]],
     ['a search of 5,000 letters', `Search=${times(5000, () => 'a', '+')}`],
-  ])('%s', (...[, query, statuses]) => expectShortTurns({ path: `${contacts}?${query}` }, statuses));
+  ])('a query with %s delays others by less than 50 ms', (...[, query, statuses]) =>
+    expectShortTurns({ path: `${contacts}?${query}` }, statuses),
+  );
 });
 
 it('a query of 200 unknown names without credentials delays others by less than 50 ms', () =>
@@ -80,7 +82,7 @@ it('a query of 200 unknown names without credentials delays others by less than 
     headers: { Authorization: '' },
   }));
 
-describe('a JSON body of a megabyte delays others by less than 50 ms:', () => {
+describe('a JSON body of a megabyte', () => {
   const contact = { method: 'PUT', path: '/v1/Contacts/1' };
   const members = { method: 'POST', path: '/v1/ProjectTeamMembers' };
   const list = (text: string): string => `{"ProjectTeamMembers":[${text}]}`;
@@ -94,7 +96,7 @@ describe('a JSON body of a megabyte delays others by less than 50 ms:', () => {
     digits: '0'.repeat(megabyte),
     brackets: '( '.repeat(megabyte / 2),
   };
-  it.each(Object.keys(wide))('a string of %s', async (name) => {
+  it.each(Object.keys(wide))('a megabyte of %s in a text delays others by less than 50 ms', async (name) => {
     for (const field of ['LastName', 'Phone', 'Email', 'DateOfBirth'])
       // The service trims names and telephone numbers before it checks their length.
       await expectShortTurns({ ...contact, body: JSON.stringify({ [field]: wide[name] }) }, [
@@ -112,10 +114,10 @@ describe('a JSON body of a megabyte delays others by less than 50 ms:', () => {
     ['objects of many names', { ...members, body: list(times(49, (of) => names(1000, of))) }],
     ['objects of some names', { ...members, body: list(times(500, (of) => names(80, of))) }],
     ['objects of one name', { ...members, body: list(times(24_000, (of) => names(1, of))) }],
-  ])('%s', (_, shape) => expectShortTurns(shape));
+  ])('a megabyte of JSON with %s delays others by less than 50 ms', (_, shape) => expectShortTurns(shape));
 });
 
-describe('a form of a megabyte delays others by less than 50 ms:', () => {
+describe('a form of a megabyte', () => {
   it.each([
     ['names', times(120_000, (n) => `x${n}=`, '&')],
     ['one name', 'LastName=&'.repeat(100_000)],
@@ -123,14 +125,14 @@ describe('a form of a megabyte delays others by less than 50 ms:', () => {
     ['separators', '&'.repeat(megabyte)],
     ['a list of numbers', `ProjectTeamMembers=[${'0,'.repeat(megabyte / 2 - 40)}0]`],
     ['brackets', `ProjectTeamMembers=${'['.repeat(megabyte - 40)}`],
-  ])('%s', async (_, body) => {
+  ])('a form of a megabyte with %s delays others by less than 50 ms', async (_, body) => {
     const type = 'application/x-www-form-urlencoded';
     for (const path of ['/v1/Contacts', '/v1/ProjectTeamMembers'])
       await expectShortTurns({ method: 'POST', path, type, body });
   });
 });
 
-describe('a list of 500 wrong items delays others by less than 50 ms:', () => {
+describe('a list of 500 wrong items', () => {
   const wrong = (record: Parameters<typeof fieldsOf>[0], value: unknown, named = (name: string) => name): object =>
     Object.fromEntries(fieldsOf(record).map(({ name }) => [named(name), value]));
   const upper = (name: string): string => name.toUpperCase();
@@ -158,12 +160,12 @@ describe('a list of 500 wrong items delays others by less than 50 ms:', () => {
       [404],
     ],
     ['texts', 'POST', questions, { LineQuestions: items(500, (LineId) => ({ LineId, Question: 'x'.repeat(1900) })) }],
-  ])('in %s', (...[, method, path, record, statuses]) =>
+  ])('500 items, wrong in %s, delay others by less than 50 ms', (...[, method, path, record, statuses]) =>
     expectShortTurns({ method, path, body: JSON.stringify(record) }, statuses),
   );
 });
 
-describe('16 KiB of headers delay others by less than 50 ms:', () => {
+describe('16 KiB of headers', () => {
   const any = [200, 401, 404, 431];
   it.each<[string, Record<string, string>]>([
     ['900 headers', Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, '1']))],
@@ -174,9 +176,11 @@ describe('16 KiB of headers delay others by less than 50 ms:', () => {
     ['tags', { 'If-None-Match': '"a",'.repeat(3500) }],
     ['a token of many parts', { Authorization: `Bearer ${'a.'.repeat(7000)}` }],
     ['a key', { 'X-Api-Key': 'a'.repeat(14_000) }],
-  ])('%s', (_, headers) => expectShortTurns({ path: '/v1/EventType', headers }, any));
+  ])('16 KiB of headers with %s delay others by less than 50 ms', (_, headers) =>
+    expectShortTurns({ path: '/v1/EventType', headers }, any),
+  );
   it.each(['a/'.repeat(7000), `EventType/${'%41'.repeat(4500)}`, `EventType${'.csv'.repeat(3500)}`])(
-    'a path such as %.20s',
+    'a path such as %.20s delays others by less than 50 ms',
     (path) => expectShortTurns({ path: `/v1/${path}` }, [400, 404]),
   );
 });
