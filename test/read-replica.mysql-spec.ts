@@ -117,16 +117,16 @@ it('the command line exports from the replica, and doctor checks it', async () =
   expect((await agency(['export', 'event-types'], settings)).stdout).toContain('Copy');
   const { stdout } = await agency(['doctor'], settings);
   expect(stdout).toMatch(/^ok {4}The database of DATABASE_READ_URL answers\.$/m);
-  expect(stdout).toMatch(/^ok {4}It is another than that of DATABASE_URL\.$/m);
-  expect(stdout).toMatch(/^ok {4}Its schema is that of the primary\.$/m);
-  expect(stdout).toMatch(/^warn {2}Its server takes writes\.$/m);
-  expect(stdout).toMatch(/^\w+ +It lacks (nothing|the last \d+ rows) of the audit/m);
+  expect(stdout).toMatch(/^ok {4}DATABASE_READ_URL and DATABASE_URL name different databases\.$/m);
+  expect(stdout).toMatch(/^ok {4}The replica has every migration of the primary\.$/m);
+  expect(stdout).toMatch(/^warn {2}The replica accepts writes\.$/m);
+  expect(stdout).toMatch(/^\w+ +The replica (has every row|lacks the last \d+ rows) of the audit/m);
 
   const same = await agency(['doctor'], { ...settings, DATABASE_READ_URL: databases.primary.url });
-  expect(same.stdout).toMatch(/^warn {2}It is the database of DATABASE_URL\.$/m);
+  expect(same.stdout).toMatch(/^warn {2}DATABASE_READ_URL and DATABASE_URL name the same database\.$/m);
   const away = await agency(['doctor'], { ...settings, DATABASE_READ_URL: 'mysql://nobody@127.0.0.1:9/none' });
   expect(away.stdout).toMatch(/^warn {2}The database of DATABASE_READ_URL cannot be opened/m);
   expect(away.code).toBe(0);
   await change('DELETE FROM migrations LIMIT 1');
-  expect((await agency(['doctor'], settings)).stdout).toMatch(/^warn {2}It lacks migrations of the primary/m);
+  expect((await agency(['doctor'], settings)).stdout).toMatch(/^warn {2}The replica lacks migrations/m);
 });

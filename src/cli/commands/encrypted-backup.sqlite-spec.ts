@@ -99,7 +99,7 @@ it('changes nothing with a wrong key, and names the missing key', async () => {
   await refused(` --key-file ${other}`, 'cannot be decrypted: the key is wrong');
   await refused(` --key-file ${publicKey}`, 'contains no AGE-SECRET-KEY-…');
   await refused(` --key-file ${damaged}`, 'contains a damaged key');
-  await refused(` --key-file ${short}`, 'contains lines that are no keys');
+  await refused(` --key-file ${short}`, 'contains no keys, or lines that are not keys');
   await refused(` --passphrase-file ${short}`, 'fewer than 15 characters');
   await refused(` --key-file ${inFolder('none.txt')}`, 'no such file');
   await refused(` --key-file ${pair} --passphrase-file ${short}`, 'cannot be used with', 2);

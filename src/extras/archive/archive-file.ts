@@ -11,23 +11,23 @@ import type { ArchiveName } from './archive-names.js';
 export interface Manifest {
   set: ArchiveName;
   before: DateTime;
-  /** Id of the run that wrote it. */
+  /** Id of the run that wrote the file. */
   run: string;
   lines: number;
   /** SHA-256 of the file, hexadecimal. */
   sha256: string;
-  /** Archive of the audit only: the seals whose rows it holds, as ranges. */
+  /** For an archive of the audit: the numbers of the seals whose rows the file holds, as ranges. */
   seals?: string;
-  /** Whether its rows have been deleted from the database. */
+  /** Whether the rows have been deleted from the database. */
   removed: boolean;
 }
 
 type Sum = Pick<Manifest, 'lines' | 'sha256'>;
 
-/** Lines and characters in memory at a time. */
+/** Most lines, and about the most characters, that are in memory at a time. */
 const batchSize = { lines: 500, characters: 4_194_304 };
 
-/** JSON lines with rows that the database also holds until they are removed there. */
+/** A file with one JSON object a line. The database deletes the rows once the file is complete. */
 export class ArchiveFile {
   constructor(readonly path: string) {}
 
@@ -35,13 +35,13 @@ export class ArchiveFile {
     return `${this.path}.manifest.json`;
   }
 
-  /** undefined: the file is missing or incomplete. */
+  /** Returns undefined if the file is missing or incomplete. */
   async manifest(): Promise<Manifest | undefined> {
     if (!existsSync(this.path) || !existsSync(this.manifestPath)) return undefined;
     return JSON.parse(await readFile(this.manifestPath, 'utf8')) as Manifest;
   }
 
-  /** Writes the file. Once the file has its name, its content is safe on the disk. progress: called for each batch. */
+  /** Writes the file. It gets its name once its content is on the disk. progress: called after each batch. */
   async write(
     batches: AsyncIterable<readonly string[]>,
     about: Omit<Manifest, keyof Sum>,

@@ -22,18 +22,18 @@ import { TableArchiver } from './table-archiver.js';
 interface Archived {
   file: string;
   lines: number;
-  /** Number of rows that changed during the archiving and remain in the database. */
+  /** Number of archived rows that changed meanwhile and so remain in the database. */
   left: number;
 }
 
-/** done: lines of the step so far; of: the approximate total. */
+/** done: number of lines of the step so far; of: their approximate total. */
 export type Progress = (step: string, done: number, of: number) => void;
 
 const day = 86_400_000;
 
 /**
- * Moves old rows to a file and back. The rows are deleted once the file is on the disk and was verified. If a run is
- * stopped, start it again with the same arguments: it continues where the file's manifest says.
+ * Moves old rows to a file and back. Rows are deleted once the file is on the disk and was verified. If a run is
+ * stopped, start it again with the same arguments: the manifest shows where it continues.
  */
 @Injectable()
 export class Archive {
@@ -47,7 +47,10 @@ export class Archive {
     private readonly removal: AuditRemoval,
   ) {}
 
-  /** date: as the user wrote it; to: a folder, or a file `….ndjson`. undefined: no row is older. Throws BadRequest. */
+  /**
+   * date: as the user wrote it; to: a folder, or a file that ends with `.ndjson`. Returns undefined if no row is older.
+   * Throws BadRequest.
+   */
   async run(set: ArchiveName, date: string, to: string, progress: Progress): Promise<Archived | undefined> {
     const archiver = this.archiverOf(set);
     const before = this.moment(date, archiver);
@@ -71,7 +74,9 @@ export class Archive {
     return { file: file.path, lines: manifest.lines, left: resumed.manifest ? 0 : manifest.lines - removed };
   }
 
-  /** Restores missing rows; returns their number and the number of lines. Throws BadRequest, Conflict. */
+  /**
+   * Restores missing rows. restored: their number; lines: the number of rows in the file. Throws BadRequest, Conflict.
+   */
   async restore(path: string, progress: Progress): Promise<{ lines: number; restored: number }> {
     const { file, manifest } = await this.opened(path);
     const archiver = this.archiverOf(manifest.set);
@@ -89,7 +94,7 @@ export class Archive {
     return { lines: manifest.lines, restored };
   }
 
-  /** Compares an archive of the audit with its seals; problem: undefined if they agree. Throws BadRequest. */
+  /** Compares an archive of the audit with its seals. problem: the first difference, if any. Throws BadRequest. */
   async verifyAudit(path: string): Promise<{ lines: number; problem?: string }> {
     const { file, manifest } = await this.opened(path, false);
     if (manifest.set !== 'audit') throw new BadRequest(`${path} is not an archive of the audit.`);
@@ -120,7 +125,7 @@ export class Archive {
     throw new BadRequest(`--before must be ${latest.slice(0, 10)} or earlier, ${days} days ago: ${why}.`);
   }
 
-  /** Adds to the audit, once for each run, that rows are about to be deleted. */
+  /** Records in the audit, once for each run, that rows are about to be deleted. */
   private async begin(archiver: Archiver, manifest: Manifest, path: string): Promise<void> {
     await this.db.tx(async () => {
       const change = changeOf(manifest, path);
@@ -138,7 +143,7 @@ function changeOf({ run, set, before, sha256 }: Manifest, path: string) {
   return { Record: 'Archive', Id: run, After: { Set: set, Before: before, File: path, Sha256: sha256 } };
 }
 
-/** The file of a run that was stopped, with its manifest, or a new one. */
+/** The file of a stopped run with its manifest; if there is none, a new file without a manifest. */
 async function unfinished(
   set: ArchiveName,
   before: DateTime,

@@ -4,19 +4,19 @@ import type { DateTime } from '../../record/fields.js';
 import type { ArchiveName } from './archive-names.js';
 import type { Manifest } from './archive-file.js';
 
-/** Rows of tables that can be archived. The module of the tables provides it, and Archive finds it. */
+/** Rows of tables that can be archived. A set is a provider of the module with these tables; Archive finds it. */
 export abstract class ArchivedSet {
   abstract readonly name: ArchiveName;
-  /** Minimum of days between the date and today, with the reason. */
+  /** The least number of days between the date and today, with the reason for the error message. */
   abstract readonly age: { days: number; why: string };
   abstract readonly table: Class;
-  /** Dependent tables that are archived too, each with the column that refers to the first table's key. */
+  /** Dependent tables that are archived too, each with the column that refers to the key of `table`. */
   readonly parts: readonly { table: Class; column: string }[] = [];
-  /** The condition that a row `t` is archived. */
+  /** The condition that the row `t` of `table` is archived. */
   abstract old(before: DateTime): Sql;
 }
 
-/** Archives and restores the rows of a set. Lines are JSON: `{"<table>": [<row>, …], …}`. */
+/** Archives and restores the rows of a set. A line is JSON: `{"<table>": [<row>, …], …}`. */
 export interface Archiver {
   readonly age: ArchivedSet['age'];
   /** The approximate number of lines, and the seals for the manifest. */

@@ -13,8 +13,8 @@ import type { Manifest } from './archive-file.js';
 import type { Archiver } from './archived-set.js';
 
 /**
- * Archives rows of the audit by whole seals. The seals remain, so that the file can be compared with them. The personal
- * values remain in the database too, where an erasure reaches them.
+ * Archives the rows of whole seals. The seals remain in the database, so that the file can be compared with them. The
+ * personal values remain too, so that an erasure can delete them.
  */
 export class AuditArchiver implements Archiver {
   readonly age = { days: 31, why: 'recent changes must stay readable in the service' };
@@ -82,7 +82,7 @@ export class AuditArchiver implements Archiver {
     return back.length > 0;
   }
 
-  /** Compares a file with the seals of its rows; returns the first difference, or undefined. */
+  /** Compares a file with the seals of its rows; returns the first difference, if any. */
   async verify({ seals = '' }: Manifest, batches: AsyncIterable<string[]>): Promise<string | undefined> {
     const lines = linesOf(batches);
     for await (const seal of this.seals(seqsOf(seals))) {
@@ -108,7 +108,7 @@ export class AuditArchiver implements Archiver {
     return undefined;
   }
 
-  /** The seals of these numbers, each verified. */
+  /** Reads and verifies the seals with these numbers. Throws Conflict. */
   private async *seals(seqs: readonly number[]): AsyncGenerator<AuditSeal> {
     await this.keys.learn(this.db);
     for (const seq of seqs) {

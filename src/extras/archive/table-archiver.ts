@@ -49,7 +49,7 @@ export class TableArchiver implements Archiver {
   }
 
   async begun(): Promise<void> {
-    // These tables need no entry beyond the one in the audit.
+    // The entry in the audit is enough.
   }
 
   /** Deletes the archived rows, except those that changed since the file was written. */
@@ -67,7 +67,7 @@ export class TableArchiver implements Archiver {
   }
 
   async mayRestore(): Promise<void> {
-    // The file has been verified.
+    // The checksum in the manifest has been compared already.
   }
 
   restore(lines: readonly string[]): Promise<number> {
@@ -98,7 +98,7 @@ export class TableArchiver implements Archiver {
     if (rows.length > 0) await this.db.upsertAll(table, rows);
   }
 
-  /** The lines for the existing rows with these keys, by key. */
+  /** The lines for those of these keys that exist, by key. ask: runs the queries. */
   private async read(keys: readonly unknown[], ask: (query: Sql) => Promise<Row[]>): Promise<Map<unknown, string>> {
     const rows = await ask(this.selecting(this.table, this.key, keys));
     const parts = new Map<string, Map<unknown, Row[]>>();

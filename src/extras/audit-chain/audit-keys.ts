@@ -12,10 +12,10 @@ import type { AuditSeal } from './audit-seal.entity.js';
 /** A row of the audit, as stored. */
 export type AuditRow = Omit<AuditEntry, 'UserName'>;
 
-/** Characters of a row's code: 128 bits. */
+/** Characters of the code (MAC) of a row: 128 bits. */
 export const macLength = 22;
 
-/** Makes seals with a key derived from FIELD_KEY, and verifies seals of this and of former keys. */
+/** The keys of the seals, derived from FIELD_KEY and former keys, and the codes (HMAC-SHA-256) made with them. */
 @Injectable()
 export class AuditKeys {
   readonly keyId: string;
@@ -44,7 +44,7 @@ export class AuditKeys {
     return new Set(kept.map(({ KeyId }) => KeyId));
   }
 
-  /** Stores the keys that verify seals of former FIELD_KEYs, so that you can unset FIELD_KEYS_OLD. */
+  /** Stores the keys of seals that former FIELD_KEYs made, so that you can unset FIELD_KEYS_OLD. */
   async keep(db: Db): Promise<void> {
     const kept = await this.learn(db);
     for (const KeyId of await this.former(db)) {
@@ -55,7 +55,7 @@ export class AuditKeys {
     }
   }
 
-  /** The ids of the other keys that made seals. */
+  /** The ids of the former keys that made seals. */
   async former(db: Db): Promise<string[]> {
     const made = await db.all<Pick<AuditSeal, 'KeyId'>>(
       sql`SELECT DISTINCT s.KeyId FROM audit_seals s WHERE s.KeyId <> ${this.keyId}`,
@@ -63,14 +63,14 @@ export class AuditKeys {
     return made.map(({ KeyId }) => KeyId);
   }
 
-  /** The code of a row; it covers every column. */
+  /** The code of a row, over every column. */
   macOf(row: AuditRow, keyId = this.keyId): string {
     const { AuditId, At, UserId, Operation, Record, RecordId, RequestId, Changes } = row;
     const text = JSON.stringify([String(AuditId), At, UserId, Operation, Record, RecordId, RequestId, Changes]);
     return this.hmac(keyId, `row:${text}`).toString('base64url').slice(0, macLength);
   }
 
-  /** previous: the hash of the seal before; '' for the first seal. */
+  /** The hash of a seal. previous: the hash of the seal before it; '' for the first seal. */
   hashOf(seal: Omit<AuditSeal, 'Hash'>, previous: string): string {
     const { Seq, Kind, KeyId, SealedAt, FirstId, LastId, HighId, Entries, NewestAt, Covers, Macs } = seal;
     const ids = [Seq, FirstId, LastId, HighId].map(String);

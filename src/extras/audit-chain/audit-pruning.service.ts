@@ -18,7 +18,7 @@ export class AuditPruning {
     private readonly log: RequestLog,
   ) {}
 
-  /** Logs once that the database's user may only add to the audit. */
+  /** If the database user may not delete from the audit, logs that once and stops trying. */
   @Job({ name: 'audit pruning', every: 3_600_000 })
   async prune(): Promise<void> {
     const { retainAudit } = this.config;

@@ -13,7 +13,7 @@ const mostAttempts = 10;
 /** Seals that are read at a time. */
 const page = 200;
 
-/** Removes the rows of whole seals from the beginning of the audit. The chain records it, and remains valid. */
+/** Removes the rows of whole seals from the beginning of the audit. The chain records the removal and remains valid. */
 @Injectable()
 export class AuditRemoval {
   constructor(
@@ -21,7 +21,10 @@ export class AuditRemoval {
     private readonly chain: AuditChain,
   ) {}
 
-  /** The seals before the first one with a row of that time or later, without those whose rows are already removed. */
+  /**
+   * The numbers of the seals whose rows may be removed: those before the first seal with a row of that time or later,
+   * except those whose rows have been removed.
+   */
   async due(before: DateTime): Promise<number[]> {
     const { Next } = (await this.db.one<{ Next: number | null }>(
       sql`SELECT MIN(s.Seq) AS Next FROM audit_seals s WHERE s.Kind = 'rows' AND s.NewestAt >= ${before}`,
@@ -33,8 +36,8 @@ export class AuditRemoval {
   }
 
   /**
-   * Records in the chain that the rows of these seals, in their order, are removed or restored. Call it in a
-   * transaction.
+   * Records in the chain that the rows of these seals are removed or restored. Call it in a transaction. seals: their
+   * numbers, in ascending order.
    */
   async note(kind: 'removed' | 'restored', seals: readonly number[]): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
@@ -51,8 +54,8 @@ export class AuditRemoval {
   }
 
   /**
-   * Removes older rows, and those that an earlier run left; returns their number. progress: called with the number of
-   * finished seals and their total.
+   * Removes older rows, and rows that an interrupted run left; returns their number. progress: receives the number of
+   * finished seals and the total.
    */
   async prune(before: DateTime, progress?: (done: number, of: number) => void): Promise<number> {
     await this.mustBeAllowed();
@@ -70,13 +73,15 @@ export class AuditRemoval {
     return this.removeNoted(progress);
   }
 
-  /** Throws Forbidden if the database's user may only add to the audit. */
+  /** Throws Forbidden if the database user may not delete from the audit. */
   async mustBeAllowed(): Promise<void> {
     try {
       await this.remove([0n]);
     } catch (error) {
       if (!(error instanceof QueryError && error.code.startsWith('ER_TABLEACCESS_DENIED_ERROR'))) throw error;
-      throw new Forbidden('The user of DATABASE_URL may not delete from the audit: its owner may.', { cause: error });
+      throw new Forbidden('The user of DATABASE_URL may not delete from the audit. The owner of the database may.', {
+        cause: error,
+      });
     }
   }
 

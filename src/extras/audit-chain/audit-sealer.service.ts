@@ -12,20 +12,22 @@ import { AuditKeys, type AuditRow } from './audit-keys.js';
 import { AuditChain, auditRows } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
-/** Maximum of rows in a seal. */
+/** Most rows, and bytes of their changes, in a seal. */
 const mostRows = 500;
 const mostBytes = 4_194_304;
 /** Milliseconds between two rounds. */
 const roundInterval = 1000;
-/** Maximum of seals in a round: an audit that was never sealed is sealed step by step. */
+/** Most seals in a round, so that an audit that was never sealed is sealed step by step. */
 const mostAtOnce = 4;
-/** Milliseconds between two searches for late rows: committed after rows with higher keys had been sealed. */
+/**
+ * Milliseconds between two searches for late rows: rows that were committed after rows with higher keys were sealed.
+ */
 const lateEvery = 60_000;
-/** Milliseconds after which no row can come late: no transaction waits so long before its last statement. */
+/** Milliseconds after which no row can be late, because no transaction is open that long. */
 export const lateWithin = 600_000;
 /** Seals that are searched for late rows. */
 const mostLooked = 400;
-/** Milliseconds that the last round of a stopping instance may take. */
+/** Most milliseconds that sealing may delay the stop of the service. */
 const longestEnd = 2000;
 
 interface Sized {
@@ -34,16 +36,15 @@ interface Sized {
 }
 
 /**
- * Adds the audit's rows to the chain soon after their commit. Writers wait neither for it nor, because of it, for each
- * other. Commands and a stopping instance may seal too: the primary key of the seals lets one of them through for each
- * place.
+ * Seals the audit's rows soon after their commit, in a job, so that no write waits for it. Commands and a stopping
+ * instance may seal at the same time: the primary key of the seals permits only one seal with each number.
  */
 @Injectable()
 export class AuditSealer implements OnApplicationShutdown {
-  /** The highest AuditId at the last round. Rows below it had a round's time to be committed. */
+  /** The highest AuditId at the last round. Rows below it have had a second to be committed. */
   private seen?: bigint;
   private lookedAt = 0;
-  /** Rows of the audit that had no seal at the last round, by the distance of their keys. */
+  /** Number of rows without a seal at the last round, from the difference of the highest keys. */
   private unsealed = 0;
 
   constructor(
@@ -55,7 +56,7 @@ export class AuditSealer implements OnApplicationShutdown {
   ) {
     metrics.gauge(
       'audit_rows_without_seal',
-      'Rows of the audit that had no seal a second ago: a number that grows says that sealing fails.',
+      'Rows of the audit that had no seal a second ago. If the number grows, sealing fails.',
       () => this.unsealed,
     );
   }
@@ -67,7 +68,7 @@ export class AuditSealer implements OnApplicationShutdown {
     await Promise.race([sealed.catch(() => undefined), sleep(longestEnd, undefined, { ref: false })]);
   }
 
-  /** Seals all rows, including late ones; returns the number without the late ones. */
+  /** Seals all rows; returns their number without the late rows. */
   async sealAll(): Promise<number> {
     const sealed = await this.sealTo(await this.newest(), Infinity);
     await this.sealLate();
@@ -88,7 +89,7 @@ export class AuditSealer implements OnApplicationShutdown {
     await this.sealLate();
   }
 
-  /** Seals rows up to the key `until` in at most `most` seals; returns the number of sealed rows. */
+  /** Seals rows up to the AuditId `until` in at most `most` seals; returns the number of sealed rows. */
   private async sealTo(until: bigint, most: number): Promise<number> {
     let last = await this.chain.last();
     let rows = 0;
@@ -105,14 +106,14 @@ export class AuditSealer implements OnApplicationShutdown {
     return rows;
   }
 
-  /** undefined: no row is unsealed, or another instance was faster. */
+  /** Returns undefined if there is no row to seal, or if another instance was faster. */
   private async sealRows(last: AuditSeal | undefined, ids: readonly bigint[]): Promise<AuditSeal | undefined> {
     if (ids.length === 0) return undefined;
     const [first, end] = [ids[0], ids[ids.length - 1]];
     const within = sql`a.AuditId >= ${first} AND a.AuditId <= ${end}`;
     const isRun = highOf(last) < first;
     const rows = await this.db.all<AuditRow>(auditRows(isRun ? within : sql`a.AuditId IN (${join(ids)})`));
-    // Rows that were committed since the first query are sealed with the others.
+    // Includes rows that were committed since the ids were read.
     const covered = rows.map(({ AuditId }) => BigInt(AuditId));
     return this.chain.append(last, {
       Kind: 'rows',
@@ -164,7 +165,7 @@ export class AuditSealer implements OnApplicationShutdown {
   }
 }
 
-/** As many rows as one seal holds, at least one. */
+/** The first rows, at least one, that fit into one seal by their size. */
 function fitting(rows: readonly Sized[]): bigint[] {
   let bytes = 0;
   const most = rows.findIndex(({ Bytes }, index) => (bytes += Bytes) > mostBytes && index > 0);

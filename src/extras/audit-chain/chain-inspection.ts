@@ -7,10 +7,10 @@ import { AuditKeys } from './audit-keys.js';
 import { AuditChain } from './chain.js';
 import { Verification } from './verification.js';
 
-/** Milliseconds that a row may wait for its seal. */
+/** Milliseconds without a seal after which a row causes a warning. */
 const patience = 300_000;
 
-/** Verifies the end of the audit's chain, which is cheap. */
+/** Verifies only the last seal of the audit, which is cheap. */
 export async function inspectChain(db: Db, config: Config): Promise<Finding[]> {
   const clock = new SystemClock();
   const keys = new AuditKeys(config);

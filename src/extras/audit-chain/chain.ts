@@ -10,13 +10,13 @@ import { AuditKeys } from './audit-keys.js';
 import { AuditSeal } from './audit-seal.entity.js';
 import { seqsOf } from './id-ranges.js';
 
-/** The content of a new seal; the rest is derived from the seal before it. */
+/** The columns of a new seal that do not follow from the seal before it. */
 type NewSeal = Pick<AuditSeal, 'Kind' | 'FirstId' | 'LastId' | 'Entries' | 'Covers'> &
   Partial<Pick<AuditSeal, 'NewestAt' | 'Macs'>>;
 
 const sealColumns = columns(AuditSeal, 's');
 
-/** The seals, in their order. */
+/** Reads and appends seals. */
 @Injectable()
 export class AuditChain {
   constructor(
@@ -49,7 +49,7 @@ export class AuditChain {
     return removed;
   }
 
-  /** Appends a seal; undefined: another instance has used its number. */
+  /** Appends a seal after `last`. Returns undefined if another instance has used its number. */
   async append(last: AuditSeal | undefined, said: NewSeal): Promise<AuditSeal | undefined> {
     const high = last?.HighId ?? 0;
     const seal = {
@@ -71,7 +71,7 @@ export class AuditChain {
   }
 }
 
-/** The audit's rows that meet a condition (on `a`), in the order of their keys. */
+/** Selects the rows `a` of the audit that meet a condition, in the order of their keys. */
 export function auditRows(condition: Sql): Sql {
   return sql`SELECT ${columns(AuditEntry, 'a')} FROM audit a WHERE ${condition} ORDER BY a.AuditId`;
 }

@@ -15,7 +15,7 @@ export function toRanges(ids: readonly (bigint | number)[]): string {
   return parts.join(',');
 }
 
-/** BigInt: an AuditId is an int64, and the numbers of a database that was tampered with reach beyond 2^53. */
+/** Returns BigInt, because an AuditId is an int64: in a database that was tampered with, it may be beyond 2^53. */
 export function fromRanges(text: string): bigint[] {
   const ids: bigint[] = [];
   for (const part of text === '' ? [] : text.split(',')) {
@@ -26,5 +26,5 @@ export function fromRanges(text: string): bigint[] {
   return ids;
 }
 
-/** The numbers of seals, which are counted from 1 without a gap. */
+/** Like fromRanges, for the numbers of seals, which are far below 2^53. */
 export const seqsOf = (text: string): number[] => fromRanges(text).map(Number);

@@ -6,12 +6,12 @@ import { macLength, type AuditKeys, type AuditRow } from './audit-keys.js';
 import { auditRows, type AuditChain } from './chain.js';
 import { fromRanges } from './id-ranges.js';
 
-/** Seals that are read at a time. */
+/** Number of seals that are read at a time. */
 const page = 20;
 const mostNamed = 10;
 /** The lowest int64. */
 const lowest = -(2n ** 63n);
-/** Rows without a seal that are kept, because a later seal may hold them. */
+/** Most rows without a seal that are remembered, because a later seal may cover them. */
 const mostStrays = 100_000;
 
 export interface Verified {
@@ -26,20 +26,20 @@ export interface Verified {
   wrong: number;
 }
 
-/** A seal that was noted elsewhere: `57:<hash>`. */
+/** The last seal at an earlier time, which the user has noted: `57:<hash>`. */
 export interface Head {
   Seq: number;
   Hash: string;
 }
 
-/** Compares the audit with its seals, in their order and in constant memory; the service may write meanwhile. */
+/** Compares the audit with its seals, in constant memory. The service may write meanwhile. */
 export class Verification {
   private readonly found: Verified = { seals: 0, rows: 0, removed: 0, problems: [], wrong: 0 };
   private readonly strays = new Set<bigint>();
   private removed: ReadonlySet<number> = new Set();
   private previous?: AuditSeal;
   private high = lowest;
-  /** First row that could have been committed after its neighbours were sealed. */
+  /** The highest AuditId of seals that are so old that no lower row can still be late. */
   private settled = 0n;
 
   constructor(
@@ -49,7 +49,9 @@ export class Verification {
     private readonly head?: Head,
   ) {}
 
-  /** settled: no row from before this time can come late; progress: called with the number of verified seals. */
+  /**
+   * settled: the time before which no row can be late; progress: receives the number of verified seals and the total.
+   */
   async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
     await this.keys.learn(this.db);
     const last = await this.chain.last();
@@ -69,7 +71,7 @@ export class Verification {
     return this.found;
   }
 
-  /** Verifies one seal: its code, and its rows. before: the seal before it. */
+  /** Verifies the hash and the rows of one seal. before: the seal before it. */
   async only(seal: AuditSeal, before: AuditSeal | undefined): Promise<Verified> {
     await this.keys.learn(this.db);
     this.previous = before;
@@ -124,20 +126,20 @@ export class Verification {
     this.reach(BigInt(LastId));
   }
 
-  /** Number of missing seals up to that number. */
+  /** Reports the seals that are missing before the seal with the number `next`. */
   private missing(next: number): void {
     const expected = (this.previous?.Seq ?? 0) + 1;
     if (expected === next - 1) this.wrong(`Seal ${expected} is missing.`);
     if (expected < next - 1) this.wrong(`The seals ${expected} to ${next - 1} are missing.`);
   }
 
-  /** Rows before the last seal that have no seal. Rows of the last minutes may have been committed just now. */
+  /** Reports rows without a seal, except recent ones, which may be late. */
   private unsealed(): void {
     for (const id of [...this.strays].filter((stray) => stray <= this.settled || stray <= 0n))
       this.wrong(`Row ${id} was added: it has no seal.`);
   }
 
-  /** seal: one that cannot be verified; its rows are skipped. */
+  /** Reports a problem. seal: a seal that cannot be verified, so that its rows are skipped. */
   private wrong(problem: string, seal?: AuditSeal): void {
     this.found.wrong++;
     if (this.found.problems.length < mostNamed) this.found.problems.push(problem);

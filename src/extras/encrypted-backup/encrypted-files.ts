@@ -6,20 +6,22 @@ import { pipeline } from 'node:stream/promises';
 import type { Recode } from '../../database/sqlite/sqlite-backup.js';
 import { BadRequest } from '../../errors/errors.js';
 
-/** The options with which a command encrypts or decrypts: names of files. */
+/** The options of a command that encrypts or decrypts: paths of files. */
 export interface KeyOptions {
   passphraseFile?: string;
   keyFile?: string;
 }
 
-/** Encrypts and decrypts files in the format of the tool age. */
+/** Encrypts and decrypts files in the format of the tool `age`. */
 export interface FileKey {
   encrypt: Recode;
   decrypt: Recode;
 }
 
 const magic = 'age-encryption.org/v1\n';
-/** As long as a password, because nothing limits the guesses at a file's passphrase. */
+/**
+ * Fewest characters of a passphrase. It must be long, because nothing limits the guesses at the passphrase of a file.
+ */
 const shortest = 15;
 
 export async function isEncrypted(file: string): Promise<boolean> {
@@ -33,7 +35,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The key of the options; undefined without one. Throws BadRequest for a file without a key. */
+/** The key of the options; undefined if no option names one. Throws BadRequest for a file without a key. */
 export async function fileKey({ passphraseFile, keyFile }: KeyOptions): Promise<FileKey | undefined> {
   if (passphraseFile !== undefined) return passphraseKey(passphraseFile, await readFile(passphraseFile, 'utf8'));
   if (keyFile !== undefined) return pairKey(keyFile, await readFile(keyFile, 'utf8'));
@@ -50,14 +52,14 @@ function passphraseKey(file: string, text: string): FileKey {
   );
 }
 
-/** Lines as age-keygen writes them. `AGE-SECRET-KEY-…` decrypts; `age1…` is enough to make backups. */
+/** text: lines as age-keygen writes them. `AGE-SECRET-KEY-…` encrypts and decrypts; `age1…` only encrypts. */
 function pairKey(file: string, text: string): FileKey {
   const lines = text.split(/\s*\n\s*/).filter((line) => line !== '' && !line.startsWith('#'));
   const secret = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'));
   const shared = lines.filter((line) => line.startsWith('age1'));
   if (lines.length === 0 || secret.length + shared.length < lines.length)
     throw new BadRequest(
-      `${file} contains lines that are no keys. It must have AGE-SECRET-KEY-… or age1…, one a line.`,
+      `${file} contains no keys, or lines that are not keys. Write one AGE-SECRET-KEY-… or age1… a line.`,
     );
   const used = async (use: () => unknown): Promise<void> => {
     try {
@@ -98,7 +100,7 @@ function keyOf(
       try {
         await throughFile(from, to, onProgress, (bytes) => decrypter.decrypt(bytes));
       } catch (error) {
-        // Errors of the disk have a code and explain themselves; errors of the format have none.
+        // Errors of the file system have a code, and their message is enough. Errors of the format have none.
         if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
         throw new BadRequest(`${from} cannot be decrypted: the key is wrong, or the file is damaged.`);
       }
@@ -116,7 +118,7 @@ async function throughFile(
   let done = 0;
   const source = createReadStream(from, { highWaterMark: 262_144 });
   source.on('data', (chunk) => onProgress((done += chunk.length), size)).pause();
-  // Opened here, because a stream that opens the file may do so after a failure has removed it.
+  // Open the file now: a write stream would open it later, perhaps after a failure has removed it.
   const written = await open(to, 'w', 0o600);
   try {
     const changed = await change(Readable.toWeb(source));

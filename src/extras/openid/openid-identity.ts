@@ -2,24 +2,26 @@ import type { OpenIdSettings } from '../../config/settings/openid.js';
 import { longestUserName } from '../../auth/accounts/credential.fields.js';
 import { userNameKey } from '../../auth/accounts/user.entity.js';
 
-/** The claims of the provider about a person. */
+/** The claims of the ID token and of the userinfo endpoint about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
-/** The person who signs in. */
+/** The person who signs in, as the provider identifies them. */
 export interface Identity {
   /** A whole URL: `https://login.example.com/`. */
   readonly issuer: string;
   readonly subject: string;
-  /** undefined if the provider sends no name or has not verified it, or if the name is not in NFKC form. */
+  /**
+   * undefined if the provider sends no name, if it has not verified the address, or if the name is not in NFKC form.
+   */
   readonly userName?: string;
   readonly displayName?: string;
-  /** The roles by OIDC_ROLES; undefined if that is not set. */
+  /** The roles that OIDC_ROLES gives; undefined if it is not set. */
   readonly roles?: readonly string[];
   /** Whether OIDC_MFA accepts the second factor of the sign-in. */
   readonly mfa: boolean;
 }
 
-/** Whether the claims have every value that the settings need. If not, the userinfo endpoint may have the rest. */
+/** Whether the claims have every value that the settings need. Otherwise the userinfo endpoint may have the others. */
 export function isComplete(claims: Claims, { userClaim, roles, rolesClaim }: OpenIdSettings): boolean {
   const needed = [userClaim, ...(userClaim === 'email' ? ['email_verified'] : []), ...(roles ? [rolesClaim] : [])];
   return needed.every((name) => claims[name] !== undefined);
@@ -39,8 +41,8 @@ export function identityOf(claims: Claims, { userClaim, roles, rolesClaim, mfa }
 }
 
 /**
- * User names are compared in a folded form, in which `ａgent@…` and `agent@…` are one name. At the provider they may be
- * two people, so only a name that folding does not change, letter case apart, can name a user.
+ * User names are compared in a folded form, in which `ａgent@…` and `agent@…` are the same. At the provider they may be
+ * two people. So this accepts only a name that folding does not change, except for letter case.
  */
 function exactNameIn(claim: unknown): string | undefined {
   const name = nameIn(claim);

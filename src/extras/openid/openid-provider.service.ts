@@ -11,7 +11,7 @@ import { isComplete, type Claims } from './openid-identity.js';
 
 export const callbackPath = '/v1/Auth/OpenId/Callback';
 
-/** Milliseconds for which the provider's metadata is cached. */
+/** Milliseconds during which the provider's metadata is cached. */
 const metadataKept = 3_600_000;
 export const longestSubject = 255;
 
@@ -22,7 +22,7 @@ export interface Expected {
   nonce: string;
 }
 
-/** The provider of OpenID Connect: sends requests to it and checks its answers. Never call it in a transaction. */
+/** Sends requests to the OpenID Connect provider and checks its answers. Never call it in a transaction. */
 @Injectable()
 export class OpenIdProvider {
   private known?: { metadata: openid.Configuration; until: number };
@@ -60,8 +60,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * The claims of the person who has signed in at the provider. answer: the query of the browser's return. Throws
-   * Unauthorized for an invalid answer, Unavailable.
+   * The claims about the person who has signed in at the provider. answer: the query with which the browser returned.
+   * Throws Unauthorized for an invalid answer, and Unavailable.
    */
   claims(answer: string, { state, verifier, nonce }: Expected): Promise<Claims> {
     const url = new URL(callbackPath + answer, this.mustBeSetUp().publicUrl);
@@ -84,7 +84,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** Runs all requests for one answer within the deadline. */
+  /** Runs the requests of one call within the deadline. Throws Unauthorized, Unavailable. */
   private async ask<T>(work: (metadata: openid.Configuration) => Promise<T>): Promise<T> {
     const late = sleep(this.config.databaseDeadline, undefined, { ref: false }).then(() =>
       Promise.reject(new Unavailable(away)),
@@ -92,7 +92,7 @@ export class OpenIdProvider {
     try {
       return await Promise.race([this.metadata().then(work), late]);
     } catch (error) {
-      // Log nothing else of the error: it may contain tokens.
+      // Do not log the whole error, because it may contain tokens.
       const { message, code } = error as { message: string; code?: unknown };
       this.log.logger.warn({ problem: message, code, ...idsOf(currentCall()) }, 'openid connect');
       throw error instanceof ServiceError ? error : failureOf(error);
@@ -121,7 +121,7 @@ export function discover(
     timeout: timeout / 1000,
     execute: [
       openid.enableNonRepudiationChecks,
-      // The settings allow http on loopback only.
+      // The settings permit http only for a loopback address.
       ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
     ],
   });
@@ -129,7 +129,7 @@ export function discover(
 
 const away = 'The sign-in provider does not answer. Try again, or sign in with a password.';
 
-/** The client secret goes into the header, which every provider supports, unless the metadata lacks it. */
+/** Sends the client secret in the header, unless the metadata says that the provider does not support that. */
 function authentication(secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None();
   const [inHeader, inBody] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { SystemClock } from '../../context/system-clock.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 
-/** Characters of the longest sealed text. It fits into the body of an anonymous request. */
+/** Most characters of a sealed text, so that it fits into the body of an anonymous request. */
 export const longestSeal = 6000;
 
-/** `state` is in the browser's cookie while the browser is at the provider; the client exchanges `code`. */
+/** `state`: the browser's cookie while it is at the provider. `code`: the one-time code that the client exchanges. */
 type Kind = 'state' | 'code';
 
 /**
- * Seals the state of a sign-in with the provider. The service stores none of it: the browser and the client bring it
- * back, encrypted with FIELD_KEY, so that they can neither read nor change it.
+ * Seals the state of a sign-in with the provider. The service does not store the state: the browser and the client send
+ * it back. It is encrypted with FIELD_KEY, so that they can neither read nor change it.
  */
 @Injectable()
 export class OpenIdSeals {
@@ -23,7 +23,7 @@ export class OpenIdSeals {
     return this.cipher.encrypt(JSON.stringify({ what, sealedAt: this.time.now() }), contextOf(kind));
   }
 
-  /** undefined if the text is not a seal of that kind, or is older than lifetime (milliseconds). */
+  /** Returns undefined if the text is not a seal of that kind, or is older than `lifetime` milliseconds. */
   open<T extends object>(kind: Kind, sealed: string, lifetime: number): T | undefined {
     if (sealed.length > longestSeal) return undefined;
     const { what, sealedAt } = this.opened(kind, sealed);

@@ -21,13 +21,13 @@ import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
 
 export const stateLifetime = 600_000;
 const codeLifetime = 60_000;
-/** Longer with a code of the authenticator app, which a person has to look up. */
+/** Longer, because the user first has to look up the code of the authenticator app. */
 const codeLifetimeWithMfa = 300_000;
 
-/** The state in the browser's cookie while the browser is at the provider. */
+/** The content of the browser's cookie while the browser is at the provider. */
 interface Underway extends Expected {
   returnTo: string;
-  /** The code challenge of the client. Only that client can exchange the code. */
+  /** The code challenge of the client, so that only this client can exchange the code. */
   challenge: string;
 }
 
@@ -35,7 +35,7 @@ interface Underway extends Expected {
 interface SignInCode {
   identity: Identity;
   challenge: string;
-  /** The id of the session to begin. The code is spent once a session with that id exists. */
+  /** The id of the session that the code begins. Once a session with this id exists, the code is no longer valid. */
   sessionId: Guid;
 }
 
@@ -82,19 +82,21 @@ export class OpenIdSignIns {
   }
 
   /**
-   * The URL to which the returning browser is redirected: the return address with a code or with an error. answer: the
-   * query from the provider. Throws BadRequest if this browser has not begun the sign-in.
+   * The URL to which the returning browser is redirected: the return address with a code or an error. answer: the query
+   * from the provider; browser: the value of the cookie. Throws BadRequest if this browser has not begun the sign-in.
    */
   async finish(answer: string, browser: string): Promise<string> {
     const settings = this.provider.mustBeSetUp();
     const found = this.seals.open<Underway>('state', browser, stateLifetime);
     if (!found || new URLSearchParams(answer).get('state') !== found.state) {
       this.failed('unknown state');
-      throw new BadRequest('This browser has not begun this sign-in, or more than ten minutes ago. Begin again.');
+      throw new BadRequest(
+        'This browser did not begin this sign-in, or began it more than ten minutes ago. Begin again.',
+      );
     }
     const { returnTo, challenge, ...expected } = found;
     const to = new URL(returnTo);
-    // The fragment of a URL is in no log and in no Referer header.
+    // Use the fragment of the URL, which no server logs and no Referer header contains.
     const bring = (name: string, value: string): string =>
       (to.hash = new URLSearchParams({ [name]: value }).toString());
     try {
@@ -109,7 +111,7 @@ export class OpenIdSignIns {
     return to.href;
   }
 
-  /** Throws Unauthorized, TooManyRequests, CodeNeeded, SignInRefused. */
+  /** Exchanges the code for a session. Throws Unauthorized, TooManyRequests, CodeNeeded, SignInRefused. */
   async exchange(input: Bound<OpenIdTokenRequest>, client: Client): Promise<SignedIn> {
     const { Code, CodeVerifier } = complete(OpenIdTokenRequest, input);
     this.provider.mustBeSetUp();
@@ -129,7 +131,7 @@ export class OpenIdSignIns {
     throw new Unauthorized('The code of the authenticator app is wrong, or this user may not sign in.');
   }
 
-  /** Undoes all changes if no session begins. */
+  /** Begins the session in a transaction, which is rolled back if the check of the second factor fails. */
   private async signIn(
     identity: Identity,
     sessionId: Guid,
@@ -139,7 +141,7 @@ export class OpenIdSignIns {
     try {
       return await this.db.tx(async () => {
         const account = await this.users.accountOf(identity);
-        // The user's row is locked now, so the second of two parallel exchanges finds the session of the first.
+        // The row of the user is locked now, so the second of two parallel exchanges finds the session of the first.
         await this.mustBeUnspent(sessionId);
         const checked = await this.sessions.open(account, mfaCode, client, { mfa: identity.mfa, sessionId });
         if ('failed' in checked) throw new Failed(checked.failed);
@@ -167,14 +169,14 @@ export class OpenIdSignIns {
   }
 }
 
-/** Rolls the transaction of a failed check back. */
+/** Thrown to roll back the transaction of a failed check. */
 class Failed extends Error {
   constructor(readonly reason: FailureReason) {
     super(reason);
   }
 }
 
-/** The whole return URL if it is allowed: the service's own pages, and the URLs of OIDC_RETURN_URLS. */
+/** The absolute return URL if it is a page of this service or in OIDC_RETURN_URLS; otherwise undefined. */
 function returnUrl(text: string, { openId, swagger }: Config): string | undefined {
   const base = openId?.publicUrl;
   if (!URL.canParse(text, base)) return undefined;

@@ -15,7 +15,7 @@ import type { Identity } from './openid-identity.js';
 import { longestSubject, OpenIdProvider } from './openid-provider.service.js';
 import { hashOfIdentity, UserIdentity } from './user-identity.entity.js';
 
-/** isNew: OIDC_CREATE_USERS has just created the user. */
+/** isNew: this sign-in created the user, because OIDC_CREATE_USERS is on. */
 type KnownUser = Pick<Account, 'UserId'> & { isNew?: boolean };
 type Subject = Pick<Identity, 'issuer' | 'subject'>;
 
@@ -34,7 +34,7 @@ export class OpenIdUsers {
     private readonly time: SystemClock,
   ) {}
 
-  /** The name by which the throttle counts attempts. */
+  /** The user name for which the throttle counts attempts. */
   async nameOf(identity: Identity): Promise<string> {
     const linked = await this.linked(identity);
     const account = linked === undefined ? undefined : await this.accounts.byId(linked);
@@ -42,8 +42,8 @@ export class OpenIdUsers {
   }
 
   /**
-   * The account, its row locked, with the roles of OIDC_ROLES: the linked user, or at the first sign-in the user of
-   * that name or a new one. Call it within a transaction. Throws SignInRefused.
+   * The account, with its row locked and the roles of OIDC_ROLES: the linked user, or at the first sign-in the user
+   * with that name or a new user. Call it within a transaction. Throws SignInRefused.
    */
   async accountOf(identity: Identity): Promise<Account> {
     const { roles } = identity;
@@ -51,7 +51,7 @@ export class OpenIdUsers {
       throw new SignInRefused('no role', 'None of your groups at the provider has a role here. Ask the office.');
     const UserId = (await this.linked(identity)) ?? (await this.link(identity));
     const account = await this.accounts.lock(UserId);
-    // The link may have changed before the row was locked.
+    // Look up the link again, because it may have changed before the row was locked.
     if (!account || (await this.linked(identity)) !== UserId)
       throw new Conflict('The user is being changed. Begin again.');
     if (!roles || isSame(roles, account.Roles)) return account;
@@ -60,8 +60,8 @@ export class OpenIdUsers {
   }
 
   /**
-   * Links the user to an identity at the provider: `<issuer>/<subject>`. Throws NotFound, BadRequest, and Conflict if
-   * the user or the identity has another link.
+   * Links the user to an identity, `<issuer>/<subject>`. Throws NotFound, BadRequest, and Conflict if the user or the
+   * identity has another link.
    */
   async linkTo(userName: string, identity: string): Promise<void> {
     const UserId = await this.accounts.idOf(userName);
@@ -84,7 +84,7 @@ export class OpenIdUsers {
     });
   }
 
-  /** Removes the link to the provider and ends the sessions. The next sign-in links by the user name again. */
+  /** Removes the link to the provider and ends the sessions. The next sign-in links the user by name again. */
   async unlink(UserId: Guid): Promise<void> {
     await this.db.tx(async () => {
       await this.accounts.lockExisting(UserId);
@@ -111,7 +111,7 @@ export class OpenIdUsers {
     const account = await this.accounts.lockExisting(known.UserId);
     if (!isSameName(account.UserName, userName)) throw unknownUser();
     const before = await this.identityOf(account.UserId);
-    // Two parallel sign-ins of one person make one link.
+    // A parallel sign-in of the same person has made the link.
     if (before === hashOfIdentity(identity.issuer, identity.subject)) return account.UserId;
     if (before !== undefined)
       throw new SignInRefused(
@@ -150,7 +150,7 @@ export class OpenIdUsers {
       const UserId = await this.users.insert({ UserName, DisplayName: displayName, Roles: [...roles] }, null);
       return { UserId, isNew: true };
     } catch (error) {
-      // Two parallel sign-ins of one person make one user.
+      // A parallel sign-in of the same person may have created the user.
       const known = error instanceof Conflict && (await this.accounts.byName(UserName));
       if (!known) throw error;
       return known;
@@ -172,15 +172,15 @@ function unknownUser(): SignInRefused {
   return new SignInRefused('unknown user', 'There is no user with your name at the provider. Ask the office.');
 }
 
-/** Ignores letter case only. The folded form that sign-in compares does not prove the same person. */
+/** Ignores only letter case. Two names with the same folded form may belong to two people at the provider. */
 function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
 /**
- * Whether only an administrator may link the account: an e-mail address at the provider is not enough for an
- * Administrator, or for a user with a second factor. RequireMFA alone needs no link by an administrator, because the
- * session cannot enrol without the password.
+ * Whether only an administrator may link the account: for an Administrator, and for a user with a second factor, an
+ * e-mail address at the provider is not enough. RequireMFA alone does not count: without the password, the session can
+ * only enrol.
  */
 function needsWord(account: Account): boolean {
   const { isAdministrator, MfaActive } = principalOf(account);

@@ -23,7 +23,7 @@ export class OpenIdController {
     verb: 'GET',
     path: '/v1/Auth/OpenId',
     response: OpenIdResponse,
-    summary: 'Read if OpenID Connect is configured',
+    summary: 'Read whether OpenID Connect is configured',
   })
   readOpenId() {
     const { openId } = this.config;
@@ -37,16 +37,17 @@ export class OpenIdController {
     response: OpenIdStartResponse,
     summary: 'Begin to sign in with OpenID Connect',
     description:
-      'Open it in the browser, which is redirected to the provider (302). A client that does not accept text/html ' +
-      'gets the URL instead. The browser returns to ReturnUrl with `#OpenIdCode=…` or `#OpenIdError=…` (an ErrorCode).',
+      'Open this URL in a browser: the answer redirects it to the provider (302). A client that does not accept ' +
+      'text/html gets the URL of the provider instead. The browser returns to ReturnUrl with `#OpenIdCode=…` or ' +
+      '`#OpenIdError=…` (an ErrorCode).',
     errors: [NotFound, Unavailable],
     headers: {
       'Set-Cookie': {
-        description: 'The encrypted state of the sign-in, for the return of the browser.',
+        description: 'The encrypted state of the sign-in, which the browser sends back when it returns.',
         example: '__Host-agency-sign-in=…; Max-Age=600; Path=/; HttpOnly; SameSite=Lax; Secure',
       },
       Location: {
-        description: 'The same as Url, with the status 302, for browsers.',
+        description: 'The URL of the provider, for browsers, with status 302.',
         example: 'https://login.example.com/authorize?…',
       },
     },
@@ -58,7 +59,7 @@ export class OpenIdController {
     return new Answer({ Url: url }, { headers });
   }
 
-  /** A page and no operation, because providers add query parameters of their own. */
+  /** A page instead of an operation, because providers add query parameters of their own. */
   @Page(callbackPath)
   async finishOpenId(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [, query = ''] = /\?(.*)/s.exec(request.url) ?? [];
@@ -75,8 +76,8 @@ export class OpenIdController {
     response: SignInResponse,
     summary: 'Sign in with the code of OpenID Connect',
     description:
-      'The OpenIdCode works once, within a minute. A 401 with a field error on MfaCode asks for the code of the ' +
-      'authenticator app: with it the same OpenIdCode works for five minutes.',
+      'The OpenIdCode is valid once, for a minute. A 401 with a field error on MfaCode asks for the code of the ' +
+      'authenticator app: send the same OpenIdCode with MfaCode within five minutes.',
     errors: [Unauthorized, Forbidden, NotFound, TooManyRequests],
   })
   async exchangeOpenIdCode(
@@ -98,7 +99,7 @@ export class OpenIdController {
     return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
   }
 
-  /** With https, the prefix __Host- keeps other hosts from setting the cookie. */
+  /** With https, the prefix `__Host-` prevents other hosts from setting the cookie. */
   private cookieForm(): { name: string; attributes: string } {
     const attributes = 'Path=/; HttpOnly; SameSite=Lax';
     return this.config.openId?.publicUrl.startsWith('https:')

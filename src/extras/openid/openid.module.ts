@@ -10,7 +10,7 @@ import { OpenIdUsers } from './openid-users.service.js';
 import { OpenIdController } from './openid.controller.js';
 import { UserIdentity } from './user-identity.entity.js';
 
-/** Signing in with a provider of OpenID Connect. The service works without it. */
+/** Sign-in with an OpenID Connect provider. The service works without this module. */
 @Module({
   imports: [Tables.of(UserIdentity), HttpModule, ObservabilityModule],
   controllers: [OpenIdController, OpenIdIdentitiesController],

@@ -12,7 +12,7 @@ export class OpenIdStart {
   @Text(2000, {
     required: true,
     example: '/docs',
-    description: '`/docs` or `/data` of this service, or exactly a URL of OIDC_RETURN_URLS.',
+    description: '`/docs` or `/data` of this service, or a URL exactly as in OIDC_RETURN_URLS.',
   })
   ReturnUrl!: string;
   @Text(43, {

@@ -2,11 +2,13 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Text } from '../../record/fields.js';
 import { sha256 } from '../../auth/accounts/secrets.js';
 
-/** The link of a user to an identity at the provider. After the first sign-in only the link counts, not the address. */
+/** The link of a user to an identity at the provider. After the first sign-in only the link counts, not the name. */
 @Table('user_identities')
 export class UserIdentity {
   @Guid({ key: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
-  /** SHA-256 of issuer and subject, hex: unique in every letter case. */
+  /**
+   * SHA-256 of issuer and subject, hexadecimal. Unlike the texts, it is unique even if a database ignores letter case.
+   */
   @Text(64, { unique: true }) IdentityHash!: string;
   @Text(255) Issuer!: string;
   @Text(255) Subject!: string;

@@ -23,8 +23,8 @@ export async function inspectReplica(config: Config, { db, dataSource }: OpenDat
   } catch (error) {
     return [
       warn(
-        `The database of DATABASE_READ_URL cannot be opened, and the primary is read: ${reasonOf(error)}`,
-        'Is that server running, and is the URL right?',
+        `The database of DATABASE_READ_URL cannot be opened, so the primary is read: ${reasonOf(error)}`,
+        'Check that the server runs, and DATABASE_READ_URL.',
       ),
     ];
   }
@@ -36,9 +36,14 @@ export async function inspectReplica(config: Config, { db, dataSource }: OpenDat
     if (missing.length > 0)
       return [
         ...findings,
-        warn('It lacks migrations of the primary, which is read instead.', 'Look whether its replication runs.'),
+        warn('The replica lacks migrations, so the primary is read.', 'Check that its replication runs.'),
       ];
-    return [...findings, ok('Its schema is that of the primary.'), await lag(db, copy.db), await writable(copy.db)];
+    return [
+      ...findings,
+      ok('The replica has every migration of the primary.'),
+      await lag(db, copy.db),
+      await writable(copy.db),
+    ];
   } finally {
     await copy.db.close();
   }
@@ -48,20 +53,21 @@ async function another(primary: Db, copy: Db): Promise<Finding> {
   const place = sql`SELECT CONCAT(@@hostname, ':', @@port, '/', DATABASE()) AS Place`;
   const [here, there] = [await primary.one<{ Place: string }>(place), await copy.one<{ Place: string }>(place)];
   return here?.Place === there?.Place
-    ? warn('It is the database of DATABASE_URL.', 'Name a copy, or unset DATABASE_READ_URL.')
-    : ok('It is another than that of DATABASE_URL.');
+    ? warn('DATABASE_READ_URL and DATABASE_URL name the same database.', 'Name a replica, or unset DATABASE_READ_URL.')
+    : ok('DATABASE_READ_URL and DATABASE_URL name different databases.');
 }
 
 /**
- * Measures the lag by the audit, because every write of the service adds to it and no right on the server is needed.
+ * Measures the lag by the newest row of the audit: every write of the service adds one, and reading it needs no right
+ * on the server.
  */
 async function lag(primary: Db, copy: Db): Promise<Finding> {
   const last = sql`SELECT a.AuditId, a.At FROM audit a ORDER BY a.AuditId DESC LIMIT 1`;
   const [here, there] = [await primary.one<LastAudit>(last), await copy.one<LastAudit>(last)];
-  if (!here || (there && there.AuditId >= here.AuditId)) return ok('It lacks nothing of the audit.');
+  if (!here || (there && there.AuditId >= here.AuditId)) return ok('The replica has every row of the audit.');
   const seconds = there ? Math.round((Date.parse(utc(here.At)) - Date.parse(utc(there.At))) / 1000) : Infinity;
-  const what = `It lacks the last ${here.AuditId - (there?.AuditId ?? 0)} rows of the audit, ${seconds} s of it.`;
-  return seconds <= lagAllowed ? ok(what) : warn(what, 'Look whether its replication runs, and keeps up.');
+  const what = `The replica lacks the last ${here.AuditId - (there?.AuditId ?? 0)} rows of the audit (${seconds} s).`;
+  return seconds <= lagAllowed ? ok(what) : warn(what, 'Check that its replication runs and keeps up.');
 }
 
 const utc = (at: string): string => `${at.slice(0, 19)}Z`;
@@ -69,6 +75,6 @@ const utc = (at: string): string => `${at.slice(0, 19)}Z`;
 async function writable(copy: Db): Promise<Finding> {
   const server = await copy.one<{ ReadOnly: number }>(sql`SELECT @@read_only AS ReadOnly`);
   return server?.ReadOnly === 1
-    ? ok('It is read only.')
-    : warn('Its server takes writes.', 'Set read_only=1 there, so that nothing else makes it differ.');
+    ? ok('The replica is read-only.')
+    : warn('The replica accepts writes.', 'Set read_only=1 on its server, so that it cannot differ from the primary.');
 }

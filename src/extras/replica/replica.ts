@@ -6,14 +6,14 @@ import type { LateReads } from '../../database/transactions/statements.js';
 import type { Dialect } from '../../database/driver/dialect.js';
 import { reasonOf } from '../../database/driver/failure.js';
 
-/** Milliseconds between two checks of a copy that cannot be read. */
+/** Milliseconds between two checks of a replica that cannot be read. */
 const checkEvery = 5000;
 
 const log = new Logger('replica');
 
 /**
- * A copy of the database, for reads that may be slightly stale. A copy that does not answer, or whose schema is older
- * than the primary's, is not read until a check succeeds. No call waits for it.
+ * A replica of the database, for reads that may be slightly stale. If the replica does not answer, or if its schema is
+ * older than the primary's, reads go to the primary until a check succeeds. Calls do not wait for these checks.
  */
 export class Replica implements LateReads {
   private readonly dataSource: DataSource;
@@ -22,7 +22,7 @@ export class Replica implements LateReads {
   private nextCheck = Infinity;
   private isUsable = false;
   private isClosed = false;
-  /** The last log line about the copy. */
+  /** The last log line about the replica. */
   private lastLine = '';
 
   constructor(
@@ -37,7 +37,6 @@ export class Replica implements LateReads {
     return this.isUsable;
   }
 
-  /** undefined: read from the primary. */
   async current(): Promise<Dialect | undefined> {
     this.firstCheck ??= this.check();
     await this.firstCheck;
@@ -45,7 +44,6 @@ export class Replica implements LateReads {
     return this.isUsable ? this.dialect : undefined;
   }
 
-  /** Stops reading from the copy until a check succeeds. */
   failed(error: unknown): void {
     this.isUsable = false;
     this.nextCheck = Date.now() + checkEvery;
@@ -79,7 +77,7 @@ export class Replica implements LateReads {
   }
 }
 
-/** The names of the service's migrations that a copy of the primary lacks. */
+/** The names of the migrations that the replica lacks. ask: runs a query on the replica. */
 export async function missingMigrations(
   { migrations }: DataSource,
   ask: (text: string) => Promise<object[]>,

@@ -1,20 +1,22 @@
 import type { RequestCounts } from '../../http/server/request-budgets.js';
 
-/** The connection between the primary and a worker, seen from one end. */
+/** One end of the connection between the primary and a worker. */
 export interface Channel {
   send?(message: Message, done: () => void): boolean;
   on(event: 'message', listener: (message: Partial<Message>) => void): unknown;
   off(event: 'message', listener: (message: Partial<Message>) => void): unknown;
 }
 
-/** Messages between a worker and its primary. */
+/** A message between a worker and the primary. */
 type Message =
   /** The worker has started. */
   | { kind: 'started' }
-  /** Requests that a worker received since its last report, for the other workers. */
+  /**
+   * Counts of the requests that a worker received since its last report. The primary forwards them to other workers.
+   */
   | { kind: 'requests'; counts: RequestCounts }
   | { kind: 'question'; about: string; number: number }
-  /** answer: undefined if the question could not be answered. */
+  /** answer: undefined if making it failed. */
   | { kind: 'answer'; number: number; answer?: unknown };
 
 /** A worker's channel to its primary. */
@@ -24,7 +26,7 @@ export const primary = process as Channel;
 const answerTimeout = 5000;
 let questions = 0;
 
-/** Sends a message; ignores that the other process has exited. */
+/** Sends a message. If the other process has exited, nothing happens. */
 export function send(channel: Channel, message: Message): void {
   channel.send?.(message, () => undefined);
 }
@@ -40,7 +42,7 @@ export function receive<K extends Message['kind']>(
   });
 }
 
-/** Sends a question and returns its answer; undefined: no answer arrived in time. */
+/** Sends a question and returns its answer; undefined if none arrives in time. */
 export function ask(channel: Channel, about: string): Promise<unknown> {
   const number = ++questions;
   return new Promise((resolve) => {
@@ -58,7 +60,7 @@ export function ask(channel: Channel, about: string): Promise<unknown> {
   });
 }
 
-/** Answers each question about a topic. make: may return undefined for no answer. */
+/** Answers each question about a topic. make: returns the answer, or undefined if there is none. */
 export function answer(channel: Channel, about: string, make: () => Promise<unknown>): void {
   receive(channel, 'question', (question) => {
     if (question.about !== about) return;

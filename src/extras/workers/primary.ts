@@ -5,22 +5,22 @@ import type { Config } from '../../config/config.js';
 import { openLog } from '../../observability/log-destination.js';
 import { answer, ask, receive, send, type Channel } from './channel.js';
 
-/** Milliseconds before an exited worker is replaced: at first; doubled for each short-lived worker; at most. */
+/** Milliseconds before an exited worker is replaced. The wait doubles for each worker that was short-lived. */
 const wait = { first: 100, longest: 30_000 };
-/** Milliseconds below which a worker is short-lived. */
+/** A worker that exits within this many milliseconds is short-lived. */
 const lasting = 60_000;
 
 /**
- * The parent process of the workers (`WORKERS`): starts them, replaces those that exit, stops them, and forwards their
- * messages. It does not serve requests nor open the database: the first worker checks and migrates the database, and
- * the others start after it.
+ * The parent process of the workers (`WORKERS`). It starts them, replaces those that exit, stops them, and forwards
+ * their messages. It neither serves requests nor opens the database: the first worker checks and migrates the database,
+ * and the others start after it.
  */
 export class Primary {
   private readonly log: Logger;
   private readonly alive = new Map<Worker, { since: number }>();
   /** Workers that have started. */
   private readonly serving = new Set<Worker>();
-  /** The first worker has started. */
+  /** Whether the first worker has started. */
   private started = false;
   private stopping?: NodeJS.Signals;
   private failed = false;
@@ -54,7 +54,7 @@ export class Primary {
     this.started = true;
   }
 
-  /** The sum of all workers' metrics; undefined if a worker does not answer. */
+  /** The metrics of all workers, added up; undefined if a worker does not answer. */
   private async metricsOfAll(): Promise<string | undefined> {
     const each = await Promise.all([...this.serving].map((worker) => ask(worker as Channel, 'metrics')));
     return each.includes(undefined) ? undefined : AggregatorRegistry.aggregate(each as object[]).metrics();
@@ -69,7 +69,7 @@ export class Primary {
       if (this.alive.size === 0) process.exit(this.failed ? 1 : 0);
       return;
     }
-    // The worker wrote the cause to stderr, and a replacement would fail the same way.
+    // The first worker has written the cause to stderr, and another one would fail the same way.
     if (!this.started) process.exit(code ?? 1);
     this.wait = Date.now() - since < lasting ? Math.min(2 * this.wait, wait.longest) : wait.first;
     this.log.error({ worker: worker.id, code, signal, restartIn: this.wait }, 'worker ended');
@@ -79,7 +79,7 @@ export class Primary {
   }
 
   private stop(signal: NodeJS.Signals): void {
-    // Exiting ends the workers too, because their channel closes.
+    // A second signal: exit at once, which closes the channel of the workers and so ends them.
     if (this.stopping) process.exit(1);
     this.stopping = signal;
     for (const worker of this.alive.keys()) worker.process.kill(signal);

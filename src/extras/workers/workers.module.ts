@@ -10,7 +10,7 @@ import { answer, ask, primary, receive, send } from './channel.js';
 /** Milliseconds between two reports of the request counts. */
 const reportEvery = 1000;
 
-/** Makes workers (`WORKERS`) one instance: they report common metrics and limit requests by common counts. */
+/** Makes several workers (`WORKERS`) one instance with common metrics and common limits for requests. */
 @Module({ imports: [HttpModule, ObservabilityModule] })
 export class WorkersModule implements OnModuleDestroy {
   private readonly timer?: NodeJS.Timeout;
@@ -29,7 +29,7 @@ export class WorkersModule implements OnModuleDestroy {
   }
 }
 
-/** The text for Prometheus, summed over all workers. Throws Unavailable if a worker does not answer. */
+/** The metrics of all workers in the format of Prometheus. Throws Unavailable if a worker does not answer. */
 async function metricsOfAll(): Promise<string> {
   const text = await ask(primary, 'metrics of all');
   if (typeof text !== 'string') throw new Unavailable('A worker does not answer.', { retryAfter: 1 });
