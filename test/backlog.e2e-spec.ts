@@ -2,7 +2,7 @@ import { startApp, type TestApp } from './support/app.js';
 import { store } from './support/rows.js';
 import { SystemClock } from '../src/context/system-clock.js';
 import { Jobs } from '../src/jobs/jobs.service.js';
-import { MessageBacklog } from '../src/modules/messages/sending/message-backlog.service.js';
+import { MessageUpkeep } from '../src/modules/messages/message-upkeep.service.js';
 import { WebhookBacklog } from '../src/modules/webhooks/webhook-backlog.service.js';
 
 const second = 1000;
@@ -29,7 +29,7 @@ async function gauges(name: string): Promise<(number | undefined)[]> {
 }
 
 it('/metrics counts messages that are due or have failed, and has the age of the oldest', async () => {
-  await app.get(MessageBacklog).look();
+  await app.get(MessageUpkeep).measure();
   expect(await gauges('messages')).toEqual([0, 0]);
   const message = (CreatedAt: number, more: object): object => ({
     ...{ Kind: 'AppointmentMade', Channel: 'Mail', ContactId: null, AgentId: null, UserId: null, Values: {} },
@@ -45,7 +45,7 @@ it('/metrics counts messages that are due or have failed, and has the age of the
     message(-24 * hour, { State: 'Sent', Tries: 1 }),
     message(-24 * hour, { State: 'Failed', Tries: 3 }),
   ]);
-  await app.get(MessageBacklog).look();
+  await app.get(MessageUpkeep).measure();
   expect(await gauges('messages')).toEqual([2, 7200]);
 });
 

@@ -325,7 +325,7 @@ export const environment = {
   }),
   RETAIN_MESSAGES: duration(day, 3660 * day, {
     default: 90 * day * 1000,
-    desc: 'Delete messages this many seconds after they were made (`90d`), with their ways out.',
+    desc: 'Delete messages this many seconds after they were made (`90d`), with their unsubscribe links.',
   }),
   ...messageEnvironment,
   ...webhookEnvironment,

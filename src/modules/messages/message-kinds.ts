@@ -7,13 +7,13 @@ export type About = 'Checkin' | 'Appointment' | 'SurveyInvitation' | 'SlotDistri
 
 interface MessageKind {
   readonly about: About;
-  /** Milliseconds for which sending is tried. A later message would confuse the receiver. */
+  /** Milliseconds for which the service tries to send the message. A later message would confuse the receiver. */
   readonly lifetime: number;
-  /** true: quiet hours do not delay the message, for example about a visit of today or one just requested. */
+  /** true: quiet hours do not delay the message, because it is urgent or a user has just requested it. */
   readonly atOnce: boolean;
   /** The preferred channel. If the receiver has no address for it, the other channel is used. */
   readonly first: Channel;
-  /** Names of its values, for templates. */
+  /** Names of the values that templates can show. */
   readonly fields: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface Found {
   AgentId?: number;
   UserId?: Guid;
   values: Values;
-  /** The customer asked for messages. */
+  /** true: the customer asked for messages about the record. */
   requested?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Receiver {
   Mail: string;
   Phone: string;
   MayText: boolean;
-  /** Wants only messages that the contact asked for. */
+  /** true: the contact is marked DoNotContact and gets only messages that it asked for. */
   Declines: boolean;
   Gone: boolean;
 }
@@ -40,7 +40,7 @@ export class MessageRecords {
     private readonly config: Config,
   ) {}
 
-  /** undefined: no such record. */
+  /** The values and the receiver of a message about a record; undefined if the record does not exist. */
   find(about: About, id: string): Promise<Found | undefined> {
     switch (about) {
       case 'Checkin':
@@ -66,7 +66,7 @@ export class MessageRecords {
         WHERE p.AppointmentId = ${Number(id)}`);
   }
 
-  /** The waiting visits with SendReminders among the first two of a line today. */
+  /** Those of the first two visits of a line today that wait and have SendReminders. */
   async next(lineId: Guid): Promise<Guid[]> {
     const first = await this.db.all<{ Id: Guid; Status: number; SendReminders: number }>(sql`SELECT v.Id AS Id,
         v.Status AS Status, v.SendReminders AS SendReminders
@@ -103,7 +103,7 @@ export class MessageRecords {
     }
   }
 
-  /** undefined: the receiver does not exist any more. */
+  /** undefined if the receiver no longer exists. */
   async receiver({ ContactId, AgentId, UserId }: Omit<Found, 'values'>): Promise<Receiver | undefined> {
     const row = await this.db.one<Row>(
       ContactId
@@ -132,7 +132,8 @@ export class MessageRecords {
     const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, ${contactName} AS Name, o.Name AS Location,
         l.Name AS Line, COALESCE(s.Name, '') AS Station, v.SendReminders AS Asked,
         (SELECT COUNT(*) FROM checkins w WHERE w.BusinessDay = v.BusinessDay AND w.LineId = v.LineId
-          AND w.Status IN (0, 1, 2) AND w.AdjustedSignInTime <= v.AdjustedSignInTime) AS Place
+          AND w.Status IN (0, 1, 2) AND (w.AdjustedSignInTime, w.SignInTime, w.Id) <=
+            (v.AdjustedSignInTime, v.SignInTime, v.Id)) AS Place
       FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId JOIN service_lines l ON l.Id = v.LineId
         JOIN locations o ON o.LocationId = v.LocationId LEFT JOIN stations s ON s.StationId = v.StationId
       WHERE v.Id = ${id}`);
@@ -182,7 +183,7 @@ export class MessageRecords {
     return row && { UserId: id, values: texts(row) };
   }
 
-  /** Without the rest of its URL, which may hold a secret. */
+  /** Of the URL only the host is a value, because the rest may contain a secret. */
   private async webhook(id: number): Promise<Found | undefined> {
     const row = await this.db.one<{ Webhook: number; Url: string; Reason: string }>(sql`SELECT w.WebhookId AS Webhook,
       w.Url AS Url, w.LastError AS Reason FROM webhooks w WHERE w.WebhookId = ${id}`);
@@ -198,9 +199,4 @@ function text(value: string | number | null | undefined): string {
 
 function texts(row: Readonly<Record<string, string | number | null | undefined>>): Values {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, text(value)]));
-}
-
-/** The moment at which an appointment begins; undefined for other values. */
-export function startOf(values: Partial<Values>): DateTime | undefined {
-  return values.Start || undefined;
 }

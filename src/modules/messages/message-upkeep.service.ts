@@ -1,29 +1,45 @@
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
+import { Backlog, backlogInterval, type Found } from '../../observability/backlog.js';
+import { Metrics } from '../../observability/metrics.js';
 import { MessageRecords } from './message-records.service.js';
 import { Outbox } from './outbox.service.js';
 
-/** Writes the messages that no call writes, and deletes old ones. */
+/** Writes the reminders of appointments, measures the backlog, and deletes old messages. */
 @Injectable()
 export class MessageUpkeep {
+  private readonly backlog: Backlog;
+
   constructor(
     private readonly db: Db,
     private readonly records: MessageRecords,
     private readonly outbox: Outbox,
     private readonly config: Config,
     private readonly time: SystemClock,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.backlog = new Backlog(metrics, time, 'messages', 'Messages that are due, or that a try could not send');
+  }
 
-  /** One reminder for each start of an appointment. */
+  /** Writes one reminder for each start time of an appointment. */
   @Job({ name: 'appointment reminders', every: 600_000 })
   async remind(): Promise<void> {
     for (const { AppointmentId, StartDate } of await this.records.tomorrow()) {
       const once = `tomorrow ${AppointmentId} ${StartDate}`;
       await this.db.tx(() => this.outbox.about('AppointmentTomorrow', AppointmentId, once));
     }
+  }
+
+  /** Counts the messages that are due, or whose tries have failed so far. */
+  @Job({ name: 'message backlog', every: backlogInterval, everywhere: true })
+  async measure(): Promise<void> {
+    const found = await this.db.one<Found>(sql`SELECT COUNT(*) AS Waiting, MIN(m.CreatedAt) AS Oldest
+      FROM messages m WHERE m.State = 'Pending' AND (m.NextTryAt <= ${this.time.at()} OR m.Tries > 0)`);
+    this.backlog.found(found!);
   }
 
   @Job({ name: 'message pruning', every: 3_600_000 })

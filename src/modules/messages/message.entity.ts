@@ -15,7 +15,7 @@ export class ListedMessage {
     nullable: true,
     references: 'Contact.ContactId',
     onDelete: 'CASCADE',
-    description: 'The receiver; unset: an agent or a user.',
+    description: 'The contact who gets the message; unset if an agent or a user gets it.',
   })
   ContactId!: number | null;
   @Int32({ nullable: true, references: 'Agent.AgentId', onDelete: 'CASCADE' }) AgentId!: number | null;
@@ -26,20 +26,20 @@ export class ListedMessage {
   @Text(10, {
     enum: states,
     description:
-      'Pending: waits for its next try. Sent: the mail server or the gateway took it. Failed: refused for good, or ' +
-      'not taken in time. NotSent: see LastError.',
+      'Pending: waits for the next try. Sent: accepted by the mail server or the gateway. Failed: refused ' +
+      'permanently, or not accepted in time. NotSent: not tried, for the reason in LastError.',
   })
   State!: MessageState;
   @Int32() Tries!: number;
   @Text(500, { description: 'Why the last try failed, or why the message is not sent.' }) LastError!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
-  @DateTime({ description: 'Of a Pending message.' }) NextTryAt!: DateTime | null;
+  @DateTime({ description: 'Time of the next try of a Pending message.' }) NextTryAt!: DateTime | null;
   @DateTime() SentAt!: DateTime | null;
 }
 
 /**
- * A message to a person: a row of the outbox, written in the transaction of the change that it tells of. The rows about
- * a record have rising ids in the order of its changes.
+ * A message to a person: a row of the outbox, written in the transaction of the change that it announces. The rows
+ * about a record have increasing ids in the order of its changes.
  */
 @Table('messages', {
   indexes: [
@@ -56,10 +56,10 @@ export class Message extends ListedMessage {
   /** Values for the template. */
   @TextMap({ personal: true }) Values!: Values;
   @DateTime({ required: true }) GiveUpAt!: DateTime;
-  /** How often it was sent again on request: each time is another message for the receiver. */
+  /** How often a user has resent the message. Each time, the receiver gets it as a new message. */
   @Int32() Resends!: number;
-  /** Two messages with the same text here would be the same message; null: any number is allowed. */
+  /** At most one message has this key; null: any number of messages. */
   @Text(150, { nullable: true }) OnceKey!: string | null;
-  /** SHA-256 of the token with which the receiver asks for no more messages. */
+  /** SHA-256 of the token in the unsubscribe link. */
   @Column({ type: 'varchar', length: 64, nullable: true }) WayOutHash!: string | null;
 }

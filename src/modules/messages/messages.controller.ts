@@ -18,7 +18,8 @@ export class MessagesController {
     response,
     summary: 'List messages',
     description:
-      'Mails and text messages, newest first: those to contacts in scope, and for an Administrator all others too.',
+      'Lists the mails and text messages to contacts in scope, newest first. Administrators see all messages, also ' +
+      'those to agents and users.',
   })
   listMessages(@Input() _: object, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Messages: this.messages.list(caller, options) };
@@ -32,8 +33,8 @@ export class MessagesController {
     response,
     summary: 'Send a message again',
     description:
-      'The message is tried again now, or after the quiet hours, at the present address of its receiver. 409 if the ' +
-      'receiver may get no message, if no channel is set up, or if the record has changed since.',
+      'Sends the message again, now or after the quiet hours, to the current address of its receiver. 409 if the ' +
+      'receiver must not get messages, no channel is configured, or the record has changed since.',
     errors: [NotFound, Conflict],
   })
   async resendMessage(@Input() { MessageId }: BoundWith<ResendRequest, 'MessageId'>, @Caller() caller: Principal) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'Agency <office@example.com>', PUBLIC_URL: 'https://agency.example.com' },
     ...{ QUIET_HOURS: 'none', SURVEY_URL: 'https://portal.example.com/survey/' },
   });
-  // The suite sends itself, so that no try is under way when it looks.
+  // The suite sends the messages itself, so that no job sends one while a test looks at it.
   await app.get(Jobs).onModuleDestroy();
   const time = app.get(SystemClock);
   jest.spyOn(time, 'now').mockImplementation(() => Date.now() + offset);
@@ -42,7 +42,7 @@ afterAll(async () => {
   await app.close();
   await mails.close();
 });
-// No mail of a test arrives in the next one.
+// Do not let a mail of one test arrive in the next test.
 afterEach(() => until(async () => (await stored()).every((one) => one.State !== 'Pending' || one.LastError !== '')));
 beforeEach(async () => {
   offset = 0;
@@ -111,7 +111,7 @@ const idsOf = (list: readonly { headers: ReadonlyMap<string, string> }[]) =>
   list.map(({ headers }) => headers.get('message-id'));
 
 describe('a message', () => {
-  it('is written with its change, and sent within seconds', async () => {
+  it('writes a message together with its change, and sends it within seconds', async () => {
     await appointment();
     await until(() => mails.received.length === 1);
     const [mail] = mails.received;
@@ -127,7 +127,7 @@ describe('a message', () => {
     expect(message).not.toHaveProperty('WayOutHash');
   });
 
-  it('is not written if its change is rolled back', async () => {
+  it('writes no message if its change is rolled back', async () => {
     await post('/v1/Appointments', { ...planned, EventTypeId: 99 }).expect(400);
     await expect(
       app.db.tx(async () => {
@@ -138,14 +138,14 @@ describe('a message', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('shows values as text, in HTML as well', async () => {
+  it('escapes the values of a message in its HTML', async () => {
     await appointment();
     await until(() => mails.received.length === 1);
     expect(mails.received[0].text).toContain('Hello Ada <b>Lovelace</b>,');
     expect(mails.received[0].text).toContain('Hello Ada &lt;b&gt;Lovelace&lt;&#x2F;b&gt;,');
   });
 
-  it('of an appointment has a calendar entry, which a later one replaces', async () => {
+  it('attaches a calendar entry to a message about an appointment, which a later entry replaces', async () => {
     const id = await appointment();
     await put(`/v1/Appointments/${id}`, { Note: 'Only a note' }).expect(200);
     await put(`/v1/Appointments/${id}`, { StartDate: '2090-05-05T15:00:00Z' }).expect(200);
@@ -163,7 +163,7 @@ describe('a message', () => {
     expect(texts.filter((text) => text.includes(`UID:appointment-${id}@`))).toHaveLength(3);
   });
 
-  it('goes out for each kind of event', async () => {
+  it('writes a message for each kind of event', async () => {
     const first = await checkIn(1);
     await checkIn(2, { SendReminders: true });
     expect(await kindsOf()).toEqual(['VisitCheckedIn', 'VisitCheckedIn']);
@@ -188,7 +188,16 @@ describe('a message', () => {
     expect(text).toMatch(/https:\/\/portal\.example\.com\/survey\/[0-9a-f]{32}/);
   });
 
-  it('goes out once when the customer is next', async () => {
+  it('states the position of the queue in a message about one of two visits with the same sign-in time', async () => {
+    const SignInTime = app.get(SystemClock).at(-minute);
+    for (const [at, digit] of ['e', '1'].entries()) await checkIn(at + 1, { Id: digit.repeat(32), SignInTime });
+    const { body } = await app.http.get(`/v1/CustomerCheckins/Queue/${location}`).set(agent).expect(200);
+    expect(body.Queue.map(({ Id }: { Id: string }) => Id[0])).toEqual(['1', 'e']);
+    await until(() => mails.received.length === 2);
+    expect(mails.received.map(({ text }) => /you are number (\d)/.exec(text)![1])).toEqual(['1', '1']);
+  });
+
+  it('writes one message when the customer is next', async () => {
     for (const id of [1, 2]) await checkIn(id, { SendReminders: id === 2 });
     for (const Status of [1, 5])
       await post(
@@ -205,7 +214,7 @@ describe('a message', () => {
     expect((await kindsOf()).filter((kind) => kind === 'VisitNext')).toHaveLength(1);
   });
 
-  it('is kept as NotSent, with the reason, if it may not or cannot go out', async () => {
+  it('keeps a message that it must not or cannot send as NotSent, with the reason', async () => {
     await appointment({ ContactId: 4 });
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 2`));
     await checkIn(2);
@@ -217,13 +226,13 @@ describe('a message', () => {
     expect((await stored()).map(({ State }) => State)).toEqual(['NotSent', 'NotSent']);
   });
 
-  it('about a visit goes to a contact marked DoNotContact who asked for reminders', async () => {
+  it('sends messages about a visit to a contact with DoNotContact who asked for reminders', async () => {
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 2`));
     await checkIn(2, { SendReminders: true });
     await until(() => mails.received.length === 1);
   });
 
-  it('is not sent any more if the record has changed', async () => {
+  it('does not send a message after its record has changed', async () => {
     mails.treat = { code: 451, text: 'Greylisted' };
     const id = await checkIn(1);
     await post(`/v1/CustomerCheckins/${id}`, { Status: 1 }).expect(200);
@@ -241,8 +250,8 @@ describe('a message', () => {
   });
 });
 
-describe('a mail server that', () => {
-  it('greylists gets the message again after growing waits, with the same Message-ID', async () => {
+describe('a mail server', () => {
+  it('tries a greylisted mail again after growing waits, with the same Message-ID', async () => {
     mails.treat = { code: 451, text: '4.7.1 Greylisted' };
     await appointment();
     await until(async () => (await stored())[0].Tries === 1 && (await stored())[0].LastError !== '');
@@ -252,7 +261,7 @@ describe('a mail server that', () => {
     });
     await send();
     expect((await stored())[0].Tries).toBe(1);
-    // The outcome of the second try is stored when LastError is there again.
+    // LastError is written again when the outcome of the second try is stored.
     await app.db.tx(() => app.db.execute(sql`UPDATE messages SET LastError = ''`));
     offset = 31_000;
     await until(async () => (await stored())[0].Tries === 2 && (await stored())[0].LastError !== '');
@@ -266,14 +275,14 @@ describe('a mail server that', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  it('refuses a receiver gets the message once', async () => {
+  it('tries a mail once if the mail server refuses its receiver', async () => {
     mails.treat = { code: 550, text: '5.1.1 No such mailbox' };
     await appointment();
     await until(async () => (await stored())[0].State === 'Failed');
     expect((await stored())[0]).toMatchObject({ Tries: 1, LastError: expect.stringContaining('5.1.1') as unknown });
   });
 
-  it('dies after it has taken the message gets it again with the same Message-ID', async () => {
+  it('sends a mail again with the same Message-ID if the mail server dies after taking it', async () => {
     mails.treat = 'die';
     await appointment();
     await until(async () => (await stored())[0].LastError !== '');
@@ -283,7 +292,7 @@ describe('a mail server that', () => {
     expect(idsOf(mails.received)).toEqual(idsOf(mails.unconfirmed));
   });
 
-  it('hangs holds up no call, and gets the message again', async () => {
+  it('delays no call while the mail server hangs, and tries the mail again', async () => {
     mails.treat = 'hang';
     await appointment();
     let isSending = true;
@@ -298,7 +307,7 @@ describe('a mail server that', () => {
     await until(() => mails.received.length === 2);
   });
 
-  it('is away for three days loses the message with the reason', async () => {
+  it('gives up a mail, with the reason, after the mail server failed for three days', async () => {
     mails.treat = { code: 451, text: 'Not now' };
     await appointment();
     await until(async () => (await stored())[0].LastError !== '');
@@ -318,7 +327,7 @@ describe('a mail server that', () => {
 });
 
 describe('POST /v1/Messages/{MessageId}/Resend', () => {
-  it('sends a message again, as another one for its receiver', async () => {
+  it('resends a message, as a new message for its receiver', async () => {
     mails.treat = { code: 550, text: 'No' };
     await appointment();
     await until(async () => (await stored())[0].State === 'Failed');
@@ -332,7 +341,7 @@ describe('POST /v1/Messages/{MessageId}/Resend', () => {
     expect(audit).toEqual([{ Operation: 'resendMessage' }]);
   });
 
-  it('is for messages in scope, and for receivers who may get one', async () => {
+  it('resends only messages in scope, and only to receivers who may get messages', async () => {
     await post('/v1/Appointments', { ...planned, ContactId: 3, AgentId: 2 }, admin).expect(200);
     await appointment({ ContactId: 4 });
     const [foreign, without] = await stored();
@@ -350,7 +359,7 @@ describe('POST /v1/Messages/{MessageId}/Resend', () => {
 });
 
 describe('two instances', () => {
-  it('send each message once', async () => {
+  it('sends each message once with two instances', async () => {
     const other = await startApp({
       ...{ DATABASE_URL: app.database, SMTP_URL: mails.url, MAIL_FROM: 'office@example.com', QUIET_HOURS: 'none' },
     });
@@ -364,7 +373,7 @@ describe('two instances', () => {
   });
 });
 
-/** Messages about no record, which are due. */
+/** Stores due messages that refer to no record. */
 function due(count: number): Partial<Message>[] {
   const at = app.get(SystemClock).at(-1000);
   const row = {

@@ -14,7 +14,6 @@ import { Outbox } from './outbox.service.js';
 import { PasswordLink } from './password-link.entity.js';
 import { Channels } from './sending/channels.service.js';
 import { Mailbox } from './sending/mailbox.service.js';
-import { MessageBacklog } from './sending/message-backlog.service.js';
 import { Sender } from './sending/sender.service.js';
 import { MessageTemplate } from './templates/message-template.entity.js';
 import { Templates } from './templates/templates.service.js';
@@ -22,16 +21,16 @@ import { TemplatesController } from './templates/templates.controller.js';
 import { UserNotices } from './user-notices.service.js';
 import { VisitLinks } from './visit-link/visit-links.service.js';
 import { VisitMessages } from './visit-messages.service.js';
-import { WayOutController } from './way-out/way-out.controller.js';
-import { WaysOut } from './way-out/way-out.service.js';
+import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
+import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.service.js';
 
 /** Mails and text messages. Other modules write them with the Outbox, in the transaction of their change. */
 @Module({
   imports: [Tables.of(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule, ObservabilityModule],
-  controllers: [MessagesController, TemplatesController, WayOutController, MailboxController],
+  controllers: [MessagesController, TemplatesController, UnsubscribeController, MailboxController],
   providers: [
-    ...[Channels, Mailbox, MessageBacklog, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates],
-    ...[UserNotices, VisitLinks, VisitMessages, WaysOut],
+    ...[Channels, Mailbox, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates],
+    ...[UserNotices, VisitLinks, VisitMessages, UnsubscribeLinks],
     { provide: Notices, useExisting: UserNotices },
   ],
   exports: [Notices, Outbox, VisitLinks, VisitMessages],

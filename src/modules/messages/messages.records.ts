@@ -14,10 +14,10 @@ export class MessagesResponse extends ResponseRecord {
   @ListOf(() => ListedMessage) Messages!: Rows<ListedMessage>;
 }
 
-/** The wording in use, with the names that it can show. */
+/** The wording in use, and the names of the values that it can show. */
 export class UsedTemplate extends MessageTemplate {
-  @ListOf(text(20), { description: 'Names for `[[…]]`.' }) Fields!: readonly string[];
-  @Flag({ description: 'The wording of the service, because the agency has no valid wording.' }) IsDefault!: boolean;
+  @ListOf(text(20), { description: 'Names of values, for `[[…]]`.' }) Fields!: readonly string[];
+  @Flag({ description: "true: the service's own wording, because the agency has no valid one." }) IsDefault!: boolean;
 }
 
 export class TemplatesResponse extends ResponseRecord {
@@ -30,7 +30,7 @@ export class PreviewRequest extends MessageTemplate {
     example: '1',
     description:
       'Key of the record: Id of a visit, AppointmentId, SurveyGuid, SlotDistrictApprovalID or UserId. ' +
-      'Subject, Body and Short that are not sent are those in use.',
+      'For Subject, Body and Short that you do not send, the wording in use is shown.',
   })
   RecordId!: string;
 }

@@ -13,7 +13,7 @@ import { MessageRecords } from './message-records.service.js';
 import { ListedMessage, Message } from './message.entity.js';
 import { Outbox } from './outbox.service.js';
 
-/** The messages that a caller sees: all for Administrators, those to contacts of agents in scope for agents. */
+/** Lists and resends messages. Administrators see all messages, agents those to contacts in scope. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -23,7 +23,7 @@ export class MessagesService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The newest first. */
+  /** Newest first. */
   list(caller: Principal, options: ListOptions): ListResult<ListedMessage> {
     return this.db.list(ListedMessage, this.within(caller), options);
   }
@@ -41,8 +41,8 @@ export class MessagesService {
   }
 
   /**
-   * Makes a message due again, as another message for its receiver unless it waits for its next try. Throws NotFound,
-   * and Conflict if it cannot be sent.
+   * Makes a message due again. The receiver gets it as a new message, unless it still waits for its next try. Throws
+   * NotFound, and Conflict if the message cannot be sent.
    */
   async resend(caller: Principal, messageId: Int64): Promise<ListedMessage> {
     await this.read(caller, messageId);
@@ -51,7 +51,7 @@ export class MessagesService {
     const { about } = kindOf(Kind);
     const isWaiting = State === 'Pending';
     const found = { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined };
-    // The receiver of a password link is looked up when it is sent.
+    // The sender looks up the receiver of a password link.
     if (Kind !== 'PasswordLink') {
       const requested = (await this.records.find(about, RecordId))?.requested;
       const { reason, Channel, Recipient } = await this.outbox.routeOf(

@@ -6,19 +6,17 @@ import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { shift, toDate } from '../../record/values/datetime.js';
 import { kindOf, type Channel, type Kind, type Values } from './message-kinds.js';
-import { MessageRecords, startOf, type Found, type Receiver } from './message-records.service.js';
+import { MessageRecords, type Found, type Receiver } from './message-records.service.js';
 import { Message } from './message.entity.js';
 import { Channels } from './sending/channels.service.js';
 import { afterQuiet } from './sending/quiet-hours.js';
 
-/** How a message goes out, or why it does not. */
+/** The channel and address of a message. reason: why it is not sent; '' if it is. */
 type Route = { Channel: Channel; Recipient: string; reason: string };
 
 type Draft = Partial<Message> & Pick<Message, 'Kind' | 'RecordId' | 'Values'>;
 
-/**
- * Writes messages. Call it in the transaction of the change that a message tells of: both are committed, or neither.
- */
+/** Writes messages. Call it in the transaction of the change that a message announces: both are committed, or none. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -29,14 +27,14 @@ export class Outbox {
     private readonly time: SystemClock,
   ) {}
 
-  /** Writes a message about a record, with its current values. once: a text that only one message may have. */
+  /** Writes a message about a record, with its current values. once: a key; a second message with it is not written. */
   async about(kind: Kind, recordId: number | string, once?: string): Promise<void> {
     if (once !== undefined && (await this.has(once, kind, String(recordId)))) return;
     const found = await this.records.find(kindOf(kind).about, String(recordId));
     if (found) await this.write(kind, recordId, found, once);
   }
 
-  /** Writes a message of given values to a record's receiver. */
+  /** Writes a message about a record, with the given values and receiver. */
   async write(kind: Kind, recordId: number | string, found: Found, once?: string): Promise<void> {
     const receiver = await this.records.receiver(found);
     const { ContactId = null, AgentId = null, UserId = null, values } = found;
@@ -53,7 +51,7 @@ export class Outbox {
       await this.write(kind, recordId, { UserId, values: { ...found.values, Name } });
   }
 
-  /** Writes a message whose receiver is looked up when it is sent. */
+  /** Writes a message whose receiver the sender looks up. */
   async writeBlind(draft: Draft): Promise<void> {
     await this.put(draft, { Channel: 'Mail', Recipient: '', reason: await this.missing('Mail') });
   }
@@ -73,21 +71,21 @@ export class Outbox {
     return { Channel, Recipient: addresses[Channel], reason: await this.missing(Channel) };
   }
 
-  /** When a message may be tried: now, or after the quiet hours. */
+  /** The earliest time for the next try: now, or the end of the quiet hours. */
   dueAt(kind: Kind): DateTime {
     const now = this.time.now();
     if (kindOf(kind).atOnce) return this.time.at();
     return this.time.at(afterQuiet(now, this.config.quietHours, this.config.timeZone) - now);
   }
 
-  /** When a message is given up: after its lifetime, and a message before an appointment at its beginning. */
+  /** The latest time for a try: the end of the message's lifetime, or the start of the appointment before that. */
   giveUpAt(kind: Kind, values: Values): DateTime {
     const latest = shift(this.dueAt(kind), kindOf(kind).lifetime)!;
-    const start = startOf(values);
-    return start !== undefined && start < latest && toDate(start).getTime() > this.time.now() ? start : latest;
+    const { Start }: Partial<Values> = values;
+    return Start && Start < latest && toDate(Start).getTime() > this.time.now() ? Start : latest;
   }
 
-  /** The reason why a channel cannot send; '': it can. */
+  /** The reason why a channel cannot send; '' if it can. */
   private async missing(channel: Channel): Promise<string> {
     if (await this.channels.isReady(channel)) return '';
     return channel === 'Mail' ? 'SMTP_URL is not set.' : 'SMS_URL is not set.';
@@ -103,7 +101,7 @@ export class Outbox {
     });
   }
 
-  /** Whether the message exists. Two transactions that check wait for each other at its record. */
+  /** Whether a message with this key exists. Locks the record, so that only one transaction checks at a time. */
   private async has(once: string, kind: Kind, recordId: string): Promise<boolean> {
     await this.records.lock(kindOf(kind).about, recordId);
     return this.db.exists(sql`messages WHERE OnceKey = ${once}`);

@@ -26,7 +26,7 @@ let texts: TextGateway;
 let agent: Caller;
 let admin: Caller;
 let offset = 0;
-/** The moment at which the clock stops; undefined: the clock runs. */
+/** The time of the stopped clock; undefined: the clock runs. */
 let stopped: number | undefined;
 
 /** The time of day in Denver after that many hours, `hh:mm`. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
     ...{ PUBLIC_URL: 'https://agency.example.com', TIME_ZONE: 'America/Denver', CLOCK: '2090-05-03T18:00:00Z' },
     QUIET_HOURS: `${timeAfter(6)}-${timeAfter(12)}`,
   });
-  // The suite sends itself, so that no try is under way when it looks.
+  // The suite sends the messages itself, so that no job sends one while a test looks at it.
   await app.get(Jobs).onModuleDestroy();
   const time = app.get(SystemClock);
   jest.spyOn(time, 'now').mockImplementation(() => stopped ?? Date.now() + offset);
@@ -61,7 +61,7 @@ afterAll(async () => {
   await mails.close();
   await texts.close();
 });
-// No mail of a test arrives in the next one.
+// Do not let a mail of one test arrive in the next test.
 afterEach(() => until(async () => (await stored()).every((one) => one.State !== 'Pending' || one.LastError !== '')));
 beforeEach(async () => {
   [offset, stopped] = [0, undefined];
@@ -89,7 +89,7 @@ const until = (is: () => boolean | Promise<boolean>) =>
 const makeDue = () => app.db.tx(() => app.db.execute(sql`UPDATE messages SET NextTryAt = CreatedAt`));
 
 describe('a text message', () => {
-  it('goes to contacts with SMSOptIn, who have no e-mail address', async () => {
+  it('sends a text message to a contact with SMSOptIn and without an e-mail address', async () => {
     for (const id of [1, 2, 3]) await appointment(id);
     expect((await stored()).map(({ Channel, State }) => [Channel, State])).toEqual([
       ['Mail', 'Pending'],
@@ -105,7 +105,7 @@ describe('a text message', () => {
     expect(text).toContain('9:00 AM');
   });
 
-  it('is tried again with the same id while the gateway fails, hangs or dies', async () => {
+  it('tries a text message again with the same id while the gateway fails, hangs or dies', async () => {
     await appointment(2);
     const ids = new Set<string>();
     for (const treat of [503, 'die', 'hang', 429] as const) {
@@ -125,7 +125,7 @@ describe('a text message', () => {
     expect(ids.size).toBe(1);
   });
 
-  it('is given up when the gateway refuses it', async () => {
+  it('gives up a text message that the gateway refuses', async () => {
     texts.treat = 422;
     await appointment(2);
     await makeDue();
@@ -134,7 +134,7 @@ describe('a text message', () => {
     expect((await stored())[0].LastError).toBe('The gateway of SMS_URL answered 422.');
   });
 
-  it('waits for no mail server that hangs', async () => {
+  it('sends text messages while the mail server hangs', async () => {
     mails.treat = 'hang';
     await appointment(1);
     await appointment(2);
@@ -146,7 +146,7 @@ describe('a text message', () => {
 });
 
 describe('quiet hours', () => {
-  it('delay a message about an appointment to the morning', async () => {
+  it('delays a message about an appointment until the quiet hours end', async () => {
     await appointment(1);
     mails.treat = { code: 451, text: 'Not now' };
     await until(async () => (await stored())[0].LastError !== '');
@@ -163,7 +163,7 @@ describe('quiet hours', () => {
 });
 
 describe('the reminder of the day before', () => {
-  it('is written once for each start', async () => {
+  it('writes one reminder for each start of an appointment', async () => {
     const id = await appointment(1, '2090-05-04T15:00:00Z');
     await appointment(1, '2090-05-05T15:00:00Z');
     const remind = async (): Promise<number> => {
@@ -185,8 +185,8 @@ describe('the reminder of the day before', () => {
   });
 });
 
-describe('the way out', () => {
-  it('is in every mail to a customer, and takes one click', async () => {
+describe('the unsubscribe link', () => {
+  it('puts an unsubscribe link into every mail to a customer, which works with one click', async () => {
     await appointment(1);
     await makeDue();
     await send();
@@ -218,7 +218,7 @@ describe('the way out', () => {
     });
   });
 
-  it('is unknown with another token', async () => {
+  it('answers 404 for an unsubscribe link with an unknown token', async () => {
     await app.http.get('/unsubscribe/unknown').expect(404);
     await app.http.post('/unsubscribe/unknown').expect(404);
     await app.http.put('/unsubscribe/unknown').expect(405);
@@ -229,7 +229,7 @@ describe('/v1/MessageTemplates/{Kind}', () => {
   const path = '/v1/MessageTemplates/AppointmentMade';
   const put = (body: object) => app.http.put(path).set(admin).send(body);
 
-  it('changes a wording, and restores it', async () => {
+  it('changes the wording of a message, and restores it', async () => {
     const before = await app.http.get(path).set(admin).expect(200);
     expect(before.body.MessageTemplates.map((one: { Language: string; IsDefault: boolean }) => one)).toMatchObject([
       { Language: 'en', IsDefault: true, Fields: ['Name', 'Agent', 'Type', 'Start', 'End', 'Place'] },
@@ -245,7 +245,7 @@ describe('/v1/MessageTemplates/{Kind}', () => {
     await app.http.get(path).set(agent).expect(403);
   });
 
-  it('refuses unknown names, open tags and text without escaping', async () => {
+  it('refuses a wording with unknown names, open tags or text without escaping', async () => {
     for (const Body of [
       '[[Password]]',
       '[[{Name}]]',
@@ -264,7 +264,7 @@ describe('/v1/MessageTemplates/{Kind}', () => {
 });
 
 describe('10,000 due messages', () => {
-  it('are sent four at a time, each in separate transactions, while other calls are answered', async () => {
+  it('sends 10,000 due messages four at a time in separate transactions, while it answers other calls', async () => {
     const time = app.get(SystemClock);
     const [CreatedAt, GiveUpAt] = [time.at(-1000), time.at(hour)];
     await app.db.tx(() => app.db.execute(sql`UPDATE agents SET Email = 'own@example.com'`));
@@ -274,7 +274,7 @@ describe('10,000 due messages', () => {
     };
     await store(app, 'Message', Array<object>(10_000).fill(row));
     const [rows, written] = [jest.spyOn(app.db, 'all'), jest.spyOn(app.db, 'update')];
-    // So that the run does not end by its time.
+    // Stop the clock, so that the run does not end because of its time.
     stopped = Date.now();
     let isSending = true;
     mails.most = 0;
@@ -287,7 +287,7 @@ describe('10,000 due messages', () => {
     expect(isSending).toBe(true);
     const looks = await Promise.all(rows.mock.results.map(({ value }) => value as Promise<unknown[]>));
     expect(Math.max(...looks.map(({ length }) => length))).toBe(50);
-    // Two updates for each mail: one before it is sent, one with the outcome; and four mails under way at most.
+    // Each mail has two updates: one before it is sent, and one with the outcome. At most four mails are being sent.
     const updates = written.mock.calls.filter(([entity]) => entity.name === 'Message').length;
     expect(updates).toBeLessThanOrEqual(2 * (mails.received.length + 4));
     expect(mails.most).toBeLessThanOrEqual(4);

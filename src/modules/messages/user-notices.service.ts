@@ -14,16 +14,16 @@ import type { Values } from './message-kinds.js';
 import { Outbox } from './outbox.service.js';
 import { PasswordLink } from './password-link.entity.js';
 
-/** Milliseconds in which a password link works. */
+/** Milliseconds for which a password link is valid. */
 const linkLifetime = 30 * 60_000;
-/** Links of one user in that time: mails must not flood a mailbox. */
+/** Most valid links of one user, so that mails cannot flood the mailbox. */
 const mostLinks = 3;
 const longestBrowser = 200;
 
 /** Path of the page on which a user sets a new password. */
 const passwordPath = '/password';
 
-/** Messages to users, and the links in them. */
+/** Writes messages to users, and checks the links in them. */
 @Injectable()
 export class UserNotices extends Notices {
   constructor(
@@ -37,7 +37,7 @@ export class UserNotices extends Notices {
     super();
   }
 
-  /** The name is stored encrypted: people type passwords into the wrong field. */
+  /** Encrypts the name, because people type passwords into the wrong field. */
   async forgotPassword(userName: string): Promise<void> {
     const RecordId = newGuid();
     const Values = { UserName: this.cipher.encrypt(userName, placeOf(RecordId)) };
@@ -67,8 +67,8 @@ export class UserNotices extends Notices {
   }
 
   /**
-   * The receiver and the values of a password link, with a new token whose hash is stored; undefined: no user with this
-   * name may get one.
+   * Makes a password link and stores the hash of its token. Returns the receiver and the values of its message;
+   * undefined if no user of this name can get a link.
    */
   async makeLink(recordId: string, { UserName }: Values): Promise<Found | undefined> {
     const name = this.cipher.open(UserName, placeOf(recordId));

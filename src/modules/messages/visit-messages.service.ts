@@ -3,7 +3,7 @@ import type { Guid } from '../../record/fields.js';
 import { MessageRecords } from './message-records.service.js';
 import { Outbox } from './outbox.service.js';
 
-/** A visit, as far as its messages depend on it. */
+/** The fields of a visit that its messages depend on. */
 interface Visit {
   Id: Guid;
   LineId: Guid;
@@ -14,7 +14,7 @@ const waiting = 0;
 const called = 1;
 const serving = 2;
 
-/** The messages of a visit that is checked in or has changed. */
+/** Writes the messages about a visit that was added or changed. */
 @Injectable()
 export class VisitMessages {
   constructor(
@@ -29,7 +29,7 @@ export class VisitMessages {
     if (before && isOn(before, before.LineId) && !isOn(after, before.LineId)) await this.movedUp(before.LineId);
   }
 
-  /** Tells the first visits of a line, each once. */
+  /** Writes one message to each visit that is now next in the line. */
   private async movedUp(lineId: Guid): Promise<void> {
     for (const id of await this.records.next(lineId)) await this.outbox.about('VisitNext', id, `next ${id} ${lineId}`);
   }

@@ -8,11 +8,11 @@ import type { Channel } from '../message-kinds.js';
 import { Mailbox } from './mailbox.service.js';
 import type { Outgoing } from './outgoing.js';
 
-/** Milliseconds for each step of a mail: to connect, to be greeted, and for each answer. */
+/** Timeout in milliseconds for each step of sending: connecting, the server's greeting, and each answer. */
 const step = 10_000;
-/** Connections to the mail server, of one instance. */
+/** Connections of one instance to the mail server. */
 const mailsAtOnce = 4;
-/** Milliseconds within which a message is sent or has failed. */
+/** Milliseconds after which each try has succeeded or failed. */
 export const longestTry = 45_000;
 
 /** A message that the server or the gateway refuses for good. */
@@ -37,7 +37,7 @@ export class Channels implements OnModuleDestroy {
     (await this.transport)?.close();
   }
 
-  /** Whether the settings name a way to send, or the database is a demo, whose messages go to its mailbox. */
+  /** Whether the channel is configured, or the database is a demo, whose messages go to the mailbox page. */
   async isReady(channel: Channel): Promise<boolean> {
     const { smtpUrl, smsUrl } = this.config;
     return (channel === 'Mail' ? smtpUrl : smsUrl) !== undefined || (await this.isDemo());
@@ -56,7 +56,7 @@ export class Channels implements OnModuleDestroy {
     return (this.demo ??= await isDemo(this.db));
   }
 
-  private async mail({ id, to, content, wayOut, calendar }: Outgoing): Promise<void> {
+  private async mail({ id, to, content, unsubscribeUrl, calendar }: Outgoing): Promise<void> {
     const { mailFrom = '' } = this.config;
     const domain = addressIn(mailFrom).split('@')[1];
     const mail: SendMailOptions = {
@@ -64,13 +64,13 @@ export class Channels implements OnModuleDestroy {
       ...{ text: content.text, html: content.html, messageId: `<${id}@${domain}>` },
       headers: {
         'Auto-Submitted': 'auto-generated',
-        ...(wayOut !== undefined && {
-          'List-Unsubscribe': `<${wayOut}>`,
+        ...(unsubscribeUrl !== undefined && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       },
       ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
-      // Texts of customers must not read files or other hosts.
+      // A text that a customer wrote must not make nodemailer read a file or call a host.
       ...{ disableFileAccess: true, disableUrlAccess: true },
     };
     this.transport ??= this.connected();
@@ -82,12 +82,12 @@ export class Channels implements OnModuleDestroy {
     }
   }
 
-  /** nodemailer is loaded only where mail is sent. */
+  /** Loads nodemailer only when mail is sent. */
   private async connected(): Promise<Transporter> {
     const url = this.config.smtpUrl!;
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      // The outbox tries again by itself.
+      // No retries here, because the sender retries.
       ...{ pool: true, maxConnections: mailsAtOnce, maxRequeues: 0, idleTimeout: step },
       ...{ url: url.href, requireTLS: url.protocol === 'smtp:' && !mayBePlain(url) },
       ...{ connectionTimeout: step, greetingTimeout: step, socketTimeout: step, dnsTimeout: step },
@@ -129,7 +129,7 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-/** An answer about one message concerns that message; every other failure concerns the server. */
+/** Refused or Error if the server answered about this one message; Away for every other failure. */
 function smtpError({ code = '', responseCode = 0, response, command = '' }: SmtpError): Error {
   const isOfMessage = ['EENVELOPE', 'EMESSAGE'].includes(code) && /^(RCPT|DATA|MAIL)/.test(command);
   if (!isOfMessage || responseCode === 0)
@@ -145,7 +145,7 @@ export function addressIn(sender: string): string {
 
 const nationalDigits = 10;
 
-/** The number for the gateway: with `+` and the country's prefix, `+1` for a number of ten digits. */
+/** The number in the gateway's form: `+`, the country code and the digits. A number of ten digits gets `+1`. */
 function dialled(phone: string): string {
   const number = phone.replace(/\s*(?:x|ext\.?|extension|#).*$/i, '').trim();
   const digits = number.replaceAll(/\D/g, '');

@@ -9,7 +9,7 @@ import { asSent } from '../../../record/values/datetime.js';
 import { Mailbox } from './mailbox.service.js';
 
 const content = `<main><h1>Mailbox</h1>
-<p>The messages that this demo has sent since its start, the newest first. Nothing leaves this machine.</p>
+<p>The messages that this demo has sent since its start, newest first. Nothing leaves this machine.</p>
 {{^messages}}<p>No messages yet. Check a customer in, call the customer, or make an appointment.</p>{{/messages}}
 {{#messages}}<article><h2>{{subject}}</h2>
 <p><strong>{{channel}}</strong> to {{to}}, <time>{{at}}</time>{{#calendar}}, with a calendar entry{{/calendar}}</p>
@@ -37,7 +37,7 @@ export class MailboxController {
   }
 }
 
-/** A line of a mail: the address in it becomes a link. */
+/** A line of a mail. An address at its end becomes a link. */
 function lineOf(line: string) {
   const [, text = line, link = ''] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
   return { text, link };

@@ -17,13 +17,13 @@ afterAll(() => mails.close());
 
 const page = async (): Promise<string> => (await app.http.get('/mailbox').expect(200)).text;
 
-/** A user forgets the password. */
+/** Requests a password link for a user. */
 async function forget(displayName = 'Ada'): Promise<void> {
   await app.get(UsersService).create(name, { displayName, roles: ['Worker'], agentId: 0, password });
   await app.http.post('/v1/Auth/Password/Forgot').send({ UserName: name }).expect(200);
 }
 
-it('shows the mail that a demo has sent, whose link works', async () => {
+it('shows the mails that a demo has sent, with working links', async () => {
   app = await startDemo();
   expect(await page()).toContain('No messages yet.');
   await forget('Ada <b>Lovelace</b>');
@@ -35,14 +35,14 @@ it('shows the mail that a demo has sent, whose link works', async () => {
   await app.http.post(path).type('form').send({ NewPassword: 'another long pass phrase' }).expect(200);
 });
 
-it('shows nothing that a demo sends to a mail server', async () => {
+it('does not show mails that a demo sends to a mail server', async () => {
   app = await startDemo(60, { SMTP_URL: mails.url, MAIL_FROM: 'office@example.com' });
   await forget();
   await until(() => mails.received.length === 1);
   expect(await page()).toContain('No messages yet.');
 });
 
-it('is closed outside of a demo', async () => {
+it('answers 404 for the mailbox outside of a demo', async () => {
   app = await startApp();
   await app.http.get('/mailbox').expect(404);
   const admin = await app.as('Administrator');

@@ -10,7 +10,7 @@ interface Delivered extends Outgoing {
 
 const most = 200;
 
-/** The messages that a demo has sent, the newest first. They are in memory: nothing leaves the machine. */
+/** The messages that a demo has sent, newest first. They stay in memory: nothing leaves the machine. */
 @Injectable()
 export class Mailbox {
   readonly messages: Delivered[] = [];

@@ -1,12 +1,12 @@
 import type { Rendered } from '../templates/rendering.js';
 
-/** A message that is sent now. */
+/** A message, ready to send. */
 export interface Outgoing {
-  /** The same at each try, so that a receiver recognises a double. */
+  /** Identical at each try, so that a receiver recognises a duplicate. */
   id: string;
   to: string;
   content: Rendered;
-  /** Where the receiver asks for no more messages; undefined: not a customer. */
-  wayOut?: string;
+  /** undefined: the receiver is not a customer. */
+  unsubscribeUrl?: string;
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }

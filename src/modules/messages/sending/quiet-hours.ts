@@ -4,14 +4,14 @@ const minute = 60_000;
 const day = 24 * 60;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The moment itself, or the end of the quiet hours in which it lies. Milliseconds since 1970. */
+/** `at`, or the end of the quiet hours if `at` is within them. Milliseconds since 1970. */
 export function afterQuiet(at: number, hours: QuietHours, timeZone: string): number {
   const now = minutesOfDay(at, timeZone);
   const { from, until } = hours;
   const isQuiet = from <= until ? now >= from && now < until : now >= from || now < until;
   if (!isQuiet) return at;
   const end = Math.floor(at / minute) * minute + ((until - now + day) % day) * minute;
-  // The clocks may have changed in between.
+  // Correct the end if daylight saving time begins or ends in between.
   const off = ((minutesOfDay(end, timeZone) - until + day / 2 + day) % day) - day / 2;
   return end - off * minute;
 }

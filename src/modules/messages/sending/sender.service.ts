@@ -14,23 +14,23 @@ import { Outbox } from '../outbox.service.js';
 import { Templates } from '../templates/templates.service.js';
 import { UserNotices } from '../user-notices.service.js';
 import { VisitLinks } from '../visit-link/visit-links.service.js';
-import { WaysOut } from '../way-out/way-out.service.js';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.service.js';
 import { calendarOf } from './appointment-ics.js';
 import { addressIn, Away, Channels, longestTry, Refused } from './channels.service.js';
 import type { Outgoing } from './outgoing.js';
 
 const second = 1000;
-/** Milliseconds between two looks for due messages. */
+/** Milliseconds between two queries for due messages. */
 const lookEvery = second;
-/** Messages that one statement finds. */
+/** Messages that one query finds. */
 const some = 50;
 /** Messages of a channel that are sent at the same time. */
 const atOnce = 4;
-/** Milliseconds for which a message belongs to its try: longer than any try lasts. */
+/** Milliseconds for which a try keeps its message from other tries. No try takes longer. */
 const held = longestTry + 15 * second;
-/** Milliseconds to leave a channel alone whose server is away. */
+/** Milliseconds for which a channel pauses after its server did not answer. */
 const pause = 15 * second;
-/** Milliseconds after which a run ends, so that the job's row says that it succeeds. */
+/** Milliseconds after which a run ends, so that the job reports its success even while many messages are due. */
 const longestRun = 20 * second;
 const firstWait = 30 * second;
 const longestWait = 4 * 3600 * second;
@@ -43,9 +43,9 @@ function waitAfter(tries: number): number {
 type Outcome = Partial<Message>;
 
 /**
- * Sends due messages. A try is three steps: a transaction takes the message, the mail server or the gateway gets it
- * outside of any transaction, and another transaction stores the outcome. A process that dies in between leaves the
- * message taken until `held` is over; then it is tried again, with the same id.
+ * Sends due messages. A try has three steps: a transaction takes the message, the mail server or the gateway gets it
+ * outside of any transaction, and another transaction stores the outcome. If the process dies in between, the message
+ * is tried again after `held`, with the same id.
  */
 @Injectable()
 export class Sender implements OnModuleDestroy {
@@ -59,7 +59,7 @@ export class Sender implements OnModuleDestroy {
     private readonly records: MessageRecords,
     private readonly templates: Templates,
     private readonly notices: UserNotices,
-    private readonly waysOut: WaysOut,
+    private readonly unsubscribeLinks: UnsubscribeLinks,
     private readonly visitLinks: VisitLinks,
     private readonly sending: Channels,
     private readonly config: Config,
@@ -75,7 +75,7 @@ export class Sender implements OnModuleDestroy {
     await Promise.all(channels.map((channel) => this.sendBy(channel)));
   }
 
-  /** A job for each channel, because a server that hangs must not delay the other channel. */
+  /** Each channel has a job, so that a server that hangs does not delay the other channel. */
   @Job({ name: 'mails', every: lookEvery })
   sendMails(): Promise<void> {
     return this.sendBy('Mail');
@@ -116,13 +116,13 @@ export class Sender implements OnModuleDestroy {
     await this.db.tx(async () => {
       const { Tries, Resends } = message;
       const stored = await this.db.lockRow(Message, { MessageId });
-      // Another try has taken the message since, or a user has requested it again.
+      // Skip the outcome if another try has taken the message since, or a user has resent it.
       if (stored?.State !== 'Pending' || stored.Tries !== Tries || stored.Resends !== Resends) return;
       await this.db.update(Message, { MessageId }, outcome);
     });
   }
 
-  /** Takes a due message for one try, or ends it; undefined: there is nothing to send. */
+  /** Takes a due message for one try. Returns undefined if the message is not sent now. */
   private async take(
     channel: Channel,
     MessageId: Int64,
@@ -147,9 +147,9 @@ export class Sender implements OnModuleDestroy {
     const route = await this.outbox.routeOf(Kind, await this.records.receiver(found), requested);
     if (route.reason !== '') return end({ State: 'NotSent', LastError: route.reason });
     const { Channel, Recipient } = route;
-    // The receiver has another address by now, which another channel serves.
+    // The receiver's addresses have changed since, so that another channel serves it.
     if (Channel !== channel) return this.delay(MessageId, now, { Channel });
-    const token = stored.ContactId === null ? undefined : this.waysOut.tokenOf(stored);
+    const token = stored.ContactId === null ? undefined : this.unsubscribeLinks.tokenOf(stored);
     const message = (await this.db.update(
       Message,
       { MessageId },
@@ -158,16 +158,12 @@ export class Sender implements OnModuleDestroy {
         ...(token !== undefined && { WayOutHash: sha256(token) }),
       },
     ))!;
-    const wayOut = token === undefined ? undefined : this.waysOut.urlOf(token);
+    const unsubscribeUrl = token === undefined ? undefined : this.unsubscribeLinks.urlOf(token);
     const values = { ...found.values, ...this.visitLinks.valuesOf(kindOf(Kind).about, RecordId) };
-    const content = await this.templates.render(Kind, values, wayOut);
+    const content = await this.templates.render(Kind, values, unsubscribeUrl);
     const id = `${MessageId}.${stored.Resends}.${stored.CreatedAt.replaceAll(/\D/g, '')}`;
-    return { message, outgoing: { id, to: Recipient, content, wayOut, calendar: this.calendarOf(message) } };
-  }
-
-  private calendarOf(message: Message): Outgoing['calendar'] {
-    const { mailFrom = '' } = this.config;
-    return calendarOf(message, addressIn(mailFrom));
+    const calendar = calendarOf(message, addressIn(this.config.mailFrom ?? ''));
+    return { message, outgoing: { id, to: Recipient, content, unsubscribeUrl, calendar } };
   }
 
   private async delay(MessageId: Int64, NextTryAt: string, more: Outcome = {}): Promise<undefined> {

@@ -10,11 +10,11 @@ export interface Wording {
 
 const when = '[[Start]][[#Place]]\n[[Place]][[/Place]]';
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
-/** A link has a line of its own, because the HTML of a mail shows only such a line as a link. */
+/** Each link has a line of its own, because only then does the HTML of the mail show it as a link. */
 const yourVisit = { en: 'Your place in the queue:\n[[Link]]', es: 'Su lugar en la fila:\n[[Link]]' } as const;
 const greeting = { en: 'Hello [[Name]],', es: 'Hola, [[Name]]:' } as const;
 
-/** The wording of the service. */
+/** The service's own wordings. */
 export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>>> = {
   en: {
     VisitCheckedIn: {
@@ -202,8 +202,8 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
   },
 };
 
-/** Below the text of a mail to a customer. */
-export const wayOut: Readonly<Record<Language, string>> = {
+/** The text before the unsubscribe link of a mail to a customer. */
+export const unsubscribeTexts: Readonly<Record<Language, string>> = {
   en: 'No more messages from us:',
   es: 'No recibir más mensajes:',
 };

@@ -16,8 +16,8 @@ export interface Rendered {
 interface Look {
   language: Language;
   timeZone: string;
-  /** The last line of the mail, and the address behind it. */
-  wayOut?: { words: string; url: string };
+  /** The last line of the mail. */
+  unsubscribe?: { words: string; url: string };
 }
 
 const page = `<!doctype html>
@@ -26,8 +26,8 @@ const page = `<!doctype html>
 {{#paragraphs}}<p>
 {{#lines}}{{#link}}<a href="{{link}}">{{link}}</a>{{/link}}{{text}}{{^last}}<br>{{/last}}
 {{/lines}}</p>
-{{/paragraphs}}{{#wayOut}}<p><small>{{words}} <a href="{{url}}">{{url}}</a></small></p>
-{{/wayOut}}</body></html>
+{{/paragraphs}}{{#unsubscribe}}<p><small>{{words}} <a href="{{url}}">{{url}}</a></small></p>
+{{/unsubscribe}}</body></html>
 `;
 
 /** The tags of wordings. Braces would clash with Postman, which replaces `{{Name}}` by its variable. */
@@ -35,8 +35,8 @@ const tags: [string, string] = ['[[', ']]'];
 const stored = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/;
 const asAddress = /^https?:\/\/\S+$/;
 
-/** Fills a wording with values. The values are escaped in HTML and are one line each in the subject. */
-export function rendered(wording: Wording, values: Values, { language, timeZone, wayOut }: Look): Rendered {
+/** Fills a wording with values. Values are escaped in the HTML; the subject and the text message are one line. */
+export function rendered(wording: Wording, values: Values, { language, timeZone, unsubscribe }: Look): Rendered {
   const shown: unknown = Object.assign(
     Object.create(null),
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownAs(value, language, timeZone)])),
@@ -47,13 +47,13 @@ export function rendered(wording: Wording, values: Values, { language, timeZone,
   const paragraphs = body.split(/\n\s*\n/).map((paragraph) => ({ lines: linesOf(paragraph) }));
   return {
     subject,
-    text: `${body}\n${wayOut ? `\n${wayOut.words} ${wayOut.url}\n` : ''}`,
-    html: Mustache.render(page, { language, subject, paragraphs, wayOut }),
+    text: `${body}\n${unsubscribe ? `\n${unsubscribe.words} ${unsubscribe.url}\n` : ''}`,
+    html: Mustache.render(page, { language, subject, paragraphs, unsubscribe }),
     short: oneLine(plain(wording.Short)),
   };
 }
 
-/** The names of values in a template; undefined: its tags do not match, or it has a tag for text without escaping. */
+/** The names of values in a template; undefined if its tags do not match, or a tag shows text without escaping. */
 export function namesIn(template: string): string[] | undefined {
   try {
     return namesOf(Mustache.parse(template, tags) as Token[]);

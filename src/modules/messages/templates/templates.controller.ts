@@ -19,7 +19,7 @@ export class TemplatesController {
     verb: 'GET',
     path: byKind,
     summary: 'Read the wording of a kind of message',
-    description: 'Every language, with the names that the wording can show.',
+    description: 'Answers the wording in each language, and the names of the values that it can show.',
   })
   async readMessageTemplate(@Input() { Kind }: BoundWith<MessageTemplate, 'Kind'>) {
     return { MessageTemplates: await this.templates.list(Kind) };
@@ -32,8 +32,8 @@ export class TemplatesController {
     summary: 'Change the wording of a kind of message',
     description:
       'Changes the parts that you send, in one language (MESSAGE_LANGUAGE by default). `[[Name]]` shows a value; ' +
-      '`[[#Place]]…[[/Place]]` shows the text between only if there is a value. All parts empty: the wording of the ' +
-      'service is used again.',
+      '`[[#Place]]…[[/Place]]` shows the text between the tags only if Place has a value. If all parts are empty, ' +
+      'the service uses its own wording again.',
     example: { Language: 'en', Short: 'Your appointment with [[Agent]]: [[Start]]' },
   })
   async changeMessageTemplate(@Input() sent: BoundWith<MessageTemplate, 'Kind'>) {

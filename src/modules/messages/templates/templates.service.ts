@@ -9,13 +9,13 @@ import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { kindOf, type Kind, type Values } from '../message-kinds.js';
 import { PreviewRequest, type Preview, type UsedTemplate } from '../messages.records.js';
 import { MessageRecords } from '../message-records.service.js';
-import { wayOut, wordings, type Wording } from './default-templates.js';
+import { unsubscribeTexts, wordings, type Wording } from './default-templates.js';
 import { MessageTemplate } from './message-template.entity.js';
 import { namesIn, rendered, type Rendered } from './rendering.js';
 
 const parts = ['Subject', 'Body', 'Short'] as const;
 
-/** The wordings of messages. */
+/** Reads, changes and fills the wordings of messages. */
 @Injectable()
 export class Templates {
   constructor(
@@ -25,14 +25,14 @@ export class Templates {
     private readonly time: SystemClock,
   ) {}
 
-  /** The wordings in use of a kind, in every language. */
+  /** The wordings of a kind that are in use, in each language. */
   async list(kind: Kind): Promise<UsedTemplate[]> {
     const used: UsedTemplate[] = [];
     for (const language of languages) used.push(await this.used(kind, language));
     return used;
   }
 
-  /** Writes the agency's wording; an empty one restores that of the service. Throws Invalid. */
+  /** Writes the agency's wording; an empty wording restores the service's own. Throws Invalid. */
   async change(sent: BoundWith<MessageTemplate, 'Kind'>): Promise<UsedTemplate[]> {
     const { Kind } = sent;
     const Language = sent.Language ?? this.config.messageLanguage;
@@ -46,7 +46,7 @@ export class Templates {
     return [await this.used(Kind, Language)];
   }
 
-  /** A wording, filled from a record. Throws NotFound, Invalid. */
+  /** Fills a wording with the values of a record. Throws NotFound, Invalid. */
   async preview(sent: BoundWith<PreviewRequest, 'Kind'>): Promise<Preview> {
     const kind = sent.Kind;
     refuse(missing(PreviewRequest, sent));
@@ -60,21 +60,21 @@ export class Templates {
     return { Language: language, Subject: subject, Text: text, Html: html, Short: short };
   }
 
-  /** A message in the language of the settings. wayOutUrl: where its receiver asks for no more messages. */
-  async render(kind: Kind, values: Values, wayOutUrl?: string): Promise<Rendered> {
+  /** Fills the wording in use with values, in MESSAGE_LANGUAGE. */
+  async render(kind: Kind, values: Values, unsubscribeUrl?: string): Promise<Rendered> {
     const { messageLanguage } = this.config;
-    return this.fill(await this.used(kind, messageLanguage), values, messageLanguage, wayOutUrl);
+    return this.fill(await this.used(kind, messageLanguage), values, messageLanguage, unsubscribeUrl);
   }
 
   private fill(wording: Wording, values: Values, language: Language, url?: string): Rendered {
     const { timeZone } = this.config;
-    const way = url === undefined ? {} : { wayOut: { words: wayOut[language], url } };
-    return rendered(wording, values, { language, timeZone, ...way });
+    const unsubscribe = url === undefined ? undefined : { words: unsubscribeTexts[language], url };
+    return rendered(wording, values, { language, timeZone, unsubscribe });
   }
 
   private async used(Kind: Kind, Language: Language): Promise<UsedTemplate> {
     const stored = await this.db.read(MessageTemplate, { Kind, Language });
-    // An import does not check the wording.
+    // An imported wording may have errors, because imports do not check it.
     const own = stored && errorsIn(Kind, stored).length === 0 ? stored : undefined;
     const { Subject, Body, Short } = own ?? wordings[Language][Kind];
     return { Kind, Language, Subject, Body, Short, Fields: kindOf(Kind).fields, IsDefault: own === undefined };
@@ -85,7 +85,7 @@ function sentParts(sent: Bound<Wording>): Partial<Wording> {
   return Object.fromEntries(parts.flatMap((part) => (sent[part] === undefined ? [] : [[part, sent[part]]])));
 }
 
-/** Errors of a wording that is not empty. */
+/** Errors of a wording. An empty wording has none. */
 function errorsIn(kind: Kind, wording: Wording): FieldError[] {
   const { fields } = kindOf(kind);
   if (parts.every((part) => wording[part] === '')) return [];

@@ -4,7 +4,7 @@ import { Config } from '../../../config/config.js';
 import type { Guid } from '../../../record/fields.js';
 import type { About, Values } from '../message-kinds.js';
 
-/** Path of the page that a customer who has checked in sees of the visit. */
+/** Path of the page on which a customer follows a visit. */
 export const visitPath = '/visit';
 
 /** Bytes of a visit's Id, which a token begins with. The rest of the token proves the Id. */
@@ -13,7 +13,7 @@ const proofLength = 32;
 
 /**
  * The links to the pages of visits. The token of a link is derived from the visit's Id with FIELD_KEY, so that no table
- * holds it. Tokens of the keys in FIELD_KEYS_OLD are valid too.
+ * stores it. Tokens of the keys in FIELD_KEYS_OLD are valid too.
  */
 @Injectable()
 export class VisitLinks {
@@ -25,10 +25,10 @@ export class VisitLinks {
     return `${publicUrl}${visitPath}/${token}`;
   }
 
-  /** The Id that a token proves, whether a visit has it or not. */
+  /** The visit's Id in a valid token, even if the visit does not exist; undefined for an invalid token. */
   visitOf(token: string): Guid | undefined {
     const bytes = Buffer.from(token, 'base64url');
-    // The decoder skips other characters, so that two texts could decode to one token.
+    // The decoder skips invalid characters, so that several texts could decode to the same bytes.
     if (bytes.length !== idLength + proofLength || bytes.toString('base64url') !== token) return undefined;
     const id = bytes.subarray(0, idLength).toString('hex');
     const proof = bytes.subarray(idLength);
@@ -37,7 +37,7 @@ export class VisitLinks {
     return fitting.length > 0 ? id : undefined;
   }
 
-  /** The values that a message about a record shows besides the stored ones. A link is in no row. */
+  /** The values that a message about a record shows besides the stored ones, because no row stores a link. */
   valuesOf(about: About, recordId: string): Values {
     return about === 'Checkin' ? { Link: this.urlOf(recordId) } : {};
   }

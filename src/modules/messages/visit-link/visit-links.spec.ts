@@ -19,12 +19,12 @@ it('makes a link of 64 characters that proves the visit', () => {
   expect(tokenOf(links, visit)).toBe(token);
 });
 
-it('accepts a token of a former key, and no token of another key', () => {
+it('accepts a token made with a former key, and no token made with another key', () => {
   expect(linksWith(2, 3, 1).visitOf(token)).toBe(visit);
   expect(linksWith(2, 3).visitOf(token)).toBeUndefined();
 });
 
-it('accepts no token with a changed character, of another length, or spelt in another way', () => {
+it('refuses a token with a changed character, of another length, or in another spelling', () => {
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A';
     expect(links.visitOf(token.slice(0, at) + other + token.slice(at + 1))).toBeUndefined();

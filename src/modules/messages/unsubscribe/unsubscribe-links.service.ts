@@ -7,28 +7,28 @@ import { Db } from '../../../database/db.js';
 import { Contact } from '../../contacts/contact.entity.js';
 import type { Message } from '../message.entity.js';
 
-/** Path of the page on which a customer asks for no more messages. */
-export const wayOutPath = '/unsubscribe';
+/** Path of the unsubscribe page. */
+export const unsubscribePath = '/unsubscribe';
 
 /**
- * The way out of messages that each mail to a customer has. A token belongs to one message and is derived from it, so
- * that each try has the same one; the row keeps its hash alone.
+ * The unsubscribe link of each mail to a customer. The token of a link is derived from its message, so that each try
+ * has the same token. The message's row stores only the hash.
  */
 @Injectable()
-export class WaysOut {
+export class UnsubscribeLinks {
   constructor(
     private readonly db: Db,
     private readonly config: Config,
   ) {}
 
-  /** The token of a message: 256 bits that only this service can derive. */
+  /** The token of a message: 256 bits that only this service derives. A change breaks the links in sent mails. */
   tokenOf({ MessageId, CreatedAt }: Pick<Message, 'MessageId' | 'CreatedAt'>): string {
     const place = `messages.WayOut:${MessageId}:${CreatedAt}`;
     return createHmac('sha256', this.config.fieldKey).update(place).digest('base64url');
   }
 
   urlOf(token: string): string {
-    return `${this.config.publicUrl}${wayOutPath}/${token}`;
+    return `${this.config.publicUrl}${unsubscribePath}/${token}`;
   }
 
   /** Whether a message has this token. */
@@ -36,8 +36,8 @@ export class WaysOut {
     return (await this.contactOf(token)) !== undefined;
   }
 
-  /** Marks the receiver DoNotContact. false: no message has this token. */
-  async take(token: string): Promise<boolean> {
+  /** Sets the receiver's DoNotContact. Returns false if no message has this token. */
+  async unsubscribe(token: string): Promise<boolean> {
     return this.db.tx(async () => {
       const ContactId = await this.contactOf(token);
       if (ContactId === undefined) return false;

@@ -5,9 +5,9 @@ import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { contextOf } from '../../../http/endpoint/request-context.js';
 import { asOperation, formOf, formPage, languageOf } from '../../../http/pages/form-page.js';
-import { wayOutPath, WaysOut } from './way-out.service.js';
+import { unsubscribePath, UnsubscribeLinks } from './unsubscribe-links.service.js';
 
-const path = `${wayOutPath}/{Token}`;
+const path = `${unsubscribePath}/{Token}`;
 const asking = `<h1>{{title}}</h1>
 <form method="post"><p>{{question}}</p><p><button class="button main">{{confirm}}</button></p></form>`;
 const answered = '<h1>{{title}}</h1><p role="status">{{done}}</p>';
@@ -27,26 +27,26 @@ const words = {
   },
 } as const;
 
-/** The way out of messages: a page that asks, and its form, which mail programs send by themselves (RFC 8058). */
+/** The unsubscribe page, and its form, which mail programs can send by themselves (RFC 8058). */
 @Controller()
-export class WayOutController {
+export class UnsubscribeController {
   constructor(
-    private readonly waysOut: WaysOut,
+    private readonly links: UnsubscribeLinks,
     private readonly bodies: BodyReader,
   ) {}
 
-  /** Changes nothing: programs that check mails open their links. */
+  /** Changes nothing, because programs that scan mails open the links in them. */
   @Page(path)
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!(await this.waysOut.exists(tokenOf(request)))) throw unknown();
+    if (!(await this.links.exists(tokenOf(request)))) throw unknown();
     answer(request, response, asking);
   }
 
   @Form(path)
   async leave(@Req() request: Request, @Res() response: Response): Promise<void> {
     await formOf(request, response, this.bodies);
-    const isTaken = await asOperation(request, 'leaveMessages', () => this.waysOut.take(tokenOf(request)));
-    if (!isTaken) throw unknown();
+    const isKnown = await asOperation(request, 'leaveMessages', () => this.links.unsubscribe(tokenOf(request)));
+    if (!isKnown) throw unknown();
     answer(request, response, answered);
   }
 }
