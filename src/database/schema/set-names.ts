@@ -56,6 +56,7 @@ export const setNames = [
   'surveys',
   'user-locations',
   'users',
+  'webhooks',
 ] as const;
 
 /** Sets that can be imported. Only the service's own operations write the audit, and files with their contents. */

@@ -5,9 +5,8 @@ import { text } from '../../record/field-types.js';
 export const longestType = 60;
 export const longestUrl = 500;
 
-/** A URL of another system that gets events. */
-@Table('webhooks')
-export class Webhook {
+/** The part of a webhook that Administrators set. */
+export class WebhookSettings {
   @Int32({ key: 'generated', example: 1 }) WebhookId!: number;
   @Text(longestUrl, { required: true, example: 'https://crm.example.com/hooks/agency', description: 'An https URL.' })
   Url!: string;
@@ -19,6 +18,11 @@ export class Webhook {
   Events!: readonly string[];
   @Flag({ default: true, description: 'false: the webhook gets no events. Those that wait for it stay.' })
   Active!: boolean;
+}
+
+/** A URL of another system that gets events. */
+@Table('webhooks')
+export class Webhook extends WebhookSettings {
   @DateTime({ description: 'Since when no delivery has succeeded; unset: the last one succeeded.' })
   FailingSince!: DateTime | null;
   @Text(500, { description: 'Why the service switched the webhook off, or why the last delivery failed.' })

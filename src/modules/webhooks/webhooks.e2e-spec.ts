@@ -329,6 +329,34 @@ it('refuses an unknown event and lists the known ones', async () => {
   expect(Errors[0].Meta.Allowed).toContain('visit.called');
 });
 
+describe('an import of webhooks', () => {
+  const upload = (lines: string) => call('post', '/v1/Sets/webhooks').set('Content-Type', 'text/csv').send(lines);
+
+  it('adds a webhook whose deliveries are signed with a secret of its own, and changes a stored one', async () => {
+    const { WebhookId } = await addWebhook();
+    await app.db.tx(() => app.db.execute(sql`UPDATE webhooks SET Active = 0, LastError = 'closed'`));
+    const file = `WebhookId,Url,Events,Active\n,${url}/new,"[""contact.created""]",true\n${WebhookId},${url},[],true\n`;
+    expect((await upload(file).expect(200)).body).toMatchObject({ Read: 2, Inserted: 1, Updated: 1 });
+    const { body } = await call('get', '/v1/Webhooks').expect(200);
+    const { Webhooks } = body as { Webhooks: { WebhookId: number; Url: string; Active: boolean; LastError: string }[] };
+    expect(Webhooks).toHaveLength(2);
+    expect(Webhooks.find((webhook) => webhook.WebhookId === WebhookId)).toMatchObject({ Active: true, LastError: '' });
+    const added = Webhooks.find(({ Url }) => Url === `${url}/new`)!;
+    await call('post', `/v1/Webhooks/${added.WebhookId}/Test`).expect(200);
+    await deliver();
+    expect(received[0].headers['webhook-signature']).toMatch(/^v1,/);
+  });
+
+  it('refuses what a single call refuses, and keeps nothing of the file', async () => {
+    const { body } = await upload(`Url,Events\n${url},[]\nftp://example.com/,"[""contact.borrowed""]"\n`).expect(400);
+    const { Errors } = (body as { ResponseStatus: { Errors: { FieldName: string }[] } }).ResponseStatus;
+    expect(Errors.map(({ FieldName }) => FieldName)).toEqual(['line 3.Url', 'line 3.Events']);
+    const { text } = await upload(`Url\n${`${url}\n`.repeat(21)}`).expect(400);
+    expect(text).toContain('There may be 20 webhooks');
+    expect((await call('get', '/v1/Webhooks').expect(200)).body).toMatchObject({ Webhooks: [] });
+  });
+});
+
 it.each([
   'https://10.0.0.1/',
   'https://169.254.169.254/latest/meta-data',

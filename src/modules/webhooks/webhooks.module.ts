@@ -8,12 +8,13 @@ import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 import { WebhookBacklog } from './webhook-backlog.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksRecordSet } from './webhooks.record-set.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Events of records, delivered to other systems. */
 @Module({
   imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery), MessagesModule, ObservabilityModule],
   controllers: [WebhooksController],
-  providers: [Deliverer, RaisedEvents, WebhookBacklog, WebhookSecrets, WebhooksService],
+  providers: [Deliverer, RaisedEvents, WebhookBacklog, WebhookSecrets, WebhooksRecordSet, WebhooksService],
 })
 export class WebhooksModule {}

@@ -45,13 +45,29 @@ export class WebhooksService {
   /** Throws Invalid, and Conflict if there are too many. */
   async add({ Url, Events = [], Active = true }: Bound<WebhookRequest>): Promise<WebhookWithSecret> {
     refuse(Url === undefined ? [fieldError('NotEmpty', 'Url', 'must not be empty')] : this.problems(Url, Events));
-    const known = await this.db.lock<{ WebhookId: number }>(sql`SELECT w.WebhookId AS WebhookId FROM webhooks w`);
-    if (known.length >= mostWebhooks)
-      throw new Conflict(`There are ${mostWebhooks} webhooks already: remove one first.`);
-    const made = await this.db.insert(Webhook, { Url, Events, Active, CreatedAt: this.time.at() });
-    const Secret = await this.secrets.add(made.WebhookId);
+    return (await this.addAll([{ Url, Events, Active }]))[0];
+  }
+
+  /** Adds checked webhooks, each with a new secret. Throws Conflict if there are too many. */
+  async addAll(webhooks: readonly Partial<Webhook>[]): Promise<WebhookWithSecret[]> {
     this.events.forget();
-    return { ...made, Secret };
+    const { size } = await this.lockIds();
+    if (size + webhooks.length > mostWebhooks)
+      throw new Conflict(`There may be ${mostWebhooks} webhooks, and there are ${size}: remove one first.`);
+    const CreatedAt = this.time.at();
+    const added = await this.db.insertAll(
+      Webhook,
+      webhooks.map((webhook) => ({ ...webhook, CreatedAt })),
+    );
+    const withSecrets: WebhookWithSecret[] = [];
+    for (const webhook of added) withSecrets.push({ ...webhook, Secret: await this.secrets.add(webhook.WebhookId) });
+    return withSecrets;
+  }
+
+  /** The ids of all webhooks, locked until the end of the transaction. */
+  async lockIds(): Promise<Set<number>> {
+    const rows = await this.db.lock<{ WebhookId: number }>(sql`SELECT w.WebhookId AS WebhookId FROM webhooks w`);
+    return new Set(rows.map(({ WebhookId }) => WebhookId));
   }
 
   /** Throws NotFound and Invalid. */
@@ -109,13 +125,14 @@ export class WebhooksService {
     return (await this.events.write([{ WebhookId, type: testType, record: 'Webhook', id: String(WebhookId) }]))[0];
   }
 
-  private problems(Url: string, events: readonly string[]): FieldError[] {
+  /** Errors of the fields that are sent. */
+  problems(Url?: string, events: readonly string[] = []): FieldError[] {
     const known = new Set(allEvents().map(({ type }) => type));
     const unknown = events.filter((type) => !known.has(type));
     const found = unknown.map((type) =>
       fieldError('Enum', 'Events', `has no event ${JSON.stringify(type)}`, { Allowed: [...known].join(', ') }),
     );
-    const wrong = this.wrongWith(Url);
+    const wrong = Url === undefined ? undefined : this.wrongWith(Url);
     return wrong === undefined ? found : [fieldError('Invalid', 'Url', wrong), ...found];
   }
 
