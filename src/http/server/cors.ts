@@ -4,6 +4,9 @@ import { Db } from '../../database/db.js';
 import { isDemo } from '../../database/start/demo-mark.js';
 import { verbs } from '../endpoint/declaration.js';
 
+/** Seconds for which a browser may repeat a call without asking again: the most that every browser accepts. */
+const maxAge = 7200;
+
 type Answer = (error: Error | null, allowed: boolean) => void;
 
 const ofThisMachine = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
@@ -16,6 +19,7 @@ export function useCors(app: NestExpressApplication): void {
   app.enableCors({
     origin: corsOrigins.length > 0 ? [...corsOrigins] : onDemo(app.get(Db)),
     preflightContinue: true,
+    maxAge,
     methods: ['GET', 'HEAD', ...verbs.slice(1), 'OPTIONS'],
     exposedHeaders: [
       'X-Request-Id',

@@ -168,6 +168,7 @@ describe('verbs', () => {
     expect(headers).toMatchObject({
       allow: 'GET, HEAD, OPTIONS',
       'access-control-allow-origin': 'https://portal.example.test',
+      'access-control-max-age': '7200',
     });
     expect(text).toBe('');
     const answer = await app.http
